@@ -1,0 +1,144 @@
+// Runs one recorded exchange of a plugin through the real call path: request equality, mapped result or failure.
+import { type TSchema } from "@sinclair/typebox";
+import { isDeepStrictEqual } from "node:util";
+import type { AnyCall, Provider } from "../plugin/index.ts";
+import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { checkerOf, checkValue } from "../schema/check.ts";
+import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { resolveTarget } from "../upstream/target.ts";
+
+/** `fixtures/<endpoint>[.<case>].json`. */
+export interface Fixture {
+  call?: { params?: Record<string, string>; query?: object; body?: object; limit?: number; position?: string | null };
+  /** In the order sent; requests of one batch may come in any order. */
+  upstream: {
+    request: { method?: string; url: string; headers?: Record<string, string>; json?: unknown; form?: Record<string, string>; text?: string };
+    response: { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
+  }[];
+  /** `one`: the shape. `many`: `{ items, next }`. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true. */
+  result?: unknown;
+  /** In place of `result`: the failure, with the details that matter. */
+  failure?: string | { failure: string; message?: string; code?: string; retryAfter?: number; reason?: string; missingScopes?: string[] };
+}
+
+const TOKEN = "token-of-the-fixture";
+
+/** Gives what does not hold, in sentences; an empty list means that the fixture passes. */
+export async function fixtureProblems(provider: Provider, endpoint: RegisteredEndpoint, fixture: Fixture): Promise<string[]> {
+  const problems: string[] = [];
+  const call: AnyCall = {
+    params: fixture.call?.params ?? {},
+    query: (fixture.call?.query ?? {}) as Record<string, unknown>,
+    body: (fixture.call?.body ?? {}) as Record<string, unknown>,
+    page: { limit: fixture.call?.limit ?? 25, position: fixture.call?.position ?? null },
+  };
+  problems.push(...inputProblems(endpoint, call));
+  const pending = [...fixture.upstream];
+  const context: ExchangeContext = {
+    target: resolveTarget(provider),
+    tokens: { access: TOKEN, others: { [endpoint.def.as ?? "other"]: TOKEN } },
+    fetch: async (url, init) => answerFrom(pending, url, init, problems),
+    signal: AbortSignal.timeout(5_000),
+    now: () => Date.parse("2026-01-01T00:00:00Z"),
+    exchanges: 0,
+  };
+  const outcome = await execute(endpoint, call, context).catch((error: unknown) => error);
+  for (const left of pending) problems.push(`The request ${left.request.method ?? "GET"} ${left.request.url} was never sent.`);
+  if (outcome instanceof Error) problems.push(...failureProblems(outcome, fixture));
+  else problems.push(...(await resultProblems(endpoint, outcome as Result, fixture)));
+  return problems;
+}
+
+function inputProblems(endpoint: RegisteredEndpoint, call: AnyCall): string[] {
+  const parts = [
+    checkValue(endpoint.input.params, call.params, "path"),
+    checkValue(endpoint.input.query, { ...call.query }, "query"),
+    ...(endpoint.input.body ? [checkValue(endpoint.input.body, call.body, "body")] : []),
+  ];
+  return parts.flatMap((part) =>
+    "faults" in part ? part.faults.map((fault) => `The fixture's call is refused: ${fault.in} ${fault.message}`) : [],
+  );
+}
+
+async function answerFrom(pending: Fixture["upstream"], url: string, init: RequestInit, problems: string[]): Promise<Response> {
+  const method = init.method ?? "GET";
+  const index = pending.findIndex(({ request }) => (request.method ?? "GET") === method && sameUrl(request.url, url));
+  const exchange = pending[index];
+  if (!exchange) {
+    problems.push(`${method} ${url} is not the request the fixture expects${pending[0] ? ` (${pending[0].request.method ?? "GET"} ${pending[0].request.url})` : ""}.`);
+    return Response.json({ error: "unexpected request" }, { status: 599 });
+  }
+  pending.splice(index, 1);
+  problems.push(...requestProblems(exchange.request, init));
+  const { status = 200, headers, json, text } = exchange.response;
+  const body = [101, 204, 205, 304].includes(status) ? null : (text ?? (json === undefined ? "" : JSON.stringify(json)));
+  return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+}
+
+function requestProblems(expected: Fixture["upstream"][number]["request"], init: RequestInit): string[] {
+  const problems: string[] = [];
+  const headers = new Headers(init.headers);
+  if (headers.get("authorization") !== `Bearer ${TOKEN}`) problems.push(`${expected.url} was sent without the credential.`);
+  for (const [name, value] of Object.entries(expected.headers ?? {})) {
+    if (headers.get(name) !== value) problems.push(`Header ${name} is "${headers.get(name)}", the fixture expects "${value}".`);
+  }
+  const body = typeof init.body === "string" ? init.body : init.body ? new TextDecoder().decode(init.body as Uint8Array) : undefined;
+  const type = headers.get("content-type") ?? "";
+  if (expected.json !== undefined) {
+    const sent = type.includes("json") && body !== undefined ? JSON.parse(body) : undefined;
+    if (!isDeepStrictEqual(sent, expected.json)) problems.push(`${expected.url} was sent the JSON ${body}, the fixture expects ${JSON.stringify(expected.json)}.`);
+  } else if (expected.form !== undefined) {
+    const sent = Object.fromEntries(new URLSearchParams(type.includes("form") ? body : ""));
+    if (!isDeepStrictEqual(sent, expected.form)) problems.push(`${expected.url} was sent the form ${body}, the fixture expects ${JSON.stringify(expected.form)}.`);
+  } else if (expected.text !== undefined) {
+    if (body !== expected.text) problems.push(`${expected.url} was sent the text ${body}, the fixture expects ${expected.text}.`);
+  } else if (body !== undefined && body !== "" && expected.method !== "GET") {
+    problems.push(`${expected.url} was sent a body that the fixture does not mention: ${body}`);
+  }
+  return problems;
+}
+
+function sameUrl(a: string, b: string): boolean {
+  const sorted = (url: string) => {
+    const parsed = new URL(url);
+    parsed.searchParams.sort();
+    return parsed.href;
+  };
+  return sorted(a) === sorted(b);
+}
+
+function failureProblems(error: Error, fixture: Fixture): string[] {
+  if (!(error instanceof UpstreamFailure)) return [`The plugin threw ${error.name}: ${error.message}`];
+  if (fixture.failure === undefined) return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
+  const expected = typeof fixture.failure === "string" ? { failure: fixture.failure } : fixture.failure;
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const got = error.detail[name as keyof typeof error.detail];
+    return isDeepStrictEqual(got, value) ? [] : [`The failure's ${name} is ${JSON.stringify(got)}, the fixture expects ${JSON.stringify(value)}.`];
+  });
+}
+
+async function resultProblems(endpoint: RegisteredEndpoint, result: Result, fixture: Fixture): Promise<string[]> {
+  if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
+  const problems: string[] = [];
+  let got: unknown = true;
+  if (result.kind === "one") got = result.data;
+  if (result.kind === "many") got = { items: result.items, next: result.next };
+  if (result.kind === "file") {
+    const { body, ...rest } = result.file;
+    got = { ...rest, text: await new Response(body).text() };
+  }
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(got)), fixture.result)) {
+    problems.push(`The result is ${JSON.stringify(got)}, the fixture expects ${JSON.stringify(fixture.result)}.`);
+  }
+  const { returns } = endpoint.def;
+  if (returns.kind === "one" || returns.kind === "many") {
+    const things = result.kind === "many" ? result.items : [got];
+    const checker = checkerOf(returns.resource.shape as TSchema);
+    for (const thing of things) {
+      const fault = checker.Errors(thing).First();
+      if (fault) problems.push(`The result is not of the declared shape at ${fault.path || "/"}: ${fault.message}.`);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,47 @@
+// The closed list of ways in which a request of ours can fail; http/errors.ts turns them into answers.
+
+export type ErrorCode =
+  | "AUTH_REQUIRED"
+  | "PAYMENT_REQUIRED"
+  | "PARTNER_REQUIRED"
+  | "PERMISSION_DENIED"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "PAYLOAD_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "VALIDATION_ERROR"
+  | "RATE_LIMITED"
+  | "PROVIDER_ERROR"
+  | "PROVIDER_UNAVAILABLE"
+  | "INTEGRATION_EXPIRED"
+  | "INTEGRATION_REVOKED"
+  | "CONFLICT"
+  | "SERVICE_UNAVAILABLE"
+  | "INTERNAL_ERROR";
+
+/** One fault of the input: where it is, as a JSON pointer within that part, and what is wrong. */
+export interface InputFault {
+  in: "query" | "body" | "path" | "header";
+  path: string;
+  message: string;
+}
+
+/** A failure whose code, text and details may be shown to the caller. `retryAfter` is in seconds. */
+export class AppError extends Error {
+  override name = "AppError";
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Record<string, unknown> = {},
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Invalid input, with every fault at once. */
+export function invalidInput(faults: InputFault[]): AppError {
+  const first = faults[0];
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+  return new AppError("VALIDATION_ERROR", `${first?.message ?? "The request is not valid."}${more}`, { errors: faults });
+}

@@ -1,0 +1,8 @@
+// `gateway/plugin`: everything a plugin may import.
+export { type Static, Type as t } from "@sinclair/typebox";
+export * from "./endpoint.ts";
+export * from "./mail.ts";
+export * from "./pages.ts";
+export { joinPaths, path, segments, UnsafePathValue, type UpstreamPath } from "./path.ts";
+export * from "./provider.ts";
+export * from "./resource.ts";

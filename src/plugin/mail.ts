@@ -1,0 +1,85 @@
+// Builds internet mail (RFC 5322) with nodemailer's composer, refusing whatever could break out of a header.
+import { type Static, Type as t } from "@sinclair/typebox";
+
+/** A file to attach; `content` is base64. */
+export const MailAttachment = t.Object(
+  {
+    filename: t.String({ minLength: 1, maxLength: 255, pattern: "^[^\\x00-\\x1f\\x7f]+$", description: "File name." }),
+    mime_type: t.String({
+      pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
+      description: "Media type, such as application/pdf.",
+    }),
+    content: t.String({ pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$", description: "The file's bytes in base64." }),
+  },
+  { additionalProperties: false },
+);
+const noBreaks = "^[^\\x00-\\x1f\\x7f]*$";
+const address = t.String({ minLength: 3, maxLength: 998, pattern: "^[^\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$" });
+const addresses = (description: string) =>
+  t.Union([address, t.Array(address, { minItems: 1, maxItems: 500 })], { description });
+
+/** The body fields of every endpoint that sends mail; spread them into its `body` schema. */
+export const mailFields = {
+  to: addresses("Recipient, or a list of recipients: `ada@example.com` or `Ada <ada@example.com>`."),
+  cc: t.Optional(addresses("Recipients who get a copy.")),
+  bcc: t.Optional(addresses("Recipients who get a copy unseen by the others.")),
+  reply_to: t.Optional(addresses("Where answers should go.")),
+  subject: t.String({ maxLength: 998, pattern: noBreaks, description: "Subject line." }),
+  text: t.Optional(t.String({ description: "Body as plain text." })),
+  html: t.Optional(t.String({ description: "Body as HTML, beside or instead of the text." })),
+  attachments: t.Optional(t.Array(MailAttachment, { maxItems: 50, description: "Files to attach." })),
+};
+type OneOrMany = string | string[];
+
+/** A mail before it is built. Addresses may carry a display name. */
+export interface Mail {
+  from?: string;
+  to: OneOrMany;
+  cc?: OneOrMany;
+  bcc?: OneOrMany;
+  reply_to?: OneOrMany;
+  subject: string;
+  text?: string;
+  html?: string;
+  attachments?: Static<typeof MailAttachment>[];
+  /** Message-IDs, for replies. */
+  in_reply_to?: string;
+  references?: string[];
+}
+
+/**
+ * Gives the whole message as bytes: CRLF lines, RFC 2047 headers, RFC 2231 file names, multipart where needed.
+ * Throws on a control character in anything that goes into a header.
+ */
+export async function composeMail(mail: Mail): Promise<Uint8Array> {
+  const headerTexts = [mail.from, mail.to, mail.cc, mail.bcc, mail.reply_to, mail.subject, mail.in_reply_to]
+    .concat(mail.references ?? [], mail.attachments?.flatMap((a) => [a.filename, a.mime_type]) ?? [])
+    .flat();
+  if (headerTexts.some((value) => /[\u0000-\u001f\u007f]/.test(value ?? ""))) {
+    throw new TypeError("A mail header cannot hold a line break or another control character.");
+  }
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
+  const message = new MailComposer({
+    from: mail.from,
+    to: mail.to,
+    cc: mail.cc,
+    bcc: mail.bcc,
+    replyTo: mail.reply_to,
+    subject: mail.subject,
+    text: mail.text ?? (mail.html === undefined ? "" : undefined),
+    html: mail.html,
+    inReplyTo: mail.in_reply_to,
+    references: mail.references,
+    attachments: mail.attachments?.map((a) => ({
+      filename: a.filename,
+      contentType: a.mime_type,
+      content: a.content,
+      encoding: "base64",
+    })),
+    newline: "\r\n",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  message.keepBcc = true;
+  return message.build();
+}

@@ -1,0 +1,38 @@
+// The only way to make an upstream path: every value is percent-encoded, and none can climb out of its segment.
+declare const encoded: unique symbol;
+/** A path in which every value has been encoded; made by `path` alone. */
+export type UpstreamPath = string & { readonly [encoded]: true };
+
+/** Thrown when a value cannot stand as a path segment: the caller's input is at fault. */
+export class UnsafePathValue extends Error {
+  override name = "UnsafePathValue";
+}
+
+/**
+ * Tag for upstream paths. Encodes each value and refuses "", "." and "..", which fetch would resolve as path steps
+ * even when encoded (WHATWG URL, "double-dot path segment").
+ */
+export function path(literals: TemplateStringsArray, ...values: (string | number)[]): UpstreamPath {
+  let out = literals[0] ?? "";
+  values.forEach((value, i) => {
+    out += encodeSegment(String(value)) + (literals[i + 1] ?? "");
+  });
+  return out as UpstreamPath;
+}
+
+/** Encodes text that holds several segments, such as a file's path in a repository; each segment obeys the rules of `path`. */
+export function segments(value: string): UpstreamPath {
+  return value.split("/").map(encodeSegment).join("/") as UpstreamPath;
+}
+
+/** Joins paths that are encoded already. */
+export function joinPaths(...parts: UpstreamPath[]): UpstreamPath {
+  return parts.join("") as UpstreamPath;
+}
+
+function encodeSegment(value: string): string {
+  if (value === "" || value === "." || value === ".." || /[\u0000-\u001f\u007f\\]/.test(value)) {
+    throw new UnsafePathValue(`"${value.slice(0, 40)}" cannot be part of a path.`);
+  }
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,117 @@
+// What a plugin says about its provider: hosts, OAuth, services with their permissions, identity and failures.
+import type { Endpoint, Failure, Method, UpstreamResponse } from "./endpoint.ts";
+import type { UpstreamPath } from "./path.ts";
+import type { AnyResource } from "./resource.ts";
+
+export type Https = `https://${string}`;
+
+/** One permission of a service: the provider's scopes behind it, in the words of its documentation. */
+export interface PermissionDef {
+  /** Every one of these must be granted, itself or through a broader one of `oauth.implies`. */
+  scopes: readonly string[];
+  description: string;
+}
+export type Services = Record<string, Record<string, PermissionDef>>;
+export type PermissionOf<S extends Services> = {
+  [Service in keyof S & string]: `${Service}.${keyof S[Service] & string}`;
+}[keyof S & string];
+
+/** The parts of a token answer that we keep. */
+export interface TokenSet {
+  accessToken: string;
+  refreshToken?: string;
+  /** Seconds from now; absent where the token does not expire. */
+  expiresIn?: number;
+  refreshExpiresIn?: number;
+  /** What was granted; absent where the provider does not say (then what was asked counts). */
+  scopes?: readonly string[];
+  /** Further tokens of the same answer by name, for endpoints with `as`. */
+  others?: Record<string, string>;
+}
+
+/** What a plugin may use to end a grant at its provider. */
+export interface Grant {
+  accessToken: string;
+  refreshToken: string | null;
+  others: Record<string, string>;
+  clientId: string;
+}
+export interface RevokeRequest {
+  method: Method;
+  /** Counts from the first base URL. */
+  path: UpstreamPath;
+  /** `client`: HTTP Basic with the OAuth client; `token`: the access token as bearer. */
+  auth: "client" | "token";
+  json?: unknown;
+  form?: Record<string, string>;
+}
+
+export interface OAuth {
+  authorizationUrl: Https;
+  tokenUrl: Https;
+  /** RFC 7009 endpoint. */
+  revocationUrl?: Https;
+  /** For providers whose revocation has a shape of its own; wins over `revocationUrl`. */
+  revoke?: (grant: Grant) => RevokeRequest;
+  /** How far a revocation reaches; wider than the token means: only when no sibling integration is left. */
+  revokeReach?: "token" | "identity" | "workspace";
+  /** The server's issuer; a callback's `iss` must equal it (RFC 9207). */
+  issuer?: Https;
+  /** False only where the provider refuses it; say why in a comment. */
+  pkce: boolean;
+  clientAuth: "basic" | "body";
+  scopeSeparator?: " " | ",";
+  /** Asked for whatever services are wanted, such as `openid`. */
+  identityScopes?: readonly string[];
+  authorizationParams?: Record<string, string>;
+  /** How wanted scopes become authorize parameters, where `scope` alone does not do. */
+  authorize?: (scopes: readonly string[]) => Record<string, string>;
+  /** Token answers that are not RFC 6749; throw or give an empty access token to refuse one. */
+  tokens?: (json: Record<string, unknown>) => TokenSet;
+  /** Broader scope → the narrower ones that it covers. */
+  implies?: Record<string, readonly string[]>;
+  /** Errors of the token endpoint, beside `invalid_grant`, that mean the grant is gone. */
+  deadGrantErrors?: readonly string[];
+  /** Errors of the token endpoint, beside `invalid_client`, that are the operator's to mend. */
+  clientErrors?: readonly string[];
+}
+
+/** How an answer failed; parts that are left out are filled in from the status and the usual body shapes. */
+export interface FailureReport {
+  failure?: Failure;
+  message?: string;
+  code?: string;
+  /** Seconds. */
+  retryAfter?: number;
+  missingScopes?: readonly string[];
+}
+
+export interface ProviderDef<S extends Services, E extends Record<string, Endpoint<PermissionOf<S>>>> {
+  /** The folder's name; lower case. */
+  id: string;
+  name: string;
+  docs: Https;
+  /** One URL, or one for each service (and further names that requests use by `base`). */
+  baseUrl: Https | ({ [Service in keyof S]: Https } & Record<string, Https>);
+  headers?: Record<string, string>;
+  oauth: OAuth;
+  services: S;
+  /** Words people use for a service, for tool search. */
+  keywords?: { [Service in keyof S]?: readonly string[] };
+  /** Who granted: a path counts from the first base URL. Its shape is `{ id, name, workspace? }`. */
+  identity: { upstream: `/${string}` | Https; method?: Method; resource: AnyResource };
+  /** Looks at every answer; undefined leaves the default by status (2xx is success). */
+  failure?: (res: UpstreamResponse) => FailureReport | Failure | undefined;
+  endpoints: E;
+}
+/** A plugin whose types are erased, as the registry holds it. */
+export interface Provider extends Omit<ProviderDef<Services, Record<string, never>>, "endpoints"> {
+  endpoints: Record<string, Endpoint>;
+}
+
+/** Declares a provider: the default export of a plugin's `index.ts`. */
+export function defineProvider<const S extends Services, E extends Record<string, Endpoint<PermissionOf<S>>>>(
+  def: ProviderDef<S, E>,
+): ProviderDef<S, E> {
+  return def;
+}

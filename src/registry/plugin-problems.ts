@@ -1,0 +1,163 @@
+// Checks the shape of a loaded plugin, so that a broken one is refused at start with the file and the field named.
+import { type TSchema, TypeGuard } from "@sinclair/typebox";
+import { type Endpoint, type Provider, type Returns } from "../plugin/index.ts";
+
+export interface PluginProblem {
+  /** Dotted path within the plugin, such as `endpoints.list_repos.permission`. */
+  field: string;
+  message: string;
+}
+
+const ID = /^[a-z][a-z0-9]{1,31}$/;
+const KEY = /^[a-z][a-z0-9_]{0,62}$/;
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const RESERVED = ["accounts", "tools", "inbox", "connect", "integrations", "usage", "webhooks", "oauth-apps"];
+
+/** Gives every fault of a plugin's shape; an empty list means that it can be served. */
+export function pluginProblems(value: unknown): PluginProblem[] {
+  const problems: PluginProblem[] = [];
+  const say = (field: string, message: string) => problems.push({ field, message });
+  if (typeof value !== "object" || value === null) {
+    return [{ field: "default", message: "The module must export defineProvider({…}) as its default." }];
+  }
+  const plugin = value as Partial<Provider>;
+  if (typeof plugin.id !== "string" || !ID.test(plugin.id)) say("id", "must be a lower-case word of 2 to 32 characters.");
+  else if (RESERVED.includes(plugin.id)) say("id", `"${plugin.id}" is a path of the gateway itself.`);
+  if (typeof plugin.name !== "string" || plugin.name === "") say("name", "must be the provider's name.");
+  if (!isHttps(plugin.docs)) say("docs", "must be an https URL.");
+  checkBaseUrl(plugin, say);
+  checkOAuth(plugin, say);
+  const permissions = checkServices(plugin, say);
+  if (typeof plugin.identity !== "object" || !isResource(plugin.identity?.resource)) {
+    say("identity", "must be { upstream, resource } with a resource of shape { id, name }.");
+  } else if (!plugin.identity.upstream?.startsWith("/") && !isHttps(plugin.identity.upstream)) {
+    say("identity.upstream", "must be a path that starts with / or an https URL.");
+  }
+  if (plugin.failure !== undefined && typeof plugin.failure !== "function") say("failure", "must be a function.");
+  if (typeof plugin.endpoints !== "object" || plugin.endpoints === null) say("endpoints", "must be an object.");
+  else {
+    for (const [key, endpoint] of Object.entries(plugin.endpoints)) {
+      checkEndpoint(plugin.id ?? "", key, endpoint, permissions, (field, message) =>
+        say(`endpoints.${key}${field && `.${field}`}`, message),
+      );
+    }
+    checkDuplicates(plugin.endpoints, say);
+  }
+  return problems;
+}
+
+type Say = (field: string, message: string) => void;
+
+function checkBaseUrl(plugin: Partial<Provider>, say: Say): void {
+  const base = plugin.baseUrl;
+  if (typeof base === "string") return isHttps(base) ? undefined : say("baseUrl", "must be an https URL.");
+  if (typeof base !== "object" || base === null || Object.keys(base).length === 0) {
+    return say("baseUrl", "must be an https URL, or one for each service.");
+  }
+  for (const [name, url] of Object.entries(base)) if (!isHttps(url)) say(`baseUrl.${name}`, "must be an https URL.");
+  for (const service of Object.keys(plugin.services ?? {})) {
+    if (!Object.hasOwn(base, service)) say(`baseUrl.${service}`, "is missing: each service needs its base URL.");
+  }
+}
+
+function checkOAuth(plugin: Partial<Provider>, say: Say): void {
+  const oauth = plugin.oauth;
+  if (typeof oauth !== "object" || oauth === null) return say("oauth", "must be an object.");
+  for (const field of ["authorizationUrl", "tokenUrl"] as const) {
+    if (!isHttps(oauth[field])) say(`oauth.${field}`, "must be an https URL.");
+  }
+  if (oauth.revocationUrl !== undefined && !isHttps(oauth.revocationUrl)) {
+    say("oauth.revocationUrl", "must be an https URL.");
+  }
+  if (typeof oauth.pkce !== "boolean") say("oauth.pkce", "must be true, or false where the provider refuses it.");
+  if (oauth.clientAuth !== "basic" && oauth.clientAuth !== "body") say("oauth.clientAuth", 'must be "basic" or "body".');
+}
+
+function checkServices(plugin: Partial<Provider>, say: Say): Set<string> {
+  const permissions = new Set<string>();
+  if (typeof plugin.services !== "object" || plugin.services === null) {
+    say("services", "must name at least one service with its permissions.");
+    return permissions;
+  }
+  for (const [service, defs] of Object.entries(plugin.services)) {
+    if (!KEY.test(service)) say(`services.${service}`, "must be a lower-case word.");
+    for (const [action, def] of Object.entries(defs ?? {})) {
+      permissions.add(`${service}.${action}`);
+      if (!KEY.test(action)) say(`services.${service}.${action}`, "must be a lower-case word.");
+      if (!Array.isArray(def?.scopes)) say(`services.${service}.${action}.scopes`, "must be a list of scopes.");
+      if (!def?.description) say(`services.${service}.${action}.description`, "must say what the permission allows.");
+    }
+  }
+  return permissions;
+}
+
+function checkEndpoint(provider: string, key: string, endpoint: Endpoint, permissions: Set<string>, say: Say): void {
+  if (!KEY.test(key) || `${provider}_${key}`.length > 64) say("", "must be lower_snake, at most 64 with the provider's id.");
+  if (typeof endpoint !== "object" || endpoint === null) return say("", "must be made by endpoint({…}).");
+  if (!METHODS.includes(endpoint.method)) say("method", `must be one of ${METHODS.join(", ")}.`);
+  if (typeof endpoint.description !== "string" || endpoint.description === "") say("description", "is missing.");
+  for (const permission of [endpoint.permission, ...(endpoint.alsoNeeds ?? [])]) {
+    if (!permissions.has(permission)) say("permission", `"${permission}" is not declared under services.`);
+  }
+  checkPath(endpoint, say);
+  for (const part of ["query", "body"] as const) {
+    const schema = endpoint[part];
+    if (schema !== undefined && !TypeGuard.IsObject(schema)) say(part, "must be t.Object({…}).");
+  }
+  if (endpoint.method === "GET" && endpoint.body) say("body", "cannot be given with GET.");
+  checkReturns(endpoint.returns, say);
+  if (!endpoint.upstream && !endpoint.run) say("upstream", "is missing: give a template, a function, or run.");
+  if (endpoint.upstream && endpoint.run) say("run", "cannot stand beside upstream.");
+  if (endpoint.returns?.kind === "file" && !endpoint.run) say("run", "is needed for a file.");
+}
+
+function checkPath(endpoint: Endpoint, say: Say): void {
+  if (typeof endpoint.path !== "string" || !/^(\/([a-z0-9_-]+|\{[a-z][a-z0-9_]*\}))+$/.test(endpoint.path)) {
+    return say("path", "must be lower-case segments, each whole segment a word or a {parameter}.");
+  }
+  const names = templateNames(endpoint.path);
+  const described = Object.keys(endpoint.params ?? {});
+  for (const name of names) if (!described.includes(name)) say(`params.${name}`, "needs a description.");
+  for (const name of described) if (!names.includes(name)) say(`params.${name}`, "is not in the path.");
+  if (typeof endpoint.upstream === "string") {
+    for (const name of templateNames(endpoint.upstream)) {
+      if (!names.includes(name)) say("upstream", `{${name}} is not a parameter of the path.`);
+    }
+  }
+}
+
+function checkReturns(returns: Returns | undefined, say: Say): void {
+  if (!returns || !["one", "many", "file", "deleted"].includes(returns.kind)) {
+    return say("returns", "must be one(…), many(…), file() or deleted().");
+  }
+  if ((returns.kind === "one" || returns.kind === "many") && !isResource(returns.resource)) {
+    say("returns.resource", "must be made by resource({ raw, shape, map }).");
+  }
+  if (returns.kind === "many" && typeof returns.pagination?.next !== "function") {
+    say("returns.pagination", "must be one of pages.….");
+  }
+}
+
+function checkDuplicates(endpoints: Record<string, Endpoint>, say: Say): void {
+  const seen = new Map<string, string>();
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const route = `${endpoint?.method} ${String(endpoint?.path).replace(/\{[^}]*\}/g, "{}")}`;
+    const other = seen.get(route);
+    if (other) say(`endpoints.${key}.path`, `is the same route as endpoints.${other}.`);
+    seen.set(route, key);
+  }
+}
+
+/** The parameter names of a path template, in order. */
+export function templateNames(template: string): string[] {
+  return [...template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string);
+}
+
+function isResource(value: unknown): boolean {
+  const resource = value as { raw?: TSchema; shape?: TSchema; map?: unknown } | undefined;
+  return Boolean(resource?.raw && resource.shape && typeof resource.map === "function");
+}
+
+function isHttps(value: unknown): boolean {
+  return typeof value === "string" && /^https:\/\/[a-z0-9]/i.test(value) && URL.canParse(value);
+}

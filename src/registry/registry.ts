@@ -1,0 +1,107 @@
+// Turns plugins into frozen indexes: routes, input schemas and permissions that everything else reads.
+import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
+import type { Endpoint, Method, Provider } from "../plugin/index.ts";
+
+/** One endpoint of a plugin with everything that follows from it. */
+export interface RegisteredEndpoint {
+  provider: Provider;
+  /** The endpoint's key in the plugin. */
+  key: string;
+  /** `<provider>_<key>`; `^[a-z][a-z0-9_]{1,63}$`. */
+  tool: string;
+  method: Method;
+  /** The whole template: `/api/v1/github/repos/{owner}/{repo}`. */
+  path: string;
+  service: string;
+  /** `<service>.<action>`. */
+  permission: string;
+  /** Permissions whose scopes a call needs, `permission` first. */
+  needs: readonly string[];
+  def: Endpoint;
+  input: { params: TObject; query: TObject; body: TObject | null };
+  /** The most bytes of a request body. */
+  maxBodyBytes: number;
+}
+
+export interface Registry {
+  providers: ReadonlyMap<string, Provider>;
+  endpoints: readonly RegisteredEndpoint[];
+  tools: ReadonlyMap<string, RegisteredEndpoint>;
+  provider(id: string): Provider | undefined;
+  endpointsOf(providerId: string): readonly RegisteredEndpoint[];
+}
+
+export const LIST_LIMIT = { default: 25, max: 100 } as const;
+const DEFAULT_BODY_BYTES = 1024 * 1024;
+
+/** What a path parameter may hold unless its plugin says otherwise: one plain segment, nothing a URL gives meaning to. */
+export const DEFAULT_PARAM_PATTERN = "^(?!\\.{1,2}$)[^/\\\\?#%\\u0000-\\u001f\\u007f]+$";
+
+/** Builds the registry; plugins have been checked by `pluginProblems`. */
+export function buildRegistry(plugins: readonly Provider[]): Registry {
+  const providers = new Map<string, Provider>();
+  const byProvider = new Map<string, RegisteredEndpoint[]>();
+  for (const plugin of [...plugins].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    providers.set(plugin.id, plugin);
+    byProvider.set(
+      plugin.id,
+      Object.entries(plugin.endpoints).map(([key, def]) => register(plugin, key, def)),
+    );
+  }
+  const endpoints = Object.freeze([...byProvider.values()].flat());
+  const tools = new Map(endpoints.map((endpoint) => [endpoint.tool, endpoint]));
+  return Object.freeze({
+    providers,
+    endpoints,
+    tools,
+    provider: (id: string) => providers.get(id),
+    endpointsOf: (id: string) => byProvider.get(id) ?? [],
+  });
+}
+
+function register(provider: Provider, key: string, def: Endpoint): RegisteredEndpoint {
+  return Object.freeze({
+    provider,
+    key,
+    tool: `${provider.id}_${key}`,
+    method: def.method,
+    path: `/api/v1/${provider.id}${def.path}`,
+    service: def.permission.split(".")[0] as string,
+    permission: def.permission,
+    needs: [def.permission, ...(def.alsoNeeds ?? [])],
+    def,
+    input: { params: paramsSchema(def), query: querySchema(def), body: def.body ?? null },
+    maxBodyBytes: def.maxBodyBytes ?? DEFAULT_BODY_BYTES,
+  });
+}
+
+function paramsSchema(def: Endpoint): TObject {
+  const fields: Record<string, TSchema> = {};
+  for (const [name, doc] of Object.entries(def.params ?? {})) {
+    fields[name] =
+      typeof doc === "string"
+        ? t.String({ minLength: 1, maxLength: 1024, pattern: DEFAULT_PARAM_PATTERN, description: doc })
+        : doc;
+  }
+  return t.Object(fields);
+}
+
+function querySchema(def: Endpoint): TObject {
+  const own = def.query?.properties ?? {};
+  if (def.returns.kind !== "many") return t.Object({ ...own });
+  return t.Object({
+    ...own,
+    limit: t.Optional(
+      t.Integer({
+        minimum: 1,
+        maximum: LIST_LIMIT.max,
+        default: LIST_LIMIT.default,
+        description: "Most items to return.",
+      }),
+    ),
+    cursor: t.Optional(
+      t.String({ maxLength: 4096, description: "The previous answer's next_cursor, to continue the list." }),
+    ),
+    raw: t.Optional(t.Boolean({ description: "Add the provider's own object to each item, as `raw`." })),
+  });
+}

@@ -1,0 +1,39 @@
+// What granted scopes mean: which permissions they enable, and which scopes a permission lacks.
+import type { Provider } from "../plugin/index.ts";
+
+/** The granted scopes and every narrower one they cover. */
+export function coveredScopes(provider: Provider, granted: Iterable<string>): Set<string> {
+  const covered = new Set<string>();
+  const visit = (scope: string) => {
+    if (covered.has(scope)) return;
+    covered.add(scope);
+    for (const narrower of provider.oauth.implies?.[scope] ?? []) visit(narrower);
+  };
+  for (const scope of granted) visit(scope);
+  return covered;
+}
+
+/** Scopes that a permission needs and the grant does not cover. */
+export function missingScopes(provider: Provider, permission: string, granted: Iterable<string>): string[] {
+  const covered = coveredScopes(provider, granted);
+  return scopesOf(provider, permission).filter((scope) => !covered.has(scope));
+}
+
+/** The scopes behind `<service>.<action>`. */
+export function scopesOf(provider: Provider, permission: string): readonly string[] {
+  const [service = "", action = ""] = permission.split(".");
+  return provider.services[service]?.[action]?.scopes ?? [];
+}
+
+/** Every permission of a provider as `<service>.<action>`, in declared order. */
+export function permissionsOf(provider: Provider): string[] {
+  return Object.entries(provider.services).flatMap(([service, actions]) =>
+    Object.keys(actions).map((action) => `${service}.${action}`),
+  );
+}
+
+/** What connect asks for when the caller names no scopes: identity, every service, and what the operator adds. */
+export function defaultScopes(provider: Provider, extra: readonly string[] = []): string[] {
+  const wanted = permissionsOf(provider).flatMap((permission) => scopesOf(provider, permission));
+  return [...new Set([...(provider.oauth.identityScopes ?? []), ...wanted, ...extra])];
+}

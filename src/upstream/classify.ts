@@ -1,0 +1,81 @@
+// Decides whether an answer is a success, and if not, which of the contract's failures it is.
+import { at, type Failure, type FailureReport, type Provider, type UpstreamResponse } from "../plugin/index.ts";
+import { type FailureDetail, UpstreamFailure } from "./failure.ts";
+
+const MAX_MESSAGE = 300;
+/** The longest wait that is passed on, whatever a provider asks for. */
+const MAX_RETRY_AFTER = 3600;
+
+/** Gives the failure an answer stands for, or null when it is a success. `now` is Unix time in milliseconds. */
+export function classify(
+  provider: Provider,
+  res: UpstreamResponse,
+  secrets: readonly string[],
+  now: number,
+): FailureDetail | null {
+  const own = provider.failure?.(res);
+  const report: FailureReport = typeof own === "string" ? { failure: own } : (own ?? {});
+  const failure = report.failure ?? byStatus(res.status);
+  if (!failure) return null;
+  const message = report.message ?? firstText(res.json, ["error.message", "message", "error_description", "error"]);
+  const code = report.code ?? firstText(res.json, ["error.status", "error.code", "code", "error"]);
+  const retryAfter = report.retryAfter ?? retryAfterOf(res.headers, now);
+  const limited = failure === "rate_limited";
+  return {
+    failure,
+    status: res.status,
+    message: tidy(message ?? `The provider answered ${res.status}.`, secrets),
+    code: code === null ? null : tidy(code, secrets).slice(0, 80),
+    ...(limited && { reason: "rate_limited" as const }),
+    ...(retryAfter !== undefined && { retryAfter: Math.min(Math.max(1, Math.ceil(retryAfter)), MAX_RETRY_AFTER) }),
+    ...(report.missingScopes && { missingScopes: report.missingScopes }),
+  };
+}
+
+function byStatus(status: number): Failure | null {
+  if (status >= 200 && status < 300) return null;
+  const known: Record<number, Failure> = {
+    400: "invalid",
+    401: "expired",
+    403: "forbidden",
+    404: "not_found",
+    410: "not_found",
+    422: "invalid",
+    429: "rate_limited",
+    502: "unavailable",
+    503: "unavailable",
+    504: "unavailable",
+  };
+  return known[status] ?? "error";
+}
+
+/** Seconds to wait by RFC 9110 `Retry-After`: a number or a date. */
+function retryAfterOf(headers: Headers, now: number): number | undefined {
+  const value = headers.get("retry-after")?.trim();
+  if (!value) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : (date - now) / 1000;
+}
+
+function firstText(json: unknown, paths: string[]): string | null {
+  for (const path of paths) {
+    const value = at(json, path);
+    if (typeof value === "string" && value !== "") return value;
+    if (typeof value === "number") return String(value);
+  }
+  return null;
+}
+
+/** Bounds a provider's words, keeps them on one line and takes our credentials out of them. */
+function tidy(text: string, secrets: readonly string[]): string {
+  let out = text;
+  for (const secret of secrets) if (secret.length > 3) out = out.replaceAll(secret, "[redacted]");
+  return out.replace(/[\u0000-\u001f\u007f]+/g, " ").slice(0, MAX_MESSAGE);
+}
+
+/** Throws the failure that an answer stands for, if it is one. */
+export function assertSuccess(provider: Provider, res: UpstreamResponse, secrets: readonly string[], now: number): void {
+  const detail = classify(provider, res, secrets, now);
+  if (detail) throw new UpstreamFailure(detail);
+}

@@ -1,0 +1,182 @@
+// Carries out one endpoint call: build the request, send it, classify the answer, map it to our shape.
+import { type TSchema } from "@sinclair/typebox";
+import {
+  type AnyCall,
+  type AnyResource,
+  at,
+  type Failure,
+  path,
+  type Returns,
+  type Upstream,
+  type UpstreamFile,
+  type UpstreamPath,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from "../plugin/index.ts";
+import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { checkerOf } from "../schema/check.ts";
+import { assertSuccess, classify } from "./classify.ts";
+import { UpstreamFailure } from "./failure.ts";
+import { type Fetch, MAX_JSON_BYTES, readBytes, send, unreachable } from "./send.ts";
+import { baseUrlFor, type Target } from "./target.ts";
+
+/** What one call travels with. `exchanges` counts the requests that were sent. */
+export interface ExchangeContext {
+  target: Target;
+  tokens: { access: string; others: Record<string, string> };
+  fetch: Fetch;
+  signal: AbortSignal;
+  /** Unix time in milliseconds. */
+  now: () => number;
+  raw?: boolean;
+  exchanges: number;
+}
+
+export type Result =
+  | { kind: "one"; data: unknown }
+  | { kind: "many"; collection: string; items: unknown[]; next: string | null }
+  | { kind: "file"; file: UpstreamFile }
+  | { kind: "deleted" };
+
+/** Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input cannot stand in a path. */
+export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
+  const upstream = upstreamFor(endpoint, context);
+  const { returns, run } = endpoint.def;
+  if (run) {
+    const answer = await withinDeadline(run(call, upstream), context.signal);
+    if (returns.kind === "file") return { kind: "file", file: answer as UpstreamFile };
+    return mapAnswer(endpoint, call, answer as UpstreamResponse, context);
+  }
+  let request = buildRequest(endpoint, call);
+  if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
+  return mapAnswer(endpoint, call, await upstream.request(request), context);
+}
+
+/** The request of an endpoint without `run`: its function's, or its template with the query passed through. */
+export function buildRequest(endpoint: RegisteredEndpoint, call: AnyCall): UpstreamRequest {
+  const { upstream } = endpoint.def;
+  const request =
+    typeof upstream === "function"
+      ? upstream(call)
+      : {
+          path: fillTemplate(upstream ?? "/", call.params),
+          query: call.query as UpstreamRequest["query"],
+          ...(endpoint.input.body && { json: call.body }),
+        };
+  return { ...request, method: request.method ?? endpoint.method };
+}
+
+function fillTemplate(template: string, params: Record<string, string>): UpstreamPath {
+  return template.replace(/\{([^}]+)\}/g, (_, name: string) => path`${params[name] ?? ""}`) as UpstreamPath;
+}
+
+/** A plugin's door to its provider: the declared hosts and the call's credential, nothing else. */
+function upstreamFor(endpoint: RegisteredEndpoint, context: ExchangeContext): Upstream {
+  const { provider } = context.target;
+  const token = endpoint.def.as ? context.tokens.others[endpoint.def.as] : context.tokens.access;
+  const secrets = [context.tokens.access, ...Object.values(context.tokens.others)];
+  const exchange = async (req: UpstreamRequest) => {
+    if (token === undefined) {
+      throw new UpstreamFailure({
+        failure: "forbidden",
+        status: null,
+        message: `The integration holds no "${endpoint.def.as}" token.`,
+        code: "missing_token",
+      });
+    }
+    context.exchanges++;
+    return send(baseUrlFor(context.target, req.base, endpoint.service), req, {
+      fetch: context.fetch,
+      signal: context.signal,
+      authorization: `Bearer ${token}`,
+      headers: provider.headers,
+    });
+  };
+  return {
+    async request(req) {
+      const answer = await readAnswer(await exchange(req), context.signal);
+      assertSuccess(provider, answer, secrets, context.now());
+      assertJson(answer);
+      return answer;
+    },
+    async attempt(req, tolerated: readonly Failure[]) {
+      const answer = await readAnswer(await exchange(req), context.signal);
+      const failed = classify(provider, answer, secrets, context.now());
+      if (failed && tolerated.includes(failed.failure)) return null;
+      if (failed) throw new UpstreamFailure(failed);
+      assertJson(answer);
+      return answer;
+    },
+    async open(req) {
+      const response = await exchange(req);
+      if (response.status < 200 || response.status > 299) {
+        assertSuccess(provider, await readAnswer(response, context.signal), secrets, context.now());
+      }
+      return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
+    },
+  };
+}
+
+type Answer = UpstreamResponse & { malformed: boolean };
+
+/** Reads an answer's body as JSON; a body that is something else gives null and is remembered as malformed. */
+export async function readAnswer(response: Response, signal: AbortSignal): Promise<Answer> {
+  const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
+  const answer = { status: response.status, headers: response.headers, json: null, malformed: false };
+  if (bytes.byteLength === 0) return answer;
+  try {
+    return { ...answer, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+  } catch {
+    return { ...answer, malformed: true };
+  }
+}
+
+function assertJson(answer: Answer): void {
+  if (answer.malformed) throw badAnswer(answer, "The provider's answer is not JSON.", "not_json");
+}
+
+function badAnswer(answer: UpstreamResponse, message: string, code: string): UpstreamFailure {
+  return new UpstreamFailure({ failure: "error", status: answer.status, message, code });
+}
+
+function mapAnswer(endpoint: RegisteredEndpoint, call: AnyCall, answer: UpstreamResponse, context: ExchangeContext): Result {
+  const { returns } = endpoint.def;
+  if (returns.kind === "deleted") return { kind: "deleted" };
+  if (returns.kind === "one") {
+    const data = mapOne(returns.resource, at(answer.json, returns.at), call, answer);
+    if (data === null) throw new UpstreamFailure({ failure: "not_found", status: answer.status, message: "No such thing.", code: null });
+    return { kind: "one", data };
+  }
+  return mapMany(returns as Extract<Returns, { kind: "many" }>, call, answer, context);
+}
+
+function mapMany(returns: Extract<Returns, { kind: "many" }>, call: AnyCall, answer: UpstreamResponse, context: ExchangeContext): Result {
+  const found = at(answer.json, returns.at);
+  const list = found === undefined && returns.absentWhenEmpty ? [] : found;
+  if (!Array.isArray(list)) throw badAnswer(answer, "The provider's answer holds no list where one belongs.", "unexpected_shape");
+  const items: unknown[] = [];
+  for (const raw of list) {
+    const item = mapOne(returns.resource, raw, call, answer);
+    if (item !== null) items.push(context.raw ? { ...(item as object), raw } : item);
+  }
+  return { kind: "many", collection: returns.collection, items, next: returns.pagination.next(answer, call.page) };
+}
+
+function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, answer: UpstreamResponse): unknown {
+  const checker = checkerOf(resource.raw as TSchema);
+  if (!checker.Check(raw)) {
+    const path = checker.Errors(raw).First()?.path || "/";
+    throw badAnswer(answer, `The provider's answer lacks a field it should have, at ${path.slice(0, 80)}.`, "unexpected_shape");
+  }
+  return resource.map(raw as never, call);
+}
+
+/** A plugin's promise that never settles must not hold the call past its deadline. */
+function withinDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(unreachable(signal.reason, signal));
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

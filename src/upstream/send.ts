@@ -1,0 +1,133 @@
+// One HTTP exchange with a provider: builds the request, keeps it on the declared host, bounds time and size.
+import { UnsafePathValue, type UpstreamRequest } from "../plugin/index.ts";
+import { UpstreamFailure, type UnavailableReason } from "./failure.ts";
+
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+
+export interface SendOptions {
+  fetch: Fetch;
+  /** Aborts when the caller goes away or the call's deadline passes. */
+  signal: AbortSignal;
+  /** Value of the Authorization header; absent for requests without credentials. */
+  authorization?: string;
+  headers?: Record<string, string>;
+}
+
+/** The largest JSON answer that is read, decoded bytes. */
+export const MAX_JSON_BYTES = 16 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+const USER_AGENT = "integration-gateway/0.1";
+
+/** Gives the absolute URL of a request; throws `UnsafePathValue` where the URL parser would change its path. */
+export function requestUrl(baseUrl: string, req: UpstreamRequest): string {
+  const url = new URL(baseUrl + req.path);
+  const expected = new URL(baseUrl);
+  const prefix = expected.pathname === "/" ? "" : expected.pathname;
+  if (url.origin !== expected.origin || url.pathname !== prefix + req.path) {
+    throw new UnsafePathValue("A value in the path would change where the request goes.");
+  }
+  for (const [name, value] of Object.entries(req.query ?? {})) {
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(item));
+  }
+  return url.href;
+}
+
+function bodyOf(req: UpstreamRequest): { body?: BodyInit; type?: string } {
+  if (req.content) return { body: req.content.data, type: req.content.type };
+  if (req.form) {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(req.form)) if (value !== undefined) form.set(name, String(value));
+    return { body: form.toString(), type: "application/x-www-form-urlencoded" };
+  }
+  if (req.json !== undefined) return { body: JSON.stringify(req.json), type: "application/json; charset=utf-8" };
+  return {};
+}
+
+/** Sends a request and follows redirects on the same origin only; throws `UpstreamFailure` where no answer comes. */
+export async function send(baseUrl: string, req: UpstreamRequest, options: SendOptions): Promise<Response> {
+  const { body, type } = bodyOf(req);
+  const headers = new Headers({ accept: "application/json", "user-agent": USER_AGENT, ...options.headers });
+  for (const [name, value] of Object.entries(req.headers ?? {})) headers.set(name, value);
+  if (type) headers.set("content-type", type);
+  if (options.authorization) headers.set("authorization", options.authorization);
+  let url = requestUrl(baseUrl, req);
+  for (let redirects = 0; ; redirects++) {
+    const init: RequestInit = { method: req.method ?? "GET", headers, body, redirect: "manual", signal: options.signal };
+    const response = await options.fetch(url, init).catch((error: unknown) => {
+      throw unreachable(error, options.signal);
+    });
+    // A renamed GitHub repository answers 301 to a POST as well: the same method goes to the new place, on the same host.
+    if (![301, 302, 307, 308].includes(response.status)) return response;
+    await response.body?.cancel();
+    const next = new URL(response.headers.get("location") ?? "", url);
+    if (next.origin !== new URL(url).origin || redirects >= MAX_REDIRECTS) {
+      throw new UpstreamFailure({
+        failure: "error",
+        status: response.status,
+        message: "The provider redirected to a place that is not followed.",
+        code: "redirect",
+      });
+    }
+    url = next.href;
+  }
+}
+
+/** Turns an exception of fetch or of reading a body into a failure; the caller's own abort passes through unchanged. */
+export function unreachable(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof UpstreamFailure) return error;
+  const timedOut = signal.aborted && (signal.reason as { name?: string })?.name === "TimeoutError";
+  if (signal.aborted && !timedOut) return signal.reason ?? error;
+  const { name = "", code = "" } = error as { name?: string; code?: string };
+  const reason: UnavailableReason =
+    timedOut || name === "TimeoutError" ? "timeout" : /reset|closed|terminated/i.test(`${code}`) ? "reset" : "connect";
+  const message = { timeout: "did not answer in time", reset: "closed the connection" }[reason as string];
+  return new UpstreamFailure({
+    failure: "unavailable",
+    status: null,
+    message: `The provider ${message ?? "could not be reached"}.`,
+    code: null,
+    reason,
+  });
+}
+
+/** Reads a body of at most `maxBytes` decoded bytes; a body that is cut short or too long is an `UpstreamFailure`. */
+export async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > maxBytes) {
+        await reader.cancel();
+        throw new UpstreamFailure({
+          failure: "error",
+          status: response.status,
+          message: `The provider's answer is larger than ${maxBytes} bytes.`,
+          code: "too_large",
+        });
+      }
+      chunks.push(value);
+    }
+  } catch (error) {
+    if (error instanceof UpstreamFailure || signal.aborted) throw unreachable(error, signal);
+    // Some bytes came and then no more: an answer that is cut short is the provider's error, never a success.
+    throw new UpstreamFailure({
+      failure: "error",
+      status: response.status,
+      message: "The provider's answer ended before it was complete.",
+      code: "cut_short",
+    });
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
