@@ -43,5 +43,12 @@ export class AppError extends Error {
 export function invalidInput(faults: InputFault[]): AppError {
   const first = faults[0];
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-  return new AppError("VALIDATION_ERROR", `${first?.message ?? "The request is not valid."}${more}`, { errors: faults });
+  return new AppError("VALIDATION_ERROR", `${first?.message ?? "The request is not valid."}${more}`, {
+    errors: faults,
+  });
+}
+
+/** A key that may not do this, or no key at all: its body holds the error text alone. */
+export class KeyRefused extends AppError {
+  override name = "KeyRefused";
 }

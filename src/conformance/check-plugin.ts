@@ -31,7 +31,8 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Fin
 
 function declarationFindings(plugin: Provider, folder: string, endpoints: readonly RegisteredEndpoint[]): Finding[] {
   const findings: Finding[] = [];
-  if (basename(folder) !== plugin.id) findings.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
+  if (basename(folder) !== plugin.id)
+    findings.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
   const used = new Set(endpoints.flatMap((endpoint) => endpoint.needs));
   for (const permission of permissionsOf(plugin)) {
     if (!used.has(permission)) findings.push({ where: `services.${permission}`, message: "is used by no endpoint." });
@@ -44,11 +45,16 @@ function declarationFindings(plugin: Provider, folder: string, endpoints: readon
       for (const [name, field] of Object.entries(schema?.properties ?? {}) as [string, TSchema][]) {
         if (!field.description) findings.push({ where: `${where}.${part}.${name}`, message: "has no description." });
         const other = names.get(name);
-        if (other) findings.push({ where: `${where}.${part}.${name}`, message: `stands in ${other} as well; a tool's arguments are one object.` });
+        if (other)
+          findings.push({
+            where: `${where}.${part}.${name}`,
+            message: `stands in ${other} as well; a tool's arguments are one object.`,
+          });
         names.set(name, part);
       }
     }
-    if (endpoint.def.description.length < 15) findings.push({ where: `${where}.description`, message: "says too little." });
+    if (endpoint.def.description.length < 15)
+      findings.push({ where: `${where}.description`, message: "says too little." });
   }
   return findings;
 }
@@ -61,19 +67,34 @@ function importFindings(folder: string): Finding[] {
     const source = readFileSync(join(folder, file), "utf8");
     for (const [, from = ""] of source.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
       if (from !== "gateway/plugin" && !(from.startsWith("./") && !from.includes(".."))) {
-        findings.push({ where: file, message: `imports "${from}"; a plugin imports gateway/plugin and its own files.` });
+        findings.push({
+          where: file,
+          message: `imports "${from}"; a plugin imports gateway/plugin and its own files.`,
+        });
       }
     }
-    const code = source.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, " ").replace(/(["'`])(?:\\.|(?!\1)[^\\\n])*\1/g, '""');
-    const reach = code.match(/(?<![.\w])(fetch|setTimeout|setInterval|process|Bun|Deno|require|eval|Function|WebSocket|XMLHttpRequest)\s*[.(]/);
+    const code = source
+      .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, " ")
+      .replace(/(["'`])(?:\\.|(?!\1)[^\\\n])*\1/g, '""');
+    const reach = code.match(
+      /(?<![.\w])(fetch|setTimeout|setInterval|process|Bun|Deno|require|eval|Function|WebSocket|XMLHttpRequest)\s*[.(]/,
+    );
     if (reach) findings.push({ where: file, message: `uses ${reach[1]}, which a plugin must not.` });
   }
   return findings;
 }
 
-async function fixtureFindings(plugin: Provider, folder: string, endpoints: readonly RegisteredEndpoint[]): Promise<Finding[]> {
+async function fixtureFindings(
+  plugin: Provider,
+  folder: string,
+  endpoints: readonly RegisteredEndpoint[],
+): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const files = existsSync(join(folder, "fixtures")) ? readdirSync(join(folder, "fixtures")).filter((f) => f.endsWith(".json")).sort() : [];
+  const files = existsSync(join(folder, "fixtures"))
+    ? readdirSync(join(folder, "fixtures"))
+        .filter((f) => f.endsWith(".json"))
+        .sort()
+    : [];
   const statuses = new Set<string>();
   const pages = new Map<string, Set<string>>();
   const covered = new Set<string>();
@@ -98,15 +119,25 @@ async function fixtureFindings(plugin: Provider, folder: string, endpoints: read
         const kinds = pages.get(endpoint.key) ?? new Set();
         pages.set(endpoint.key, kinds.add((fixture.result as { next?: unknown })?.next == null ? "last" : "middle"));
       }
-    } else if (fixture.failure === "rate_limited" || (fixture.failure as { failure?: string }).failure === "rate_limited") statuses.add("429");
+    } else if (
+      fixture.failure === "rate_limited" ||
+      (fixture.failure as { failure?: string }).failure === "rate_limited"
+    )
+      statuses.add("429");
     for (const message of await fixtureProblems(plugin, endpoint, fixture)) findings.push({ where, message });
   }
   for (const endpoint of endpoints) {
-    if (!covered.has(endpoint.key)) findings.push({ where: `fixtures/${endpoint.key}.json`, message: "is missing: each endpoint needs a fixture." });
+    if (!covered.has(endpoint.key))
+      findings.push({ where: `fixtures/${endpoint.key}.json`, message: "is missing: each endpoint needs a fixture." });
     else if (endpoint.def.returns.kind === "many") {
-      const wholeList = endpoint.def.returns.pagination.next({ status: 200, headers: new Headers(), json: null }, { limit: 1, position: null }) === null && endpoint.def.returns.pagination.max === Number.MAX_SAFE_INTEGER;
+      const wholeList =
+        endpoint.def.returns.pagination.next(
+          { status: 200, headers: new Headers(), json: null },
+          { limit: 1, position: null },
+        ) === null && endpoint.def.returns.pagination.max === Number.MAX_SAFE_INTEGER;
       for (const kind of wholeList ? ["last"] : ["middle", "last"]) {
-        if (!pages.get(endpoint.key)?.has(kind)) findings.push({ where: `fixtures/${endpoint.key}.json`, message: `has no ${kind} page among its fixtures.` });
+        if (!pages.get(endpoint.key)?.has(kind))
+          findings.push({ where: `fixtures/${endpoint.key}.json`, message: `has no ${kind} page among its fixtures.` });
       }
     }
   }
@@ -123,7 +154,9 @@ function statusClass(status: number): string {
 function parseFixture(text: string): Fixture | null {
   try {
     const value = JSON.parse(text) as Fixture;
-    return Array.isArray(value.upstream) && (value.result !== undefined) !== (value.failure !== undefined) ? value : null;
+    return Array.isArray(value.upstream) && (value.result !== undefined) !== (value.failure !== undefined)
+      ? value
+      : null;
   } catch {
     return null;
   }
@@ -133,11 +166,16 @@ function parseFixture(text: string): Fixture | null {
 function hygieneFindings(where: string, text: string): Finding[] {
   const findings: Finding[] = [];
   for (const [, domain = ""] of text.matchAll(/[A-Za-z0-9._%+-]+@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)/g)) {
-    if (!/(^|\.)example\.(com|org|net)$|\.(example|test|invalid)$/.test(domain.toLowerCase()) && !/\.google\.com$/.test(domain)) {
+    if (
+      !/(^|\.)example\.(com|org|net)$|\.(example|test|invalid)$/.test(domain.toLowerCase()) &&
+      !/\.google\.com$/.test(domain)
+    ) {
       findings.push({ where, message: `holds an address at ${domain}; use example.com.` });
     }
   }
-  if (/\b(gh[opsu]_|xox[abposr]-|ya29\.|eyJ[A-Za-z0-9_-]{20,}\.)/.test(text)) findings.push({ where, message: "holds what looks like a token." });
-  if (/(?<![\dA-Za-z])\d{20,}(?![\dA-Za-z])/.test(text)) findings.push({ where, message: "holds an id of 20 or more digits; use a short made-up one." });
+  if (/\b(gh[opsu]_|xox[abposr]-|ya29\.|eyJ[A-Za-z0-9_-]{20,}\.)/.test(text))
+    findings.push({ where, message: "holds what looks like a token." });
+  if (/(?<![\dA-Za-z])\d{20,}(?![\dA-Za-z])/.test(text))
+    findings.push({ where, message: "holds an id of 20 or more digits; use a short made-up one." });
   return findings;
 }

@@ -1,6 +1,7 @@
 // Runs one recorded exchange of a plugin through the real call path: request equality, mapped result or failure.
-import { type TSchema } from "@sinclair/typebox";
+
 import { isDeepStrictEqual } from "node:util";
+import type { TSchema } from "@sinclair/typebox";
 import type { AnyCall, Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
@@ -13,19 +14,39 @@ export interface Fixture {
   call?: { params?: Record<string, string>; query?: object; body?: object; limit?: number; position?: string | null };
   /** In the order sent; requests of one batch may come in any order. */
   upstream: {
-    request: { method?: string; url: string; headers?: Record<string, string>; json?: unknown; form?: Record<string, string>; text?: string };
+    request: {
+      method?: string;
+      url: string;
+      headers?: Record<string, string>;
+      json?: unknown;
+      form?: Record<string, string>;
+      text?: string;
+    };
     response: { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
   }[];
   /** `one`: the shape. `many`: `{ items, next }`. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true. */
   result?: unknown;
   /** In place of `result`: the failure, with the details that matter. */
-  failure?: string | { failure: string; message?: string; code?: string; retryAfter?: number; reason?: string; missingScopes?: string[] };
+  failure?:
+    | string
+    | {
+        failure: string;
+        message?: string;
+        code?: string;
+        retryAfter?: number;
+        reason?: string;
+        missingScopes?: string[];
+      };
 }
 
 const TOKEN = "token-of-the-fixture";
 
 /** Gives what does not hold, in sentences; an empty list means that the fixture passes. */
-export async function fixtureProblems(provider: Provider, endpoint: RegisteredEndpoint, fixture: Fixture): Promise<string[]> {
+export async function fixtureProblems(
+  provider: Provider,
+  endpoint: RegisteredEndpoint,
+  fixture: Fixture,
+): Promise<string[]> {
   const problems: string[] = [];
   const call: AnyCall = {
     params: fixture.call?.params ?? {},
@@ -44,7 +65,8 @@ export async function fixtureProblems(provider: Provider, endpoint: RegisteredEn
     exchanges: 0,
   };
   const outcome = await execute(endpoint, call, context).catch((error: unknown) => error);
-  for (const left of pending) problems.push(`The request ${left.request.method ?? "GET"} ${left.request.url} was never sent.`);
+  for (const left of pending)
+    problems.push(`The request ${left.request.method ?? "GET"} ${left.request.url} was never sent.`);
   if (outcome instanceof Error) problems.push(...failureProblems(outcome, fixture));
   else problems.push(...(await resultProblems(endpoint, outcome as Result, fixture)));
   return problems;
@@ -61,38 +83,57 @@ function inputProblems(endpoint: RegisteredEndpoint, call: AnyCall): string[] {
   );
 }
 
-async function answerFrom(pending: Fixture["upstream"], url: string, init: RequestInit, problems: string[]): Promise<Response> {
+async function answerFrom(
+  pending: Fixture["upstream"],
+  url: string,
+  init: RequestInit,
+  problems: string[],
+): Promise<Response> {
   const method = init.method ?? "GET";
   const index = pending.findIndex(({ request }) => (request.method ?? "GET") === method && sameUrl(request.url, url));
   const exchange = pending[index];
   if (!exchange) {
-    problems.push(`${method} ${url} is not the request the fixture expects${pending[0] ? ` (${pending[0].request.method ?? "GET"} ${pending[0].request.url})` : ""}.`);
+    problems.push(
+      `${method} ${url} is not the request the fixture expects${pending[0] ? ` (${pending[0].request.method ?? "GET"} ${pending[0].request.url})` : ""}.`,
+    );
     return Response.json({ error: "unexpected request" }, { status: 599 });
   }
   pending.splice(index, 1);
   problems.push(...requestProblems(exchange.request, init));
   const { status = 200, headers, json, text } = exchange.response;
-  const body = [101, 204, 205, 304].includes(status) ? null : (text ?? (json === undefined ? "" : JSON.stringify(json)));
+  const body = [101, 204, 205, 304].includes(status)
+    ? null
+    : (text ?? (json === undefined ? "" : JSON.stringify(json)));
   return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
 }
 
 function requestProblems(expected: Fixture["upstream"][number]["request"], init: RequestInit): string[] {
   const problems: string[] = [];
   const headers = new Headers(init.headers);
-  if (headers.get("authorization") !== `Bearer ${TOKEN}`) problems.push(`${expected.url} was sent without the credential.`);
+  if (headers.get("authorization") !== `Bearer ${TOKEN}`)
+    problems.push(`${expected.url} was sent without the credential.`);
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
-    if (headers.get(name) !== value) problems.push(`Header ${name} is "${headers.get(name)}", the fixture expects "${value}".`);
+    if (headers.get(name) !== value)
+      problems.push(`Header ${name} is "${headers.get(name)}", the fixture expects "${value}".`);
   }
-  const body = typeof init.body === "string" ? init.body : init.body ? new TextDecoder().decode(init.body as Uint8Array) : undefined;
+  const body =
+    typeof init.body === "string"
+      ? init.body
+      : init.body
+        ? new TextDecoder().decode(init.body as Uint8Array)
+        : undefined;
   const type = headers.get("content-type") ?? "";
   if (expected.json !== undefined) {
     const sent = type.includes("json") && body !== undefined ? JSON.parse(body) : undefined;
-    if (!isDeepStrictEqual(sent, expected.json)) problems.push(`${expected.url} was sent the JSON ${body}, the fixture expects ${JSON.stringify(expected.json)}.`);
+    if (!isDeepStrictEqual(sent, expected.json))
+      problems.push(`${expected.url} was sent the JSON ${body}, the fixture expects ${JSON.stringify(expected.json)}.`);
   } else if (expected.form !== undefined) {
     const sent = Object.fromEntries(new URLSearchParams(type.includes("form") ? body : ""));
-    if (!isDeepStrictEqual(sent, expected.form)) problems.push(`${expected.url} was sent the form ${body}, the fixture expects ${JSON.stringify(expected.form)}.`);
+    if (!isDeepStrictEqual(sent, expected.form))
+      problems.push(`${expected.url} was sent the form ${body}, the fixture expects ${JSON.stringify(expected.form)}.`);
   } else if (expected.text !== undefined) {
-    if (body !== expected.text) problems.push(`${expected.url} was sent the text ${body}, the fixture expects ${expected.text}.`);
+    if (body !== expected.text)
+      problems.push(`${expected.url} was sent the text ${body}, the fixture expects ${expected.text}.`);
   } else if (body !== undefined && body !== "" && expected.method !== "GET") {
     problems.push(`${expected.url} was sent a body that the fixture does not mention: ${body}`);
   }
@@ -110,11 +151,14 @@ function sameUrl(a: string, b: string): boolean {
 
 function failureProblems(error: Error, fixture: Fixture): string[] {
   if (!(error instanceof UpstreamFailure)) return [`The plugin threw ${error.name}: ${error.message}`];
-  if (fixture.failure === undefined) return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
+  if (fixture.failure === undefined)
+    return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
   const expected = typeof fixture.failure === "string" ? { failure: fixture.failure } : fixture.failure;
   return Object.entries(expected).flatMap(([name, value]) => {
     const got = error.detail[name as keyof typeof error.detail];
-    return isDeepStrictEqual(got, value) ? [] : [`The failure's ${name} is ${JSON.stringify(got)}, the fixture expects ${JSON.stringify(value)}.`];
+    return isDeepStrictEqual(got, value)
+      ? []
+      : [`The failure's ${name} is ${JSON.stringify(got)}, the fixture expects ${JSON.stringify(value)}.`];
   });
 }
 

@@ -75,6 +75,11 @@ export type Failure =
   | "unavailable"
   | "error";
 
+/** Thrown by a plugin's function for input that its schema cannot refuse; the message goes to the caller. */
+export class InvalidInput extends Error {
+  override name = "InvalidInput";
+}
+
 /** What a `run` function may do: requests to its own provider, with the caller's credentials already on them. */
 export interface Upstream {
   /** Sends a request; a failure ends the call and is reported to the caller. */

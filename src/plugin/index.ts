@@ -1,5 +1,5 @@
 // `gateway/plugin`: everything a plugin may import.
-export { type Static, Type as t } from "@sinclair/typebox";
+export { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 export * from "./endpoint.ts";
 export * from "./mail.ts";
 export * from "./pages.ts";

@@ -48,7 +48,8 @@ export interface Mail {
 }
 
 /**
- * Gives the whole message as bytes: CRLF lines, RFC 2047 headers, RFC 2231 file names, multipart where needed.
+ * Gives the whole message as bytes: CRLF lines, RFC 2047 headers, RFC 2231 file names, multipart where needed. Date and
+ * Message-ID are left to the service that sends it.
  * Throws on a control character in anything that goes into a header.
  */
 export async function composeMail(mail: Mail): Promise<Uint8Array> {
@@ -76,6 +77,9 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
       content: a.content,
       encoding: "base64",
     })),
+    // Blank values are left out: the mail service that sends fills both in, and knows its host and the time of sending.
+    date: " ",
+    headers: { "message-id": { prepared: true, value: " " } },
     newline: "\r\n",
     disableFileAccess: true,
     disableUrlAccess: true,

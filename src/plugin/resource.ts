@@ -20,9 +20,7 @@ export interface AnyResource {
 }
 
 /** Declares a resource. */
-export function resource<Raw extends TSchema, Shape extends TSchema>(
-  def: Resource<Raw, Shape>,
-): Resource<Raw, Shape> {
+export function resource<Raw extends TSchema, Shape extends TSchema>(def: Resource<Raw, Shape>): Resource<Raw, Shape> {
   return def;
 }
 

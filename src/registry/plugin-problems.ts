@@ -1,12 +1,14 @@
 // Checks the shape of a loaded plugin, so that a broken one is refused at start with the file and the field named.
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
-import { type Endpoint, type Provider, type Returns } from "../plugin/index.ts";
+import type { Endpoint, Provider, Returns } from "../plugin/index.ts";
 
 export interface PluginProblem {
   /** Dotted path within the plugin, such as `endpoints.list_repos.permission`. */
   field: string;
   message: string;
 }
+
+type Say = (field: string, message: string) => void;
 
 const ID = /^[a-z][a-z0-9]{1,31}$/;
 const KEY = /^[a-z][a-z0-9_]{0,62}$/;
@@ -16,12 +18,13 @@ const RESERVED = ["accounts", "tools", "inbox", "connect", "integrations", "usag
 /** Gives every fault of a plugin's shape; an empty list means that it can be served. */
 export function pluginProblems(value: unknown): PluginProblem[] {
   const problems: PluginProblem[] = [];
-  const say = (field: string, message: string) => problems.push({ field, message });
+  const say: Say = (field, message) => void problems.push({ field, message });
   if (typeof value !== "object" || value === null) {
     return [{ field: "default", message: "The module must export defineProvider({…}) as its default." }];
   }
   const plugin = value as Partial<Provider>;
-  if (typeof plugin.id !== "string" || !ID.test(plugin.id)) say("id", "must be a lower-case word of 2 to 32 characters.");
+  if (typeof plugin.id !== "string" || !ID.test(plugin.id))
+    say("id", "must be a lower-case word of 2 to 32 characters.");
   else if (RESERVED.includes(plugin.id)) say("id", `"${plugin.id}" is a path of the gateway itself.`);
   if (typeof plugin.name !== "string" || plugin.name === "") say("name", "must be the provider's name.");
   if (!isHttps(plugin.docs)) say("docs", "must be an https URL.");
@@ -46,13 +49,14 @@ export function pluginProblems(value: unknown): PluginProblem[] {
   return problems;
 }
 
-type Say = (field: string, message: string) => void;
-
 function checkBaseUrl(plugin: Partial<Provider>, say: Say): void {
   const base = plugin.baseUrl;
-  if (typeof base === "string") return isHttps(base) ? undefined : say("baseUrl", "must be an https URL.");
+  if (typeof base === "string") {
+    if (!isHttps(base)) say("baseUrl", "must be an https URL.");
+    return;
+  }
   if (typeof base !== "object" || base === null || Object.keys(base).length === 0) {
-    return say("baseUrl", "must be an https URL, or one for each service.");
+    return void say("baseUrl", "must be an https URL, or one for each service.");
   }
   for (const [name, url] of Object.entries(base)) if (!isHttps(url)) say(`baseUrl.${name}`, "must be an https URL.");
   for (const service of Object.keys(plugin.services ?? {})) {
@@ -62,7 +66,7 @@ function checkBaseUrl(plugin: Partial<Provider>, say: Say): void {
 
 function checkOAuth(plugin: Partial<Provider>, say: Say): void {
   const oauth = plugin.oauth;
-  if (typeof oauth !== "object" || oauth === null) return say("oauth", "must be an object.");
+  if (typeof oauth !== "object" || oauth === null) return void say("oauth", "must be an object.");
   for (const field of ["authorizationUrl", "tokenUrl"] as const) {
     if (!isHttps(oauth[field])) say(`oauth.${field}`, "must be an https URL.");
   }
@@ -70,7 +74,8 @@ function checkOAuth(plugin: Partial<Provider>, say: Say): void {
     say("oauth.revocationUrl", "must be an https URL.");
   }
   if (typeof oauth.pkce !== "boolean") say("oauth.pkce", "must be true, or false where the provider refuses it.");
-  if (oauth.clientAuth !== "basic" && oauth.clientAuth !== "body") say("oauth.clientAuth", 'must be "basic" or "body".');
+  if (oauth.clientAuth !== "basic" && oauth.clientAuth !== "body")
+    say("oauth.clientAuth", 'must be "basic" or "body".');
 }
 
 function checkServices(plugin: Partial<Provider>, say: Say): Set<string> {
@@ -92,8 +97,9 @@ function checkServices(plugin: Partial<Provider>, say: Say): Set<string> {
 }
 
 function checkEndpoint(provider: string, key: string, endpoint: Endpoint, permissions: Set<string>, say: Say): void {
-  if (!KEY.test(key) || `${provider}_${key}`.length > 64) say("", "must be lower_snake, at most 64 with the provider's id.");
-  if (typeof endpoint !== "object" || endpoint === null) return say("", "must be made by endpoint({…}).");
+  if (!KEY.test(key) || `${provider}_${key}`.length > 64)
+    say("", "must be lower_snake, at most 64 with the provider's id.");
+  if (typeof endpoint !== "object" || endpoint === null) return void say("", "must be made by endpoint({…}).");
   if (!METHODS.includes(endpoint.method)) say("method", `must be one of ${METHODS.join(", ")}.`);
   if (typeof endpoint.description !== "string" || endpoint.description === "") say("description", "is missing.");
   for (const permission of [endpoint.permission, ...(endpoint.alsoNeeds ?? [])]) {
@@ -113,7 +119,7 @@ function checkEndpoint(provider: string, key: string, endpoint: Endpoint, permis
 
 function checkPath(endpoint: Endpoint, say: Say): void {
   if (typeof endpoint.path !== "string" || !/^(\/([a-z0-9_-]+|\{[a-z][a-z0-9_]*\}))+$/.test(endpoint.path)) {
-    return say("path", "must be lower-case segments, each whole segment a word or a {parameter}.");
+    return void say("path", "must be lower-case segments, each whole segment a word or a {parameter}.");
   }
   const names = templateNames(endpoint.path);
   const described = Object.keys(endpoint.params ?? {});
@@ -128,7 +134,7 @@ function checkPath(endpoint: Endpoint, say: Say): void {
 
 function checkReturns(returns: Returns | undefined, say: Say): void {
   if (!returns || !["one", "many", "file", "deleted"].includes(returns.kind)) {
-    return say("returns", "must be one(…), many(…), file() or deleted().");
+    return void say("returns", "must be one(…), many(…), file() or deleted().");
   }
   if ((returns.kind === "one" || returns.kind === "many") && !isResource(returns.resource)) {
     say("returns.resource", "must be made by resource({ raw, shape, map }).");

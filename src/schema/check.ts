@@ -32,7 +32,7 @@ export function checkValue(
   if (depthOf(value) > MAX_DEPTH) {
     return { faults: [{ in: where, path: "", message: `Nested deeper than ${MAX_DEPTH} levels.` }] };
   }
-  const faults: InputFault[] = unknownFields(schema, value as Record<string, unknown>, where);
+  const faults: InputFault[] = unknownFields(schema, value, where);
   const filled = Default(schema, value) as Record<string, unknown>;
   const checker = checkerOf(schema);
   if (!checker.Check(filled)) {
@@ -41,7 +41,11 @@ export function checkValue(
       if (faults.length >= MAX_FAULTS) break;
       if (seen.has(error.path)) continue;
       seen.add(error.path);
-      faults.push({ in: where, path: error.path, message: `${nameOf(error.path, where)} ${sayFault(error.schema, error.message)}` });
+      faults.push({
+        in: where,
+        path: error.path,
+        message: `${nameOf(error.path, where)} ${sayFault(error.schema, error.message)}`,
+      });
     }
   }
   return faults.length > 0 ? { faults } : { value: filled };
@@ -58,11 +62,15 @@ export function checkText(
   for (const [name, text] of pairs) {
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (!field) {
-      faults.push({ in: where, path: `/${escape(name)}`, message: `"${name.slice(0, 60)}" is not a parameter of this endpoint.` });
+      faults.push({
+        in: where,
+        path: pointer(name),
+        message: `"${name.slice(0, 60)}" is not a parameter of this endpoint.`,
+      });
     } else if (field[Kind] === "Array") {
       value[name] = [...((value[name] as unknown[] | undefined) ?? []), typed(field.items as TSchema, text)];
     } else if (Object.hasOwn(value, name)) {
-      faults.push({ in: where, path: `/${escape(name)}`, message: `"${name}" is given more than once.` });
+      faults.push({ in: where, path: pointer(name), message: `"${name}" is given more than once.` });
     } else value[name] = typed(field, text);
   }
   const checked = checkValue(schema, value, where);
@@ -84,10 +92,20 @@ function typed(schema: TSchema, text: string): unknown {
   }
 }
 
-function unknownFields(schema: TObject, value: Record<string, unknown>, where: InputFault["in"]): InputFault[] {
-  return Object.keys(value)
-    .filter((name) => !Object.hasOwn(schema.properties, name))
-    .map((name) => ({ in: where, path: `/${escape(name)}`, message: `"${name.slice(0, 60)}" is not a known field.` }));
+/** Fields that the schema does not name, also in objects and lists within; `additionalProperties: true` opens an object. */
+function unknownFields(schema: TSchema, value: unknown, where: InputFault["in"], base = ""): InputFault[] {
+  if (schema[Kind] === "Array" && Array.isArray(value)) {
+    return value.flatMap((item, i) => unknownFields(schema.items as TSchema, item, where, `${base}/${i}`));
+  }
+  if (schema[Kind] !== "Object" || typeof value !== "object" || value === null) return [];
+  const properties = (schema as TObject).properties;
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const path = base + pointer(name);
+    if (field) return unknownFields(field, inner, where, path);
+    if (schema.additionalProperties === true) return [];
+    return [{ in: where, path, message: `"${name.slice(0, 60)}" is not a known field.` }];
+  });
 }
 
 function sayFault(schema: TSchema, message: string): string {
@@ -103,8 +121,8 @@ function nameOf(path: string, where: string): string {
   return path === "" ? `The ${where}` : `"${path.slice(1).replaceAll("/", ".")}"`;
 }
 
-function escape(name: string): string {
-  return name.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1");
+function pointer(name: string): string {
+  return `/${name.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 function depthOf(value: unknown, depth = 0): number {

@@ -75,7 +75,12 @@ function tidy(text: string, secrets: readonly string[]): string {
 }
 
 /** Throws the failure that an answer stands for, if it is one. */
-export function assertSuccess(provider: Provider, res: UpstreamResponse, secrets: readonly string[], now: number): void {
+export function assertSuccess(
+  provider: Provider,
+  res: UpstreamResponse,
+  secrets: readonly string[],
+  now: number,
+): void {
   const detail = classify(provider, res, secrets, now);
   if (detail) throw new UpstreamFailure(detail);
 }

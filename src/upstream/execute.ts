@@ -1,10 +1,11 @@
 // Carries out one endpoint call: build the request, send it, classify the answer, map it to our shape.
-import { type TSchema } from "@sinclair/typebox";
+import type { TSchema } from "@sinclair/typebox";
 import {
   type AnyCall,
   type AnyResource,
   at,
   type Failure,
+  InvalidInput,
   path,
   type Returns,
   type Upstream,
@@ -40,6 +41,15 @@ export type Result =
 
 /** Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input cannot stand in a path. */
 export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
+  try {
+    return await carryOut(endpoint, call, context);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new UpstreamFailure({ failure: "invalid", status: null, message: error.message, code: null });
+  }
+}
+
+async function carryOut(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
   const upstream = upstreamFor(endpoint, context);
   const { returns, run } = endpoint.def;
   if (run) {
@@ -139,21 +149,33 @@ function badAnswer(answer: UpstreamResponse, message: string, code: string): Ups
   return new UpstreamFailure({ failure: "error", status: answer.status, message, code });
 }
 
-function mapAnswer(endpoint: RegisteredEndpoint, call: AnyCall, answer: UpstreamResponse, context: ExchangeContext): Result {
+function mapAnswer(
+  endpoint: RegisteredEndpoint,
+  call: AnyCall,
+  answer: UpstreamResponse,
+  context: ExchangeContext,
+): Result {
   const { returns } = endpoint.def;
   if (returns.kind === "deleted") return { kind: "deleted" };
   if (returns.kind === "one") {
     const data = mapOne(returns.resource, at(answer.json, returns.at), call, answer);
-    if (data === null) throw new UpstreamFailure({ failure: "not_found", status: answer.status, message: "No such thing.", code: null });
+    if (data === null)
+      throw new UpstreamFailure({ failure: "not_found", status: answer.status, message: "No such thing.", code: null });
     return { kind: "one", data };
   }
   return mapMany(returns as Extract<Returns, { kind: "many" }>, call, answer, context);
 }
 
-function mapMany(returns: Extract<Returns, { kind: "many" }>, call: AnyCall, answer: UpstreamResponse, context: ExchangeContext): Result {
+function mapMany(
+  returns: Extract<Returns, { kind: "many" }>,
+  call: AnyCall,
+  answer: UpstreamResponse,
+  context: ExchangeContext,
+): Result {
   const found = at(answer.json, returns.at);
   const list = found === undefined && returns.absentWhenEmpty ? [] : found;
-  if (!Array.isArray(list)) throw badAnswer(answer, "The provider's answer holds no list where one belongs.", "unexpected_shape");
+  if (!Array.isArray(list))
+    throw badAnswer(answer, "The provider's answer holds no list where one belongs.", "unexpected_shape");
   const items: unknown[] = [];
   for (const raw of list) {
     const item = mapOne(returns.resource, raw, call, answer);
@@ -166,7 +188,11 @@ function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, answer: Upst
   const checker = checkerOf(resource.raw as TSchema);
   if (!checker.Check(raw)) {
     const path = checker.Errors(raw).First()?.path || "/";
-    throw badAnswer(answer, `The provider's answer lacks a field it should have, at ${path.slice(0, 80)}.`, "unexpected_shape");
+    throw badAnswer(
+      answer,
+      `The provider's answer lacks a field it should have, at ${path.slice(0, 80)}.`,
+      "unexpected_shape",
+    );
   }
   return resource.map(raw as never, call);
 }

@@ -1,6 +1,6 @@
 // One HTTP exchange with a provider: builds the request, keeps it on the declared host, bounds time and size.
 import { UnsafePathValue, type UpstreamRequest } from "../plugin/index.ts";
-import { UpstreamFailure, type UnavailableReason } from "./failure.ts";
+import { type UnavailableReason, UpstreamFailure } from "./failure.ts";
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
@@ -53,7 +53,13 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
   if (options.authorization) headers.set("authorization", options.authorization);
   let url = requestUrl(baseUrl, req);
   for (let redirects = 0; ; redirects++) {
-    const init: RequestInit = { method: req.method ?? "GET", headers, body, redirect: "manual", signal: options.signal };
+    const init: RequestInit = {
+      method: req.method ?? "GET",
+      headers,
+      body,
+      redirect: "manual",
+      signal: options.signal,
+    };
     const response = await options.fetch(url, init).catch((error: unknown) => {
       throw unreachable(error, options.signal);
     });

@@ -1,0 +1,76 @@
+// Prints how well and how fast the tool search does on the labelled queries; with `bun add --no-save minisearch`, also that library.
+import { buildToolIndex } from "../src/tools/search.ts";
+import { catalogue } from "../test/tools/catalogue.ts";
+import { type LabelledQuery, queries } from "../test/tools/queries.ts";
+
+/** Names of tools, best first. */
+type Engine = (query: string) => string[];
+
+interface Library {
+  default: new (options: object) => { addAll(items: object[]): void; search(query: string): { id: number }[] };
+}
+
+function ours(): Engine {
+  const index = buildToolIndex(catalogue);
+  return (query) => index.search(query).map((hit) => catalogue[hit.index]?.name ?? "");
+}
+
+/** The baseline: names and descriptions, prefixes, and misspellings up to a quarter of a word's letters. */
+async function miniSearch(): Promise<Engine | null> {
+  const specifier = "minisearch";
+  const library: Library | null = await import(specifier).catch(() => null);
+  if (!library) return null;
+  const options = { fields: ["name", "description"], searchOptions: { prefix: true, fuzzy: 0.25, boost: { name: 2 } } };
+  const index = new library.default(options);
+  index.addAll(catalogue.map(({ name, description }, id) => ({ id, name: name.replaceAll("_", " "), description })));
+  return (query) => index.search(query).map(({ id }) => catalogue[id]?.name ?? "");
+}
+
+function rankOf(engine: Engine, { text, right }: LabelledQuery): number {
+  return engine(text).findIndex((name) => right.includes(name)) + 1;
+}
+
+function line(kind: string, set: readonly LabelledQuery[], engine: Engine): string {
+  if (set.every(({ right }) => right.length === 0)) {
+    const none = set.filter(({ text }) => engine(text).length === 0).length;
+    return `${kind.padEnd(12)} ${String(set.length).padStart(4)}  none ${((100 * none) / set.length).toFixed(0)} %`;
+  }
+  const ranks = set.filter(({ right }) => right.length > 0).map((query) => rankOf(engine, query));
+  const share = (most: number) =>
+    ((100 * ranks.filter((rank) => rank > 0 && rank <= most).length) / ranks.length).toFixed(0);
+  const mrr = ranks.reduce((sum, rank) => sum + (rank > 0 && rank <= 10 ? 1 / rank : 0), 0) / ranks.length;
+  return `${kind.padEnd(12)} ${String(ranks.length).padStart(4)}  hit@1 ${share(1).padStart(3)} %  hit@5 ${share(5).padStart(3)} %  MRR ${mrr.toFixed(3)}`;
+}
+
+function timing(engine: Engine): string {
+  const times: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    for (const { text } of queries) {
+      const start = performance.now();
+      engine(text);
+      if (round >= 5) times.push(performance.now() - start);
+    }
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(3);
+  return `p50 ${at(0.5)} ms  p99 ${at(0.99)} ms`;
+}
+
+const engines: [string, Engine | null][] = [
+  ["ours", ours()],
+  ["MiniSearch", await miniSearch()],
+];
+for (const [name, engine] of engines) {
+  if (!engine) continue;
+  console.log(`\n${name}: ${catalogue.length} tools, ${timing(engine)}`);
+  for (const kind of new Set(queries.map((query) => query.kind))) {
+    console.log(
+      line(
+        kind,
+        queries.filter((query) => query.kind === kind),
+        engine,
+      ),
+    );
+  }
+  console.log(line("all", queries, engine));
+}

@@ -1,0 +1,195 @@
+// Files of a repository: listing a folder, reading and writing a file.
+import {
+  endpoint,
+  file,
+  InvalidInput,
+  joinPaths,
+  many,
+  one,
+  pages,
+  path,
+  resource,
+  segments,
+  t,
+  type Upstream,
+  type UpstreamFile,
+  type UpstreamPath,
+} from "gateway/plugin";
+import { inRepo, nullable, oneOf } from "./shared.ts";
+
+const filePath = t.String({ minLength: 1, maxLength: 4096, description: "Path of the file, such as docs/guide.md." });
+const ref = t.Optional(
+  t.String({ minLength: 1, description: "Branch, tag or commit to read; the default branch unless said." }),
+);
+
+const entry = resource({
+  raw: t.Object({
+    name: t.String(),
+    path: t.String(),
+    type: t.String(),
+    sha: t.String(),
+    size: t.Integer(),
+    html_url: nullable(t.String()),
+  }),
+  shape: t.Object({
+    name: t.String(),
+    path: t.String(),
+    type: t.String({ description: "file, dir, symlink or submodule." }),
+    sha: t.String(),
+    size: t.Integer({ description: "Bytes; 0 for a folder." }),
+    html_url: nullable(t.String()),
+  }),
+  map: ({ name, path, type, sha, size, html_url }) => ({ name, path, type, sha, size, html_url }),
+});
+
+const writtenFile = resource({
+  raw: t.Object({
+    content: t.Object({ path: t.String(), sha: t.String(), size: t.Integer(), html_url: nullable(t.String()) }),
+    commit: t.Object({ sha: t.String(), html_url: t.String() }),
+  }),
+  shape: t.Object({
+    path: t.String(),
+    sha: t.String({ description: "Id of the new content, to be given when it is changed again." }),
+    size: t.Integer({ description: "Bytes." }),
+    html_url: nullable(t.String()),
+    commit: t.Object({ sha: t.String(), html_url: t.String() }),
+  }),
+  map: ({ content, commit }) => ({
+    path: content.path,
+    sha: content.sha,
+    size: content.size,
+    html_url: content.html_url,
+    commit: { sha: commit.sha, html_url: commit.html_url },
+  }),
+});
+
+/** Where the contents API keeps a file or folder; slashes around the path do no harm. */
+function contentsPath(params: { owner: string; repo: string }, of: string): UpstreamPath {
+  const trimmed = of.replace(/^\/+|\/+$/g, "");
+  const root = path`/repos/${params.owner}/${params.repo}/contents`;
+  return trimmed === "" ? root : joinPaths(root, path`/`, segments(trimmed));
+}
+
+/** Media types by ending: GitHub itself names none. */
+const MEDIA_TYPES: Record<string, string> = {
+  md: "text/markdown",
+  json: "application/json",
+  html: "text/html",
+  css: "text/css",
+  csv: "text/csv",
+  svg: "image/svg+xml",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  pdf: "application/pdf",
+  zip: "application/zip",
+};
+function mediaType(name: string, bytes: Uint8Array | null): string {
+  const known = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];
+  if (known || bytes === null) return known ?? "application/octet-stream";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return bytes.includes(0) ? "application/octet-stream" : "text/plain";
+  } catch {
+    return "application/octet-stream";
+  }
+}
+
+/**
+ * Up to 1 MB come in the JSON answer, up to 100 MB only in the raw media type: docs.github.com/rest/repos/contents. The
+ * JSON is asked first, since it tells a file from a folder and holds the id that a change needs.
+ */
+async function readFile(where: UpstreamPath, ref: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
+  const { json } = await upstream.request({ path: where, query: { ref } });
+  const found = (Array.isArray(json) ? { type: "dir" } : json) as Record<string, unknown> | null;
+  if (found?.type === "dir") throw new InvalidInput("The path is a folder; list_files lists it.");
+  if (found?.type !== "file") throw new InvalidInput(`The path is not a file but a ${found?.type}.`);
+  const name = String(found.name);
+  const about = { id: String(found.sha), name };
+  if (found.encoding === "base64" && typeof found.content === "string") {
+    const bytes = Uint8Array.from(atob(found.content.replace(/\s/g, "")), (char) => char.charCodeAt(0));
+    return { ...about, mimeType: mediaType(name, bytes), size: bytes.byteLength, body: new Blob([bytes]).stream() };
+  }
+  const raw = await upstream.open({
+    path: where,
+    query: { ref },
+    headers: { accept: "application/vnd.github.raw+json" },
+  });
+  const size = typeof found.size === "number" ? found.size : null;
+  return { ...about, mimeType: mediaType(name, null), size, body: raw.body };
+}
+
+function toBase64(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
+}
+
+export const contents = {
+  list_files: endpoint({
+    method: "GET",
+    path: "/repos/{owner}/{repo}/files",
+    permission: "repos.read",
+    description: "List the files and folders in one folder of a GitHub repository.",
+    keywords: ["directory", "tree", "source code", "ls"],
+    params: inRepo,
+    query: t.Object({
+      path: t.Optional(
+        t.String({ maxLength: 4096, description: "Path of the folder; the repository's root unless said." }),
+      ),
+      ref,
+    }),
+    run: async ({ params, query }, upstream) => {
+      const answer = await upstream.request({
+        path: contentsPath(params, query.path ?? ""),
+        query: { ref: query.ref },
+      });
+      if (!Array.isArray(answer.json)) throw new InvalidInput("The path is not a folder; get_file reads a file.");
+      return answer;
+    },
+    returns: many("files", entry, { pagination: pages.whole() }),
+  }),
+  get_file: endpoint({
+    method: "GET",
+    path: "/repos/{owner}/{repo}/contents",
+    permission: "repos.read",
+    description:
+      "Read a file of a GitHub repository; its id is the content's sha, which write_file needs to change it.",
+    keywords: ["file content", "download", "source code", "open", "cat"],
+    params: inRepo,
+    query: t.Object({ path: filePath, ref }),
+    run: ({ params, query }, upstream) => readFile(contentsPath(params, query.path), query.ref, upstream),
+    returns: file(),
+  }),
+  write_file: endpoint({
+    method: "PUT",
+    path: "/repos/{owner}/{repo}/contents",
+    permission: "repos.write",
+    description: "Create or change a file in a GitHub repository, as one commit.",
+    keywords: ["commit", "push", "save", "edit", "update file", "upload"],
+    params: inRepo,
+    maxBodyBytes: 10 * 1024 * 1024,
+    body: t.Object({
+      path: filePath,
+      content: t.String({ description: "The file's whole new content." }),
+      encoding: t.Optional(
+        oneOf(["utf-8", "base64"], "How content is written: utf-8 text, as by default, or bytes in base64."),
+      ),
+      message: t.String({ minLength: 1, description: "Commit message." }),
+      branch: t.Optional(t.String({ minLength: 1, description: "Branch to commit to; the default one unless said." })),
+      sha: t.Optional(
+        t.String({ minLength: 1, description: "The current content's sha; needed where the file exists already." }),
+      ),
+    }),
+    upstream: ({ params, body }) => ({
+      path: contentsPath(params, body.path),
+      json: {
+        message: body.message,
+        content: body.encoding === "base64" ? body.content : toBase64(body.content),
+        branch: body.branch,
+        sha: body.sha,
+      },
+    }),
+    returns: one(writtenFile),
+  }),
+};

@@ -1,0 +1,105 @@
+// Guarantees of the GitHub plugin beyond its fixtures: scopes, token answers, revocation, and inputs that are refused.
+import { describe, expect, test } from "bun:test";
+import { buildRegistry } from "../../src/registry/registry.ts";
+import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
+import { checkText, checkValue } from "../../src/schema/check.ts";
+import github from "./index.ts";
+import { oauth } from "./oauth.ts";
+
+const endpoints = buildRegistry([github]).endpoints;
+const inputOf = (key: string) => {
+  const endpoint = endpoints.find((candidate) => candidate.key === key);
+  if (!endpoint) throw new Error(`There is no endpoint ${key}.`);
+  return endpoint.input;
+};
+
+describe("GitHub's scopes", () => {
+  test("the default grant reaches private repositories", () => {
+    expect(defaultScopes(github)).toContain("repo");
+  });
+  test("a grant of the default, reduced by GitHub to its broadest scopes, enables every permission", () => {
+    for (const endpoint of endpoints)
+      expect(missingScopes(github, endpoint.permission, ["repo", "read:org"])).toEqual([]);
+  });
+  test("a grant for public repositories alone enables issues, pull requests, files and search", () => {
+    for (const permission of [
+      "repos.read",
+      "repos.write",
+      "issues.write",
+      "pulls.write",
+      "search.read",
+      "users.read",
+    ]) {
+      expect(missingScopes(github, permission, ["public_repo"])).toEqual([]);
+    }
+    expect(missingScopes(github, "collaborators.read", ["public_repo"])).toEqual(["repo", "read:org"]);
+    expect(missingScopes(github, "notifications.read", ["public_repo"])).toEqual(["notifications"]);
+  });
+  test("a grant for the profile alone opens no repository service", () => {
+    expect(missingScopes(github, "repos.read", ["user"])).toEqual(["public_repo"]);
+    expect(missingScopes(github, "users.read", [])).toEqual([]);
+  });
+});
+
+describe("GitHub's token answers", () => {
+  test("an OAuth app's token has no end and the granted scopes, which come with commas", () => {
+    const json = { access_token: "gho_a", scope: "repo,read:org", token_type: "bearer" };
+    expect(oauth.tokens?.(json)).toEqual({ accessToken: "gho_a", scopes: ["repo", "read:org"] });
+  });
+  test("an OAuth app's token without scopes was granted none", () => {
+    expect(oauth.tokens?.({ access_token: "gho_a", scope: "" }).scopes).toEqual([]);
+  });
+  test("a GitHub App's token has two lifetimes and leaves its scopes unsaid", () => {
+    const json = {
+      access_token: "ghu_a",
+      expires_in: 28800,
+      refresh_token: "ghr_b",
+      refresh_token_expires_in: 15811200,
+      scope: "",
+      token_type: "bearer",
+    };
+    expect(oauth.tokens?.(json)).toEqual({
+      accessToken: "ghu_a",
+      refreshToken: "ghr_b",
+      expiresIn: 28800,
+      refreshExpiresIn: 15811200,
+    });
+  });
+  test("an answer without a token gives an empty one, which the core refuses", () => {
+    expect(oauth.tokens?.({ token_type: "bearer" }).accessToken).toBe("");
+  });
+});
+
+test("ending a grant ends this one token and no other of the same user", () => {
+  const grant = { accessToken: "gho_a", refreshToken: null, others: {}, clientId: "Iv1.0a/b" };
+  expect(oauth.revoke?.(grant)).toEqual({
+    method: "DELETE",
+    path: "/applications/Iv1.0a%2Fb/token" as never,
+    auth: "client",
+    json: { access_token: "gho_a" },
+  });
+  expect(oauth.revokeReach).toBe("token");
+});
+
+describe("Inputs of GitHub endpoints", () => {
+  const bad = [".", "..", "a/b", "a b", "a%2fb", "a?b", ""];
+  test.each(bad)("the repository name %p is refused", (repo) => {
+    expect(checkValue(inputOf("get_repo").params, { owner: "acme", repo }, "path")).toHaveProperty("faults");
+  });
+  test.each([".github", "site.github.io", "a-b_c", "x"])("the repository name %p is taken", (repo) => {
+    expect(checkValue(inputOf("get_repo").params, { owner: "acme", repo }, "path")).toHaveProperty("value");
+  });
+  test.each(["0", "01", "-1", "1.5", "12a", "12345678901"])("the issue number %p is refused", (number) => {
+    const call = { owner: "acme", repo: "site", number };
+    expect(checkValue(inputOf("get_issue").params, call, "path")).toHaveProperty("faults");
+  });
+  test.each(["update_issue", "update_pull_request"])("%s refuses an empty change", (key) => {
+    expect(checkValue(inputOf(key).body as never, {}, "body")).toHaveProperty("faults");
+    expect(checkValue(inputOf(key).body as never, { state: "closed" }, "body")).toHaveProperty("value");
+  });
+  test("an affiliation is any choice of the three, separated by commas", () => {
+    const of = (text: string) => checkText(inputOf("list_repos").query, [["affiliation", text]], "query");
+    expect(of("owner,organization_member")).toHaveProperty("value");
+    expect(of("owner,friend")).toHaveProperty("faults");
+  });
+});

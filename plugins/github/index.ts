@@ -1,0 +1,83 @@
+// GitHub: repositories, files, issues, pull requests, search and notifications over the REST API.
+import { defineProvider, resource, t } from "gateway/plugin";
+import { account } from "./account.ts";
+import { branches } from "./branches.ts";
+import { contents } from "./contents.ts";
+import { failure } from "./failure.ts";
+import { issues } from "./issues.ts";
+import { oauth } from "./oauth.ts";
+import { pulls } from "./pulls.ts";
+import { releases } from "./releases.ts";
+import { repos } from "./repos.ts";
+import { reviews } from "./reviews.ts";
+import { search } from "./search.ts";
+
+/**
+ * Enough for every public repository; private ones need `repo`, which covers it, and none is for reading alone. So a
+ * user who grants only `public_repo` can call everything that it reaches, and GitHub hides the rest with 404.
+ * Listing collaborators needs `repo` by GitHub's own rule, and through it the default grant asks for `repo`.
+ * GitHub shows public repositories to any token, yet a grant made for something else shall not open these services.
+ */
+const CODE = ["public_repo"];
+
+export default defineProvider({
+  id: "github",
+  name: "GitHub",
+  docs: "https://docs.github.com/en/rest",
+  baseUrl: "https://api.github.com",
+  headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" },
+  oauth,
+  services: {
+    repos: {
+      read: { scopes: CODE, description: "List and read repositories, files, branches, commits and releases." },
+      write: { scopes: CODE, description: "Commit files, create branches and publish releases." },
+    },
+    issues: {
+      read: { scopes: CODE, description: "List and read issues, their comments and labels." },
+      write: { scopes: CODE, description: "Open, change and comment on issues." },
+    },
+    pulls: {
+      read: { scopes: CODE, description: "List and read pull requests, their files and reviews." },
+      write: { scopes: CODE, description: "Open, change, review and merge pull requests." },
+    },
+    search: { read: { scopes: CODE, description: "Search issues, pull requests, repositories and code." } },
+    collaborators: {
+      // docs.github.com/rest/collaborators/collaborators#list-repository-collaborators
+      read: { scopes: ["repo", "read:org"], description: "List who has access to a repository." },
+    },
+    // GitHub shows a user's own public profile to any token; the identity is read from the same answer.
+    users: { read: { scopes: [], description: "Read the connected user's profile." } },
+    orgs: { read: { scopes: ["read:org"], description: "List the connected user's organizations." } },
+    notifications: { read: { scopes: ["notifications"], description: "List the connected user's notifications." } },
+  },
+  keywords: {
+    repos: ["repository", "repositories", "git", "source code", "codebase"],
+    issues: ["bug", "bugs", "ticket", "tickets", "task", "feature request"],
+    pulls: ["PR", "PRs", "pull request", "merge request", "code review"],
+    search: ["find", "look up"],
+    collaborators: ["members", "access", "people"],
+    users: ["profile", "account", "me"],
+    orgs: ["organization", "organisation", "company"],
+    notifications: ["inbox", "alerts", "mentions"],
+  },
+  identity: {
+    upstream: "/user",
+    resource: resource({
+      raw: t.Object({ id: t.Integer(), login: t.String() }),
+      shape: t.Object({ id: t.String(), name: t.String() }),
+      map: (user) => ({ id: String(user.id), name: user.login }),
+    }),
+  },
+  failure,
+  endpoints: {
+    ...repos,
+    ...branches,
+    ...contents,
+    ...releases,
+    ...issues,
+    ...pulls,
+    ...reviews,
+    ...search,
+    ...account,
+  },
+});

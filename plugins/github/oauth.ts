@@ -1,0 +1,74 @@
+// GitHub's OAuth: scope hierarchy, token answers of both kinds of app, and how a grant is ended.
+import { type OAuth, path, type TokenSet } from "gateway/plugin";
+
+/**
+ * Broader scope → what it covers: docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps.
+ * GitHub drops covered scopes from a grant, so a grant of `repo public_repo` reads `repo`. Notifications need
+ * "the notifications or repo scopes": docs.github.com/rest/activity/notifications.
+ */
+const SCOPE_HIERARCHY: Record<string, readonly string[]> = {
+  repo: [
+    "public_repo",
+    "repo:status",
+    "repo_deployment",
+    "repo:invite",
+    "security_events",
+    "notifications",
+    "admin:repo_hook",
+  ],
+  "admin:repo_hook": ["write:repo_hook"],
+  "write:repo_hook": ["read:repo_hook"],
+  "admin:org": ["write:org"],
+  "write:org": ["read:org"],
+  user: ["read:user", "user:email", "user:follow"],
+};
+
+/** Whether `held` is `wanted` or a broader scope. */
+export function covers(held: string, wanted: string): boolean {
+  return held === wanted || (SCOPE_HIERARCHY[held] ?? []).some((narrower) => covers(narrower, wanted));
+}
+
+/** Splits a scope list: spaces in what we ask, commas in what GitHub answers. */
+export function scopeList(text: string): string[] {
+  return text.split(/[\s,]+/).filter((scope) => scope !== "");
+}
+
+/**
+ * Reads a token answer. OAuth apps give a token without end, GitHub Apps one of eight hours with a single-use refresh
+ * token. A GitHub App's user token (`ghu_`) has the app's permissions in place of scopes and answers an empty `scope`:
+ * then what was asked counts, and GitHub refuses call by call.
+ */
+function tokens(json: Record<string, unknown>): TokenSet {
+  const text = (name: string) => (typeof json[name] === "string" ? json[name] : undefined);
+  const seconds = (name: string) => (json[name] === undefined ? undefined : Number(json[name]) || undefined);
+  const accessToken = text("access_token") ?? "";
+  const scope = text("scope");
+  return {
+    accessToken,
+    refreshToken: text("refresh_token"),
+    expiresIn: seconds("expires_in"),
+    refreshExpiresIn: seconds("refresh_token_expires_in"),
+    scopes: scope === undefined || accessToken.startsWith("ghu_") ? undefined : scopeList(scope),
+  };
+}
+
+export const oauth: OAuth = {
+  authorizationUrl: "https://github.com/login/oauth/authorize",
+  tokenUrl: "https://github.com/login/oauth/access_token",
+  // S256 since July 2025: github.blog/changelog/2025-07-14-pkce-support-for-oauth-and-github-app-authentication
+  pkce: true,
+  // The documented place; HTTP Basic works at github.com only by courtesy.
+  clientAuth: "body",
+  tokens,
+  implies: SCOPE_HIERARCHY,
+  deadGrantErrors: ["bad_refresh_token"],
+  clientErrors: ["incorrect_client_credentials", "redirect_uri_mismatch"],
+  // Its sibling `/grant` would end every token of this user and app, and with them other accounts' integrations.
+  revoke: ({ clientId, accessToken }) => ({
+    method: "DELETE",
+    path: path`/applications/${clientId}/token`,
+    auth: "client",
+    json: { access_token: accessToken },
+  }),
+  revokeReach: "token",
+};

@@ -1,0 +1,129 @@
+// Reviews of pull requests: the files they change, the reviews they have, a new one.
+import { endpoint, many, one, resource, t } from "gateway/plugin";
+import {
+  inRepo,
+  maybe,
+  nullable,
+  numberParam,
+  oneOf,
+  paging,
+  person,
+  personRaw,
+  time,
+  toPersonOrNull,
+} from "./shared.ts";
+
+const changedFile = resource({
+  raw: t.Object({
+    filename: t.String(),
+    previous_filename: t.Optional(t.String()),
+    status: t.String(),
+    additions: t.Integer(),
+    deletions: t.Integer(),
+    patch: t.Optional(t.String()),
+    blob_url: nullable(t.String()),
+  }),
+  shape: t.Object({
+    filename: t.String(),
+    previous_filename: nullable(t.String()),
+    status: t.String({ description: "added, removed, modified, renamed, copied, changed or unchanged." }),
+    additions: t.Integer({ description: "Lines." }),
+    deletions: t.Integer({ description: "Lines." }),
+    patch: nullable(t.String({ description: "The diff; null for binary and for very large files." })),
+    html_url: nullable(t.String()),
+  }),
+  map: (raw) => ({
+    filename: raw.filename,
+    previous_filename: raw.previous_filename ?? null,
+    status: raw.status,
+    additions: raw.additions,
+    deletions: raw.deletions,
+    patch: raw.patch ?? null,
+    html_url: raw.blob_url,
+  }),
+});
+
+const review = resource({
+  raw: t.Object({
+    id: t.Integer(),
+    state: t.String(),
+    body: t.String(),
+    user: nullable(personRaw),
+    commit_id: nullable(t.String()),
+    html_url: t.String(),
+    submitted_at: maybe(t.String()),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    state: t.String({ description: "APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED or PENDING." }),
+    body: t.String({ description: "Markdown." }),
+    user: nullable(person),
+    commit_sha: nullable(t.String({ description: "The commit that was reviewed." })),
+    html_url: t.String(),
+    submitted_at: nullable(time),
+  }),
+  map: (raw) => ({
+    id: String(raw.id),
+    state: raw.state,
+    body: raw.body,
+    user: toPersonOrNull(raw.user),
+    commit_sha: raw.commit_id,
+    html_url: raw.html_url,
+    submitted_at: raw.submitted_at ?? null,
+  }),
+});
+
+const line = (description: string) => t.Optional(t.Integer({ minimum: 1, description }));
+const whichSide = (description: string) => t.Optional(oneOf(["LEFT", "RIGHT"], description));
+const remark = t.Object(
+  {
+    path: t.String({ minLength: 1, description: "Path of the file." }),
+    body: t.String({ minLength: 1, description: "Text in Markdown." }),
+    line: line("Line of the file, the last one where the remark spans several."),
+    side: whichSide("RIGHT for the new version of the file, LEFT for the old one."),
+    start_line: line("First line of a remark that spans several."),
+    start_side: whichSide("Side of the first line."),
+  },
+  { additionalProperties: false },
+);
+
+const number = numberParam("Number of the pull request, as in #12.");
+
+export const reviews = {
+  list_pull_request_files: endpoint({
+    method: "GET",
+    path: "/repos/{owner}/{repo}/pulls/{number}/files",
+    permission: "pulls.read",
+    description: "List the files that a GitHub pull request changes, with their diffs; 3,000 at most.",
+    keywords: ["PR", "diff", "patch", "changes", "merge request"],
+    params: { ...inRepo, number },
+    upstream: "/repos/{owner}/{repo}/pulls/{number}/files",
+    returns: many("files", changedFile, { pagination: paging }),
+  }),
+  list_pull_request_reviews: endpoint({
+    method: "GET",
+    path: "/repos/{owner}/{repo}/pulls/{number}/reviews",
+    permission: "pulls.read",
+    description: "List the reviews of a GitHub pull request, oldest first.",
+    keywords: ["PR", "approvals", "code review", "merge request"],
+    params: { ...inRepo, number },
+    upstream: "/repos/{owner}/{repo}/pulls/{number}/reviews",
+    returns: many("reviews", review, { pagination: paging }),
+  }),
+  review_pull_request: endpoint({
+    method: "POST",
+    path: "/repos/{owner}/{repo}/pulls/{number}/reviews",
+    permission: "pulls.write",
+    description: "Review a GitHub pull request: approve it, request changes or comment, also on single lines.",
+    keywords: ["PR", "approve", "LGTM", "code review", "merge request"],
+    params: { ...inRepo, number },
+    body: t.Object({
+      event: oneOf(["APPROVE", "REQUEST_CHANGES", "COMMENT"], "The verdict; the last two need a body."),
+      body: t.Optional(t.String({ description: "Text in Markdown." })),
+      comments: t.Optional(t.Array(remark, { maxItems: 100, description: "Remarks on single lines." })),
+      commit_id: t.Optional(t.String({ description: "The commit that is reviewed; the newest one unless said." })),
+    }),
+    upstream: "/repos/{owner}/{repo}/pulls/{number}/reviews",
+    returns: one(review),
+  }),
+};

@@ -1,0 +1,87 @@
+// GitHub's search over issues, repositories and code.
+import { endpoint, many, path, resource, t } from "gateway/plugin";
+import { issue } from "./issues.ts";
+import { repository } from "./repos.ts";
+import { oneOf, paging } from "./shared.ts";
+
+const codeMatch = resource({
+  raw: t.Object({
+    name: t.String(),
+    path: t.String(),
+    sha: t.String(),
+    html_url: t.String(),
+    repository: t.Object({ full_name: t.String() }),
+    text_matches: t.Optional(t.Array(t.Object({ fragment: t.Optional(t.String()) }))),
+  }),
+  shape: t.Object({
+    name: t.String(),
+    path: t.String(),
+    sha: t.String(),
+    html_url: t.String(),
+    repository: t.String({ description: "owner/name." }),
+    fragments: t.Array(t.String({ description: "Lines around a match." })),
+  }),
+  map: (raw) => ({
+    name: raw.name,
+    path: raw.path,
+    sha: raw.sha,
+    html_url: raw.html_url,
+    repository: raw.repository.full_name,
+    fragments: (raw.text_matches ?? []).flatMap((match) => match.fragment ?? []),
+  }),
+});
+
+const words = (description: string) => t.String({ minLength: 1, maxLength: 1024, description });
+const order = t.Optional(oneOf(["asc", "desc"], "Sort direction; counts only together with sort."));
+
+export const search = {
+  search_issues: endpoint({
+    method: "GET",
+    path: "/search/issues",
+    permission: "search.read",
+    description: "Search the issues and pull requests of all GitHub repositories that the connected user can see.",
+    keywords: ["find bugs", "tickets", "PR", "my issues", "assigned to me"],
+    query: t.Object({
+      q: words(
+        "Words and qualifiers, such as repo:acme/site is:issue is:open label:bug author:ada; @me is the connected user.",
+      ),
+      sort: t.Optional(
+        oneOf(["comments", "reactions", "interactions", "created", "updated"], "Best match unless said."),
+      ),
+      order,
+    }),
+    upstream: "/search/issues",
+    returns: many("issues", issue, { at: "items", pagination: paging }),
+  }),
+  search_repos: endpoint({
+    method: "GET",
+    path: "/search/repos",
+    permission: "search.read",
+    description: "Search GitHub repositories by name, description, topic, language or owner.",
+    keywords: ["find a repository", "projects", "open source"],
+    query: t.Object({
+      q: words("Words and qualifiers, such as gateway language:typescript stars:>100 user:acme."),
+      sort: t.Optional(oneOf(["stars", "forks", "help-wanted-issues", "updated"], "Best match unless said.")),
+      order,
+    }),
+    upstream: "/search/repositories",
+    returns: many("repos", repository, { at: "items", pagination: paging }),
+  }),
+  search_code: endpoint({
+    method: "GET",
+    path: "/search/code",
+    permission: "search.read",
+    description: "Search the source code of GitHub repositories, in files up to 384 KB on default branches.",
+    keywords: ["grep", "find in files", "where is this function used"],
+    query: t.Object({
+      q: words("At least one plain word, and qualifiers such as repo:acme/site path:src language:go extension:md."),
+    }),
+    upstream: ({ query }) => ({
+      path: path`/search/code`,
+      query: { q: query.q },
+      // Adds the lines around each match: docs.github.com/rest/search/search#text-match-metadata
+      headers: { accept: "application/vnd.github.text-match+json" },
+    }),
+    returns: many("matches", codeMatch, { at: "items", pagination: paging }),
+  }),
+};

@@ -1,0 +1,276 @@
+// A Google Calendar event as we return it, and the request body that makes or changes one.
+import { resource, type Static, t } from "gateway/plugin";
+
+const Text = t.Union([t.String(), t.Null()]);
+const RawTime = t.Object({
+  date: t.Optional(t.String()),
+  dateTime: t.Optional(t.String()),
+  timeZone: t.Optional(t.String()),
+});
+const RawPerson = t.Object({
+  email: t.Optional(t.String()),
+  displayName: t.Optional(t.String()),
+  self: t.Optional(t.Boolean()),
+});
+const RawAttendee = t.Composite([
+  RawPerson,
+  t.Object({
+    responseStatus: t.Optional(t.String()),
+    optional: t.Optional(t.Boolean()),
+    organizer: t.Optional(t.Boolean()),
+  }),
+]);
+
+/** A cancelled event may come with its id and status alone. */
+const RawEvent = t.Object({
+  id: t.String(),
+  etag: t.Optional(t.String()),
+  status: t.Optional(t.String()),
+  htmlLink: t.Optional(t.String()),
+  created: t.Optional(t.String()),
+  updated: t.Optional(t.String()),
+  summary: t.Optional(t.String()),
+  description: t.Optional(t.String()),
+  location: t.Optional(t.String()),
+  organizer: t.Optional(RawPerson),
+  start: t.Optional(RawTime),
+  end: t.Optional(RawTime),
+  recurrence: t.Optional(t.Array(t.String())),
+  recurringEventId: t.Optional(t.String()),
+  transparency: t.Optional(t.String()),
+  visibility: t.Optional(t.String()),
+  eventType: t.Optional(t.String()),
+  attendees: t.Optional(t.Array(RawAttendee)),
+  hangoutLink: t.Optional(t.String()),
+  conferenceData: t.Optional(
+    t.Object({
+      entryPoints: t.Optional(
+        t.Array(t.Object({ entryPointType: t.Optional(t.String()), uri: t.Optional(t.String()) })),
+      ),
+    }),
+  ),
+  reminders: t.Optional(
+    t.Object({
+      useDefault: t.Optional(t.Boolean()),
+      overrides: t.Optional(t.Array(t.Object({ method: t.String(), minutes: t.Integer() }))),
+    }),
+  ),
+});
+type RawEvent = Static<typeof RawEvent>;
+
+const Time = t.Union([t.Object({ date: Text, date_time: Text, time_zone: Text }), t.Null()]);
+const Event = t.Object({
+  id: t.String(),
+  calendar_id: t.String(),
+  title: t.String(),
+  description: t.Union([t.String(), t.Null()], { description: "May hold HTML." }),
+  location: Text,
+  start: Time,
+  end: t.Union(Time.anyOf, { description: "When it ends; the date of an all-day event is the day after its last." }),
+  all_day: t.Boolean(),
+  status: t.String({ description: "confirmed, tentative or cancelled." }),
+  organizer: t.Union([t.Object({ name: Text, email: Text }), t.Null()]),
+  attendees: t.Array(
+    t.Object({
+      email: Text,
+      name: Text,
+      response: t.String({ description: "needs_action, declined, tentative or accepted." }),
+      optional: t.Boolean(),
+      is_organizer: t.Boolean(),
+      is_self: t.Boolean(),
+    }),
+  ),
+  recurrence: t.Array(t.String(), { description: "RRULE, EXRULE, RDATE and EXDATE lines (RFC 5545)." }),
+  recurring_event_id: t.Union([t.String(), t.Null()], { description: "The series that this is one event of." }),
+  meeting_url: Text,
+  url: Text,
+  visibility: t.String(),
+  show_as: t.Union([t.Literal("busy"), t.Literal("free")]),
+  reminders: t.Object({
+    use_default: t.Boolean(),
+    overrides: t.Array(t.Object({ method: t.String(), minutes: t.Integer() })),
+  }),
+  type: t.String({ description: "default, outOfOffice, focusTime, workingLocation, birthday or fromGmail." }),
+  created_at: Text,
+  updated_at: Text,
+  etag: Text,
+});
+
+function timeOf(raw: RawEvent["start"]): Static<typeof Time> {
+  return raw ? { date: raw.date ?? null, date_time: raw.dateTime ?? null, time_zone: raw.timeZone ?? null } : null;
+}
+
+function meetingUrl(raw: RawEvent): string | null {
+  const video = raw.conferenceData?.entryPoints?.find((entry) => entry.entryPointType === "video");
+  return raw.hangoutLink ?? video?.uri ?? null;
+}
+
+function mapEvent(raw: RawEvent, calendarId: string): Static<typeof Event> {
+  return {
+    id: raw.id,
+    calendar_id: calendarId,
+    title: raw.summary ?? "",
+    description: raw.description ?? null,
+    location: raw.location ?? null,
+    start: timeOf(raw.start),
+    end: timeOf(raw.end),
+    all_day: raw.start?.date !== undefined,
+    status: raw.status ?? "confirmed",
+    organizer: raw.organizer ? { name: raw.organizer.displayName ?? null, email: raw.organizer.email ?? null } : null,
+    attendees: (raw.attendees ?? []).map((attendee) => ({
+      email: attendee.email ?? null,
+      name: attendee.displayName ?? null,
+      response:
+        attendee.responseStatus === "needsAction" ? "needs_action" : (attendee.responseStatus ?? "needs_action"),
+      optional: attendee.optional ?? false,
+      is_organizer: attendee.organizer ?? false,
+      is_self: attendee.self ?? false,
+    })),
+    recurrence: raw.recurrence ?? [],
+    recurring_event_id: raw.recurringEventId ?? null,
+    meeting_url: meetingUrl(raw),
+    url: raw.htmlLink ?? null,
+    visibility: raw.visibility ?? "default",
+    show_as: raw.transparency === "transparent" ? "free" : "busy",
+    reminders: { use_default: raw.reminders?.useDefault ?? true, overrides: raw.reminders?.overrides ?? [] },
+    type: raw.eventType ?? "default",
+    created_at: raw.created ?? null,
+    updated_at: raw.updated ?? null,
+    etag: raw.etag ?? null,
+  };
+}
+
+export const PRIMARY = "primary";
+
+/** The calendar that a call names. */
+export function calendarOf(query: { calendar_id?: unknown }): string {
+  return typeof query.calendar_id === "string" ? query.calendar_id : PRIMARY;
+}
+
+export const event = resource({
+  raw: RawEvent,
+  shape: Event,
+  map: (raw, call) => mapEvent(raw, calendarOf(call.query)),
+});
+
+const time = (description: string) =>
+  t.Object(
+    {
+      date: t.Optional(t.String({ format: "date", description: "A day, for all-day events: 2026-02-01." })),
+      date_time: t.Optional(
+        t.String({
+          pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})?$",
+          description: "A time with its offset, 2026-02-01T09:00:00+01:00, or without one beside a time_zone.",
+        }),
+      ),
+      time_zone: t.Optional(
+        t.String({ maxLength: 64, description: "IANA zone, such as Europe/Madrid; needed for recurring events." }),
+      ),
+    },
+    { additionalProperties: false, description },
+  );
+
+const response = ["needs_action", "declined", "tentative", "accepted"] as const;
+const changes = {
+  description: t.Optional(t.String({ maxLength: 8192, description: "Notes; may hold HTML." })),
+  location: t.Optional(t.String({ maxLength: 1024, description: "Place, as text." })),
+  attendees: t.Optional(
+    t.Array(
+      t.Object(
+        {
+          email: t.String({ format: "email", description: "The guest's email address." }),
+          name: t.Optional(t.String({ description: "The guest's name." })),
+          optional: t.Optional(t.Boolean({ description: "Whether the guest may stay away." })),
+          response: t.Optional(
+            t.Union(
+              response.map((value) => t.Literal(value)),
+              { description: "The guest's answer to the invitation." },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 200, description: "Guests. A change replaces the whole list." },
+    ),
+  ),
+  recurrence: t.Optional(
+    t.Array(t.String({ pattern: "^(RRULE|EXRULE|RDATE|EXDATE)[:;]" }), {
+      maxItems: 20,
+      description: "Repetition, as lines such as RRULE:FREQ=WEEKLY;COUNT=10 (RFC 5545).",
+    }),
+  ),
+  reminders: t.Optional(
+    t.Array(
+      t.Object(
+        {
+          method: t.Union([t.Literal("popup"), t.Literal("email")], { description: "How to remind." }),
+          minutes: t.Integer({ minimum: 0, maximum: 40320, description: "Minutes before the start." }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 5, description: "Reminders in place of the calendar's own; an empty list means none." },
+    ),
+  ),
+  visibility: t.Optional(
+    t.Union([t.Literal("default"), t.Literal("public"), t.Literal("private")], {
+      description: "Who sees the details.",
+    }),
+  ),
+  show_as: t.Optional(
+    t.Union([t.Literal("busy"), t.Literal("free")], { description: "Whether the time counts as taken." }),
+  ),
+  add_meet: t.Optional(t.Boolean({ description: "Add a Google Meet link; it may take a moment to appear." })),
+};
+const title = t.String({ maxLength: 1024, description: "Title." });
+
+export const NewEvent = t.Object({ title, start: time("When it starts."), end: time("When it ends."), ...changes });
+export const EventChanges = t.Object(
+  {
+    title: t.Optional(title),
+    start: t.Optional(time("When it starts.")),
+    end: t.Optional(time("When it ends.")),
+    ...changes,
+  },
+  { minProperties: 1 },
+);
+
+type TimeInput = { date?: string; date_time?: string; time_zone?: string };
+
+/** A change from timed to all-day, or back, needs the other form to be cleared: PATCH merges field by field. */
+function timeBody(time: TimeInput | undefined, isChange: boolean): object | undefined {
+  if (!time) return undefined;
+  const cleared = isChange ? null : undefined;
+  return time.date !== undefined
+    ? { date: time.date, dateTime: cleared, timeZone: cleared }
+    : { dateTime: time.date_time, timeZone: time.time_zone, date: cleared };
+}
+
+/** Google's event for what a caller gives; fields that are not given are left out. `requestId` marks a new Meet link. */
+export function eventBody(
+  input: Static<typeof EventChanges>,
+  isChange: boolean,
+  requestId: () => string = () => crypto.randomUUID(),
+): Record<string, unknown> {
+  return {
+    summary: input.title,
+    description: input.description,
+    location: input.location,
+    start: timeBody(input.start, isChange),
+    end: timeBody(input.end, isChange),
+    attendees: input.attendees?.map(({ email, name, optional, response: answer }) => ({
+      email,
+      displayName: name,
+      optional,
+      responseStatus: answer === "needs_action" ? "needsAction" : answer,
+    })),
+    recurrence: input.recurrence,
+    reminders: input.reminders && { useDefault: false, overrides: input.reminders },
+    visibility: input.visibility,
+    transparency: input.show_as && (input.show_as === "free" ? "transparent" : "opaque"),
+    ...(input.add_meet && {
+      conferenceData: {
+        createRequest: { requestId: requestId(), conferenceSolutionKey: { type: "hangoutsMeet" } },
+      },
+    }),
+  };
+}

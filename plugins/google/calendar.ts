@@ -1,0 +1,239 @@
+// Google Calendar: events, calendars and free time.
+import { deleted, endpoint, many, one, pages, path, resource, t } from "gateway/plugin";
+import { calendarOf, EventChanges, event, eventBody, NewEvent, PRIMARY } from "./calendar-event.ts";
+
+const eventPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 2500 });
+const calendarPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 250 });
+
+const calendarId = t.Optional(
+  t.String({
+    minLength: 1,
+    maxLength: 1024,
+    default: PRIMARY,
+    description: "Which calendar, by its id; the user's main one unless given.",
+  }),
+);
+const sendUpdates = t.Optional(
+  t.Union([t.Literal("all"), t.Literal("externalOnly"), t.Literal("none")], {
+    description: "Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).",
+  }),
+);
+const writeQuery = t.Object({ calendar_id: calendarId, send_updates: sendUpdates });
+const instant = (description: string) => t.String({ format: "date-time", description });
+const zone = t.Optional(t.String({ maxLength: 64, description: "IANA zone of the times in the answer." }));
+const id = "Id of the event.";
+const meetVersion = (addMeet: boolean | undefined) => (addMeet ? 1 : undefined);
+
+const FreeBusy = resource({
+  raw: t.Object({
+    timeMin: t.String(),
+    timeMax: t.String(),
+    calendars: t.Record(
+      t.String(),
+      t.Object({
+        busy: t.Optional(t.Array(t.Object({ start: t.String(), end: t.String() }))),
+        errors: t.Optional(t.Array(t.Object({ reason: t.Optional(t.String()) }))),
+      }),
+    ),
+  }),
+  shape: t.Object({
+    from: t.String(),
+    to: t.String(),
+    calendars: t.Array(
+      t.Object({
+        id: t.String(),
+        busy: t.Array(t.Object({ start: t.String(), end: t.String() })),
+        errors: t.Array(t.String(), { description: "Why this calendar could not be read, such as notFound." }),
+      }),
+    ),
+  }),
+  map: (raw) => ({
+    from: raw.timeMin,
+    to: raw.timeMax,
+    calendars: Object.entries(raw.calendars).map(([calendar, { busy, errors }]) => ({
+      id: calendar,
+      busy: (busy ?? []).map(({ start, end }) => ({ start, end })),
+      errors: (errors ?? []).map(({ reason }) => reason ?? "error"),
+    })),
+  }),
+});
+
+const Text = t.Union([t.String(), t.Null()]);
+const Calendar = resource({
+  raw: t.Object({
+    id: t.String(),
+    summary: t.Optional(t.String()),
+    summaryOverride: t.Optional(t.String()),
+    description: t.Optional(t.String()),
+    timeZone: t.Optional(t.String()),
+    accessRole: t.Optional(t.String()),
+    primary: t.Optional(t.Boolean()),
+    selected: t.Optional(t.Boolean()),
+    hidden: t.Optional(t.Boolean()),
+    backgroundColor: t.Optional(t.String()),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    description: Text,
+    time_zone: Text,
+    access_role: t.Union([t.String(), t.Null()], { description: "freeBusyReader, reader, writer or owner." }),
+    is_primary: t.Boolean(),
+    is_selected: t.Boolean({ description: "Shown in the user's calendar view." }),
+    is_hidden: t.Boolean(),
+    color: Text,
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.summaryOverride ?? raw.summary ?? raw.id,
+    description: raw.description ?? null,
+    time_zone: raw.timeZone ?? null,
+    access_role: raw.accessRole ?? null,
+    is_primary: raw.primary ?? false,
+    is_selected: raw.selected ?? false,
+    is_hidden: raw.hidden ?? false,
+    color: raw.backgroundColor ?? null,
+  }),
+});
+
+export const calendarEndpoints = {
+  calendar_list_events: endpoint({
+    method: "GET",
+    path: "/calendar/events",
+    permission: "calendar.read",
+    description:
+      "List or search events in Google Calendar by start time; recurring events come one by one. Give `from` to leave past events out.",
+    keywords: ["meetings", "appointments", "agenda", "schedule", "what is on today", "upcoming"],
+    query: t.Object({
+      calendar_id: calendarId,
+      q: t.Optional(
+        t.String({ minLength: 1, maxLength: 1000, description: "Words in title, notes, place or guests." }),
+      ),
+      from: t.Optional(instant("Only events that end after this time: 2026-02-01T00:00:00Z.")),
+      to: t.Optional(instant("Only events that start before this time.")),
+      time_zone: zone,
+      expand_recurring: t.Optional(
+        t.Boolean({ default: true, description: "Give each event of a series; false gives the series, in no order." }),
+      ),
+      show_deleted: t.Optional(t.Boolean({ description: "Also list cancelled events." })),
+    }),
+    upstream: ({ query }) => ({
+      path: path`/calendar/v3/calendars/${calendarOf(query)}/events`,
+      query: {
+        q: query.q,
+        timeMin: query.from,
+        timeMax: query.to,
+        timeZone: query.time_zone,
+        singleEvents: query.expand_recurring ?? true,
+        orderBy: (query.expand_recurring ?? true) ? "startTime" : undefined,
+        showDeleted: query.show_deleted,
+      },
+    }),
+    returns: many("events", event, { at: "items", pagination: eventPaging }),
+  }),
+  calendar_get_event: endpoint({
+    method: "GET",
+    path: "/calendar/events/{id}",
+    permission: "calendar.read",
+    description: "Get one event in Google Calendar: time, place, guests and their answers, meeting link.",
+    keywords: ["meeting", "appointment", "event details"],
+    params: { id },
+    query: t.Object({ calendar_id: calendarId, time_zone: zone }),
+    upstream: ({ params, query }) => ({
+      path: path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`,
+      query: { timeZone: query.time_zone },
+    }),
+    returns: one(event),
+  }),
+  calendar_create_event: endpoint({
+    method: "POST",
+    path: "/calendar/events",
+    permission: "calendar.write",
+    description: "Create an event in Google Calendar, with guests, reminders, repetition or a Google Meet link.",
+    keywords: ["schedule meeting", "book appointment", "invite", "plan", "add to agenda", "block time"],
+    query: writeQuery,
+    body: NewEvent,
+    upstream: ({ query, body }) => ({
+      path: path`/calendar/v3/calendars/${calendarOf(query)}/events`,
+      query: { sendUpdates: query.send_updates, conferenceDataVersion: meetVersion(body.add_meet) },
+      json: eventBody(body, false),
+    }),
+    returns: one(event),
+  }),
+  calendar_update_event: endpoint({
+    method: "PUT",
+    path: "/calendar/events/{id}",
+    permission: "calendar.write",
+    description:
+      "Change an event in Google Calendar. Only the fields given change, the others stay; lists such as guests are replaced whole.",
+    keywords: ["reschedule", "move meeting", "edit appointment", "rsvp", "postpone"],
+    params: { id },
+    query: writeQuery,
+    body: EventChanges,
+    // Google's own PUT clears every field that is left out, so a caller's partial body goes as PATCH.
+    upstream: ({ params, query, body }) => ({
+      method: "PATCH",
+      path: path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`,
+      query: { sendUpdates: query.send_updates, conferenceDataVersion: meetVersion(body.add_meet) },
+      json: eventBody(body, true),
+    }),
+    returns: one(event),
+  }),
+  calendar_delete_event: endpoint({
+    method: "DELETE",
+    path: "/calendar/events/{id}",
+    permission: "calendar.write",
+    description: "Delete an event in Google Calendar. Deleting it again is no error.",
+    keywords: ["cancel meeting", "remove appointment", "call off"],
+    params: { id },
+    query: writeQuery,
+    run: async ({ params, query }, upstream) => {
+      const place = path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`;
+      const gone = await upstream.attempt(
+        { method: "DELETE", path: place, query: { sendUpdates: query.send_updates } },
+        ["not_found"],
+      );
+      // An event that was deleted before can still be read, as cancelled; one that never was cannot, and the call fails.
+      return gone ?? upstream.request({ path: place, query: { fields: "id,status" } });
+    },
+    returns: deleted(),
+  }),
+  calendar_list_calendars: endpoint({
+    method: "GET",
+    path: "/calendar/calendars",
+    permission: "calendar.read",
+    description: "List the user's calendars in Google Calendar, own and shared, with their ids and time zones.",
+    keywords: ["shared calendars", "my calendars"],
+    upstream: () => ({ path: path`/calendar/v3/users/me/calendarList` }),
+    returns: many("calendars", Calendar, { at: "items", pagination: calendarPaging }),
+  }),
+  calendar_find_busy_times: endpoint({
+    method: "POST",
+    path: "/calendar/freebusy",
+    permission: "calendar.read",
+    description: "Find when people or calendars in Google Calendar are busy or free between two times.",
+    keywords: ["availability", "free slot", "available", "find a time"],
+    body: t.Object({
+      from: instant("Start of the time to look at: 2026-02-01T00:00:00Z."),
+      to: instant("End of the time to look at."),
+      calendar_ids: t.Optional(
+        t.Array(t.String({ minLength: 1, maxLength: 1024 }), {
+          minItems: 1,
+          maxItems: 50,
+          description: "Calendar ids or people's email addresses; the user's main calendar unless given.",
+        }),
+      ),
+      time_zone: zone,
+    }),
+    upstream: ({ body }) => ({
+      path: path`/calendar/v3/freeBusy`,
+      json: {
+        timeMin: body.from,
+        timeMax: body.to,
+        timeZone: body.time_zone,
+        items: (body.calendar_ids ?? [PRIMARY]).map((calendar) => ({ id: calendar })),
+      },
+    }),
+    returns: one(FreeBusy),
+  }),
+};

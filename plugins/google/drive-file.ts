@@ -1,0 +1,151 @@
+// A file in Google Drive as we return it, and the export formats of Google's own documents.
+import { resource, type Static, t } from "gateway/plugin";
+
+const GOOGLE_TYPE = "application/vnd.google-apps.";
+export const SHORTCUT = `${GOOGLE_TYPE}shortcut`;
+export const FOLDER = `${GOOGLE_TYPE}folder`;
+
+/** Whether a type is one of Google's own, which holds no bytes to download. */
+export function isGoogleType(mimeType: string): boolean {
+  return mimeType.startsWith(GOOGLE_TYPE);
+}
+
+/** What a Google document is exported as unless the caller says: the form that reads best as text, else PDF. */
+export const DEFAULT_EXPORT: Readonly<Record<string, string>> = {
+  [`${GOOGLE_TYPE}document`]: "text/markdown",
+  [`${GOOGLE_TYPE}spreadsheet`]: "text/csv",
+  [`${GOOGLE_TYPE}presentation`]: "application/pdf",
+  [`${GOOGLE_TYPE}drawing`]: "application/pdf",
+  [`${GOOGLE_TYPE}script`]: "application/vnd.google-apps.script+json",
+  [`${GOOGLE_TYPE}vid`]: "video/mp4",
+};
+
+const OFFICE = "application/vnd.openxmlformats-officedocument.";
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "application/epub+zip": "epub",
+  "application/pdf": "pdf",
+  "application/rtf": "rtf",
+  "application/vnd.google-apps.script+json": "json",
+  "application/vnd.oasis.opendocument.presentation": "odp",
+  "application/vnd.oasis.opendocument.spreadsheet": "ods",
+  "application/vnd.oasis.opendocument.text": "odt",
+  "application/zip": "zip",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/svg+xml": "svg",
+  "text/csv": "csv",
+  "text/markdown": "md",
+  "text/plain": "txt",
+  "text/tab-separated-values": "tsv",
+  "video/mp4": "mp4",
+  [`${OFFICE}presentationml.presentation`]: "pptx",
+  [`${OFFICE}spreadsheetml.sheet`]: "xlsx",
+  [`${OFFICE}wordprocessingml.document`]: "docx",
+};
+
+/** A document's name as a file name of the exported type. */
+export function exportName(name: string, mimeType: string): string {
+  const extension = Object.hasOwn(EXTENSIONS, mimeType) ? `.${EXTENSIONS[mimeType]}` : "";
+  return name.toLowerCase().endsWith(extension) ? name : name + extension;
+}
+
+const person = "(displayName,emailAddress)";
+/** What is read of a file: Drive answers no more than id, name and type unless told. */
+export const FILE_FIELDS = [
+  "id,name,mimeType,description,size,createdTime,modifiedTime,parents",
+  `owners${person},lastModifyingUser${person}`,
+  "webViewLink,webContentLink,md5Checksum,starred,trashed,shared,driveId,shortcutDetails",
+].join(",");
+
+const RawPerson = t.Object({ displayName: t.Optional(t.String()), emailAddress: t.Optional(t.String()) });
+const RawFile = t.Object({
+  id: t.String(),
+  name: t.String(),
+  mimeType: t.String(),
+  description: t.Optional(t.String()),
+  size: t.Optional(t.String()),
+  createdTime: t.Optional(t.String()),
+  modifiedTime: t.Optional(t.String()),
+  parents: t.Optional(t.Array(t.String())),
+  owners: t.Optional(t.Array(RawPerson)),
+  lastModifyingUser: t.Optional(RawPerson),
+  webViewLink: t.Optional(t.String()),
+  webContentLink: t.Optional(t.String()),
+  md5Checksum: t.Optional(t.String()),
+  starred: t.Optional(t.Boolean()),
+  trashed: t.Optional(t.Boolean()),
+  shared: t.Optional(t.Boolean()),
+  driveId: t.Optional(t.String()),
+  shortcutDetails: t.Optional(t.Object({ targetId: t.Optional(t.String()), targetMimeType: t.Optional(t.String()) })),
+  exportLinks: t.Optional(t.Record(t.String(), t.String())),
+});
+export type RawFile = Static<typeof RawFile>;
+
+const Text = t.Union([t.String(), t.Null()]);
+const Person = t.Object({ name: Text, email: Text });
+const Kind = t.Union([t.Literal("file"), t.Literal("folder"), t.Literal("google_doc"), t.Literal("shortcut")]);
+
+/** Bytes; null for folders, shortcuts and most of Google's own documents. */
+export function sizeOf(size: string | undefined): number | null {
+  return size !== undefined && /^\d{1,15}$/.test(size) ? Number(size) : null;
+}
+
+function kindOf(mimeType: string): Static<typeof Kind> {
+  if (mimeType === FOLDER) return "folder";
+  if (mimeType === SHORTCUT) return "shortcut";
+  return isGoogleType(mimeType) ? "google_doc" : "file";
+}
+
+function personOf(raw: Static<typeof RawPerson>): Static<typeof Person> {
+  return { name: raw.displayName ?? null, email: raw.emailAddress ?? null };
+}
+
+export const driveFile = resource({
+  raw: RawFile,
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    mime_type: t.String(),
+    kind: Kind,
+    description: Text,
+    size: t.Union([t.Integer(), t.Null()], { description: "Bytes; null where Drive keeps none." }),
+    created_at: Text,
+    modified_at: Text,
+    modified_by: t.Union([Person, t.Null()]),
+    parents: t.Array(t.String(), { description: "Ids of the folders it is in." }),
+    owners: t.Array(Person),
+    url: t.Union([t.String(), t.Null()], { description: "Opens it in the browser." }),
+    download_url: Text,
+    md5: Text,
+    starred: t.Boolean(),
+    trashed: t.Boolean(),
+    shared: t.Boolean(),
+    drive_id: t.Union([t.String(), t.Null()], { description: "The shared drive it belongs to." }),
+    shortcut_target: t.Union([t.Object({ id: t.String(), mime_type: Text }), t.Null()]),
+    export_formats: t.Array(t.String(), { description: "Types that its content can be exported as." }),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.name,
+    mime_type: raw.mimeType,
+    kind: kindOf(raw.mimeType),
+    description: raw.description ?? null,
+    size: sizeOf(raw.size),
+    created_at: raw.createdTime ?? null,
+    modified_at: raw.modifiedTime ?? null,
+    modified_by: raw.lastModifyingUser ? personOf(raw.lastModifyingUser) : null,
+    parents: raw.parents ?? [],
+    owners: (raw.owners ?? []).map(personOf),
+    url: raw.webViewLink ?? null,
+    download_url: raw.webContentLink ?? null,
+    md5: raw.md5Checksum ?? null,
+    starred: raw.starred ?? false,
+    trashed: raw.trashed ?? false,
+    shared: raw.shared ?? false,
+    drive_id: raw.driveId ?? null,
+    shortcut_target: raw.shortcutDetails?.targetId
+      ? { id: raw.shortcutDetails.targetId, mime_type: raw.shortcutDetails.targetMimeType ?? null }
+      : null,
+    export_formats: Object.keys(raw.exportLinks ?? {}).sort(),
+  }),
+});

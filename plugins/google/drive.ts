@@ -1,0 +1,240 @@
+// Google Drive: finding, reading, uploading and changing files.
+import {
+  endpoint,
+  file,
+  InvalidInput,
+  many,
+  one,
+  pages,
+  path,
+  type Static,
+  t,
+  type Upstream,
+  type UpstreamFile,
+  type UpstreamRequest,
+} from "gateway/plugin";
+import { DEFAULT_EXPORT, driveFile, exportName, FILE_FIELDS, isGoogleType, SHORTCUT, sizeOf } from "./drive-file.ts";
+import { driveQuery } from "./drive-query.ts";
+import { base64Bytes } from "./mail-text.ts";
+import { related } from "./multipart.ts";
+
+const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 1000 });
+const id = "Id of the file.";
+const MIME = "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$";
+const mimeType = (description: string) => t.String({ maxLength: 255, pattern: MIME, description });
+const fileId = (description: string) => t.String({ minLength: 1, maxLength: 200, description });
+/** Comma-separated lists of ids go into the query, so an id may hold no comma. */
+const folderIds = (description: string) =>
+  t.Optional(t.Array(t.String({ pattern: "^[^,\\s]{1,200}$" }), { maxItems: 20, description }));
+
+/** What the content of a file is read from: the file itself, or what a shortcut points to. */
+async function sourceOf(fileId: string, upstream: Upstream) {
+  const read = async (wanted: string) => {
+    const { json } = await upstream.request({
+      path: path`/drive/v3/files/${wanted}`,
+      query: { fields: "id,name,mimeType,size,shortcutDetails", supportsAllDrives: true },
+    });
+    return json as { name?: string; mimeType?: string; size?: string; shortcutDetails?: { targetId?: string } } | null;
+  };
+  const found = await read(fileId);
+  const target = found?.mimeType === SHORTCUT ? found.shortcutDetails?.targetId : undefined;
+  const source = target === undefined ? found : await read(target);
+  return {
+    id: target ?? fileId,
+    name: source?.name ?? fileId,
+    mimeType: source?.mimeType ?? "application/octet-stream",
+    size: sizeOf(source?.size),
+  };
+}
+
+type Source = Awaited<ReturnType<typeof sourceOf>>;
+
+/** Exports one of Google's own documents; Drive refuses anything else. */
+async function exported(source: Source, mimeType: string, upstream: Upstream): Promise<UpstreamFile> {
+  const { body } = await upstream.open({
+    path: path`/drive/v3/files/${source.id}/export`,
+    query: { mimeType },
+    headers: { accept: "*/*" },
+  });
+  return { id: source.id, name: exportName(source.name, mimeType), mimeType, size: null, body };
+}
+
+/** Opens a file's bytes, or an export where it has none; what can be had in neither way Drive refuses. */
+async function content(source: Source, exportType: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
+  const target = isGoogleType(source.mimeType) ? (exportType ?? DEFAULT_EXPORT[source.mimeType]) : undefined;
+  if (target !== undefined) return exported(source, target, upstream);
+  const { body } = await upstream.open({
+    path: path`/drive/v3/files/${source.id}`,
+    query: { alt: "media", supportsAllDrives: true },
+    headers: { accept: "*/*" },
+  });
+  return { ...source, body };
+}
+
+const newFile = t.Object({
+  name: t.String({ minLength: 1, maxLength: 1024, description: "Name of the file or folder." }),
+  mime_type: mimeType(
+    "Type, such as text/plain; application/vnd.google-apps.folder makes a folder, application/vnd.google-apps.document a Google Doc.",
+  ),
+  content: t.Optional(t.String({ description: "The content; leave it out for a folder or an empty document." })),
+  encoding: t.Optional(
+    t.Union([t.Literal("utf-8"), t.Literal("base64")], {
+      default: "utf-8",
+      description: "How the content is written.",
+    }),
+  ),
+  content_type: t.Optional(
+    mimeType(
+      "Type of the content where Drive is to convert it: text/markdown into a Google Doc, text/csv into a Sheet.",
+    ),
+  ),
+  parent_ids: folderIds("Folder to put it in, by id; My Drive unless given."),
+  description: t.Optional(t.String({ maxLength: 5000, description: "A note about the file." })),
+});
+
+/** The request that makes a file: metadata alone, or with its bytes. */
+async function uploadRequest(body: Static<typeof newFile>): Promise<UpstreamRequest> {
+  const metadata = {
+    name: body.name,
+    mimeType: body.mime_type,
+    parents: body.parent_ids,
+    description: body.description,
+  };
+  const query = { fields: FILE_FIELDS, supportsAllDrives: true };
+  if (body.content === undefined) return { method: "POST", path: path`/drive/v3/files`, query, json: metadata };
+  const bytes = body.encoding === "base64" ? base64Bytes(body.content) : new TextEncoder().encode(body.content);
+  if (!bytes) throw new InvalidInput('"content" is not base64.');
+  const type = body.content_type ?? (isGoogleType(body.mime_type) ? "text/plain" : body.mime_type);
+  return {
+    method: "POST",
+    path: path`/upload/drive/v3/files`,
+    query: { ...query, uploadType: "multipart" },
+    content: await related(metadata, type, bytes),
+  };
+}
+
+export const driveEndpoints = {
+  drive_list_files: endpoint({
+    method: "GET",
+    path: "/drive/files",
+    permission: "drive.read",
+    description:
+      "List or search files and folders in Google Drive, by words in name or content, by folder or by type. Without words: last changed first.",
+    keywords: ["documents", "find file", "folder contents", "spreadsheet", "presentation", "pdf"],
+    query: t.Object({
+      q: t.Optional(
+        t.String({ minLength: 1, maxLength: 1000, description: "Words to look for in names and contents." }),
+      ),
+      mime_type: t.Optional(mimeType("Only of this type; application/vnd.google-apps.folder gives folders.")),
+      parent_id: t.Optional(fileId("Only what is in this folder, by id; `root` is My Drive.")),
+      query: t.Optional(
+        t.String({
+          minLength: 1,
+          maxLength: 4000,
+          description: "Drive's own search language: modifiedTime > '2026-01-01T00:00:00' and starred = true.",
+        }),
+      ),
+      trashed: t.Optional(t.Boolean({ description: "Only what is in the trash." })),
+    }),
+    upstream: ({ query }) => ({
+      path: path`/drive/v3/files`,
+      query: {
+        q: driveQuery(query),
+        // Drive refuses an order together with a search in contents.
+        orderBy: query.q !== undefined || /fulltext/i.test(query.query ?? "") ? undefined : "modifiedTime desc",
+        fields: `nextPageToken,files(${FILE_FIELDS})`,
+        supportsAllDrives: true,
+        includeItemsFromAllDrives: true,
+      },
+    }),
+    returns: many("files", driveFile, { at: "files", pagination: paging }),
+  }),
+  drive_get_file: endpoint({
+    method: "GET",
+    path: "/drive/files/{id}",
+    permission: "drive.read",
+    description: "Get the details of one file or folder in Google Drive: type, size, owners, folders, links.",
+    keywords: ["document info", "metadata", "file link"],
+    params: { id },
+    upstream: ({ params }) => ({
+      path: path`/drive/v3/files/${params.id}`,
+      query: { fields: `${FILE_FIELDS},exportLinks`, supportsAllDrives: true },
+    }),
+    returns: one(driveFile),
+  }),
+  drive_download_file: endpoint({
+    method: "GET",
+    path: "/drive/files/{id}/content",
+    permission: "drive.read",
+    description:
+      "Download the content of a file in Google Drive. Google Docs come as Markdown, Sheets as CSV, Slides as PDF, unless another type is asked for.",
+    keywords: ["read document", "open file", "file content", "export doc"],
+    params: { id },
+    query: t.Object({
+      mime_type: t.Optional(
+        mimeType(
+          "Type to export a Google Doc, Sheet or Slides file as, such as application/pdf; others come as they are.",
+        ),
+      ),
+    }),
+    run: async ({ params, query }, upstream) => content(await sourceOf(params.id, upstream), query.mime_type, upstream),
+    returns: file(),
+  }),
+  drive_export_file: endpoint({
+    method: "GET",
+    path: "/drive/files/{id}/export",
+    permission: "drive.read",
+    description:
+      "Export a Google Doc, Sheet or Slides file from Google Drive as another type, such as PDF or Word. 10 MB at most.",
+    keywords: ["convert document", "save as pdf", "docx", "xlsx", "pptx"],
+    params: { id },
+    query: t.Object({
+      mime_type: mimeType("Type to export as; the file's `export_formats` lists what it can be."),
+    }),
+    run: async ({ params, query }, upstream) =>
+      exported(await sourceOf(params.id, upstream), query.mime_type, upstream),
+    returns: file(),
+  }),
+  drive_upload_file: endpoint({
+    method: "POST",
+    path: "/drive/files",
+    permission: "drive.write",
+    description: "Upload a file to Google Drive, or create a folder, a Google Doc or a Google Sheet.",
+    keywords: ["create document", "save file", "new folder", "store", "add file", "spreadsheet"],
+    body: newFile,
+    maxBodyBytes: 16 * 1024 * 1024,
+    run: async ({ body }, upstream) => upstream.request(await uploadRequest(body)),
+    returns: one(driveFile),
+  }),
+  drive_update_file: endpoint({
+    method: "PATCH",
+    path: "/drive/files/{id}",
+    permission: "drive.write",
+    description:
+      "Rename, describe, star, move or trash a file or folder in Google Drive. Moving: add the new folder's id and remove the old one's.",
+    keywords: ["rename file", "move file", "delete file", "trash document", "restore"],
+    params: { id },
+    body: t.Object(
+      {
+        name: t.Optional(t.String({ minLength: 1, maxLength: 1024, description: "New name." })),
+        description: t.Optional(t.String({ maxLength: 5000, description: "A note about the file." })),
+        starred: t.Optional(t.Boolean({ description: "Whether it has the user's star." })),
+        trashed: t.Optional(t.Boolean({ description: "True moves it to the trash, false brings it back." })),
+        add_parents: folderIds("Folders to put it in, by id."),
+        remove_parents: folderIds("Folders to take it out of, by id."),
+      },
+      { minProperties: 1 },
+    ),
+    upstream: ({ params, body: { add_parents, remove_parents, ...changes } }) => ({
+      path: path`/drive/v3/files/${params.id}`,
+      query: {
+        addParents: add_parents?.join(",") || undefined,
+        removeParents: remove_parents?.join(",") || undefined,
+        fields: FILE_FIELDS,
+        supportsAllDrives: true,
+      },
+      json: changes,
+    }),
+    returns: one(driveFile),
+  }),
+};

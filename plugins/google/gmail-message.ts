@@ -1,0 +1,237 @@
+// Gmail's messages as we return them: headers read by name, bodies decoded, attachments listed.
+import { resource, type Static, t } from "gateway/plugin";
+import { base64Bytes, cleanSnippet, decodeText, decodeWords, oneLine, parseAddresses } from "./mail-text.ts";
+
+const Header = t.Object({ name: t.String(), value: t.String() });
+export type Header = Static<typeof Header>;
+
+/** One part of a message; the parts inside `parts` have the same form at any depth. */
+export const Part = t.Recursive((Self) =>
+  t.Object({
+    partId: t.Optional(t.String()),
+    mimeType: t.Optional(t.String()),
+    filename: t.Optional(t.String()),
+    headers: t.Optional(t.Array(Header)),
+    body: t.Optional(
+      t.Object({
+        attachmentId: t.Optional(t.String()),
+        size: t.Optional(t.Integer()),
+        data: t.Optional(t.String()),
+      }),
+    ),
+    parts: t.Optional(t.Array(Self)),
+  }),
+);
+export type Part = Static<typeof Part>;
+
+const RawMessage = t.Object({
+  id: t.String(),
+  threadId: t.String(),
+  labelIds: t.Optional(t.Array(t.String())),
+  snippet: t.Optional(t.String()),
+  historyId: t.Optional(t.String()),
+  internalDate: t.Optional(t.String()),
+  sizeEstimate: t.Optional(t.Integer()),
+  payload: t.Optional(Part),
+});
+type RawMessage = Static<typeof RawMessage>;
+
+const Text = t.Union([t.String(), t.Null()]);
+const Address = t.Object({ name: Text, email: t.String() });
+const summaryFields = {
+  id: t.String({ description: "Gmail's id of the message." }),
+  thread_id: t.String({ description: "Gmail's id of its conversation." }),
+  subject: t.String(),
+  from: t.Union([Address, t.Null()]),
+  to: t.Array(Address),
+  cc: t.Array(Address),
+  bcc: t.Array(Address),
+  reply_to: t.Array(Address),
+  date: t.Union([t.String({ format: "date-time" }), t.Null()], { description: "When Gmail received it." }),
+  snippet: t.String({ description: "Its first words." }),
+  labels: t.Array(t.String(), { description: "Label ids, such as INBOX, UNREAD, STARRED." }),
+  is_unread: t.Boolean(),
+  is_starred: t.Boolean(),
+  is_draft: t.Boolean(),
+  size: t.Union([t.Integer(), t.Null()], { description: "Bytes, estimated by Gmail." }),
+  message_id_header: t.Union([t.String(), t.Null()], { description: "The Message-ID header, as replies name it." }),
+  history_id: Text,
+};
+const Summary = t.Object(summaryFields);
+const Message = t.Object({
+  ...summaryFields,
+  in_reply_to: Text,
+  references: t.Array(t.String()),
+  body: t.Object({ text: Text, html: Text }),
+  attachments: t.Array(
+    t.Object({
+      id: t.String({ description: "Names the attachment within its message." }),
+      filename: t.String(),
+      mime_type: t.String(),
+      size: t.Union([t.Integer(), t.Null()]),
+      inline: t.Boolean({ description: "Shown within the HTML body." }),
+      content_id: Text,
+    }),
+  ),
+});
+
+/** The headers that a message in a list needs, for `metadataHeaders`. */
+export const SUMMARY_HEADERS = ["From", "To", "Cc", "Bcc", "Reply-To", "Subject", "Date", "Message-ID"];
+/** What is read of a message in a list, for `fields`. */
+export const SUMMARY_FIELDS = "id,threadId,labelIds,snippet,historyId,internalDate,sizeEstimate,payload/headers";
+
+/** The first header of a name, in whatever case the sender wrote it; unfolded, RFC 2047 words still encoded. */
+export function headerOf(headers: readonly Header[] | undefined, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const found = headers?.find((header) => header.name?.toLowerCase() === wanted);
+  return found?.value?.replace(/\r?\n(?=[ \t])/g, "");
+}
+
+/** The Message-IDs in a header such as References. */
+export function messageIds(header: string | undefined): string[] {
+  return header?.match(/<[^<>\s]+>/g) ?? [];
+}
+
+function summaryOf(raw: RawMessage): Static<typeof Summary> {
+  const headers = raw.payload?.headers;
+  const labels = raw.labelIds ?? [];
+  return {
+    id: raw.id,
+    thread_id: raw.threadId,
+    subject: oneLine(decodeWords(headerOf(headers, "Subject") ?? "")),
+    from: parseAddresses(headerOf(headers, "From"))[0] ?? null,
+    to: parseAddresses(headerOf(headers, "To")),
+    cc: parseAddresses(headerOf(headers, "Cc")),
+    bcc: parseAddresses(headerOf(headers, "Bcc")),
+    reply_to: parseAddresses(headerOf(headers, "Reply-To")),
+    date: isoDate(Number(raw.internalDate ?? Number.NaN)) ?? isoDate(Date.parse(headerOf(headers, "Date") ?? "")),
+    snippet: cleanSnippet(raw.snippet ?? ""),
+    labels,
+    is_unread: labels.includes("UNREAD"),
+    is_starred: labels.includes("STARRED"),
+    is_draft: labels.includes("DRAFT"),
+    size: raw.sizeEstimate ?? null,
+    message_id_header: messageIds(headerOf(headers, "Message-ID"))[0] ?? null,
+    history_id: raw.historyId ?? null,
+  };
+}
+
+function isoDate(ms: number): string | null {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
+}
+
+function messageOf(raw: RawMessage): Static<typeof Message> {
+  const headers = raw.payload?.headers;
+  return {
+    ...summaryOf(raw),
+    in_reply_to: messageIds(headerOf(headers, "In-Reply-To"))[0] ?? null,
+    references: messageIds(headerOf(headers, "References")),
+    body: bodyOf(raw.payload),
+    attachments: attachmentParts(raw.payload).map(({ id, part }) => ({
+      id,
+      filename: fileNameOf(part),
+      mime_type: part.mimeType || "application/octet-stream",
+      size: part.body?.size ?? null,
+      inline: isInline(part),
+      content_id: headerOf(part.headers, "Content-ID")?.replace(/^\s*<|>\s*$/g, "") ?? null,
+    })),
+  };
+}
+
+/** An attachment's file name, on one line. */
+export function fileNameOf(part: Part): string {
+  return oneLine(decodeWords(part.filename ?? "")) || "attachment";
+}
+
+function isInline(part: Part): boolean {
+  return headerOf(part.headers, "Content-ID") !== undefined && !declaresAttachment(part);
+}
+
+function declaresAttachment(part: Part): boolean {
+  return /^\s*attachment/i.test(headerOf(part.headers, "Content-Disposition") ?? "");
+}
+
+function isAttachment(part: Part): boolean {
+  if (part.mimeType?.startsWith("multipart/")) return false;
+  if (part.filename || declaresAttachment(part)) return true;
+  return !part.mimeType?.startsWith("text/") && part.body?.attachmentId !== undefined;
+}
+
+/**
+ * Every attachment at any depth. Gmail's own attachment ids change from one answer to the next, so an attachment is named
+ * by its part's number in the message, which does not.
+ */
+export function attachmentParts(root: Part | undefined): { id: string; part: Part }[] {
+  if (!root) return [];
+  const own = isAttachment(root) ? [{ id: root.partId || "root", part: root }] : [];
+  return [...own, ...(root.parts ?? []).flatMap(attachmentParts)];
+}
+
+/** The parts that are the message itself, in order; a forwarded message's own parts are not. */
+export function bodyParts(root: Part | undefined): Part[] {
+  if (!root || isAttachment(root) || root.mimeType === "message/rfc822") return [];
+  const own = root.mimeType === "text/plain" || root.mimeType === "text/html" ? [root] : [];
+  return [...own, ...(root.parts ?? []).flatMap(bodyParts)];
+}
+
+/** The text and the HTML of a message; several text parts of one mixed message follow each other. */
+function bodyOf(root: Part | undefined): { text: string | null; html: string | null } {
+  const parts = bodyParts(root);
+  const joined = (type: string) =>
+    parts
+      .filter((part) => part.mimeType === type)
+      .map(partText)
+      .filter((text) => text !== "")
+      .join("\n") || null;
+  return { text: joined("text/plain"), html: joined("text/html") };
+}
+
+function partText(part: Part): string {
+  const type = headerOf(part.headers, "Content-Type") ?? "";
+  const charset = type.match(/;\s*charset\s*=\s*"?([^";\s]+)/i)?.[1];
+  return decodeText(base64Bytes(part.body?.data ?? "") ?? new Uint8Array(), charset);
+}
+
+/** A message in a list: all but its body and attachments. */
+export const summary = resource({ raw: RawMessage, shape: Summary, map: summaryOf });
+/** A whole message. */
+export const message = resource({ raw: RawMessage, shape: Message, map: messageOf });
+/** What Gmail answers to a change: the ids and the labels after it. */
+export const messageRef = resource({
+  raw: t.Pick(RawMessage, ["id", "threadId", "labelIds"]),
+  shape: t.Pick(Summary, ["id", "thread_id", "labels"]),
+  map: (raw) => ({ id: raw.id, thread_id: raw.threadId, labels: raw.labelIds ?? [] }),
+});
+
+/** A conversation in a list. */
+export const threadSummary = resource({
+  raw: t.Object({ id: t.String(), snippet: t.Optional(t.String()), historyId: t.Optional(t.String()) }),
+  shape: t.Object({ id: t.String(), snippet: t.String(), history_id: Text }),
+  map: (raw) => ({ id: raw.id, snippet: cleanSnippet(raw.snippet ?? ""), history_id: raw.historyId ?? null }),
+});
+/** A conversation with its messages, oldest first. */
+export const thread = resource({
+  raw: t.Object({ id: t.String(), historyId: t.Optional(t.String()), messages: t.Optional(t.Array(RawMessage)) }),
+  shape: t.Object({ id: t.String(), history_id: Text, messages: t.Array(Message) }),
+  map: (raw) => ({ id: raw.id, history_id: raw.historyId ?? null, messages: (raw.messages ?? []).map(messageOf) }),
+});
+
+/** A draft in a list, a whole draft, and what Gmail answers when one is made. */
+export const draftSummary = resource({
+  raw: t.Object({ id: t.String(), message: RawMessage }),
+  shape: t.Object({ id: t.String(), message: Summary }),
+  map: (raw) => ({ id: raw.id, message: summaryOf(raw.message) }),
+});
+export const draft = resource({
+  raw: t.Object({ id: t.String(), message: RawMessage }),
+  shape: t.Object({ id: t.String(), message: Message }),
+  map: (raw) => ({ id: raw.id, message: messageOf(raw.message) }),
+});
+export const draftRef = resource({
+  raw: t.Object({ id: t.String(), message: messageRef.raw }),
+  shape: t.Object({ id: t.String(), message: messageRef.shape }),
+  map: ({ id, message: { id: messageId, threadId, labelIds } }) => ({
+    id,
+    message: { id: messageId, thread_id: threadId, labels: labelIds ?? [] },
+  }),
+});

@@ -1,0 +1,218 @@
+// Gmail: sending, replying and drafts; every mail is built by composeMail, so nothing a caller says can break a header.
+import {
+  at,
+  composeMail,
+  deleted,
+  endpoint,
+  InvalidInput,
+  joinPaths,
+  type Mail,
+  mailFields,
+  many,
+  one,
+  path,
+  type Static,
+  t,
+  type Upstream,
+  type UpstreamPath,
+  type UpstreamRequest,
+} from "gateway/plugin";
+import { fetchEach, hydratedPaging, idsOf } from "./gmail.ts";
+import { draft, draftRef, draftSummary, type Header, messageRef, SUMMARY_FIELDS } from "./gmail-message.ts";
+import { base64Url } from "./mail-text.ts";
+import { related } from "./multipart.ts";
+import { replyTo } from "./reply.ts";
+
+/** Gmail takes 35 MiB per message; attachments come in as base64 within JSON, a third larger. */
+const MAX_BODY_BYTES = 48 * 1024 * 1024;
+/**
+ * Larger mails must be uploaded: JSON bodies past 1 MiB are refused for some accounts, past some 6 MiB for all
+ * (googleapis/google-api-dotnet-client#856, googleapis/google-api-go-client#374).
+ */
+const MAX_RAW_BYTES = 700 * 1024;
+
+const messageId = (description: string) =>
+  t.Optional(t.String({ maxLength: 998, pattern: "^<[^<>\\s\\x00-\\x1f\\x7f]+>$", description }));
+const newMail = t.Object({
+  ...mailFields,
+  from: t.Optional(
+    t.String({
+      minLength: 3,
+      maxLength: 998,
+      pattern: "^[^\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$",
+      description: "Sender, one of the mailbox's own send-as addresses; the main one unless given.",
+    }),
+  ),
+  thread_id: t.Optional(t.String({ minLength: 1, maxLength: 100, description: "Conversation to put the mail in." })),
+  in_reply_to: messageId("Message-ID header of the mail that this one answers, as `message_id_header` gives it."),
+});
+type NewMail = Static<typeof newMail>;
+
+function mailOf({ thread_id: _, ...mail }: NewMail): Mail {
+  return { ...mail, references: mail.in_reply_to ? [mail.in_reply_to] : undefined };
+}
+
+/**
+ * The request that hands a built mail to Gmail. `wrap` puts Gmail's message into the body that the method expects; a large
+ * mail goes as an upload, whose JSON part says the same without the mail itself.
+ */
+export async function mailRequest(
+  methodPath: UpstreamPath,
+  mail: Mail,
+  threadId: string | undefined,
+  wrap: (message: object) => object = (message) => message,
+): Promise<UpstreamRequest> {
+  const bytes = Uint8Array.from(await composeMail(mail));
+  if (bytes.byteLength <= MAX_RAW_BYTES) {
+    return { method: "POST", path: methodPath, json: wrap({ raw: base64Url(bytes), threadId }) };
+  }
+  return {
+    method: "POST",
+    path: joinPaths(path`/upload`, methodPath),
+    query: { uploadType: "multipart" },
+    content: await related(wrap({ threadId }), "message/rfc822", bytes),
+  };
+}
+
+/** The mail that answers a message, from its headers and the mailbox's own addresses. */
+async function replyRequest(id: string, body: ReplyBody, upstream: Upstream): Promise<UpstreamRequest> {
+  const [original, own] = await Promise.all([
+    upstream.request({
+      path: path`/gmail/v1/users/me/messages/${id}`,
+      query: {
+        format: "metadata",
+        metadataHeaders: ["From", "To", "Cc", "Reply-To", "Subject", "Message-ID", "References", "In-Reply-To"],
+        fields: "threadId,payload/headers",
+      },
+    }),
+    upstream.request({
+      path: path`/gmail/v1/users/me/settings/sendAs`,
+      query: { fields: "sendAs/sendAsEmail" },
+    }),
+  ]);
+  const headers = at(original.json, "payload.headers");
+  const aliases = at(own.json, "sendAs");
+  const ownAddresses = Array.isArray(aliases) ? aliases.map((alias) => String(at(alias, "sendAsEmail"))) : [];
+  const answer = replyTo(Array.isArray(headers) ? (headers as Header[]) : [], ownAddresses, body.reply_all ?? false);
+  if (answer.to.length === 0) throw new InvalidInput("The message has no sender that could be answered.");
+  const threadId = at(original.json, "threadId");
+  const mail: Mail = {
+    ...answer,
+    cc: [...answer.cc, ...[body.cc ?? []].flat()],
+    bcc: body.bcc,
+    text: body.text,
+    html: body.html,
+    attachments: body.attachments,
+  };
+  return mailRequest(path`/gmail/v1/users/me/messages/send`, mail, typeof threadId === "string" ? threadId : undefined);
+}
+
+const replyBody = t.Object({
+  text: mailFields.text,
+  html: mailFields.html,
+  attachments: mailFields.attachments,
+  cc: mailFields.cc,
+  bcc: mailFields.bcc,
+  reply_all: t.Optional(t.Boolean({ description: "Answer everyone on the mail, not the sender alone." })),
+});
+type ReplyBody = Static<typeof replyBody>;
+
+const draftId = "Id of the draft.";
+
+export const gmailSendEndpoints = {
+  gmail_send_message: endpoint({
+    method: "POST",
+    path: "/gmail/send",
+    permission: "gmail.send",
+    description: "Send an email with Gmail, as text or HTML, with attachments.",
+    keywords: ["mail", "write email", "compose", "message someone"],
+    body: newMail,
+    maxBodyBytes: MAX_BODY_BYTES,
+    run: async ({ body }, upstream) =>
+      upstream.request(await mailRequest(path`/gmail/v1/users/me/messages/send`, mailOf(body), body.thread_id)),
+    returns: one(messageRef),
+  }),
+  gmail_reply_to_message: endpoint({
+    method: "POST",
+    path: "/gmail/messages/{id}/reply",
+    permission: "gmail.send",
+    alsoNeeds: ["gmail.read"],
+    description:
+      "Reply to an email in Gmail, within its conversation. Recipients and subject come from the email; the quoted text does not.",
+    keywords: ["answer mail", "respond", "reply all", "follow up"],
+    params: { id: "Id of the message to answer." },
+    body: replyBody,
+    maxBodyBytes: MAX_BODY_BYTES,
+    run: async ({ params, body }, upstream) => upstream.request(await replyRequest(params.id, body, upstream)),
+    returns: one(messageRef),
+  }),
+  gmail_list_drafts: endpoint({
+    method: "GET",
+    path: "/gmail/drafts",
+    permission: "gmail.drafts",
+    description: "List the email drafts in Gmail, with recipients, subject and first words. A page holds at most 50.",
+    keywords: ["unsent mail", "drafts folder"],
+    query: t.Object({
+      q: t.Optional(t.String({ minLength: 1, maxLength: 2000, description: "Gmail search, as in its search box." })),
+    }),
+    run: async ({ query, page }, upstream) => {
+      const list = await upstream.request(
+        hydratedPaging.apply({ path: path`/gmail/v1/users/me/drafts`, query: { q: query.q } }, page),
+      );
+      const drafts = await fetchEach(
+        idsOf(list.json, "drafts"),
+        (id) => ({
+          path: path`/gmail/v1/users/me/drafts/${id}`,
+          query: { format: "metadata", fields: `id,message(${SUMMARY_FIELDS})` },
+        }),
+        upstream,
+      );
+      return { ...list, json: { drafts, nextPageToken: at(list.json, "nextPageToken") } };
+    },
+    returns: many("drafts", draftSummary, { at: "drafts", pagination: hydratedPaging }),
+  }),
+  gmail_create_draft: endpoint({
+    method: "POST",
+    path: "/gmail/drafts",
+    permission: "gmail.drafts",
+    description: "Write an email draft in Gmail, for a person to look over and send later.",
+    keywords: ["prepare email", "compose mail", "save draft"],
+    body: newMail,
+    maxBodyBytes: MAX_BODY_BYTES,
+    run: async ({ body }, upstream) =>
+      upstream.request(
+        await mailRequest(path`/gmail/v1/users/me/drafts`, mailOf(body), body.thread_id, (message) => ({ message })),
+      ),
+    returns: one(draftRef),
+  }),
+  gmail_get_draft: endpoint({
+    method: "GET",
+    path: "/gmail/drafts/{id}",
+    permission: "gmail.drafts",
+    description: "Read one email draft in Gmail.",
+    keywords: ["unsent mail", "open draft"],
+    params: { id: draftId },
+    upstream: ({ params }) => ({ path: path`/gmail/v1/users/me/drafts/${params.id}`, query: { format: "full" } }),
+    returns: one(draft),
+  }),
+  gmail_send_draft: endpoint({
+    method: "POST",
+    path: "/gmail/drafts/{id}/send",
+    permission: "gmail.drafts",
+    description: "Send an email draft in Gmail. The draft is gone afterwards; the mail has an id of its own.",
+    keywords: ["send prepared mail"],
+    params: { id: draftId },
+    upstream: ({ params }) => ({ path: path`/gmail/v1/users/me/drafts/send`, json: { id: params.id } }),
+    returns: one(messageRef),
+  }),
+  gmail_delete_draft: endpoint({
+    method: "DELETE",
+    path: "/gmail/drafts/{id}",
+    permission: "gmail.drafts",
+    description: "Delete an email draft in Gmail, for good.",
+    keywords: ["discard draft", "remove unsent mail"],
+    params: { id: draftId },
+    upstream: "/gmail/v1/users/me/drafts/{id}",
+    returns: deleted(),
+  }),
+};

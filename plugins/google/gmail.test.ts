@@ -1,0 +1,124 @@
+// Proves what Gmail's recorded exchanges cannot: streams cut anywhere, large mails, few requests at once.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { path } from "gateway/plugin";
+import { each } from "./each.ts";
+import { decodeData } from "./gmail-attachment.ts";
+import { mailRequest } from "./gmail-send.ts";
+import { base64Bytes, base64Url } from "./mail-text.ts";
+
+function streamOf(text: string, sizes: readonly number[]): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    start(sink) {
+      let at = 0;
+      for (const size of sizes) {
+        sink.enqueue(bytes.slice(at, at + size));
+        at += size;
+      }
+      sink.enqueue(bytes.slice(at));
+      sink.close();
+    },
+  });
+}
+const read = async (text: string, sizes: readonly number[] = []) =>
+  new Uint8Array(await new Response(decodeData(streamOf(text, sizes))).arrayBuffer());
+
+describe("an attachment's stream", () => {
+  test("gives the same bytes wherever the answer is cut into pieces", async () => {
+    const layout = fc.constantFrom(
+      '{"data":"%"}',
+      '{\n  "size": 3,\n  "data": "%"\n}\n',
+      '{"data" : "%=", "x":"\\"data\\""}',
+    );
+    const cuts = fc.array(fc.nat({ max: 9 }), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 90 }), layout, cuts, async (bytes, shape, sizes) => {
+        expect(await read(shape.replace("%", base64Url(bytes)), sizes)).toEqual(bytes);
+      }),
+    );
+  });
+
+  test("takes escaped padding as the end of the data", async () => {
+    expect(await read('{"data":"YQ\\u003d\\u003d"}')).toEqual(new TextEncoder().encode("a"));
+  });
+
+  test("is empty for an attachment without bytes", async () => {
+    expect(await read("{}\n")).toHaveLength(0);
+    expect(await read('{"data":""}')).toHaveLength(0);
+  });
+
+  test.each(['{"data":"YWJj', '{"size":9}', "", '{"da', '{"data":"YWJjZ"}', "x".repeat(70_000)])(
+    "fails where the data is cut short or missing: %#",
+    async (text) => {
+      await expect(read(text)).rejects.toThrow();
+    },
+  );
+});
+
+describe("many small requests", () => {
+  test("keep their order and never run more than five at once", async () => {
+    let running = 0;
+    let most = 0;
+    const items = Array.from({ length: 23 }, (_, index) => index);
+    const results = await each(items, async (item) => {
+      most = Math.max(most, ++running);
+      for (let turn = 0; turn < 23 - item; turn++) await Promise.resolve();
+      running--;
+      return item * 2;
+    });
+    expect(results).toEqual(items.map((item) => item * 2));
+    expect(most).toBe(5);
+  });
+
+  test("end with the first error, and nothing more is sent", async () => {
+    let started = 0;
+    const work = each(Array.from({ length: 50 }), async () => {
+      started++;
+      await Promise.resolve();
+      throw new Error("refused");
+    });
+    await expect(work).rejects.toThrow("refused");
+    expect(started).toBe(5);
+  });
+});
+
+describe("a mail's way to Gmail", () => {
+  const mail = { to: "ada@example.com", subject: "Hi", text: "Hi" };
+  const send = path`/gmail/v1/users/me/messages/send`;
+
+  test("a small one goes within JSON", async () => {
+    const { json, path: target } = await mailRequest(send, mail, "t1");
+    expect(String(target)).toBe("/gmail/v1/users/me/messages/send");
+    expect(json).toMatchObject({ threadId: "t1" });
+  });
+
+  test("a large one is uploaded whole, beside its conversation", async () => {
+    const text = `${"x".repeat(70)}\n`.repeat(11_000);
+    const request = await mailRequest(send, { ...mail, text }, "t1", (message) => ({ message }));
+    expect(String(request.path)).toBe("/upload/gmail/v1/users/me/messages/send");
+    expect(request.query).toEqual({ uploadType: "multipart" });
+    const boundary = request.content?.type.match(/^multipart\/related; boundary=([0-9a-f]{64})$/)?.[1];
+    const parts = new TextDecoder().decode(request.content?.data as Uint8Array).split(`--${boundary}`);
+    expect(parts).toHaveLength(4);
+    expect(parts[1]).toBe('\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n{"message":{"threadId":"t1"}}\r\n');
+    expect(parts[2]?.startsWith("\r\nContent-Type: message/rfc822\r\n\r\nTo: ada@example.com\r\n")).toBe(true);
+    expect(parts[2]).toContain(text.replaceAll("\n", "\r\n"));
+    expect(parts[3]).toBe("--\r\n");
+  });
+});
+
+describe("base64url", () => {
+  test("reads back every byte, with either alphabet, padded or not", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(base64Bytes(base64Url(bytes))).toEqual(Uint8Array.from(bytes));
+        expect(base64Bytes(btoa(String.fromCharCode(...bytes)))).toEqual(Uint8Array.from(bytes));
+      }),
+    );
+  });
+
+  test.each(["a", "ab*d", "äöü", "a=bc"])("refuses %p", (text) => {
+    expect(base64Bytes(text)).toBeNull();
+  });
+});

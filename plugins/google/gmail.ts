@@ -1,0 +1,227 @@
+// Gmail: reading, labelling and trashing messages, conversations, labels and the mailbox itself.
+import {
+  at,
+  endpoint,
+  file,
+  many,
+  one,
+  pages,
+  path,
+  resource,
+  t,
+  type Upstream,
+  type UpstreamRequest,
+} from "gateway/plugin";
+import { each } from "./each.ts";
+import { openAttachment } from "./gmail-attachment.ts";
+import {
+  bodyParts,
+  message,
+  messageRef,
+  type Part,
+  SUMMARY_FIELDS,
+  SUMMARY_HEADERS,
+  summary,
+  thread,
+  threadSummary,
+} from "./gmail-message.ts";
+
+/** Every message of a page costs a request of 20 quota units, so a page holds at most 50. */
+export const hydratedPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 50 });
+const paging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 500 });
+
+const search = t.Optional(
+  t.String({
+    minLength: 1,
+    maxLength: 2000,
+    description:
+      "Gmail search, as in its search box: words, from:ada@example.com, subject:invoice, is:unread, has:attachment, newer_than:7d.",
+  }),
+);
+const labels = (description: string) => t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 100, description }));
+const listQuery = t.Object({
+  q: search,
+  label: labels("Only with all of these labels, by label id, such as INBOX, UNREAD, STARRED, SENT."),
+  include_spam_trash: t.Optional(t.Boolean({ description: "Also look in spam and trash." })),
+});
+const listParams = (query: { q?: string; label?: string[]; include_spam_trash?: boolean }) => ({
+  q: query.q,
+  labelIds: query.label,
+  includeSpamTrash: query.include_spam_trash,
+});
+const id = "Id of the message.";
+
+/** The ids in a list answer; the key is missing when there is nothing to list. */
+export function idsOf(json: unknown, key: string): string[] {
+  const list = at(json, key);
+  if (!Array.isArray(list)) return [];
+  return list.map((item) => at(item, "id")).filter((value): value is string => typeof value === "string");
+}
+
+/** Fetches each thing of a list; one that has vanished since it was listed is left out. */
+export async function fetchEach(ids: string[], request: (id: string) => UpstreamRequest, upstream: Upstream) {
+  const answers = await each(ids, (one) => upstream.attempt(request(one), ["not_found"]));
+  return answers.flatMap((answer) => (answer ? [answer.json] : []));
+}
+
+/** Gmail leaves a long body out and gives an attachment id in its place; this puts the bodies in. */
+async function fillBodies(json: unknown, messageId: string, upstream: Upstream): Promise<void> {
+  const root = at(json, "payload") as Part | undefined;
+  for (const { body } of bodyParts(root)) {
+    if (!body?.attachmentId || body.data !== undefined) continue;
+    const answer = await upstream.request({
+      path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${body.attachmentId}`,
+    });
+    const data = at(answer.json, "data");
+    if (typeof data === "string") body.data = data;
+  }
+}
+
+export const gmailEndpoints = {
+  gmail_list_messages: endpoint({
+    method: "GET",
+    path: "/gmail/messages",
+    permission: "gmail.read",
+    description:
+      "List or search emails in Gmail, newest first, with sender, subject, date and first words. A page holds at most 50.",
+    keywords: ["inbox", "mail", "unread", "find email", "mailbox", "new messages"],
+    query: listQuery,
+    run: async ({ query, page }, upstream) => {
+      const list = await upstream.request(
+        hydratedPaging.apply({ path: path`/gmail/v1/users/me/messages`, query: listParams(query) }, page),
+      );
+      const messages = await fetchEach(
+        idsOf(list.json, "messages"),
+        (messageId) => ({
+          path: path`/gmail/v1/users/me/messages/${messageId}`,
+          query: { format: "metadata", metadataHeaders: SUMMARY_HEADERS, fields: SUMMARY_FIELDS },
+        }),
+        upstream,
+      );
+      return { ...list, json: { messages, nextPageToken: at(list.json, "nextPageToken") } };
+    },
+    returns: many("messages", summary, { at: "messages", pagination: hydratedPaging }),
+  }),
+  gmail_get_message: endpoint({
+    method: "GET",
+    path: "/gmail/messages/{id}",
+    permission: "gmail.read",
+    description: "Read one email in Gmail: headers, text, HTML and the list of its attachments.",
+    keywords: ["open email", "mail", "content", "body"],
+    params: { id },
+    run: async ({ params }, upstream) => {
+      const answer = await upstream.request({
+        path: path`/gmail/v1/users/me/messages/${params.id}`,
+        query: { format: "full" },
+      });
+      await fillBodies(answer.json, params.id, upstream);
+      return answer;
+    },
+    returns: one(message),
+  }),
+  gmail_get_attachment: endpoint({
+    method: "GET",
+    path: "/gmail/messages/{id}/attachments/{attachment_id}",
+    permission: "gmail.read",
+    description: "Download a file attached to an email in Gmail.",
+    keywords: ["attachment", "save file", "invoice", "pdf"],
+    params: { id, attachment_id: "Id of the attachment, from the message's `attachments`." },
+    run: ({ params }, upstream) => openAttachment(params.id, params.attachment_id, upstream),
+    returns: file(),
+  }),
+  gmail_modify_message: endpoint({
+    method: "POST",
+    path: "/gmail/messages/{id}/modify",
+    permission: "gmail.modify",
+    description:
+      "Add labels to an email in Gmail or remove them. Mark as read: remove UNREAD. Star: add STARRED. Archive: remove INBOX. Move back: add INBOX.",
+    keywords: ["mark as read", "mark unread", "star", "archive", "label", "move email"],
+    params: { id },
+    body: t.Object(
+      { add_labels: labels("Label ids to add."), remove_labels: labels("Label ids to remove.") },
+      { minProperties: 1 },
+    ),
+    upstream: ({ params, body }) => ({
+      path: path`/gmail/v1/users/me/messages/${params.id}/modify`,
+      json: { addLabelIds: body.add_labels ?? [], removeLabelIds: body.remove_labels ?? [] },
+    }),
+    returns: one(messageRef),
+  }),
+  gmail_trash_message: endpoint({
+    method: "POST",
+    path: "/gmail/messages/{id}/trash",
+    permission: "gmail.modify",
+    description: "Move an email in Gmail to the trash. Gmail deletes it after 30 days.",
+    keywords: ["delete email", "remove mail", "bin"],
+    params: { id },
+    upstream: "/gmail/v1/users/me/messages/{id}/trash",
+    returns: one(messageRef),
+  }),
+  gmail_list_threads: endpoint({
+    method: "GET",
+    path: "/gmail/threads",
+    permission: "gmail.read",
+    description: "List or search email conversations (threads) in Gmail, newest first.",
+    keywords: ["conversation", "inbox", "mail", "discussion"],
+    query: listQuery,
+    upstream: ({ query }) => ({ path: path`/gmail/v1/users/me/threads`, query: listParams(query) }),
+    returns: many("threads", threadSummary, { at: "threads", pagination: paging, absentWhenEmpty: true }),
+  }),
+  gmail_get_thread: endpoint({
+    method: "GET",
+    path: "/gmail/threads/{id}",
+    permission: "gmail.read",
+    description: "Read an email conversation (thread) in Gmail with all its messages, oldest first.",
+    keywords: ["conversation", "mail history", "discussion"],
+    params: { id: "Id of the conversation." },
+    upstream: ({ params }) => ({ path: path`/gmail/v1/users/me/threads/${params.id}`, query: { format: "full" } }),
+    returns: one(thread),
+  }),
+  gmail_list_labels: endpoint({
+    method: "GET",
+    path: "/gmail/labels",
+    permission: "gmail.read",
+    description: "List the labels of a Gmail mailbox: folders such as INBOX and the user's own, with their ids.",
+    keywords: ["folders", "categories", "tags"],
+    upstream: "/gmail/v1/users/me/labels",
+    returns: many(
+      "labels",
+      resource({
+        raw: t.Object({ id: t.String(), name: t.String(), type: t.Optional(t.String()) }),
+        shape: t.Object({ id: t.String(), name: t.String(), type: t.String({ description: "system or user." }) }),
+        map: (raw) => ({ id: raw.id, name: raw.name, type: raw.type === "system" ? "system" : "user" }),
+      }),
+      { at: "labels", pagination: pages.whole(), absentWhenEmpty: true },
+    ),
+  }),
+  gmail_get_profile: endpoint({
+    method: "GET",
+    path: "/gmail/profile",
+    permission: "gmail.read",
+    description: "Get the Gmail mailbox's email address and how many messages and conversations it holds.",
+    keywords: ["my email address", "account", "who am I", "mailbox size"],
+    upstream: "/gmail/v1/users/me/profile",
+    returns: one(
+      resource({
+        raw: t.Object({
+          emailAddress: t.String(),
+          messagesTotal: t.Optional(t.Integer()),
+          threadsTotal: t.Optional(t.Integer()),
+          historyId: t.Optional(t.String()),
+        }),
+        shape: t.Object({
+          email: t.String(),
+          messages_total: t.Integer(),
+          threads_total: t.Integer(),
+          history_id: t.Union([t.String(), t.Null()]),
+        }),
+        map: (raw) => ({
+          email: raw.emailAddress,
+          messages_total: raw.messagesTotal ?? 0,
+          threads_total: raw.threadsTotal ?? 0,
+          history_id: raw.historyId ?? null,
+        }),
+      }),
+    ),
+  }),
+};

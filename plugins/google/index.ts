@@ -1,0 +1,98 @@
+// Google: Gmail, Google Calendar and Google Drive.
+import { defineProvider, resource, t } from "gateway/plugin";
+import { calendarEndpoints } from "./calendar.ts";
+import { driveEndpoints } from "./drive.ts";
+import { googleFailure } from "./failure.ts";
+import { gmailEndpoints } from "./gmail.ts";
+import { gmailSendEndpoints } from "./gmail-send.ts";
+
+const scope = (name: string) => `https://www.googleapis.com/auth/${name}`;
+const scopes = (...names: string[]) => names.map(scope);
+
+export default defineProvider({
+  id: "google",
+  name: "Google",
+  docs: "https://developers.google.com/workspace",
+  baseUrl: {
+    gmail: "https://gmail.googleapis.com",
+    calendar: "https://www.googleapis.com",
+    drive: "https://www.googleapis.com",
+  },
+  oauth: {
+    authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+    tokenUrl: "https://oauth2.googleapis.com/token",
+    revocationUrl: "https://oauth2.googleapis.com/revoke",
+    // Revoking one token ends everything this person ever granted to the Cloud project.
+    revokeReach: "identity",
+    issuer: "https://accounts.google.com",
+    pkce: true,
+    // Google takes Basic too, but its own libraries send the client in the body.
+    clientAuth: "body",
+    // Google answers `email` and `profile` as URLs; no permission depends on them.
+    identityScopes: ["openid", "email", "profile"],
+    // Without a new consent, a person who consented before gets no refresh token.
+    authorizationParams: { access_type: "offline", prompt: "consent" },
+    // developers.google.com/identity/protocols/oauth2/web-server, "Refresh token expiration" and "Authorization errors".
+    deadGrantErrors: ["admin_policy_enforced"],
+    clientErrors: ["deleted_client", "unauthorized_client", "redirect_uri_mismatch", "org_internal"],
+    implies: {
+      "https://mail.google.com/": scopes("gmail.modify"),
+      [scope("gmail.modify")]: scopes("gmail.readonly", "gmail.compose", "gmail.labels"),
+      [scope("gmail.readonly")]: scopes("gmail.metadata"),
+      [scope("gmail.compose")]: scopes("gmail.send"),
+      [scope("calendar")]: scopes("calendar.readonly", "calendar.events"),
+      [scope("calendar.readonly")]: scopes(
+        "calendar.events.readonly",
+        "calendar.calendarlist.readonly",
+        "calendar.freebusy",
+        "calendar.settings.readonly",
+      ),
+      [scope("calendar.events")]: scopes("calendar.events.readonly"),
+      [scope("drive")]: scopes("drive.readonly", "drive.file", "drive.metadata"),
+      [scope("drive.readonly")]: scopes("drive.metadata.readonly"),
+      [scope("drive.metadata")]: scopes("drive.metadata.readonly"),
+    },
+  },
+  services: {
+    gmail: {
+      read: { scopes: scopes("gmail.readonly"), description: "Search and read emails, conversations and labels." },
+      // Sends and can read nothing.
+      send: { scopes: scopes("gmail.send"), description: "Send emails." },
+      modify: { scopes: scopes("gmail.modify"), description: "Label, archive and trash emails." },
+      // Google has no scope for drafts alone: this one sends as well.
+      drafts: { scopes: scopes("gmail.compose"), description: "Read, write, send and delete drafts." },
+    },
+    calendar: {
+      // The narrower calendar.events.readonly cannot list calendars or ask for free time.
+      read: { scopes: scopes("calendar.readonly"), description: "Read calendars, events and free time." },
+      write: { scopes: scopes("calendar.events"), description: "Create, change and delete events." },
+    },
+    drive: {
+      read: { scopes: scopes("drive.readonly"), description: "Search, read and download files." },
+      // Files this app made or was given, and no verification by Google; an operator may ask for `drive` in its place.
+      write: { scopes: scopes("drive.file"), description: "Upload files, and change those that came from here." },
+    },
+  },
+  keywords: {
+    gmail: ["email", "mail", "inbox", "e-mail", "message"],
+    calendar: ["meeting", "appointment", "agenda", "schedule", "event"],
+    drive: ["document", "file", "folder", "docs", "sheets", "slides", "storage"],
+  },
+  identity: {
+    upstream: "https://openidconnect.googleapis.com/v1/userinfo",
+    resource: resource({
+      // Google's older userinfo address names the same id `id`.
+      raw: t.Union([
+        t.Object({ sub: t.String(), email: t.Optional(t.String()), name: t.Optional(t.String()) }),
+        t.Object({ id: t.String(), email: t.Optional(t.String()), name: t.Optional(t.String()) }),
+      ]),
+      shape: t.Object({ id: t.String(), name: t.String() }),
+      map: (raw) => {
+        const id = "sub" in raw ? raw.sub : raw.id;
+        return { id, name: raw.email ?? raw.name ?? id };
+      },
+    }),
+  },
+  failure: googleFailure,
+  endpoints: { ...gmailEndpoints, ...gmailSendEndpoints, ...calendarEndpoints, ...driveEndpoints },
+});

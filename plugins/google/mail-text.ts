@@ -1,0 +1,154 @@
+// Turns what mail carries (charsets, RFC 2047 words, address lists, padded snippets) into plain text; pure functions only.
+
+export interface MailAddress {
+  name: string | null;
+  email: string;
+}
+
+/** Bytes of base64 or base64url text, padded or not; null where the text is neither. */
+export function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {
+  const plain = text.replace(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
+  if (plain.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(plain)) return null;
+  const binary = atob(plain);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+/** Base64url (RFC 4648 section 5) without padding. */
+export function base64Url(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-|windows-|cp125|latin|koi8|macintosh)/;
+
+/**
+ * Text of bytes in a declared charset. Mailers often declare a single-byte charset and send UTF-8, so bytes that are
+ * valid UTF-8 are read as such then; an unknown charset is read as UTF-8 too.
+ */
+export function decodeText(bytes: Uint8Array, charset: string | undefined): string {
+  const label = charset?.trim().toLowerCase() ?? "utf-8";
+  if (SINGLE_BYTE.test(label)) {
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {}
+  }
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+const WORD = "=\\?([^?\\s]+)\\?([bBqQ])\\?([^?\\s]*)\\?=";
+
+/** Decodes the encoded words of a header (RFC 2047); text without any is returned as it is, unfolded. */
+export function decodeWords(header: string): string {
+  const unfolded = header.replace(/\r?\n(?=[ \t])/g, "");
+  // Blanks between two encoded words are not part of the text, and a character may be split over both (section 6.2).
+  return unfolded.replace(new RegExp(`${WORD}(?:[ \\t]*${WORD})*`, "g"), (run) => {
+    let out = "";
+    let pending: { charset: string; bytes: number[] } | null = null;
+    for (const [, label = "", encoding = "", text = ""] of run.matchAll(new RegExp(WORD, "g"))) {
+      const charset = label.replace(/\*.*$/, "").toLowerCase();
+      const bytes = encoding.toLowerCase() === "b" ? base64Bytes(text) : quotedBytes(text);
+      if (pending && pending.charset !== charset) {
+        out += decodeText(Uint8Array.from(pending.bytes), pending.charset);
+        pending = null;
+      }
+      pending ??= { charset, bytes: [] };
+      for (const byte of bytes ?? []) pending.bytes.push(byte);
+    }
+    return out + (pending ? decodeText(Uint8Array.from(pending.bytes), pending.charset) : "");
+  });
+}
+
+function quotedBytes(text: string): Uint8Array {
+  const binary = text
+    .replaceAll("_", " ")
+    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Uint8Array.from(binary, (char) => char.charCodeAt(0) & 0xff);
+}
+
+/** One line of text that may stand in a header: line breaks and other control characters become single blanks. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
+}
+
+/** The addresses of a From, To, Cc, Bcc or Reply-To header; group names and broken entries are left out. */
+export function parseAddresses(header: string | undefined): MailAddress[] {
+  const found: MailAddress[] = [];
+  let carried = "";
+  for (const part of splitList(header ?? "")) {
+    const entry = carried + part;
+    // An unquoted "Lovelace, Ada <ada@example.com>" is one entry: a piece without an address belongs to the next one.
+    if (!entry.includes("@")) {
+      carried = entry.includes(":") || entry.trim() === "" ? "" : `${entry.trim()}, `;
+      continue;
+    }
+    carried = "";
+    const address = parseAddress(entry);
+    if (address) found.push(address);
+  }
+  return found;
+}
+
+function parseAddress(entry: string): MailAddress | null {
+  const bare = entry.replace(/^[^"<>@:]*:/, "").trim();
+  const open = bare.lastIndexOf("<");
+  const comment = open < 0 ? bare.match(/\(([^()]*)\)/) : null;
+  const email = open < 0 ? bare.replace(comment?.[0] ?? "", "") : (bare.slice(open + 1).split(">")[0] ?? "");
+  if (!/^[^\s<>,;"()]+@[^\s<>,;"()]+$/.test(email.trim())) return null;
+  const name = (open < 0 ? (comment?.[1] ?? "") : bare.slice(0, open)).trim();
+  const unquoted = name.replace(/^"(.*)"$/s, "$1").replace(/\\(.)/g, "$1");
+  return { name: oneLine(decodeWords(unquoted)) || null, email: email.trim() };
+}
+
+/** Splits at the commas and semicolons that stand outside of quotes, angle brackets and comments. */
+function splitList(header: string): string[] {
+  const parts: string[] = [];
+  let part = "";
+  let quoted = false;
+  let depth = 0;
+  for (let i = 0; i < header.length; i++) {
+    const char = header[i] as string;
+    if (char === "\\" && quoted) {
+      part += char + (header[++i] ?? "");
+      continue;
+    }
+    if (char === '"') quoted = !quoted;
+    else if (!quoted && (char === "<" || char === "(")) depth++;
+    else if (!quoted && (char === ">" || char === ")")) depth = Math.max(0, depth - 1);
+    if ((char === "," || char === ";") && !quoted && depth === 0) {
+      parts.push(part);
+      part = "";
+    } else part += char;
+  }
+  return [...parts, part];
+}
+
+/** An address as a header writes it; the name is quoted, so nothing in it can end the entry. */
+export function formatAddress({ name, email }: MailAddress): string {
+  return name ? `"${oneLine(name).replace(/["\\]/g, "\\$&")}" <${email}>` : email;
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** A snippet as a reader sees it: HTML entities decoded, the invisible padding of marketing mail taken out. */
+export function cleanSnippet(snippet: string): string {
+  return (
+    snippet
+      .replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (whole, decimal, hex, name) => {
+        if (name) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] as string) : whole;
+        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      })
+      // A zero-width non-joiner between two letters is spelling (Persian), anywhere else padding.
+      .replace(/[\u034f\u00ad\u200b\ufeff]+/g, "")
+      .replace(/(?<!\p{L})\u200c+|\u200c+(?!\p{L})/gu, "")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
+}

@@ -1,0 +1,52 @@
+// Works out to whom a reply goes, its subject and its threading headers; a pure function of the original's headers.
+import { type Header, headerOf, messageIds } from "./gmail-message.ts";
+import { decodeWords, formatAddress, type MailAddress, oneLine, parseAddresses } from "./mail-text.ts";
+
+/** References may grow with every reply; the first id names the conversation, the last ones its end. */
+const MAX_REFERENCES = 30;
+
+export interface Reply {
+  to: string[];
+  cc: string[];
+  subject: string;
+  in_reply_to?: string;
+  references?: string[];
+}
+
+/**
+ * Answers the sender, or everyone. The mailbox's own addresses are left out; a reply to one's own mail goes to those it was
+ * sent to. Whatever comes from the original stands on one line: its sender may have put breaks there.
+ */
+export function replyTo(headers: readonly Header[], ownAddresses: readonly string[], toAll: boolean): Reply {
+  const isOwn = ({ email }: MailAddress) => ownAddresses.some((own) => own.toLowerCase() === email.toLowerCase());
+  const listed = (name: string) => parseAddresses(headerOf(headers, name));
+  const senders = listed("From");
+  const isFromSelf = senders.length > 0 && senders.every(isOwn);
+  const answered = listed("Reply-To").length > 0 && !isFromSelf ? listed("Reply-To") : senders;
+  const others = isFromSelf ? listed("To").filter((address) => !isOwn(address)) : [];
+  const to = unique(others.length > 0 ? others : answered);
+  const rest = toAll ? [...listed("To"), ...listed("Cc")].filter((address) => !isOwn(address)) : [];
+  const subject = oneLine(decodeWords(headerOf(headers, "Subject") ?? ""));
+  const [messageId] = messageIds(headerOf(headers, "Message-ID"));
+  const earlier = messageIds(headerOf(headers, "References") ?? headerOf(headers, "In-Reply-To"));
+  const references = messageId ? [...earlier.filter((id) => id !== messageId), messageId] : earlier;
+  return {
+    to: to.map(formatAddress),
+    cc: unique(rest, to).map(formatAddress),
+    subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`.trimEnd(),
+    in_reply_to: messageId,
+    references:
+      references.length > MAX_REFERENCES
+        ? [references[0] as string, ...references.slice(1 - MAX_REFERENCES)]
+        : references,
+  };
+}
+
+/** Each address once, without those of `taken`. */
+function unique(addresses: readonly MailAddress[], taken: readonly MailAddress[] = []): MailAddress[] {
+  const seen = new Set(taken.map(({ email }) => email.toLowerCase()));
+  return addresses.filter(({ email }) => {
+    const key = email.toLowerCase();
+    return !seen.has(key) && seen.add(key);
+  });
+}

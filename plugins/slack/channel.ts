@@ -1,0 +1,84 @@
+// A Slack conversation: public or private channel, direct message or group direct message, in one shape.
+import { type AnyCall, resource, type Static, t } from "gateway/plugin";
+import {
+  isoFromSeconds,
+  matches,
+  maybeFlag,
+  maybeNumber,
+  maybeText,
+  numberOrNull,
+  textOrNull,
+  timeOrNull,
+} from "./web-api.ts";
+
+const rawNote = t.Optional(t.Union([t.Object({ value: maybeText }), t.Null()]));
+const rawChannel = t.Object({
+  id: t.String(),
+  name: maybeText,
+  user: maybeText,
+  creator: maybeText,
+  created: maybeNumber,
+  num_members: maybeNumber,
+  topic: rawNote,
+  purpose: rawNote,
+  is_im: maybeFlag,
+  is_mpim: maybeFlag,
+  is_group: maybeFlag,
+  is_private: maybeFlag,
+  is_archived: maybeFlag,
+  is_member: maybeFlag,
+  is_general: maybeFlag,
+  is_shared: maybeFlag,
+});
+const types = ["public", "private", "im", "mpim"] as const;
+
+const channelShape = t.Object({
+  id: t.String(),
+  name: textOrNull("Without #; null for a direct message."),
+  type: t.Union(
+    types.map((type) => t.Literal(type)),
+    { description: "im is a direct message, mpim one between several people." },
+  ),
+  topic: t.String(),
+  purpose: t.String(),
+  is_archived: t.Boolean(),
+  is_member: t.Boolean({ description: "Whether the app is in it." }),
+  is_general: t.Boolean({ description: "Whether it is the channel that everybody is in." }),
+  is_shared: t.Boolean({ description: "Whether other workspaces share it." }),
+  member_count: numberOrNull("Null where Slack does not say."),
+  creator: textOrNull("User id."),
+  user_id: textOrNull("The other person of a direct message."),
+  created_at: timeOrNull("When it was made."),
+});
+
+export const channel = resource({
+  raw: rawChannel,
+  shape: channelShape,
+  map: (raw, call) => (matches(call.query.q, [raw.name]) ? toChannel(raw, call) : null),
+});
+
+function toChannel(raw: Static<typeof rawChannel>, call: AnyCall): Static<typeof channelShape> {
+  return {
+    id: raw.id,
+    name: raw.name ?? null,
+    type: typeOf(raw),
+    topic: raw.topic?.value ?? "",
+    purpose: raw.purpose?.value ?? "",
+    is_archived: raw.is_archived ?? false,
+    // The list of the app's own conversations does not repeat that it is in them.
+    is_member: raw.is_member ?? (raw.is_im === true || call.query.member_only === true),
+    is_general: raw.is_general ?? false,
+    is_shared: raw.is_shared ?? false,
+    member_count: raw.num_members ?? null,
+    creator: raw.creator ?? null,
+    user_id: raw.user ?? null,
+    created_at: isoFromSeconds(raw.created),
+  };
+}
+
+/** By the flags; an id's first letter says nothing sure. */
+function typeOf(raw: Static<typeof rawChannel>): (typeof types)[number] {
+  if (raw.is_im) return "im";
+  if (raw.is_mpim) return "mpim";
+  return raw.is_private || raw.is_group ? "private" : "public";
+}

@@ -1,0 +1,162 @@
+// Slack channels: finding, reading, joining and managing them.
+import { at, endpoint, many, one, resource, t, type Upstream, type UpstreamResponse } from "gateway/plugin";
+import { channel } from "./channel.ts";
+import { byCursor, channelId, fillPage, matches, method, userId } from "./web-api.ts";
+
+const member = resource({
+  raw: t.String(),
+  shape: t.Object({ user_id: t.String() }),
+  map: (id) => ({ user_id: id }),
+});
+/** Answers that say no more than `ok`: what has been done, from the call. */
+const topicSet = resource({
+  raw: t.Object({}),
+  shape: t.Object({ channel_id: t.String(), topic: t.String() }),
+  map: (_, call) => ({ channel_id: call.params.id ?? "", topic: String(call.body.topic) }),
+});
+const archived = resource({
+  raw: t.Object({}),
+  shape: t.Object({ channel_id: t.String(), is_archived: t.Boolean() }),
+  map: (_, call) => ({ channel_id: call.params.id ?? "", is_archived: true }),
+});
+
+const listQuery = {
+  q: t.Optional(t.String({ maxLength: 80, description: "Only channels whose name contains this text." })),
+  exclude_archived: t.Optional(t.Boolean({ description: "Leave out archived channels; default false." })),
+};
+interface ListCall {
+  query: { q?: string; exclude_archived?: boolean; member_only?: boolean };
+  page: { limit: number; position: string | null };
+}
+
+/** One page of conversations of the given types. */
+export async function listConversations(call: ListCall, upstream: Upstream, types: string): Promise<UpstreamResponse> {
+  return (await tryConversations(call, upstream, types, false)) as UpstreamResponse;
+}
+
+async function tryConversations(call: ListCall, upstream: Upstream, types: string, mayLackScope: boolean) {
+  const { q, exclude_archived, member_only } = call.query;
+  const request = method(member_only ? "users.conversations" : "conversations.list", { types, exclude_archived });
+  const asked = byCursor.apply(request, call.page);
+  const first = mayLackScope ? await upstream.attempt(asked, ["forbidden"]) : await upstream.request(asked);
+  const list = { at: "channels", wanted: (item: unknown) => matches(q, [at(item, "name")]) };
+  return first && fillPage(upstream, request, call.page, first, list);
+}
+
+export const channelEndpoints = {
+  list_channels: endpoint({
+    method: "GET",
+    path: "/channels",
+    permission: "channels.read",
+    description:
+      "List or find Slack channels: public ones, and private ones that the app is in. " +
+      "With q a page can be short or empty while next_cursor leads on.",
+    keywords: ["rooms", "groups", "conversations", "search", "look up", "find by name"],
+    query: t.Object({
+      ...listQuery,
+      types: t.Optional(
+        t.Array(t.Union([t.Literal("public_channel"), t.Literal("private_channel")]), {
+          minItems: 1,
+          maxItems: 2,
+          description: "Kinds of channel; by default both, as far as the granted scopes allow.",
+        }),
+      ),
+      member_only: t.Optional(t.Boolean({ description: "Only channels that the app is in; much faster." })),
+    }),
+    run: async (call, upstream) => {
+      if (call.query.types) return listConversations(call, upstream, call.query.types.join(","));
+      // Slack refuses the whole list when the scope of one kind is missing; public channels need no groups:read.
+      const both = await tryConversations(call, upstream, "public_channel,private_channel", true);
+      return both ?? listConversations(call, upstream, "public_channel");
+    },
+    returns: many("channels", channel, { at: "channels", pagination: byCursor }),
+  }),
+  list_private_channels: endpoint({
+    method: "GET",
+    path: "/private-channels",
+    permission: "private_channels.read",
+    description: "List the private Slack channels that the app has been invited to.",
+    keywords: ["secret", "closed", "groups", "rooms"],
+    query: t.Object(listQuery),
+    run: (call, upstream) => listConversations(call, upstream, "private_channel"),
+    returns: many("channels", channel, { at: "channels", pagination: byCursor }),
+  }),
+  get_channel: endpoint({
+    method: "GET",
+    path: "/channels/{id}",
+    permission: "channels.read",
+    description: "Get one Slack channel or conversation: name, topic, purpose and number of members.",
+    keywords: ["details", "info", "room", "group", "conversation"],
+    params: { id: channelId() },
+    upstream: ({ params }) => method("conversations.info", { channel: params.id, include_num_members: true }),
+    returns: one(channel, { at: "channel" }),
+  }),
+  list_channel_members: endpoint({
+    method: "GET",
+    path: "/channels/{id}/members",
+    permission: "channels.read",
+    description: "List the members of a Slack channel: the ids of the users who are in it.",
+    keywords: ["who", "people", "participants", "users"],
+    params: { id: channelId() },
+    upstream: ({ params }) => method("conversations.members", { channel: params.id }),
+    returns: many("members", member, { at: "members", pagination: byCursor }),
+  }),
+  join_channel: endpoint({
+    method: "POST",
+    path: "/channels/{id}/join",
+    permission: "channels.join",
+    description: "Join a public Slack channel as the app, which lets it read the channel's messages.",
+    keywords: ["enter", "add bot", "room"],
+    params: { id: channelId() },
+    upstream: ({ params }) => method("conversations.join", { channel: params.id }),
+    returns: one(channel, { at: "channel" }),
+  }),
+  create_channel: endpoint({
+    method: "POST",
+    path: "/channels",
+    permission: "channels.manage",
+    description: "Create a Slack channel, public or private. The app becomes its first member.",
+    keywords: ["new", "make", "open", "room", "group"],
+    body: t.Object({
+      name: t.String({ minLength: 1, maxLength: 80, description: "Lower-case letters, digits, hyphens, underscores." }),
+      is_private: t.Optional(t.Boolean({ description: "True makes a private channel." })),
+    }),
+    upstream: ({ body }) => method("conversations.create", { name: body.name, is_private: body.is_private }),
+    returns: one(channel, { at: "channel" }),
+  }),
+  invite_to_channel: endpoint({
+    method: "POST",
+    path: "/channels/{id}/invite",
+    permission: "channels.manage",
+    description: "Invite (add) users to a Slack channel that the app is in.",
+    keywords: ["add people", "add member", "bring in", "room"],
+    params: { id: channelId() },
+    body: t.Object({
+      user_ids: t.Array(userId(), { minItems: 1, maxItems: 100, description: "Ids of the users to invite." }),
+    }),
+    upstream: ({ params, body }) =>
+      method("conversations.invite", { channel: params.id, users: body.user_ids.join(",") }),
+    returns: one(channel, { at: "channel" }),
+  }),
+  set_channel_topic: endpoint({
+    method: "PUT",
+    path: "/channels/{id}/topic",
+    permission: "channels.manage",
+    description: "Set (change) the topic of a Slack channel that the app is in.",
+    keywords: ["subject", "headline", "update", "edit"],
+    params: { id: channelId() },
+    body: t.Object({ topic: t.String({ maxLength: 250, description: "The new topic; empty removes it." }) }),
+    upstream: ({ params, body }) => method("conversations.setTopic", { channel: params.id, topic: body.topic }),
+    returns: one(topicSet),
+  }),
+  archive_channel: endpoint({
+    method: "POST",
+    path: "/channels/{id}/archive",
+    permission: "channels.manage",
+    description: "Archive (close) a Slack channel: its messages stay readable, nothing new can be posted.",
+    keywords: ["close", "delete", "remove", "shut down"],
+    params: { id: channelId() },
+    upstream: ({ params }) => method("conversations.archive", { channel: params.id }),
+    returns: one(archived),
+  }),
+};

@@ -1,0 +1,38 @@
+// Slack direct messages: the conversations with one or a few people.
+import { endpoint, many, one, resource, t } from "gateway/plugin";
+import { channel } from "./channel.ts";
+import { listConversations } from "./channels.ts";
+import { byCursor, method, userId } from "./web-api.ts";
+
+const opened = resource({
+  raw: t.Object({ channel: t.Object({ id: t.String() }), already_open: t.Optional(t.Boolean()) }),
+  shape: t.Object({
+    channel_id: t.String({ description: "For send_message and list_messages." }),
+    was_open: t.Boolean({ description: "Whether the conversation was open before." }),
+  }),
+  map: (raw) => ({ channel_id: raw.channel.id, was_open: raw.already_open ?? false }),
+});
+
+export const dmEndpoints = {
+  list_dms: endpoint({
+    method: "GET",
+    path: "/dm",
+    permission: "dms.read",
+    description: "List the direct messages (DMs) of the Slack app: conversations with one person and with several.",
+    keywords: ["private messages", "PM", "inbox", "chats", "group DM"],
+    run: (call, upstream) => listConversations(call, upstream, "im,mpim"),
+    returns: many("channels", channel, { at: "channels", pagination: byCursor }),
+  }),
+  open_dm: endpoint({
+    method: "POST",
+    path: "/dm",
+    permission: "dms.write",
+    description: "Open a direct message (DM) with one Slack user, or a group DM with up to 8, and get its channel id.",
+    keywords: ["private message", "PM", "start", "chat with", "conversation", "talk to"],
+    body: t.Object({
+      user_ids: t.Array(userId(), { minItems: 1, maxItems: 8, description: "Ids of the other people." }),
+    }),
+    upstream: ({ body }) => method("conversations.open", { users: body.user_ids.join(",") }),
+    returns: one(opened),
+  }),
+};

@@ -1,0 +1,93 @@
+// What Slack's error codes mean; almost every failure has status 200 and `ok: false`: docs.slack.dev/apis/web-api.
+import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** What was asked for is so already; only the endpoint that asks for it can meet the code. */
+const DONE_BEFORE = new Set(words("already_reacted no_reaction already_pinned no_pin already_archived"));
+
+const CODES: Partial<Record<Failure, readonly string[]>> = {
+  // Slack says invalid_auth in its own troubles too: not "revoked", so that the core finds out by refreshing or asking.
+  expired: words("invalid_auth token_expired"),
+  revoked: words("token_revoked account_inactive"),
+  forbidden: words(`missing_scope no_permission not_allowed_token_type is_bot user_is_bot user_is_restricted
+    user_is_ultra_restricted access_denied ekm_access_denied accesslimited team_access_not_granted
+    enterprise_is_restricted`),
+  not_found: words("file_deleted user_not_visible invalid_scheduled_message_id"),
+  invalid: words(`no_text no_query missing_argument missing_post_type markdown_text_conflict cannot_reply_to_message
+    time_in_past time_too_far bad_timestamp no_item_specified users_list_not_supplied limit_required
+    attachment_payload_limit_exceeded cant_invite_self metadata_too_large`),
+  rate_limited: words("ratelimited rate_limited message_limit_exceeded"),
+  unavailable: words(`service_unavailable fatal_error internal_error request_timeout team_added_to_org
+    org_login_required`),
+  error: words("not_authed"),
+};
+const MEANING = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
+
+/** Families of codes, for what the table does not name. */
+const FAMILIES: readonly [RegExp, Failure][] = [
+  [/_not_found$|^no_such_/, "not_found"],
+  [/^invalid_|(^|_)too_(long|short)$|^too_many_/, "invalid"],
+];
+
+/** Words for people, where the code alone says too little. */
+const HINTS: Record<string, string> = {
+  channel_not_found: "Slack knows no such channel, or the app has not been invited to it.",
+  message_not_found: "Slack knows no such message in that channel.",
+  thread_not_found: "Slack knows no such thread in that channel.",
+  user_not_found: "Slack knows no such user.",
+  users_not_found: "No Slack user has that e-mail address.",
+  invalid_scheduled_message_id: "Slack holds no such scheduled message for that channel.",
+  not_in_channel: "The app is not in that channel: join it or invite the app first.",
+  is_archived: "That channel is archived.",
+  cant_update_message: "Only messages that the app itself has sent can be edited.",
+  cant_delete_message: "Only messages that the app itself has sent can be deleted.",
+  edit_window_closed: "The workspace's settings no longer allow this message to be edited.",
+  no_text: "A message needs text, markdown_text or blocks.",
+  markdown_text_conflict: "markdown_text cannot stand beside text or blocks.",
+  cannot_reply_to_message: "thread_ts must be the ts of the thread's first message, not of a reply.",
+  restricted_action: "The workspace's settings do not allow this.",
+  name_taken: "A channel of that name exists already.",
+  already_in_channel: "A user of the list is in the channel already; nobody was invited.",
+  ratelimited: "Slack limits how often this may be called.",
+  rate_limited: "Slack limits how often this may be called.",
+};
+
+/** Reads Slack's answer; undefined where it is a success, or where the status alone decides. */
+export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
+  if (at(json, "ok") === true) return undefined;
+  const code = at(json, "error");
+  const isOk = status >= 200 && status < 300;
+  if (typeof code !== "string") {
+    return isOk ? { failure: "error", message: "Slack's answer does not say whether it worked." } : undefined;
+  }
+  if (isOk && DONE_BEFORE.has(code)) return undefined;
+  const missing = code === "missing_scope" ? missingScopes(json) : [];
+  return {
+    // A code that nobody knows: the status decides, unless it claims success.
+    failure: meaningOf(code) ?? (isOk ? "error" : undefined),
+    code,
+    message: messageFor(code, json, missing),
+    ...(missing.length > 0 && { missingScopes: missing }),
+  };
+}
+
+function meaningOf(code: string): Failure | undefined {
+  return MEANING.get(code) ?? FAMILIES.find(([family]) => family.test(code))?.[1];
+}
+
+/** `needed` minus `provided`; search:read, which only a person can grant, gets our mark for such scopes. */
+function missingScopes(json: unknown): string[] {
+  const list = (value: unknown) => (typeof value === "string" ? value.split(/[\s,|]+/).filter(Boolean) : []);
+  const provided = list(at(json, "provided"));
+  return list(at(json, "needed"))
+    .filter((scope) => !provided.includes(scope))
+    .map((scope) => (scope === "search:read" ? "user:search:read" : scope));
+}
+
+function messageFor(code: string, json: unknown, missing: readonly string[]): string {
+  const hint = missing.length > 0 ? `Slack asks for the scope ${missing.join(", ")}.` : HINTS[code];
+  const diagnostics = at(json, "response_metadata.messages");
+  const texts = Array.isArray(diagnostics) ? diagnostics.filter((text) => typeof text === "string") : [];
+  return [hint ?? `Slack answered "${code}".`, ...texts].join(" ");
+}

@@ -1,0 +1,117 @@
+// Slack: channels, messages, reactions, pins, people and search over the Web API (docs.slack.dev/apis/web-api).
+import { defineProvider, resource, t } from "gateway/plugin";
+import { channelEndpoints } from "./channels.ts";
+import { dmEndpoints } from "./dms.ts";
+import { readFailure } from "./failure.ts";
+import { messageEndpoints } from "./messages.ts";
+import { oauth } from "./oauth.ts";
+import { reactionEndpoints } from "./reactions.ts";
+import { scheduledEndpoints } from "./scheduled.ts";
+import { searchEndpoints } from "./search.ts";
+import { userEndpoints } from "./users.ts";
+import { maybeText } from "./web-api.ts";
+
+export default defineProvider({
+  id: "slack",
+  name: "Slack",
+  docs: "https://docs.slack.dev/reference/methods",
+  baseUrl: "https://slack.com/api",
+  oauth,
+  // Slack checks the scope of each kind of conversation by itself. So each permission asks for what its plain case
+  // needs, and stays enabled where the other kinds were not granted. The scopes of private channels and direct messages
+  // stand in services of their own; a call that needs one and has it not ends with Slack's missing_scope.
+  services: {
+    channels: {
+      read: { scopes: ["channels:read"], description: "List and read channels." },
+      join: { scopes: ["channels:join"], description: "Join public channels as the app." },
+      manage: {
+        scopes: ["channels:manage", "groups:write"],
+        description: "Create and archive channels, invite people, set topics.",
+      },
+    },
+    private_channels: {
+      read: {
+        scopes: ["groups:read", "groups:history"],
+        description: "See private channels that the app was invited to, and read their messages.",
+      },
+    },
+    messages: {
+      read: { scopes: ["channels:history"], description: "Read messages and threads of channels the app is in." },
+      write: { scopes: ["chat:write"], description: "Send, schedule, edit and delete messages as the app." },
+    },
+    dms: {
+      read: {
+        scopes: ["im:read", "im:history", "mpim:read", "mpim:history"],
+        description: "See the app's direct messages and read them.",
+      },
+      write: { scopes: ["im:write", "mpim:write"], description: "Open direct messages with people." },
+    },
+    reactions: {
+      read: { scopes: ["reactions:read"], description: "See emoji reactions." },
+      write: { scopes: ["reactions:write"], description: "Add and remove the app's emoji reactions." },
+    },
+    pins: {
+      read: { scopes: ["pins:read"], description: "See pinned messages." },
+      write: { scopes: ["pins:write"], description: "Pin and unpin messages." },
+    },
+    users: {
+      read: { scopes: ["users:read"], description: "List the people of the workspace." },
+      // Slack wants users:read asked together with users:read.email.
+      read_email: {
+        scopes: ["users:read", "users:read.email"],
+        description: "See e-mail addresses, find people by them.",
+      },
+      profile: { scopes: ["users.profile:read"], description: "Read profiles." },
+    },
+    team: { read: { scopes: ["team:read"], description: "Read the workspace's name, domain and icon." } },
+    // search.messages takes a person's token only.
+    search: {
+      read: { scopes: ["user:search:read"], description: "Search messages as the person who connected." },
+    },
+  },
+  keywords: {
+    channels: ["rooms", "groups", "chat"],
+    private_channels: ["rooms", "groups"],
+    messages: ["chat", "posts", "conversation", "thread"],
+    dms: ["direct message", "DM", "private message"],
+    reactions: ["emoji", "emoticon", "likes"],
+    pins: ["pinned"],
+    users: ["people", "members", "colleagues"],
+    team: ["workspace", "organisation"],
+    search: ["find"],
+  },
+  identity: {
+    upstream: "/auth.test",
+    method: "POST",
+    resource: resource({
+      raw: t.Object({
+        user_id: t.String(),
+        user: maybeText,
+        team_id: maybeText,
+        team: maybeText,
+        enterprise_id: maybeText,
+      }),
+      shape: t.Object({
+        id: t.String(),
+        name: t.String(),
+        workspace: t.Object({ id: t.String(), name: t.String() }),
+      }),
+      // A user's id is unique within a workspace; an install for a whole organisation names that instead.
+      map: (raw) => {
+        const workspace = raw.team_id ?? raw.enterprise_id ?? "";
+        const name = raw.team ?? workspace;
+        return { id: `${workspace}:${raw.user_id}`, name: raw.user ?? raw.user_id, workspace: { id: workspace, name } };
+      },
+    }),
+  },
+  failure: readFailure,
+  endpoints: {
+    ...channelEndpoints,
+    ...messageEndpoints,
+    ...scheduledEndpoints,
+    ...dmEndpoints,
+    ...reactionEndpoints,
+    ...userEndpoints,
+    ...searchEndpoints,
+  },
+});

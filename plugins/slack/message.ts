@@ -1,0 +1,131 @@
+// A Slack message: what is read of it, and the one shape in which every endpoint gives it.
+import { at, resource, type Static, t } from "gateway/plugin";
+import { plainText } from "./text.ts";
+import { isoFromTs, maybeNumber, maybeText, numberOrNull, rawTs, textOrNull, time, timeOrNull } from "./web-api.ts";
+
+const rawReaction = t.Object({ name: t.String(), count: t.Integer(), users: t.Optional(t.Array(t.String())) });
+const rawFile = t.Object({
+  id: t.String(),
+  name: maybeText,
+  mimetype: maybeText,
+  size: maybeNumber,
+  url_private: maybeText,
+  permalink: maybeText,
+});
+const messageFields = {
+  text: maybeText,
+  user: maybeText,
+  bot_id: maybeText,
+  username: maybeText,
+  subtype: maybeText,
+  thread_ts: maybeText,
+  reply_count: maybeNumber,
+  reactions: t.Optional(t.Array(rawReaction)),
+  files: t.Optional(t.Array(rawFile)),
+  edited: t.Optional(t.Union([t.Object({ ts: rawTs }), t.Null()])),
+  attachments: t.Optional(t.Unknown()),
+  blocks: t.Optional(t.Unknown()),
+};
+export const rawMessage = t.Object({ ts: rawTs, ...messageFields });
+
+export const reactionShape = t.Object({
+  name: t.String({ description: "Name of the emoji, without colons." }),
+  count: t.Integer(),
+  user_ids: t.Array(t.String(), { description: "Who reacted; Slack may leave some out." }),
+});
+const fileShape = t.Object({
+  id: t.String(),
+  name: textOrNull(),
+  mime_type: textOrNull(),
+  size: numberOrNull("Bytes."),
+  url_private: textOrNull("Can be read with Slack credentials only."),
+  permalink: textOrNull(),
+});
+const messageShape = t.Object({
+  id: t.String({ description: "The ts; unique within the channel." }),
+  ts: t.String(),
+  channel_id: t.String(),
+  user_id: textOrNull("Who wrote it; null for some apps."),
+  bot_id: textOrNull(),
+  username: textOrNull("Name that an app has posted under."),
+  text: t.String({ description: "In Slack's markup." }),
+  plain_text: t.String({ description: "The text for people: mentions, links and escapes resolved." }),
+  subtype: textOrNull("Null for what a person or an app has written; else such as channel_join."),
+  thread_ts: textOrNull("The ts of the thread's first message."),
+  is_thread_parent: t.Boolean(),
+  reply_count: t.Number(),
+  reactions: t.Array(reactionShape),
+  files: t.Array(fileShape),
+  edited_at: timeOrNull("Last change."),
+  created_at: time("When it was sent."),
+});
+
+/** A message of a list, whose channel the call names. */
+export const message = resource({
+  raw: rawMessage,
+  shape: messageShape,
+  map: (raw, call) => toMessage(raw, String(call.query.channel)),
+});
+
+/** A thread's page: Slack puts the first message on top of every one, and it belongs on the first. */
+export const threadMessage = resource({
+  raw: rawMessage,
+  shape: messageShape,
+  map: (raw, call) =>
+    raw.ts === call.params.ts && call.page.position !== null ? null : toMessage(raw, String(call.query.channel)),
+});
+
+/** The answer to sending or editing: chat.update leaves the `ts` out of its `message`. */
+export const sentMessage = resource({
+  raw: t.Object({ channel: t.String(), ts: rawTs, text: maybeText, message: t.Optional(t.Object(messageFields)) }),
+  shape: messageShape,
+  map: (raw) => toMessage({ text: raw.text, ...raw.message, ts: raw.ts }, raw.channel),
+});
+
+/** Gives the common shape of a message of `channelId`. */
+export function toMessage(raw: Static<typeof rawMessage>, channelId: string): Static<typeof messageShape> {
+  const replies = raw.reply_count ?? 0;
+  return {
+    id: raw.ts,
+    ts: raw.ts,
+    channel_id: channelId,
+    user_id: raw.user ?? null,
+    bot_id: raw.bot_id ?? null,
+    username: raw.username ?? null,
+    text: raw.text ?? "",
+    plain_text: plainText(raw.text || textAround(raw)),
+    subtype: raw.subtype ?? null,
+    thread_ts: raw.thread_ts ?? null,
+    is_thread_parent: raw.thread_ts === raw.ts || replies > 0,
+    reply_count: replies,
+    reactions: (raw.reactions ?? []).map(toReaction),
+    files: (raw.files ?? []).map(toFile),
+    edited_at: raw.edited ? isoFromTs(raw.edited.ts) : null,
+    created_at: isoFromTs(raw.ts),
+  };
+}
+
+export function toReaction(raw: Static<typeof rawReaction>): Static<typeof reactionShape> {
+  return { name: raw.name, count: raw.count, user_ids: raw.users ?? [] };
+}
+
+function toFile(raw: Static<typeof rawFile>): Static<typeof fileShape> {
+  return {
+    id: raw.id,
+    name: raw.name ?? null,
+    mime_type: raw.mimetype ?? null,
+    size: raw.size ?? null,
+    url_private: raw.url_private ?? null,
+    permalink: raw.permalink ?? null,
+  };
+}
+
+/** Many apps send no text, only attachments and blocks: the words in those. */
+function textAround(raw: Static<typeof rawMessage>): string {
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  const texts = [
+    ...list(raw.attachments).map((attachment) => at(attachment, "fallback") ?? at(attachment, "text")),
+    ...list(raw.blocks).map((block) => at(block, "text.text")),
+  ];
+  return texts.filter((text) => typeof text === "string" && text !== "").join("\n");
+}

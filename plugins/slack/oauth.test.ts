@@ -1,0 +1,121 @@
+// Guarantees of the Slack install flow: scopes of two kinds, tokens of two kinds, and who has connected.
+import { describe, expect, test } from "bun:test";
+import slack from "./index.ts";
+import { oauth, readTokens, splitScopes } from "./oauth.ts";
+
+describe("Slack's authorize parameters", () => {
+  test("bot scopes and user scopes go into parameters of their own, with commas", () => {
+    expect(splitScopes(["channels:read", "user:search:read", "chat:write", "user:users:read"])).toEqual({
+      scope: "channels:read,chat:write",
+      user_scope: "search:read,users:read",
+    });
+  });
+  test("a kind without scopes is left out", () => {
+    expect(splitScopes(["chat:write"])).toEqual({ scope: "chat:write" });
+    expect(splitScopes(["user:chat:write"])).toEqual({ user_scope: "chat:write" });
+  });
+  test("a bot scope that begins like the mark stays a bot scope", () => {
+    expect(splitScopes(["users:read", "usergroups:read"])).toEqual({ scope: "users:read,usergroups:read" });
+  });
+  test("no PKCE is used", () => {
+    expect(oauth.pkce).toBe(false);
+  });
+});
+
+const install = {
+  ok: true,
+  access_token: "bot-token",
+  token_type: "bot",
+  scope: "channels:read,chat:write",
+  bot_user_id: "U0BOT0001",
+  app_id: "A012AB3CD",
+  team: { id: "T012AB3CD", name: "Acme" },
+  enterprise: null,
+  is_enterprise_install: false,
+  authed_user: { id: "U012AB3CD" },
+};
+const person = { id: "U012AB3CD", scope: "search:read", access_token: "user-token", token_type: "user" };
+
+describe("Slack's token answers", () => {
+  test("an install for the bot gives the bot's token, which does not expire", () => {
+    expect(readTokens(install)).toEqual({ accessToken: "bot-token", scopes: ["channels:read", "chat:write"] });
+  });
+  test("an install for bot and person keeps both tokens and marks the person's scopes", () => {
+    expect(readTokens({ ...install, authed_user: person })).toEqual({
+      accessToken: "bot-token",
+      scopes: ["channels:read", "chat:write", "user:search:read"],
+      others: { user: "user-token" },
+    });
+  });
+  test("an install for the person alone uses the person's token for everything", () => {
+    const { access_token: _, scope: __, token_type: ___, ...rest } = install;
+    expect(
+      readTokens({ ...rest, authed_user: { ...person, expires_in: 43200, refresh_token: "user-refresh" } }),
+    ).toEqual({
+      accessToken: "user-token",
+      refreshToken: "user-refresh",
+      expiresIn: 43200,
+      scopes: ["search:read", "user:search:read"],
+      others: { user: "user-token" },
+    });
+  });
+  test("a refreshed bot token brings its life and its successor", () => {
+    const { authed_user: _, ...rest } = install;
+    expect(readTokens({ ...rest, expires_in: 43200, refresh_token: "bot-refresh" })).toEqual({
+      accessToken: "bot-token",
+      refreshToken: "bot-refresh",
+      expiresIn: 43200,
+      scopes: ["channels:read", "chat:write"],
+    });
+  });
+  test("a refreshed person's token, which comes at the top level, is known as the person's", () => {
+    const refreshed = {
+      ok: true,
+      ...person,
+      id: undefined,
+      user_id: "U012AB3CD",
+      expires_in: 43200,
+      refresh_token: "next",
+    };
+    expect(readTokens(refreshed)).toEqual({
+      accessToken: "user-token",
+      refreshToken: "next",
+      expiresIn: 43200,
+      scopes: ["search:read", "user:search:read"],
+      others: { user: "user-token" },
+    });
+  });
+  test("a refusal with status 200 is refused, with Slack's code", () => {
+    expect(() => readTokens({ ok: false, error: "invalid_code" })).toThrow("invalid_code");
+  });
+  test("an answer without ok or without any token is refused", () => {
+    expect(() => readTokens({ access_token: "bot-token" })).toThrow();
+    expect(() => readTokens({ ok: true, access_token: "", authed_user: { id: "U012AB3CD" } })).toThrow(
+      "no_access_token",
+    );
+  });
+});
+
+describe("who has connected Slack", () => {
+  const { map, shape } = slack.identity.resource;
+  const identify = (raw: object) =>
+    map(raw as never, { params: {}, query: {}, body: {}, page: { limit: 1, position: null } });
+
+  test("a user's id is told apart by workspace", () => {
+    expect(identify({ user_id: "U0BOT0001", user: "gateway", team_id: "T012AB3CD", team: "Acme" })).toEqual({
+      id: "T012AB3CD:U0BOT0001",
+      name: "gateway",
+      workspace: { id: "T012AB3CD", name: "Acme" },
+    });
+  });
+  test("an install for a whole organisation names the organisation", () => {
+    expect(identify({ user_id: "U0BOT0001", team_id: null, enterprise_id: "E012AB3CD" })).toEqual({
+      id: "E012AB3CD:U0BOT0001",
+      name: "U0BOT0001",
+      workspace: { id: "E012AB3CD", name: "E012AB3CD" },
+    });
+  });
+  test("the shape holds id, name and workspace", () => {
+    expect(Object.keys(shape.properties)).toEqual(["id", "name", "workspace"]);
+  });
+});

@@ -1,0 +1,142 @@
+// Slack's emoji reactions and pinned messages.
+import { deleted, endpoint, many, one, pages, resource, t } from "gateway/plugin";
+import { rawMessage, reactionShape, toMessage, toReaction } from "./message.ts";
+import {
+  channelId,
+  isoFromSeconds,
+  maybeNumber,
+  maybeText,
+  messageTs,
+  method,
+  textOrNull,
+  timeOrNull,
+} from "./web-api.ts";
+
+const emoji = t.String({
+  pattern: "^:?[^\\s:]{1,100}(::skin-tone-[2-6])?:?$",
+  description: "Name of the emoji, such as thumbsup, with or without colons.",
+});
+const withoutColons = (name: string) => name.replace(/^:|:$/g, "");
+const target = { channel: channelId(), ts: messageTs() };
+const targetShape = { channel_id: t.String(), ts: t.String() };
+
+const reacted = resource({
+  raw: t.Object({}),
+  shape: t.Object({ ...targetShape, name: t.String() }),
+  map: (_, { body }) => ({
+    channel_id: String(body.channel),
+    ts: String(body.ts),
+    name: withoutColons(String(body.name)),
+  }),
+});
+const reactions = resource({
+  raw: t.Object({ reactions: rawMessage.properties.reactions }),
+  shape: t.Object({ ...targetShape, reactions: t.Array(reactionShape) }),
+  map: (raw, { query }) => ({
+    channel_id: String(query.channel),
+    ts: String(query.ts),
+    reactions: (raw.reactions ?? []).map(toReaction),
+  }),
+});
+const pinned = resource({
+  raw: t.Object({}),
+  shape: t.Object(targetShape),
+  map: (_, { body }) => ({ channel_id: String(body.channel), ts: String(body.ts) }),
+});
+/** Files are pinned too; they are not messages. */
+const pin = resource({
+  raw: t.Object({
+    created: maybeNumber,
+    created_by: maybeText,
+    message: t.Optional(t.Object({ ...rawMessage.properties, permalink: maybeText })),
+  }),
+  shape: t.Object({
+    channel_id: t.String(),
+    ts: t.String(),
+    user_id: textOrNull("Who wrote the message."),
+    text: t.String({ description: "In Slack's markup." }),
+    plain_text: t.String(),
+    permalink: textOrNull(),
+    pinned_by: textOrNull("User id."),
+    pinned_at: timeOrNull("When it was pinned."),
+  }),
+  map: (raw, { query }) => {
+    if (!raw.message) return null;
+    const { channel_id, ts, user_id, text, plain_text } = toMessage(raw.message, String(query.channel));
+    return {
+      channel_id,
+      ts,
+      user_id,
+      text,
+      plain_text,
+      permalink: raw.message.permalink ?? null,
+      pinned_by: raw.created_by ?? null,
+      pinned_at: isoFromSeconds(raw.created),
+    };
+  },
+});
+
+export const reactionEndpoints = {
+  add_reaction: endpoint({
+    method: "POST",
+    path: "/reactions",
+    permission: "reactions.write",
+    description: "Add an emoji reaction to a Slack message. One that the app has given already is no error.",
+    keywords: ["react", "like", "thumbs up", "emoticon", "acknowledge"],
+    body: t.Object({ ...target, name: emoji }),
+    upstream: ({ body }) =>
+      method("reactions.add", { channel: body.channel, timestamp: body.ts, name: withoutColons(body.name) }),
+    returns: one(reacted),
+  }),
+  remove_reaction: endpoint({
+    method: "DELETE",
+    path: "/reactions",
+    permission: "reactions.write",
+    description: "Remove the app's emoji reaction from a Slack message. One that is not there is no error.",
+    keywords: ["unreact", "unlike", "take back", "delete", "emoticon"],
+    query: t.Object({ ...target, name: emoji }),
+    upstream: ({ query }) =>
+      method("reactions.remove", { channel: query.channel, timestamp: query.ts, name: withoutColons(query.name) }),
+    returns: deleted(),
+  }),
+  get_reactions: endpoint({
+    method: "GET",
+    path: "/reactions",
+    permission: "reactions.read",
+    description: "Get the emoji reactions on a Slack message and who gave them.",
+    keywords: ["likes", "list", "who reacted", "votes", "emoticons"],
+    query: t.Object(target),
+    upstream: ({ query }) => method("reactions.get", { channel: query.channel, timestamp: query.ts, full: true }),
+    returns: one(reactions, { at: "message" }),
+  }),
+  list_pins: endpoint({
+    method: "GET",
+    path: "/pins",
+    permission: "pins.read",
+    description: "List the pinned messages of a Slack channel.",
+    keywords: ["pinned", "important", "bookmarked", "saved"],
+    query: t.Object({ channel: channelId() }),
+    upstream: ({ query }) => method("pins.list", { channel: query.channel }),
+    returns: many("pins", pin, { at: "items", pagination: pages.whole() }),
+  }),
+  pin_message: endpoint({
+    method: "POST",
+    path: "/pins",
+    permission: "pins.write",
+    description: "Pin a message in its Slack channel. One that is pinned already is no error.",
+    keywords: ["add pin", "bookmark", "keep", "important"],
+    body: t.Object(target),
+    upstream: ({ body }) => method("pins.add", { channel: body.channel, timestamp: body.ts }),
+    returns: one(pinned),
+  }),
+  unpin_message: endpoint({
+    method: "DELETE",
+    path: "/pins",
+    permission: "pins.write",
+    description: "Unpin a message in its Slack channel. One that is not pinned is no error.",
+    keywords: ["remove pin", "delete pin", "unbookmark"],
+    query: t.Object(target),
+    upstream: ({ query }) => method("pins.remove", { channel: query.channel, timestamp: query.ts }),
+    returns: deleted(),
+  }),
+};

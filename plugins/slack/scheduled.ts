@@ -1,0 +1,98 @@
+// Slack messages that are to be sent later.
+import { deleted, endpoint, many, one, resource, t } from "gateway/plugin";
+import { contentFields, contentForm, threadField, unfurlFields } from "./messages.ts";
+import { byCursor, channelId, isoFromSeconds, maybeNumber, maybeText, method, time, timeOrNull } from "./web-api.ts";
+
+const scheduledShape = t.Object({
+  id: t.String(),
+  channel_id: t.String(),
+  text: t.String({ description: "In Slack's markup." }),
+  send_at: time("When Slack will send it."),
+  created_at: timeOrNull("When it was scheduled; null where Slack does not say."),
+});
+const rawTime = t.Integer({ minimum: 1, maximum: 8.64e12 });
+
+/** The answer to scheduling. */
+const accepted = resource({
+  raw: t.Object({
+    channel: t.String(),
+    scheduled_message_id: t.String(),
+    post_at: rawTime,
+    message: t.Optional(t.Object({ text: maybeText })),
+  }),
+  shape: scheduledShape,
+  map: (raw) => ({
+    id: raw.scheduled_message_id,
+    channel_id: raw.channel,
+    text: raw.message?.text ?? "",
+    send_at: isoFromSeconds(raw.post_at) ?? "",
+    created_at: null,
+  }),
+});
+/** An item of the list. */
+const scheduled = resource({
+  raw: t.Object({
+    id: t.String(),
+    channel_id: t.String(),
+    post_at: rawTime,
+    date_created: maybeNumber,
+    text: maybeText,
+  }),
+  shape: scheduledShape,
+  map: (raw) => ({
+    id: raw.id,
+    channel_id: raw.channel_id,
+    text: raw.text ?? "",
+    send_at: isoFromSeconds(raw.post_at) ?? "",
+    created_at: isoFromSeconds(raw.date_created),
+  }),
+});
+
+export const scheduledEndpoints = {
+  schedule_message: endpoint({
+    method: "POST",
+    path: "/scheduled-messages",
+    permission: "messages.write",
+    description: "Schedule a message that Slack sends to a channel later, at most 120 days ahead.",
+    keywords: ["later", "delay", "remind", "reminder", "timed", "tomorrow", "post"],
+    body: t.Object({
+      channel: channelId(),
+      send_at: t.String({ format: "date-time", description: "When to send it, ISO 8601 with an offset." }),
+      ...contentFields,
+      ...threadField,
+      ...unfurlFields,
+    }),
+    upstream: ({ body }) =>
+      method("chat.scheduleMessage", {
+        ...contentForm(body),
+        channel: body.channel,
+        post_at: Math.floor(Date.parse(body.send_at) / 1000),
+        thread_ts: body.thread_ts,
+        unfurl_links: body.unfurl_links,
+        unfurl_media: body.unfurl_media,
+      }),
+    returns: one(accepted),
+  }),
+  list_scheduled_messages: endpoint({
+    method: "GET",
+    path: "/scheduled-messages",
+    permission: "messages.write",
+    description: "List the Slack messages that the app has scheduled and that are still to be sent.",
+    keywords: ["later", "pending", "planned", "queue", "upcoming"],
+    query: t.Object({ channel: t.Optional(channelId("Only those for this channel id.")) }),
+    upstream: ({ query }) => method("chat.scheduledMessages.list", { channel: query.channel }),
+    returns: many("scheduled_messages", scheduled, { at: "scheduled_messages", pagination: byCursor }),
+  }),
+  cancel_scheduled_message: endpoint({
+    method: "DELETE",
+    path: "/scheduled-messages/{id}",
+    permission: "messages.write",
+    description: "Cancel (delete) a scheduled Slack message before it is sent.",
+    keywords: ["remove", "unschedule", "stop", "abort"],
+    params: { id: "Id of the scheduled message; list_scheduled_messages gives it." },
+    query: t.Object({ channel: channelId() }),
+    upstream: ({ params, query }) =>
+      method("chat.deleteScheduledMessage", { channel: query.channel, scheduled_message_id: params.id }),
+    returns: deleted(),
+  }),
+};

@@ -1,0 +1,38 @@
+// Reads Slack's message markup ("mrkdwn") as text for people: docs.slack.dev/messaging/formatting-message-text.
+
+/**
+ * Gives a text without Slack's `<…>` tokens and `&…;` escapes. Emphasis marks such as *bold* stay, since nothing tells
+ * them from a plain asterisk.
+ */
+export function plainText(markup: string): string {
+  return decodeEscapes(markup.replace(/<([^<>]*)>/g, (_, token: string) => readToken(token)));
+}
+
+/** `@U1`, `#C1|general`, `!here`, `https://example.com|a label`: what stands between angle brackets. */
+function readToken(token: string): string {
+  const bar = token.indexOf("|");
+  const target = bar < 0 ? token : token.slice(0, bar);
+  const label = bar < 0 ? "" : token.slice(bar + 1);
+  if (target.startsWith("@") || target.startsWith("#"))
+    return target[0] + (label.replace(/^[@#]/, "") || target.slice(1));
+  if (target.startsWith("!")) return readCommand(target.slice(1), label);
+  const address = target.replace(/^(mailto|tel):/, "");
+  if (address !== target) return label || address;
+  return label === "" || isSameLink(label, target) ? target : `${label} (${target})`;
+}
+
+/** `!here`, `!subteam^S1|@team`, `!date^1767225600^{date}|1 January`. */
+function readCommand(command: string, label: string): string {
+  const [name = "", value = ""] = command.split("^");
+  if (name === "subteam") return `@${label.replace(/^@/, "") || value}`;
+  return label || `@${name}`;
+}
+
+/** Slack writes a bare `example.com` as `<http://example.com|example.com>`. */
+function isSameLink(label: string, target: string): boolean {
+  return label === target || `http://${label}` === target || `https://${label}` === target;
+}
+
+function decodeEscapes(text: string): string {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}

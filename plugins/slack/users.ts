@@ -1,0 +1,218 @@
+// The people and bots of a Slack workspace, and the workspace itself.
+import { at, endpoint, many, one, resource, type Static, t } from "gateway/plugin";
+import {
+  byCursor,
+  fillPage,
+  isoFromSeconds,
+  matches,
+  maybeFlag,
+  maybeNumber,
+  maybeText,
+  method,
+  textOrNull,
+  timeOrNull,
+  userId,
+} from "./web-api.ts";
+
+const rawProfile = t.Object({
+  display_name: maybeText,
+  real_name: maybeText,
+  email: maybeText,
+  title: maybeText,
+  phone: maybeText,
+  pronouns: maybeText,
+  image_192: maybeText,
+  status_text: maybeText,
+  status_emoji: maybeText,
+  status_expiration: maybeNumber,
+});
+const rawUser = t.Object({
+  id: t.String(),
+  name: maybeText,
+  real_name: maybeText,
+  team_id: maybeText,
+  tz: maybeText,
+  deleted: maybeFlag,
+  is_bot: maybeFlag,
+  is_admin: maybeFlag,
+  is_owner: maybeFlag,
+  is_restricted: maybeFlag,
+  is_ultra_restricted: maybeFlag,
+  profile: t.Optional(rawProfile),
+});
+const profileShape = {
+  display_name: textOrNull("The name the person goes by in Slack."),
+  real_name: textOrNull(),
+  email: textOrNull("Null without the scope users:read.email."),
+  title: textOrNull("Job title."),
+  avatar_url: textOrNull(),
+  status: t.Object({ text: t.String(), emoji: t.String(), expires_at: timeOrNull("When the status ends.") }),
+};
+const userShape = t.Object({
+  id: t.String(),
+  name: textOrNull("User name."),
+  ...profileShape,
+  timezone: textOrNull("IANA name."),
+  is_bot: t.Boolean(),
+  is_admin: t.Boolean(),
+  is_owner: t.Boolean(),
+  is_guest: t.Boolean(),
+  is_deleted: t.Boolean({ description: "Whether the account is deactivated." }),
+  team_id: textOrNull("Id of the workspace."),
+});
+
+/** Slack writes unset texts as "". */
+const given = (text: string | null | undefined) => text || null;
+
+function toProfile(raw: Static<typeof rawProfile>) {
+  return {
+    display_name: given(raw.display_name),
+    real_name: given(raw.real_name),
+    email: given(raw.email),
+    title: given(raw.title),
+    avatar_url: given(raw.image_192),
+    status: {
+      text: raw.status_text ?? "",
+      emoji: raw.status_emoji ?? "",
+      expires_at: isoFromSeconds(raw.status_expiration),
+    },
+  };
+}
+
+function toUser(raw: Static<typeof rawUser>): Static<typeof userShape> {
+  const profile = toProfile(raw.profile ?? {});
+  return {
+    id: raw.id,
+    name: given(raw.name),
+    ...profile,
+    real_name: profile.real_name ?? given(raw.real_name),
+    timezone: given(raw.tz),
+    is_bot: isBot(raw),
+    is_admin: raw.is_admin ?? false,
+    is_owner: raw.is_owner ?? false,
+    is_guest: (raw.is_restricted ?? false) || (raw.is_ultra_restricted ?? false),
+    is_deleted: raw.deleted ?? false,
+    team_id: given(raw.team_id),
+  };
+}
+
+/** Slack does not call its own bot one. */
+function isBot(member: unknown): boolean {
+  return at(member, "is_bot") === true || at(member, "id") === "USLACKBOT";
+}
+
+/** Whether a member is one that list_users was asked for. */
+function isWanted(member: unknown, query: Record<string, unknown>): boolean {
+  if (at(member, "deleted") === true && query.include_deleted !== true) return false;
+  if (isBot(member) && query.include_bots !== true) return false;
+  return matches(
+    query.q,
+    ["name", "real_name", "profile.real_name", "profile.display_name"].map((field) => at(member, field)),
+  );
+}
+
+const user = resource({ raw: rawUser, shape: userShape, map: toUser });
+const listedUser = resource({
+  raw: rawUser,
+  shape: userShape,
+  map: (raw, call) => (isWanted(raw, call.query) ? toUser(raw) : null),
+});
+const profile = resource({
+  raw: rawProfile,
+  shape: t.Object({ user_id: t.String(), ...profileShape, phone: textOrNull(), pronouns: textOrNull() }),
+  map: (raw, call) => ({
+    user_id: call.params.id ?? "",
+    ...toProfile(raw),
+    phone: given(raw.phone),
+    pronouns: given(raw.pronouns),
+  }),
+});
+const team = resource({
+  raw: t.Object({
+    id: t.String(),
+    name: t.String(),
+    domain: maybeText,
+    email_domain: maybeText,
+    url: maybeText,
+    icon: t.Optional(t.Union([t.Object({ image_132: maybeText }), t.Null()])),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    domain: textOrNull("First part of <domain>.slack.com."),
+    email_domain: textOrNull("Addresses that may join by themselves."),
+    url: textOrNull(),
+    icon_url: textOrNull(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.name,
+    domain: given(raw.domain),
+    email_domain: given(raw.email_domain),
+    url: given(raw.url),
+    icon_url: given(raw.icon?.image_132),
+  }),
+});
+
+export const userEndpoints = {
+  list_users: endpoint({
+    method: "GET",
+    path: "/users",
+    permission: "users.read",
+    description:
+      "List or find the users (members) of the Slack workspace. " +
+      "A page can be short or empty, after bots and deactivated users are left out, while next_cursor leads on.",
+    keywords: ["people", "members", "colleagues", "team", "staff", "directory", "contacts", "who", "search"],
+    query: t.Object({
+      q: t.Optional(t.String({ maxLength: 80, description: "Only users with this text in one of their names." })),
+      include_bots: t.Optional(t.Boolean({ description: "Bots as well; default false." })),
+      include_deleted: t.Optional(t.Boolean({ description: "Deactivated users as well; default false." })),
+    }),
+    run: async (call, upstream) => {
+      const request = method("users.list");
+      const first = await upstream.request(byCursor.apply(request, call.page));
+      const wanted = (member: unknown) => isWanted(member, call.query);
+      return fillPage(upstream, request, call.page, first, { at: "members", wanted });
+    },
+    returns: many("users", listedUser, { at: "members", pagination: byCursor }),
+  }),
+  get_user: endpoint({
+    method: "GET",
+    path: "/users/{id}",
+    permission: "users.read",
+    description: "Get one Slack user: names, title, time zone, status and role in the workspace.",
+    keywords: ["person", "member", "details", "who is", "colleague", "contact"],
+    params: { id: userId() },
+    upstream: ({ params }) => method("users.info", { user: params.id }),
+    returns: one(user, { at: "user" }),
+  }),
+  get_user_profile: endpoint({
+    method: "GET",
+    path: "/users/{id}/profile",
+    permission: "users.profile",
+    description: "Get a Slack user's profile: status, title, phone and pronouns.",
+    keywords: ["person", "status", "contact", "about", "phone number", "out of office", "away"],
+    params: { id: userId() },
+    upstream: ({ params }) => method("users.profile.get", { user: params.id }),
+    returns: one(profile, { at: "profile" }),
+  }),
+  find_user_by_email: endpoint({
+    method: "GET",
+    path: "/user-by-email",
+    permission: "users.read_email",
+    description: "Find the Slack user who has an e-mail address.",
+    keywords: ["lookup", "search", "person", "member", "mail", "address"],
+    query: t.Object({ email: t.String({ format: "email", maxLength: 320, description: "The e-mail address." }) }),
+    upstream: ({ query }) => method("users.lookupByEmail", { email: query.email }),
+    returns: one(user, { at: "user" }),
+  }),
+  get_team: endpoint({
+    method: "GET",
+    path: "/team",
+    permission: "team.read",
+    description: "Get the Slack workspace (team) itself: name, domain and icon.",
+    keywords: ["organisation", "organization", "company", "info"],
+    upstream: () => method("team.info"),
+    returns: one(team, { at: "team" }),
+  }),
+};

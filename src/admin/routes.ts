@@ -1,0 +1,96 @@
+// The operator's API, which the command line calls: users, keys and plugins, behind the admin token.
+import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import { callbackUrl } from "../connect/start.ts";
+import type { Deps } from "../deps.ts";
+import type { OpenRequest, OpenRoute } from "../http/route.ts";
+import { CreateKeyBody } from "../keys/model.ts";
+import { createKey, listKeysOf, revoke } from "../keys/service.ts";
+import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
+
+const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
+const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
+const Anything: TSchema = t.Object({}, { additionalProperties: true });
+
+export function adminRoutes(deps: Deps): OpenRoute[] {
+  const admin = (
+    route: Omit<OpenRoute, "access" | "tag" | "handle">,
+    work: (call: OpenRequest) => Promise<unknown>,
+  ): OpenRoute => ({
+    data: Anything,
+    ...route,
+    path: `/admin/v1${route.path}`,
+    access: "admin",
+    tag: "admin",
+    handle: async (call) => ({ data: await work(call) }),
+  });
+  return [
+    admin(
+      { id: "admin_create_user", method: "POST", path: "/users", summary: "Create a user.", body: CreateUserBody },
+      ({ body }) => createUser(deps, body as Static<typeof CreateUserBody>),
+    ),
+    admin({ id: "admin_list_users", method: "GET", path: "/users", summary: "List users." }, async () => ({
+      users: await listAllUsers(deps),
+    })),
+    admin(
+      {
+        id: "admin_change_user",
+        method: "PATCH",
+        path: "/users/{user}",
+        summary: "Change a user's tier or payment state.",
+        params: UserParam,
+        body: ChangeUserBody,
+      },
+      ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
+    ),
+    admin(
+      {
+        id: "admin_list_keys",
+        method: "GET",
+        path: "/users/{user}/keys",
+        summary: "List a user's keys.",
+        params: UserParam,
+      },
+      async ({ params }) => {
+        const user = await requireUser(deps, params.user as string);
+        return { keys: await listKeysOf(deps, user.id) };
+      },
+    ),
+    admin(
+      {
+        id: "admin_create_key",
+        method: "POST",
+        path: "/keys",
+        summary: "Create a key; it is shown once.",
+        body: CreateKeyBody,
+      },
+      async ({ body }) => {
+        const wanted = body as Static<typeof CreateKeyBody>;
+        const user = await requireUser(deps, wanted.user);
+        return createKey(deps, user.id, wanted);
+      },
+    ),
+    admin(
+      { id: "admin_revoke_key", method: "DELETE", path: "/keys/{id}", summary: "Revoke a key.", params: KeyParam },
+      ({ params }) => revoke(deps, params.id as string),
+    ),
+    admin(
+      { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
+      async () => ({
+        plugins: listPlugins(deps),
+      }),
+    ),
+  ];
+}
+
+/** The plugins that are served, and whether each has its OAuth client. */
+function listPlugins(deps: Deps) {
+  return [...deps.registry.providers.values()].map((provider) => ({
+    id: provider.id,
+    name: provider.name,
+    services: Object.keys(provider.services),
+    endpoints: deps.registry.endpointsOf(provider.id).length,
+    is_configured: deps.target(provider.id).client !== null,
+    base_urls: deps.target(provider.id).baseUrls,
+    callback_url: callbackUrl(deps),
+  }));
+}

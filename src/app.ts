@@ -1,0 +1,118 @@
+// The composition root: makes the dependencies and mounts every route; no logic.
+import { adminRoutes } from "./admin/routes.ts";
+import { providerRoutes } from "./calls/routes.ts";
+import type { Config } from "./config.ts";
+import { callbackRoutes } from "./connect/callback-route.ts";
+import { connectRoutes } from "./connect/routes.ts";
+import { createTokens } from "./connect/tokens.ts";
+import { createChanges } from "./db/changes.ts";
+import type { Database } from "./db/database.ts";
+import type { Clock, Deps } from "./deps.ts";
+import { createThrottle } from "./http/authentication.ts";
+import { healthRoutes } from "./http/health.ts";
+import type { Route } from "./http/route.ts";
+import { createHandler, type Handler } from "./http/server.ts";
+import { createIntegrations } from "./integrations/service.ts";
+import { createKeys } from "./keys/service.ts";
+import { createLedger } from "./ledger/ledger.ts";
+import type { Log } from "./log.ts";
+import type { Provider } from "./plugin/index.ts";
+import { buildRegistry } from "./registry/registry.ts";
+import { toolRoutes } from "./tools/routes.ts";
+import type { Fetch } from "./upstream/send.ts";
+import { resolveTarget, type Target } from "./upstream/target.ts";
+import { usageRoutes } from "./usage/routes.ts";
+import type { KeyRing } from "./vault/key-ring.ts";
+import { checkKeyRing } from "./vault/key-ring-check.ts";
+import { createVault } from "./vault/vault.ts";
+
+export interface AppOptions {
+  config: Config;
+  /** Public base URL, without a trailing slash. */
+  baseUrl: string;
+  keyRing: KeyRing;
+  adminToken: string;
+  /** Migrated already. */
+  database: Database;
+  plugins: readonly Provider[];
+  fetch: Fetch;
+  clock: Clock;
+  log: Log;
+}
+
+export interface App {
+  handle: Handler;
+  deps: Deps;
+  routes: readonly Route[];
+  /** Writes what is queued and gives unspent calls back; the database stays open. */
+  close(): Promise<void>;
+}
+
+/** Builds the application; throws a sentence when the key ring does not fit the database. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, clock, log } = options;
+  const vault = createVault(options.keyRing);
+  await checkKeyRing(database, vault);
+  const registry = buildRegistry(options.plugins);
+  const targets = new Map<string, Target>(
+    options.plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]),
+  );
+  const changes = createChanges(database);
+  const ledger = createLedger(database, () => clock.now());
+  const deps: Deps = {
+    config,
+    baseUrl: options.baseUrl,
+    database,
+    changes,
+    vault,
+    registry,
+    target: (id) => {
+      const target = targets.get(id);
+      if (!target) throw new Error(`The plugin "${id}" is not loaded.`);
+      return target;
+    },
+    ledger,
+    fetch: options.fetch,
+    clock,
+    log,
+    replicaId: crypto.randomUUID(),
+  };
+  const integrations = createIntegrations(deps);
+  const tokens = createTokens(deps);
+  const keys = createKeys(deps);
+  const isReady = async () => {
+    try {
+      await database.query("select 1");
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const routes: Route[] = [
+    ...healthRoutes(isReady),
+    ...callbackRoutes(deps),
+    ...connectRoutes(deps),
+    ...toolRoutes({ registry, integrations }),
+    ...usageRoutes(deps),
+    ...adminRoutes(deps),
+    ...providerRoutes({ ...deps, integrations, tokens }, registry),
+  ];
+  await changes.start();
+  const throttle = createThrottle(() => clock.now());
+  const handle = createHandler({ keys, ledger, clock, log, throttle, adminToken: options.adminToken }, routes);
+  logOverrides(log, config, targets);
+  return { handle, deps, routes, close: () => ledger.close() };
+}
+
+/** Overrides of a plugin's URLs are start-up configuration only, and are told at start. */
+function logOverrides(log: Log, config: Config, targets: Map<string, Target>): void {
+  for (const id of config.configuredProviders) {
+    const target = targets.get(id);
+    if (!target) log.warn("provider_settings_unused", { provider: id, reason: "no such plugin" });
+    else {
+      const { clientId: _id, clientSecret: _secret, ...overrides } = config.provider(id);
+      if (Object.keys(overrides).length > 0)
+        log.info("provider_overridden", { provider: id, overrides: Object.keys(overrides) });
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// The one translation from a provider's failure to the error our caller sees.
+import { AppError, invalidInput } from "../errors.ts";
+import type { RegisteredEndpoint } from "../registry/registry.ts";
+import type { FailureDetail } from "../upstream/failure.ts";
+
+/** Gives the error for a failure; `expired` and `revoked` are decided by the call path before it comes here. */
+export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail): AppError {
+  const { provider, service, permission } = endpoint;
+  switch (detail.failure) {
+    case "not_found":
+      return new AppError("NOT_FOUND", `${provider.name} found no such thing: ${detail.message}`);
+    case "invalid":
+      return invalidInput([
+        { in: endpoint.input.body ? "body" : "query", path: "", message: `${provider.name}: ${detail.message}` },
+      ]);
+    case "forbidden": {
+      const missing = detail.missingScopes && { missing_scopes: [...detail.missingScopes] };
+      const details = { provider: provider.id, service, permission, ...missing };
+      return new AppError("PERMISSION_DENIED", `${provider.name} refuses: ${detail.message}`, details);
+    }
+    case "rate_limited":
+    case "unavailable": {
+      const reason = detail.reason ?? (detail.failure === "rate_limited" ? "rate_limited" : "reset");
+      const details = { provider: provider.id, reason, retry_after: detail.retryAfter ?? null };
+      return new AppError("PROVIDER_UNAVAILABLE", unavailableText(provider.name, reason), details, detail.retryAfter);
+    }
+    default: {
+      const { status, message, code } = detail;
+      return new AppError("PROVIDER_ERROR", `${provider.name} answered with an error`, {
+        provider: provider.id,
+        status,
+        message,
+        code,
+      });
+    }
+  }
+}
+
+function unavailableText(name: string, reason: string): string {
+  const texts: Record<string, string> = {
+    timeout: `${name} did not answer in time`,
+    rate_limited: `${name} limits the rate of calls for this integration`,
+  };
+  return texts[reason] ?? `${name} cannot be reached`;
+}

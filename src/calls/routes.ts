@@ -1,0 +1,59 @@
+// One route for every plugin endpoint, made from the registry.
+import { type TSchema, Type as t } from "@sinclair/typebox";
+import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
+import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
+import { fileData, fileResponse, wantsBytes } from "./file.ts";
+import { type CallDeps, runCall } from "./run.ts";
+
+export const FileShape = t.Object({
+  id: t.String(),
+  name: t.String(),
+  mime_type: t.String(),
+  size: t.Integer({ description: "Bytes." }),
+  encoding: t.Union([t.Literal("utf-8"), t.Literal("base64")]),
+  content: t.String(),
+});
+
+export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[] {
+  return registry.endpoints.map((endpoint) => ({
+    id: endpoint.tool,
+    method: endpoint.method,
+    path: endpoint.path,
+    summary: endpoint.def.description,
+    tag: endpoint.provider.id,
+    access: "key",
+    takesAccount: true,
+    provider: endpoint.provider.id,
+    action: endpoint.permission,
+    params: endpoint.input.params,
+    query: endpoint.input.query,
+    ...(endpoint.input.body && { body: endpoint.input.body }),
+    maxBodyBytes: endpoint.maxBodyBytes,
+    data: dataSchema(endpoint),
+    handle: (call) => answerCall(deps, endpoint, call),
+  }));
+}
+
+async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: KeyedRequest): Promise<Reply> {
+  const result = await runCall(deps, { ...call, endpoint, permissions: call.caller.permissions });
+  if ("data" in result) return result;
+  return wantsBytes(call.request) ? { response: fileResponse(result.file) } : { data: await fileData(result.file) };
+}
+
+/** The schema of `data` in a successful answer. */
+export function dataSchema(endpoint: RegisteredEndpoint): TSchema {
+  const { returns } = endpoint.def;
+  switch (returns.kind) {
+    case "one":
+      return returns.resource.shape;
+    case "many":
+      return t.Object({
+        [returns.collection]: t.Array(returns.resource.shape),
+        next_cursor: t.Union([t.String(), t.Null()], { description: "For the next page; null on the last one." }),
+      });
+    case "file":
+      return FileShape;
+    case "deleted":
+      return t.Object({ deleted: t.Literal(true) });
+  }
+}

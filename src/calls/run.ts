@@ -1,0 +1,184 @@
+// The spine of a provider call, wherever it comes from: permission, integration, service, token, upstream, mapping.
+
+import { fetchIdentity } from "../connect/identity.ts";
+import { markAs, type OpenTokens, type Tokens } from "../connect/tokens.ts";
+import type { Deps } from "../deps.ts";
+import { type AppError, KeyRefused } from "../errors.ts";
+import { accessError, expiredError, revokedError } from "../integrations/access.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import type { Integrations, Subject } from "../integrations/service.ts";
+import { allows } from "../keys/permissions.ts";
+import type { AnyCall } from "../plugin/index.ts";
+import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
+import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { openCursor, sealCursor } from "./cursor.ts";
+import { failureError } from "./failures.ts";
+
+export type CallDeps = Deps & { integrations: Integrations; tokens: Tokens };
+
+/** A provider call after its input was checked. */
+export interface ProviderCall {
+  endpoint: RegisteredEndpoint;
+  subject: Subject;
+  /** The key's permissions; null means every one. */
+  permissions: readonly string[] | null;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+  countUnits(units: number): void;
+  commitPending(): Promise<void>;
+}
+
+/** What a call gives: data for the envelope, or a file still to be read. */
+export type CallResult = { data: Record<string, unknown> } | { file: Extract<Result, { kind: "file" }>["file"] };
+
+/** The whole call's deadline; a file's bytes may take longer once they flow. */
+const DEADLINE_MS = 30_000;
+
+/** Carries out a provider call; throws `AppError`. */
+export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
+  const { endpoint, subject } = call;
+  const { provider } = endpoint;
+  const { cursor, limit, raw, ...query } = call.query;
+  const place = cursorPlace(call, query);
+  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), place);
+  if (!endpoint.needs.every((permission) => allows(call.permissions, provider.id, permission))) {
+    throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
+  }
+  const integration = (await deps.integrations.ofSubject(subject)).get(provider.id) ?? null;
+  const refused = accessError(integration, endpoint);
+  if (refused || !integration) throw refused;
+  const tokens = await deps.tokens.fresh(integration);
+  if (endpoint.method !== "GET") await call.commitPending();
+  const asked: AnyCall = {
+    params: call.params,
+    query,
+    body: call.body,
+    page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
+  };
+  const result = await withHealing(deps, call, integration, tokens, asked, raw === true);
+  if (result.kind === "file") return { file: result.file };
+  if (result.kind === "deleted") return { data: { deleted: true } };
+  if (result.kind === "one") return { data: result.data as Record<string, unknown> };
+  const next = result.next === null ? null : sealCursor(deps.vault, result.next, place);
+  return { data: { [result.collection]: result.items, next_cursor: next } };
+}
+
+/** What a cursor belongs to: the subject, the endpoint and the filters; only limit and raw may change on the way. */
+function cursorPlace(call: ProviderCall, query: Record<string, unknown>): string {
+  const { userId, accountId } = call.subject;
+  const filters = [call.params, query, call.body].map((part) =>
+    Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return JSON.stringify(["cursor", userId, accountId, call.endpoint.tool, filters]);
+}
+
+/**
+ * One exchange; where the provider calls a token expired before its time, one shared refresh and one repetition of a read.
+ * A write is never sent twice.
+ */
+async function withHealing(
+  deps: CallDeps,
+  call: ProviderCall,
+  integration: IntegrationRow,
+  tokens: OpenTokens,
+  asked: AnyCall,
+  raw: boolean,
+): Promise<Result> {
+  try {
+    return await exchange(deps, call, tokens, asked, raw);
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    const { failure } = error.detail;
+    if (failure === "revoked") throw await ended(deps, call, integration, "refused_by_provider");
+    if (failure !== "expired") throw failureError(call.endpoint, error.detail);
+    if (integration.refreshToken === null) throw await deadOrBroken(deps, call, integration, tokens, error);
+    const renewed = await deps.tokens.renew(integration);
+    if (call.endpoint.method !== "GET") throw failureError(call.endpoint, error.detail);
+    return repeatOnce(deps, call, integration, renewed, asked, raw);
+  }
+}
+
+async function repeatOnce(
+  deps: CallDeps,
+  call: ProviderCall,
+  integration: IntegrationRow,
+  tokens: OpenTokens,
+  asked: AnyCall,
+  raw: boolean,
+): Promise<Result> {
+  try {
+    return await exchange(deps, call, tokens, asked, raw);
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    const { failure } = error.detail;
+    if (failure !== "expired" && failure !== "revoked") throw failureError(call.endpoint, error.detail);
+    // The provider refuses even the token it has just issued: the grant is gone.
+    const current = (await deps.integrations.ofSubject(call.subject)).get(integration.provider);
+    throw await ended(deps, call, current ?? integration, "refused_after_refresh");
+  }
+}
+
+/** A token without a refresh token was refused: it is dead when the identity request is refused as well. */
+async function deadOrBroken(
+  deps: CallDeps,
+  call: ProviderCall,
+  integration: IntegrationRow,
+  tokens: OpenTokens,
+  cause: UpstreamFailure,
+) {
+  try {
+    await fetchIdentity(deps, deps.target(integration.provider), tokens);
+    return failureError(call.endpoint, { ...cause.detail, failure: "error" });
+  } catch (error) {
+    const isDead = error instanceof UpstreamFailure && ["expired", "revoked"].includes(error.detail.failure);
+    if (!isDead) return failureError(call.endpoint, { ...cause.detail, failure: "error" });
+    const isPast = (integration.accessExpiresAt?.getTime() ?? Infinity) <= deps.clock.now();
+    return ended(deps, call, integration, "refused_by_provider", isPast ? "expired" : "revoked");
+  }
+}
+
+async function ended(
+  deps: CallDeps,
+  call: ProviderCall,
+  integration: IntegrationRow,
+  reason: string,
+  status: "expired" | "revoked" = "revoked",
+): Promise<AppError> {
+  await markAs(deps, integration, status, reason);
+  const { provider, service, permission } = call.endpoint;
+  const details = { provider: provider.id, service, permission };
+  return status === "revoked" ? revokedError(provider, details) : expiredError(provider, details);
+}
+
+async function exchange(
+  deps: CallDeps,
+  call: ProviderCall,
+  tokens: OpenTokens,
+  asked: AnyCall,
+  raw: boolean,
+): Promise<Result> {
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new DOMException("The call's deadline passed.", "TimeoutError")),
+    DEADLINE_MS,
+  );
+  const context: ExchangeContext = {
+    target: deps.target(call.endpoint.provider.id),
+    tokens,
+    fetch: deps.fetch,
+    signal: AbortSignal.any([call.signal, deadline.signal]),
+    now: () => deps.clock.now(),
+    raw,
+    exchanges: 0,
+  };
+  try {
+    return await execute(call.endpoint, asked, context);
+  } finally {
+    clearTimeout(timer);
+    call.countUnits(context.exchanges);
+  }
+}

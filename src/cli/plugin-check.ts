@@ -1,0 +1,44 @@
+// `gateway plugin check`: the conformance kit over one plugin, or over all that come with the program.
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { checkPlugin, type Finding } from "../conformance/check-plugin.ts";
+import type { Provider } from "../plugin/index.ts";
+import { print } from "./print.ts";
+
+/** Checks the folder (or its index.ts) at `path`, or every built-in plugin; 1 when something is found. */
+export async function checkPlugins(path: string | undefined, options: Record<string, unknown>): Promise<number> {
+  const folders = path === undefined ? builtInFolders() : [folderOf(resolve(path))];
+  const plugins = await Promise.all(folders.map(async (folder) => ({ folder, findings: await findingsOf(folder) })));
+  const count = plugins.reduce((sum, plugin) => sum + plugin.findings.length, 0);
+  if (options.json === true) print({ conforms: count === 0, plugins }, true);
+  else {
+    for (const { folder, findings } of plugins) {
+      console.log(`${folder}: ${findings.length === 0 ? "conforms" : `${findings.length} to mend`}`);
+      for (const { where, message } of findings) console.log(`  ${where}: ${message}`);
+    }
+  }
+  return count === 0 ? 0 : 1;
+}
+
+async function findingsOf(folder: string): Promise<Finding[]> {
+  const file = join(folder, "index.ts");
+  if (!existsSync(file)) return [{ where: file, message: "does not exist." }];
+  try {
+    const { default: plugin } = (await import(pathToFileURL(file).href)) as { default: Provider };
+    return await checkPlugin(plugin, folder);
+  } catch (error) {
+    return [{ where: file, message: `cannot be loaded: ${(error as Error).message}` }];
+  }
+}
+
+function folderOf(path: string): string {
+  return path.endsWith(".ts") ? dirname(path) : path;
+}
+
+function builtInFolders(): string[] {
+  const root = fileURLToPath(new URL("../../plugins/", import.meta.url));
+  return readdirSync(root)
+    .map((name) => join(root, name))
+    .filter((folder) => existsSync(join(folder, "index.ts")));
+}

@@ -1,0 +1,29 @@
+// `gateway plugin new`: writes the folder of a plugin that loads at once and says what to fill in.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { CannotStart } from "../serve.ts";
+import { fixtureTemplates, pluginTemplate, readmeTemplate } from "./plugin-templates.ts";
+import { print } from "./print.ts";
+
+export async function newPlugin(id: string, options: Record<string, unknown>): Promise<number> {
+  if (!/^[a-z][a-z0-9]{1,31}$/.test(id)) {
+    throw new CannotStart(`"${id}" cannot be a plugin's id: use a lower-case word of 2 to 32 letters and digits.`);
+  }
+  const parent = resolve(String(options.dir ?? process.env.GATEWAY_PLUGINS_DIR ?? "plugins"));
+  const folder = join(parent, id);
+  if (existsSync(folder)) throw new CannotStart(`${folder} exists already.`);
+  const files: Record<string, string> = {
+    "index.ts": pluginTemplate(id),
+    "README.md": readmeTemplate(id),
+    ...fixtureTemplates(id),
+  };
+  mkdirSync(join(folder, "fixtures"), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  if (options.json === true) print({ folder, files: Object.keys(files) }, true);
+  else {
+    console.log(`Wrote ${folder}:`);
+    for (const name of Object.keys(files)) console.log(`  ${name}`);
+    console.log(`Fill in index.ts, then: gateway plugin check ${folder}`);
+  }
+  return 0;
+}

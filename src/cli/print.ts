@@ -1,0 +1,33 @@
+// Prints what a command gives: JSON, or lines that a person reads.
+
+export type Print = Record<string, unknown>;
+
+/** Prints a result; a list of things as a table, one thing as its fields. */
+export function print(result: Print, asJson: boolean): void {
+  if (asJson) return void console.log(JSON.stringify(result, null, 2));
+  const [only] = Object.values(result);
+  if (Object.keys(result).length === 1 && Array.isArray(only)) return void console.log(table(only as Print[]));
+  const width = Math.max(...Object.keys(result).map((name) => name.length));
+  for (const [name, value] of Object.entries(result)) console.log(`${name.padEnd(width)}  ${show(value)}`);
+}
+
+function table(rows: readonly Print[]): string {
+  if (rows.length === 0) return "(none)";
+  const columns = Object.keys(rows[0] as Print);
+  const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column])))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
+  return cells
+    .map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined) return "-";
+  if (Array.isArray(value)) return value.map(show).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,127 @@
+// The commands and their options; each hands its work on.
+import { Command, CommanderError, Option } from "commander";
+import { ConfigError } from "../config.ts";
+import type { Platform } from "../platform/platform.ts";
+import { BrokenPlugins } from "../registry/load.ts";
+import { CannotStart } from "../serve.ts";
+import { type AdminApi, AdminError, openAdminApi } from "./admin-api.ts";
+import { type Print, print } from "./print.ts";
+
+type Action = (options: Record<string, unknown>, ...words: string[]) => Promise<number | undefined>;
+
+/** Runs one command and exits with its code: 0 when it did what it says, 1 otherwise. */
+export async function runCommandLine(words: readonly string[], platform: Platform): Promise<void> {
+  let code = 0;
+  /** Commander calls with the words, then the options, then the command. */
+  const act =
+    (action: Action) =>
+    async (...given: unknown[]) => {
+      const options = given.at(-2) as Record<string, unknown>;
+      code = (await action(options, ...(given.slice(0, -2) as string[]))) ?? 0;
+    };
+  const program = buildProgram(platform, act);
+  try {
+    await program.parseAsync([...words], { from: "user" });
+  } catch (error) {
+    code = report(error, words.includes("--json"));
+  }
+  process.exit(code);
+}
+
+type Act = (action: Action) => (...given: unknown[]) => Promise<void>;
+
+function buildProgram(platform: Platform, act: Act): Command {
+  const program = new Command("gateway")
+    .description("The integration gateway: calls Google, Slack, GitHub and more on behalf of your users.")
+    .exitOverride()
+    .showHelpAfterError("(gateway --help lists the commands)");
+  const command = (parent: Command, usage: string, text: string) =>
+    parent.command(usage).description(text).option("--json", "print JSON").exitOverride();
+  /** A command that asks the admin API and prints what comes back. */
+  const asking = (ask: (api: AdminApi, options: Record<string, unknown>, ...words: string[]) => Promise<Print>) =>
+    act(async (options, ...words) => {
+      const api = await openAdminApi(platform);
+      try {
+        print(await ask(api, options, ...words), options.json === true);
+      } finally {
+        await api.close();
+      }
+      return 0;
+    });
+
+  command(program, "serve", "serve the API").action(
+    act(async () => (await import("./serve-command.ts")).serveCommand(platform)),
+  );
+  program
+    .command("demo")
+    .description("show the whole path with emulated Google, GitHub and Slack")
+    .exitOverride()
+    .option("--once", "exit after the calls")
+    .addOption(new Option("--json [file]", "print JSON, or write what was made to a file"))
+    .action(act(async (options) => (await import("../demo/demo.ts")).runDemo(platform, options)));
+  command(program, "migrate", "bring the database up to date").action(
+    act(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)),
+  );
+  command(program, "doctor", "check the configuration, the database and the providers").action(
+    act(async (options) => (await import("./doctor.ts")).doctor(platform, options)),
+  );
+
+  const user = program.command("user").description("users, who own keys and integrations");
+  command(user, "create", "create a user")
+    .requiredOption("--email <email>", "the user's e-mail address")
+    .addOption(new Option("--tier <tier>", "which limits apply").choices(["free", "pro", "team"]))
+    .action(asking((api, { email, tier }) => api.post("/users", { email, ...(tier !== undefined && { tier }) })));
+  command(user, "list", "list users").action(asking((api) => api.get("/users")));
+  command(user, "tier <email> <tier>", "change a user's tier: free, pro or team").action(
+    asking((api, _, email, tier) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { tier })),
+  );
+  command(user, "payment <email> <state>", "set a user's payment state: ok or past_due").action(
+    asking((api, _, email, state) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { payment_state: state })),
+  );
+
+  const key = program.command("key").description("API keys");
+  const collect = (value: string, held: string[] = []) => [...held, value];
+  command(key, "create", "create a key; it is shown once")
+    .requiredOption("--user <email>", "whose key it is: e-mail address or id")
+    .option("--name <name>", "a name to tell keys apart")
+    .option("--permission <permission>", "what the key may do, such as gmail.read or slack:*; repeat for more", collect)
+    .option("--expires <time>", "when it stops working, ISO 8601")
+    .action(asking((api, options) => api.post("/keys", keyBody(options))));
+  command(key, "list", "list a user's keys")
+    .requiredOption("--user <email>", "whose keys: e-mail address or id")
+    .action(asking((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
+  command(key, "revoke <id>", "revoke a key").action(
+    asking((api, _, id) => api.delete(`/keys/${encodeURIComponent(id ?? "")}`)),
+  );
+
+  const plugin = program.command("plugin").description("providers, each one a folder");
+  command(plugin, "list", "list the plugins that are served").action(asking((api) => api.get("/plugins")));
+  command(plugin, "new <id>", "write the folder of a new plugin")
+    .option("--dir <folder>", "where to write it (default: GATEWAY_PLUGINS_DIR, else ./plugins)")
+    .action(act(async (options, id) => (await import("./plugin-new.ts")).newPlugin(id ?? "", options)));
+  command(plugin, "check [path]", "check plugins against the contract and their fixtures").action(
+    act(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)),
+  );
+  return program;
+}
+
+function keyBody(options: Record<string, unknown>): Record<string, unknown> {
+  const { user, name, permission, expires } = options;
+  return {
+    user,
+    ...(name !== undefined && { name }),
+    ...(permission !== undefined && { permissions: permission }),
+    ...(expires !== undefined && { expires_at: expires }),
+  };
+}
+
+/** Prints why a command failed, and gives the exit code. What has no sentence of its own shows its stack. */
+function report(error: unknown, asJson: boolean): number {
+  if (error instanceof CommanderError) return error.exitCode;
+  const isExpected = [AdminError, ConfigError, CannotStart, BrokenPlugins].some((known) => error instanceof known);
+  const text = isExpected ? (error as Error).message : ((error as Error)?.message ?? String(error));
+  if (asJson) console.log(JSON.stringify({ error: text, ...(error instanceof AdminError && { code: error.code }) }));
+  else console.error(text);
+  if (!isExpected && process.env.LOG_LEVEL === "debug") console.error((error as Error)?.stack);
+  return 1;
+}

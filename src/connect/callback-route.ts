@@ -1,0 +1,46 @@
+// The provider's callback over HTTP: a redirect, or a page that says the link is no longer good.
+import type { Deps } from "../deps.ts";
+import type { OpenRoute } from "../http/route.ts";
+import { handleCallback } from "./callback.ts";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>This link cannot be used</title>
+<h1>This link cannot be used</h1>
+<p>It is unknown, was used before, or has expired. Go back to where you came from and start again.</p>
+</html>
+`;
+/** The page needs nothing from anywhere, and may stand in nobody's frame. */
+const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-error-code": "VALIDATION_ERROR",
+};
+
+export function callbackRoutes(deps: Deps): OpenRoute[] {
+  return [
+    {
+      id: "connect_callback",
+      method: "GET",
+      path: "/api/v1/connect/callback",
+      summary: "Where providers send the browser back; not for clients.",
+      tag: "connect",
+      access: "public",
+      anyQuery: true,
+      async handle({ request }) {
+        // A browser that fetches ahead must not burn the state.
+        const isPrefetch = /prefetch|prerender/i.test(
+          request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
+        );
+        const location = isPrefetch ? null : await handleCallback(deps, new URL(request.url));
+        if (location === null) return { response: new Response(PAGE, { status: 400, headers: PAGE_HEADERS }) };
+        return {
+          response: new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } }),
+        };
+      },
+    },
+  ];
+}

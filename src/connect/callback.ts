@@ -1,0 +1,116 @@
+// The provider's callback: claims the session once, exchanges the code, asks who granted, stores the sealed grant.
+import type { Deps } from "../deps.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { CannotOpen } from "../vault/vault.ts";
+import { revokeQuietly, storeGrant } from "./grant.ts";
+import { fetchIdentity } from "./identity.ts";
+import { exchangeCode, OAuthFailure } from "./oauth.ts";
+import { withOutcome } from "./redirect.ts";
+import { callbackUrl } from "./start.ts";
+import { claimSession, finishSession, type SessionRow } from "./store.ts";
+
+/** RFC 6749, section 4.1.2.1: what an error code and its description may hold. */
+const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
+
+/** Where the browser goes next, or null where the state is of no session that waits: then there is no place to trust. */
+export async function handleCallback(deps: Deps, url: URL): Promise<string | null> {
+  const parameters = url.searchParams;
+  const [state, ...repeated] = parameters.getAll("state");
+  if (!state || repeated.length > 0 || state.length > 512) return null;
+  const session = await claimSession(deps.database, deps.vault.hashes(state));
+  if (!session) return null;
+  const failure = await completeSession(deps, session, parameters);
+  if (failure === null) {
+    return withOutcome(session.redirectUrl, { status: "success", provider: session.provider, session_id: session.id });
+  }
+  await finishSession(deps.database.orm, session.id, {
+    status: "failed",
+    error: failure.code,
+    errorDescription: failure.description,
+  });
+  deps.log.warn("connect_failed", { session_id: session.id, provider: session.provider, reason: failure.code });
+  return withOutcome(session.redirectUrl, {
+    error: failure.code,
+    error_description: failure.description,
+    provider: session.provider,
+    session_id: session.id,
+  });
+}
+
+interface SessionFailure {
+  code: string;
+  description: string | null;
+}
+const failed = (code: string, description: string | null = null): SessionFailure => ({ code, description });
+
+/** Carries a claimed session to its end; null when the grant is stored. */
+async function completeSession(
+  deps: Deps,
+  session: SessionRow,
+  parameters: URLSearchParams,
+): Promise<SessionFailure | null> {
+  const target = deps.target(session.provider);
+  const issuer = parameters.get("iss");
+  // RFC 9207: an answer of another authorization server must not reach this one's token endpoint.
+  if (issuer !== null && target.oauth.issuer && issuer !== target.oauth.issuer) return failed("invalid_issuer");
+  const error = parameters.get("error");
+  if (error !== null) {
+    const description = parameters.get("error_description");
+    return failed(
+      ERROR_TEXT.test(error) ? error.slice(0, 100) : "access_denied",
+      description !== null && ERROR_TEXT.test(description) ? description : null,
+    );
+  }
+  const [code, ...repeated] = parameters.getAll("code");
+  if (!code || repeated.length > 0 || code.length > 4_096) return failed("invalid_request");
+  if (!target.client) return failed("not_configured");
+  try {
+    const place = `connect_sessions/${session.id}/verifier`;
+    const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, place);
+    const set = await exchangeCode(deps.fetch, target, target.client, {
+      code,
+      verifier,
+      redirectUri: callbackUrl(deps),
+    });
+    return await keepGrant(deps, session, set);
+  } catch (error) {
+    return describe(deps, session, error);
+  }
+}
+
+async function keepGrant(
+  deps: Deps,
+  session: SessionRow,
+  set: Awaited<ReturnType<typeof exchangeCode>>,
+): Promise<SessionFailure | null> {
+  const target = deps.target(session.provider);
+  let isStored = false;
+  try {
+    const identity = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
+    isStored = await storeGrant(deps, session, set, identity);
+    return isStored ? null : failed("session_ended");
+  } finally {
+    // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
+    if (!isStored) {
+      await revokeQuietly(deps, session.provider, {
+        access: set.accessToken,
+        refresh: set.refreshToken ?? null,
+        others: set.others ?? {},
+      });
+    }
+  }
+}
+
+function describe(deps: Deps, session: SessionRow, error: unknown): SessionFailure {
+  if (error instanceof OAuthFailure) {
+    if (error.kind === "client")
+      deps.log.error("oauth_client_refused", { provider: session.provider, reason: error.code });
+    const isCode = /^[a-z][a-z0-9_]{1,60}$/.test(error.code);
+    const isOurs = error.kind === "transient" ? "temporarily_unavailable" : null;
+    return failed(isOurs ?? (isCode ? error.code : "exchange_failed"));
+  }
+  if (error instanceof UpstreamFailure) return failed("identity_unavailable");
+  if (error instanceof CannotOpen) deps.log.error("session_cannot_be_opened", { session_id: session.id });
+  else deps.log.error("connect_error", { session_id: session.id, error });
+  return failed("server_error");
+}

@@ -1,0 +1,145 @@
+// Stores a new grant in one transaction with its session's end, and ends grants at the provider.
+import { isUniqueViolation } from "../db/database.ts";
+import type { Identity } from "../db/schema/integrations.ts";
+import type { Deps } from "../deps.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import { countSiblings, findIntegration, saveIntegration } from "../integrations/store.ts";
+import type { TokenSet } from "../plugin/index.ts";
+import { CannotOpen } from "../vault/vault.ts";
+import { revokeGrant } from "./oauth.ts";
+import { finishSession, type SessionRow } from "./store.ts";
+import { type OpenTokens, openTokens, sealTokens } from "./tokens.ts";
+
+/** Stores the grant: the integration and the session's end, or nothing. False when the session is no longer there. */
+export async function storeGrant(deps: Deps, session: SessionRow, set: TokenSet, identity: Identity): Promise<boolean> {
+  let outcome: StoreOutcome;
+  try {
+    outcome = await storeOnce(deps, session, set, identity);
+  } catch (error) {
+    // Two first connects of one subject at the same moment: the second finds the row of the first.
+    if (!isUniqueViolation(error)) throw error;
+    outcome = await storeOnce(deps, session, set, identity);
+  }
+  if (!outcome.isStored) return false;
+  const { old } = outcome;
+  const fields = {
+    session_id: session.id,
+    user_id: session.userId,
+    provider: session.provider,
+    identity_id: identity.id,
+  };
+  if (old && old.identityId !== identity.id) {
+    deps.log.warn("integration_identity_changed", { ...fields, old_identity_id: old.identityId });
+  }
+  deps.log.info("connect_completed", fields);
+  if (old) await revokeReplaced(deps, old, set, identity);
+  return true;
+}
+
+interface StoreOutcome {
+  isStored: boolean;
+  old: IntegrationRow | null;
+}
+/** Thrown within the transaction to undo it when the session has ended meanwhile. */
+class SessionGone extends Error {}
+
+async function storeOnce(deps: Deps, session: SessionRow, set: TokenSet, identity: Identity): Promise<StoreOutcome> {
+  const now = deps.clock.now();
+  const at = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
+  try {
+    return await deps.database.transaction(async (tx) => {
+      const subject = { userId: session.userId, accountId: session.accountId };
+      const old = await findIntegration(tx, subject, session.provider);
+      const id = old?.id ?? crypto.randomUUID();
+      const sealed = sealTokens(deps, id, set);
+      const isSameGrantor = old?.identityId === identity.id;
+      const row = {
+        id,
+        ...subject,
+        provider: session.provider,
+        status: "active" as const,
+        statusReason: null,
+        identityId: identity.id,
+        identity,
+        clientId: deps.target(session.provider).client?.id ?? "",
+        scopes: [...(set.scopes ?? session.scopes)],
+        ...sealed,
+        // Google gives no second refresh token to somebody who has granted before: the stored one stays good.
+        refreshToken: sealed.refreshToken ?? (isSameGrantor ? (old?.refreshToken ?? null) : null),
+        accessExpiresAt: at(set.expiresIn),
+        refreshExpiresAt: at(set.refreshExpiresIn),
+        epoch: (old?.epoch ?? 0) + 1,
+        leaseOwner: null,
+        leaseUntil: null,
+        refreshStartedAt: null,
+        connectedAt: new Date(now),
+        updatedAt: new Date(now),
+      };
+      await saveIntegration(tx, row, old === null);
+      if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId: id })))
+        throw new SessionGone();
+      return { isStored: true, old };
+    });
+  } catch (error) {
+    if (error instanceof SessionGone) return { isStored: false, old: null };
+    throw error;
+  }
+}
+
+/** Ends the grant that a new one has replaced, unless that would end the new one too. */
+async function revokeReplaced(deps: Deps, old: IntegrationRow, set: TokenSet, identity: Identity): Promise<void> {
+  const reach = deps.target(old.provider).oauth.revokeReach ?? "token";
+  const isSame =
+    reach === "workspace" ? old.identity.workspace?.id === identity.workspace?.id : old.identityId === identity.id;
+  if (reach !== "token" && isSame) return;
+  const tokens = openQuietly(deps, old);
+  if (!tokens || tokens.access === set.accessToken) return;
+  await revokeRow(deps, old, tokens);
+}
+
+/** Ends an integration's grant at its provider; never throws. For a row that has been deleted here already. */
+export async function revokeUpstream(deps: Deps, row: IntegrationRow): Promise<void> {
+  const tokens = openQuietly(deps, row);
+  if (tokens) await revokeRow(deps, row, tokens);
+}
+
+async function revokeRow(deps: Deps, row: IntegrationRow, tokens: OpenTokens): Promise<void> {
+  const reach = deps.target(row.provider).oauth.revokeReach ?? "token";
+  if (reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0) {
+    deps.log.info("revocation_left_out", {
+      integration_id: row.id,
+      provider: row.provider,
+      reason: "sibling integration",
+    });
+    return;
+  }
+  await revokeQuietly(deps, row.provider, tokens);
+}
+
+/** Asks the provider to end a grant; a failure is logged and otherwise ignored. */
+export async function revokeQuietly(deps: Deps, providerId: string, tokens: OpenTokens): Promise<void> {
+  if (!deps.registry.provider(providerId)) return;
+  const target = deps.target(providerId);
+  if (!target.client) return;
+  const grant = {
+    accessToken: tokens.access,
+    refreshToken: tokens.refresh,
+    others: tokens.others,
+    clientId: target.client.id,
+  };
+  try {
+    await revokeGrant(deps.fetch, target, target.client, grant);
+    deps.log.info("grant_revoked", { provider: providerId });
+  } catch (error) {
+    deps.log.warn("revocation_failed", { provider: providerId, error });
+  }
+}
+
+function openQuietly(deps: Deps, row: IntegrationRow): OpenTokens | null {
+  try {
+    return openTokens(deps, row);
+  } catch (error) {
+    if (error instanceof CannotOpen) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+// Asks a provider who a token belongs to.
+import type { TSchema } from "@sinclair/typebox";
+import type { Identity } from "../db/schema/integrations.ts";
+import type { Deps } from "../deps.ts";
+import type { AnyCall, UpstreamPath } from "../plugin/index.ts";
+import { checkerOf } from "../schema/check.ts";
+import { assertSuccess } from "../upstream/classify.ts";
+import { readAnswer } from "../upstream/execute.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { send } from "../upstream/send.ts";
+import type { Target } from "../upstream/target.ts";
+
+const DEADLINE_MS = 10_000;
+const NO_CALL: AnyCall = { params: {}, query: {}, body: {}, page: { limit: 1, position: null } };
+
+/** Gives the identity behind the tokens; throws `UpstreamFailure`. */
+export async function fetchIdentity(
+  deps: Pick<Deps, "fetch" | "clock">,
+  target: Target,
+  tokens: { access: string; others: Record<string, string> },
+): Promise<Identity> {
+  const { provider } = target;
+  const { method, resource } = provider.identity;
+  const url = new URL(target.identityUrl);
+  const request = { method, path: url.pathname as UpstreamPath, query: Object.fromEntries(url.searchParams) };
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const authorization = `Bearer ${tokens.access}`;
+  const response = await send(url.origin, request, {
+    fetch: deps.fetch,
+    signal,
+    authorization,
+    headers: provider.headers,
+  });
+  const answer = await readAnswer(response, signal);
+  assertSuccess(provider, answer, [tokens.access, ...Object.values(tokens.others)], deps.clock.now());
+  if (!checkerOf(resource.raw as TSchema).Check(answer.json)) {
+    throw new UpstreamFailure({
+      failure: "error",
+      status: answer.status,
+      message: "The identity lacks a field.",
+      code: "unexpected_shape",
+    });
+  }
+  const identity = resource.map(answer.json as never, NO_CALL) as Identity;
+  return { id: identity.id, name: identity.name, ...(identity.workspace && { workspace: identity.workspace }) };
+}

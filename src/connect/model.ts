@@ -1,0 +1,51 @@
+// Connect sessions on the wire.
+import { Type as t } from "@sinclair/typebox";
+import { IdentityShape } from "../integrations/model.ts";
+import type { SessionRow } from "./store.ts";
+
+/** RFC 6749, section 3.3: one scope, without the characters that would end it. */
+const SCOPE_TOKEN = "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,512}$";
+
+export const StartConnectBody = t.Object({
+  provider: t.String({ minLength: 1, maxLength: 64, description: "Which provider to connect, such as google." }),
+  redirect_url: t.String({
+    minLength: 1,
+    description: "Where the browser goes afterwards; https, at most 2,048 characters.",
+  }),
+  scopes: t.Optional(
+    t.Array(t.String({ pattern: SCOPE_TOKEN }), {
+      maxItems: 100,
+      description: "The provider's scopes to ask for, instead of the default set.",
+    }),
+  ),
+});
+
+export const StartedSession = t.Object({
+  connect_url: t.String({ description: "The provider's authorization page; open it in the user's browser." }),
+  session_id: t.String({ format: "uuid" }),
+  expires_at: t.String({ format: "date-time" }),
+});
+
+export const SessionShape = t.Object({
+  session_id: t.String({ format: "uuid" }),
+  provider: t.String(),
+  status: t.Union([t.Literal("pending"), t.Literal("completed"), t.Literal("expired"), t.Literal("failed")]),
+  error: t.Optional(t.String({ description: "Present when the status is failed." })),
+  created_at: t.String({ format: "date-time" }),
+  expires_at: t.String({ format: "date-time" }),
+  identity: t.Optional(IdentityShape),
+});
+
+export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boolean }) {
+  const isInterrupted = row.status === "pending" && row.isStuck;
+  const status = isInterrupted ? "failed" : row.status === "pending" && row.isExpired ? "expired" : row.status;
+  return {
+    session_id: row.id,
+    provider: row.provider,
+    status,
+    ...(status === "failed" && { error: row.error ?? "interrupted" }),
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    ...(row.identity && { identity: row.identity }),
+  };
+}

@@ -1,0 +1,202 @@
+// The OAuth 2.0 client side, and the only importer of arctic: authorize URLs, code exchange, refresh and revocation.
+import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
+import type { Grant, Provider, TokenSet } from "../plugin/index.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { type Fetch, readBytes, send } from "../upstream/send.ts";
+import type { Target } from "../upstream/target.ts";
+
+export { generateCodeVerifier, generateState };
+
+/** A token endpoint's deadline; shorter than the refresh lease, so that two replicas never spend one refresh token. */
+export const TOKEN_DEADLINE_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * How a token request failed. `dead_grant`: the provider says that the grant is gone. `client`: the operator's client
+ * settings are wrong. `transient`: no usable answer came. `refused`: any other error of the provider.
+ */
+export class OAuthFailure extends Error {
+  override name = "OAuthFailure";
+  constructor(
+    readonly kind: "dead_grant" | "client" | "transient" | "refused",
+    /** The provider's error code, or ours. */
+    readonly code: string,
+    readonly description: string | null = null,
+  ) {
+    super(`${code}${description ? `: ${description}` : ""}`);
+  }
+}
+
+export interface OAuthClient {
+  id: string;
+  secret: string;
+}
+
+/** The URL to send the browser to. `verifier` is null for providers that refuse PKCE. */
+export function authorizationUrl(
+  target: Target,
+  client: OAuthClient,
+  request: { state: string; verifier: string | null; scopes: readonly string[]; redirectUri: string },
+): URL {
+  const { oauth } = target;
+  const arctic = new OAuth2Client(client.id, client.secret, request.redirectUri);
+  const url =
+    request.verifier === null
+      ? arctic.createAuthorizationURL(oauth.authorizationUrl, request.state, [])
+      : arctic.createAuthorizationURLWithPKCE(
+          oauth.authorizationUrl,
+          request.state,
+          CodeChallengeMethod.S256,
+          request.verifier,
+          [],
+        );
+  const scope = request.scopes.join(oauth.scopeSeparator ?? " ");
+  const parameters = oauth.authorize?.(request.scopes) ?? (scope === "" ? {} : { scope });
+  for (const [name, value] of Object.entries({ ...parameters, ...oauth.authorizationParams })) {
+    url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+export function exchangeCode(
+  fetch: Fetch,
+  target: Target,
+  client: OAuthClient,
+  request: { code: string; verifier: string | null; redirectUri: string },
+): Promise<TokenSet> {
+  return requestTokens(fetch, target, client, {
+    grant_type: "authorization_code",
+    code: request.code,
+    redirect_uri: request.redirectUri,
+    ...(request.verifier !== null && { code_verifier: request.verifier }),
+  });
+}
+
+export function refreshTokens(
+  fetch: Fetch,
+  target: Target,
+  client: OAuthClient,
+  refreshToken: string,
+): Promise<TokenSet> {
+  return requestTokens(fetch, target, client, { grant_type: "refresh_token", refresh_token: refreshToken });
+}
+
+async function requestTokens(
+  fetch: Fetch,
+  target: Target,
+  client: OAuthClient,
+  form: Record<string, string>,
+): Promise<TokenSet> {
+  const { provider, oauth } = target;
+  const headers = new Headers({
+    accept: "application/json",
+    "content-type": "application/x-www-form-urlencoded",
+    "user-agent": "integration-gateway/0.1",
+  });
+  const body = new URLSearchParams(form);
+  if (oauth.clientAuth === "basic") headers.set("authorization", basic(client));
+  else {
+    body.set("client_id", client.id);
+    body.set("client_secret", client.secret);
+  }
+  const signal = AbortSignal.timeout(TOKEN_DEADLINE_MS);
+  const init: RequestInit = { method: "POST", headers, body: body.toString(), redirect: "manual", signal };
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(oauth.tokenUrl, init);
+    status = response.status;
+    text = new TextDecoder().decode(await readBytes(response, MAX_ANSWER_BYTES, signal));
+  } catch (error) {
+    if (error instanceof UpstreamFailure && error.detail.code === "too_large") {
+      throw new OAuthFailure("refused", "invalid_token_answer", "The token answer is too large.");
+    }
+    throw new OAuthFailure("transient", "token_endpoint_unreachable");
+  }
+  return tokensFrom(provider, status, parseAnswer(text));
+}
+
+/** RFC 6749, section 2.3.1: both parts are form-encoded before they are joined. */
+function basic(client: OAuthClient): string {
+  const encode = (text: string) => encodeURIComponent(text).replaceAll("%20", "+");
+  return `Basic ${btoa(`${encode(client.id)}:${encode(client.secret)}`)}`;
+}
+
+/** JSON, or the form that some servers answer; null for anything else. */
+function parseAnswer(text: string): Record<string, unknown> | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : null;
+  } catch {
+    return /^[\w.~%+-]+=[^<>\s]*$/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : null;
+  }
+}
+
+function tokensFrom(provider: Provider, status: number, json: Record<string, unknown> | null): TokenSet {
+  const { deadGrantErrors = [], clientErrors = [], tokens } = provider.oauth;
+  const isSuccess = status >= 200 && status < 300;
+  const code = typeof json?.error === "string" ? json.error.slice(0, 80) : null;
+  if (code !== null) {
+    const description = typeof json?.error_description === "string" ? json.error_description.slice(0, 300) : null;
+    if (code === "invalid_grant" || deadGrantErrors.includes(code))
+      throw new OAuthFailure("dead_grant", code, description);
+    if (["invalid_client", "unauthorized_client", ...clientErrors].includes(code)) {
+      throw new OAuthFailure("client", code, description);
+    }
+    if (status < 500 && status !== 429) throw new OAuthFailure("refused", code, description);
+  }
+  if (!isSuccess) throw new OAuthFailure("transient", `token_endpoint_${status}`);
+  if (!json) throw new OAuthFailure("transient", "invalid_token_answer", "The token answer is not a JSON object.");
+  const set = tokens ? tokens(json) : standardTokens(json);
+  if (typeof set.accessToken !== "string" || set.accessToken === "") {
+    throw new OAuthFailure("refused", "invalid_token_answer", "The token answer holds no access token.");
+  }
+  return set;
+}
+
+/** RFC 6749, section 5.1; scopes come separated by spaces or commas, or as a list. */
+export function standardTokens(json: Record<string, unknown>): TokenSet {
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+  const seconds = (value: unknown) => {
+    const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    return typeof number === "number" && Number.isFinite(number) && number > 0 ? number : undefined;
+  };
+  const scope = json.scope;
+  const scopes = Array.isArray(scope)
+    ? scope.filter((item): item is string => typeof item === "string")
+    : text(scope)?.split(/[ ,]+/).filter(Boolean);
+  return {
+    accessToken: text(json.access_token) ?? "",
+    refreshToken: text(json.refresh_token),
+    expiresIn: seconds(json.expires_in),
+    refreshExpiresIn: seconds(json.refresh_token_expires_in),
+    scopes,
+  };
+}
+
+/** Ends a grant at its provider. True when the provider was asked, false when it has no way to be asked. */
+export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthClient, grant: Grant): Promise<boolean> {
+  const { oauth } = target;
+  const signal = AbortSignal.timeout(TOKEN_DEADLINE_MS);
+  if (oauth.revoke) {
+    const { auth, ...request } = oauth.revoke(grant);
+    const authorization = auth === "client" ? basic(client) : `Bearer ${grant.accessToken}`;
+    const headers = target.provider.headers;
+    const response = await send(target.firstBaseUrl, request, { fetch, signal, authorization, headers });
+    await response.body?.cancel();
+    return true;
+  }
+  if (!oauth.revocationUrl) return false;
+  // RFC 7009: revoking the refresh token ends the access tokens of the grant too.
+  const body = new URLSearchParams({ token: grant.refreshToken ?? grant.accessToken });
+  const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });
+  if (oauth.clientAuth === "basic") headers.set("authorization", basic(client));
+  else {
+    body.set("client_id", client.id);
+    body.set("client_secret", client.secret);
+  }
+  const init: RequestInit = { method: "POST", headers, body: body.toString(), redirect: "manual", signal };
+  const response = await fetch(oauth.revocationUrl, init);
+  await response.body?.cancel();
+  return true;
+}

@@ -1,0 +1,67 @@
+// Starts a connect session: one state, one verifier, and the provider's authorization URL.
+import type { Static } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import { AppError, invalidInput } from "../errors.ts";
+import { defaultScopes } from "../registry/scopes.ts";
+import { type StartConnectBody, sessionView } from "./model.ts";
+import { authorizationUrl, generateCodeVerifier, generateState } from "./oauth.ts";
+import { parseRedirectUrl } from "./redirect.ts";
+import { dropOldSessions, findSession, insertSession } from "./store.ts";
+
+type Subject = { userId: string; accountId: string | null };
+
+/** The one redirect URI, from configuration alone, the same at the authorize and the token endpoint. */
+export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
+  return `${deps.baseUrl}/api/v1/connect/callback`;
+}
+
+/** Starts a session and gives where to send the browser. */
+export async function startConnect(deps: Deps, subject: Subject, body: Static<typeof StartConnectBody>) {
+  const provider = deps.registry.provider(body.provider);
+  if (!provider) {
+    const known = [...deps.registry.providers.keys()].join(", ");
+    throw invalidInput([{ in: "body", path: "/provider", message: `provider must be one of ${known}.` }]);
+  }
+  const redirectUrl = parseRedirectUrl(body.redirect_url, deps.config.environment === "development");
+  if (typeof redirectUrl !== "string") throw invalidInput([redirectUrl]);
+  const target = deps.target(provider.id);
+  if (!target.client) {
+    const prefix = provider.id.toUpperCase();
+    const details = {
+      provider: provider.id,
+      status: null,
+      message: "OAuth client not configured",
+      code: "not_configured",
+    };
+    throw new AppError(
+      "PROVIDER_ERROR",
+      `${provider.name} is not set up here: set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`,
+      details,
+    );
+  }
+  const state = generateState();
+  const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
+  const scopes = body.scopes ? [...new Set(body.scopes)] : defaultScopes(provider, target.extraScopes);
+  const id = crypto.randomUUID();
+  await dropOldSessions(deps.database, subject.userId);
+  const session = await insertSession(deps.database, {
+    id,
+    userId: subject.userId,
+    accountId: subject.accountId,
+    provider: provider.id,
+    stateHash: deps.vault.hashes(state)[0] as string,
+    verifier: verifier === null ? null : deps.vault.seal(verifier, `connect_sessions/${id}/verifier`),
+    redirectUrl,
+    scopes,
+  });
+  const url = authorizationUrl(target, target.client, { state, verifier, scopes, redirectUri: callbackUrl(deps) });
+  deps.log.info("connect_started", { session_id: id, user_id: subject.userId, provider: provider.id });
+  return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
+}
+
+/** A session's state, for the subject that started it; 404 for anybody else. */
+export async function connectStatus(deps: Deps, subject: Subject, sessionId: string) {
+  const session = await findSession(deps.database, subject, sessionId);
+  if (!session) throw new AppError("NOT_FOUND", "There is no such connect session.");
+  return sessionView(session);
+}

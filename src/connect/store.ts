@@ -1,0 +1,78 @@
+// Rows of connect sessions. Times are the database's own, so that replicas agree on what has expired.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database, Orm } from "../db/database.ts";
+import { connectSessions } from "../db/schema/connect-sessions.ts";
+
+export type SessionRow = typeof connectSessions.$inferSelect;
+
+export async function insertSession(database: Database, row: typeof connectSessions.$inferInsert): Promise<SessionRow> {
+  const [inserted] = await database.orm.insert(connectSessions).values(row).returning();
+  return inserted as SessionRow;
+}
+
+/** Drops a user's sessions that ended a month ago, so that the table does not grow for ever. */
+export async function dropOldSessions(database: Database, userId: string): Promise<void> {
+  await database.orm
+    .delete(connectSessions)
+    .where(and(eq(connectSessions.userId, userId), sql`${connectSessions.expiresAt} < now() - interval '30 days'`));
+}
+
+/** Claims the pending session of a state for one callback; null when it is unknown, used, or past its 30 minutes. */
+export async function claimSession(database: Database, stateHashes: readonly string[]): Promise<SessionRow | null> {
+  for (const stateHash of stateHashes) {
+    const [row] = await database.orm
+      .update(connectSessions)
+      .set({ claimedAt: sql`now()` })
+      .where(
+        and(
+          eq(connectSessions.stateHash, stateHash),
+          eq(connectSessions.status, "pending"),
+          isNull(connectSessions.claimedAt),
+          sql`${connectSessions.expiresAt} > now()`,
+        ),
+      )
+      .returning();
+    if (row) return row;
+  }
+  return null;
+}
+
+/** Ends a claimed session; false when it is no longer there or has ended otherwise. */
+export async function finishSession(
+  orm: Orm,
+  id: string,
+  end: Partial<Pick<SessionRow, "status" | "error" | "errorDescription" | "identity" | "integrationId">>,
+): Promise<boolean> {
+  const ended = await orm
+    .update(connectSessions)
+    .set({ ...end, verifier: null })
+    .where(and(eq(connectSessions.id, id), eq(connectSessions.status, "pending")))
+    .returning({ id: connectSessions.id });
+  return ended.length > 0;
+}
+
+/** A session of a subject with what the database's clock makes of it. */
+export async function findSession(
+  database: Database,
+  subject: { userId: string; accountId: string | null },
+  id: string,
+): Promise<(SessionRow & { isExpired: boolean; isStuck: boolean }) | null> {
+  const [row] = await database.orm
+    .select({
+      session: connectSessions,
+      isExpired: sql<boolean>`${connectSessions.expiresAt} <= now()`,
+      // Claimed by a callback that never came to an end: its process died.
+      isStuck: sql<boolean>`coalesce(${connectSessions.claimedAt} < now() - interval '60 seconds', false)`,
+    })
+    .from(connectSessions)
+    .where(
+      and(
+        eq(connectSessions.id, id),
+        eq(connectSessions.userId, subject.userId),
+        subject.accountId === null
+          ? isNull(connectSessions.accountId)
+          : eq(connectSessions.accountId, subject.accountId),
+      ),
+    );
+  return row ? { ...row.session, isExpired: row.isExpired, isStuck: row.isStuck } : null;
+}

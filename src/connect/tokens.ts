@@ -1,0 +1,197 @@
+// The tokens of an integration: sealed in the row, opened for one call, refreshed once however many calls wait.
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { expiredError, revokedError } from "../integrations/access.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import { findIntegrationById, setStatus } from "../integrations/store.ts";
+import type { TokenSet } from "../plugin/index.ts";
+import { CannotOpen } from "../vault/vault.ts";
+import { OAuthFailure, refreshTokens, revokeGrant } from "./oauth.ts";
+import { claimLease, freeLease, storeRefreshed } from "./refresh-store.ts";
+
+export type TokenDeps = Pick<Deps, "database" | "vault" | "fetch" | "clock" | "log" | "target" | "replicaId">;
+
+export interface OpenTokens {
+  access: string;
+  refresh: string | null;
+  others: Record<string, string>;
+}
+
+const place = (id: string, field: string) => `integrations/${id}/${field}`;
+/** How long a call waits for another replica's refresh, and how often it looks. */
+const WAIT_MS = 12_000;
+const LOOK_EVERY_MS = 100;
+const MARGIN_MS = 60_000;
+
+/** The sealed columns of a token set. */
+export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet) {
+  const seal = (text: string | undefined, field: string) =>
+    text === undefined ? null : deps.vault.seal(text, place(id, field));
+  const others = set.others && Object.keys(set.others).length > 0 ? JSON.stringify(set.others) : undefined;
+  return {
+    accessToken: deps.vault.seal(set.accessToken, place(id, "access_token")),
+    refreshToken: seal(set.refreshToken, "refresh_token"),
+    otherTokens: seal(others, "other_tokens"),
+  };
+}
+
+/** Opens a row's tokens; throws `CannotOpen`. */
+export function openTokens(deps: Pick<Deps, "vault">, row: IntegrationRow): OpenTokens {
+  const open = (sealed: string | null, field: string) =>
+    sealed === null ? null : deps.vault.open(sealed, place(row.id, field));
+  return {
+    access: deps.vault.open(row.accessToken, place(row.id, "access_token")),
+    refresh: open(row.refreshToken, "refresh_token"),
+    others: JSON.parse(open(row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
+  };
+}
+
+export interface Tokens {
+  /** Tokens that are good for a call now; refreshed first when they are about to expire. */
+  fresh(row: IntegrationRow): Promise<OpenTokens>;
+  /** Refreshes although the token's time is not up, because the provider refused it. */
+  renew(row: IntegrationRow): Promise<OpenTokens>;
+}
+
+export function createTokens(deps: TokenDeps): Tokens {
+  const running = new Map<string, Promise<IntegrationRow>>();
+  /** One refresh for each integration and epoch in this process; the lease makes it one over all replicas. */
+  const refreshed = (row: IntegrationRow) => {
+    const key = `${row.id}/${row.epoch}`;
+    const work = running.get(key) ?? refresh(deps, row).finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  };
+  return {
+    async fresh(row) {
+      const now = deps.clock.now();
+      if (!isDue(row, now)) return opened(deps, row);
+      if (row.refreshToken !== null) return opened(deps, await refreshed(row));
+      if ((row.accessExpiresAt?.getTime() ?? Infinity) > now) return opened(deps, row);
+      await markAs(deps, row, "expired", "no_refresh_token");
+      throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
+    },
+    renew: async (row) => opened(deps, await refreshed(row)),
+  };
+}
+
+/** Due when less than a minute is left, or a tenth of a short life (promises.md, R-24: min(60 s, 10 %)). */
+function isDue(row: IntegrationRow, now: number): boolean {
+  if (!row.accessExpiresAt) return false;
+  const issuedAt = Math.max(row.connectedAt.getTime(), row.refreshStartedAt?.getTime() ?? 0);
+  const life = Math.max(0, row.accessExpiresAt.getTime() - issuedAt);
+  return row.accessExpiresAt.getTime() - Math.min(MARGIN_MS, life / 10) <= now;
+}
+
+async function opened(deps: TokenDeps, row: IntegrationRow): Promise<OpenTokens> {
+  try {
+    return openTokens(deps, row);
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    deps.log.error("token_cannot_be_opened", { integration_id: row.id, provider: row.provider });
+    await markAs(deps, row, "expired", "cannot_be_opened");
+    throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
+  }
+}
+
+/** Marks an integration as dead, unless its tokens were replaced meanwhile. */
+export async function markAs(
+  deps: TokenDeps,
+  row: IntegrationRow,
+  status: "expired" | "revoked",
+  reason: string,
+): Promise<void> {
+  const isChanged = await setStatus(deps.database, row, status, reason, new Date(deps.clock.now()));
+  if (isChanged) deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
+}
+
+/** Gives the row with new tokens, whoever refreshed them. */
+async function refresh(deps: TokenDeps, row: IntegrationRow): Promise<IntegrationRow> {
+  for (let waited = 0; waited <= WAIT_MS; waited += LOOK_EVERY_MS) {
+    const leased = await claimLease(deps.database, row, deps.replicaId, new Date(deps.clock.now()));
+    if (leased) return refreshLeased(deps, leased);
+    const current = await findIntegrationById(deps.database, row.id);
+    if (!current)
+      throw new AppError("PERMISSION_DENIED", `Integration "${row.provider}" is not connected`, {
+        provider: row.provider,
+      });
+    if (current.status === "revoked")
+      throw revokedError(deps.target(row.provider).provider, { provider: row.provider });
+    if (current.status === "expired")
+      throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
+    if (current.epoch !== row.epoch) return current;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  throw unavailable(row.provider, "timeout");
+}
+
+async function refreshLeased(deps: TokenDeps, row: IntegrationRow): Promise<IntegrationRow> {
+  const target = deps.target(row.provider);
+  const { refresh: refreshToken } = await opened(deps, row);
+  try {
+    if (!target.client) throw new OAuthFailure("client", "not_configured");
+    if (refreshToken === null) throw new OAuthFailure("dead_grant", "no_refresh_token");
+    const set = await refreshTokens(deps.fetch, target, target.client, refreshToken);
+    return await keepRefreshed(deps, row, set);
+  } catch (error) {
+    await freeLease(deps.database, row, deps.replicaId);
+    if (error instanceof OAuthFailure) return afterFailure(deps, row, error);
+    throw error;
+  }
+}
+
+async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet): Promise<IntegrationRow> {
+  const now = deps.clock.now();
+  const sealed = sealTokens(deps, row.id, set);
+  const expiresAt = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
+  const stored = await storeRefreshed(deps.database, row, deps.replicaId, {
+    ...sealed,
+    // An answer without a refresh token leaves the stored one as it is.
+    refreshToken: sealed.refreshToken ?? row.refreshToken,
+    otherTokens: sealed.otherTokens ?? row.otherTokens,
+    accessExpiresAt: expiresAt(set.expiresIn),
+    refreshExpiresAt: expiresAt(set.refreshExpiresIn) ?? row.refreshExpiresAt,
+    updatedAt: new Date(now),
+  });
+  if (stored) {
+    deps.log.info("token_refreshed", { integration_id: row.id, provider: row.provider });
+    return stored;
+  }
+  // Disconnected or connected anew while the provider was asked: the new pair belongs to nobody.
+  const current = await findIntegrationById(deps.database, row.id);
+  if (current && current.epoch !== row.epoch) return current;
+  const target = deps.target(row.provider);
+  if (target.client) {
+    const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };
+    await revokeGrant(deps.fetch, target, target.client, { ...grant, clientId: target.client.id }).catch(() => {});
+  }
+  throw new AppError("PERMISSION_DENIED", `Integration "${row.provider}" is not connected`, { provider: row.provider });
+}
+
+/** What a failed refresh means: a dead grant ends the integration, anything else leaves it as it is. */
+async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuthFailure): Promise<IntegrationRow> {
+  const { provider } = deps.target(row.provider);
+  const now = deps.clock.now();
+  if (failure.kind === "dead_grant") {
+    const current = await findIntegrationById(deps.database, row.id);
+    if (current && current.epoch !== row.epoch) return current;
+    const hasOutlived = row.refreshExpiresAt !== null && row.refreshExpiresAt.getTime() <= now;
+    await markAs(deps, row, hasOutlived ? "expired" : "revoked", failure.code);
+    throw hasOutlived
+      ? expiredError(provider, { provider: row.provider })
+      : revokedError(provider, { provider: row.provider });
+  }
+  const fields = { integration_id: row.id, provider: row.provider, kind: failure.kind, reason: failure.code };
+  if (failure.kind === "transient") deps.log.warn("token_refresh_failed", fields);
+  else deps.log.error("token_refresh_refused", fields);
+  // Refreshing ahead of time failed: the old token is used to its true end.
+  if (row.accessExpiresAt && row.accessExpiresAt.getTime() > now) return row;
+  if (failure.kind === "transient") throw unavailable(row.provider, "connect");
+  const details = { provider: row.provider, status: null, message: failure.message, code: failure.code };
+  throw new AppError("PROVIDER_ERROR", `${provider.name} refused to renew the access token`, details);
+}
+
+function unavailable(provider: string, reason: "timeout" | "connect"): AppError {
+  const details = { provider, reason, retry_after: null };
+  return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);
+}

@@ -1,0 +1,22 @@
+// A bounded wait for the database: a request gets 503 after a second, never a hang.
+import { AppError } from "../errors.ts";
+
+const WAIT_MS = 1_000;
+
+/** Gives the work's result; a database that refuses or does not answer within a second is 503 with the cause attached. */
+export async function bounded<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database did not answer in time.")), WAIT_MS);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const unavailable = new AppError("SERVICE_UNAVAILABLE", "The gateway's database is not available.", {}, 1);
+    unavailable.cause = error;
+    throw unavailable;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,58 @@
+// Memory caches that a change in the database empties, on every replica: rows in memory are never older than the listener.
+import { LRUCache } from "lru-cache";
+import type { Database } from "./database.ts";
+
+/** Most entries of one cache. */
+const MAX_ENTRIES = 10_000;
+/** The longest a row stays in memory without being read again; a second line of defence behind NOTIFY. */
+const TTL_MS = 30_000;
+
+export interface Cache<V extends object> {
+  /** The value in memory, or what `load` gives; null is not kept. */
+  get(key: string, load: () => Promise<V | null>): Promise<V | null>;
+}
+
+export interface Changes {
+  /** A cache of rows that belong to users; `tables` are those whose changes empty it for the user. */
+  cache<V extends { userId: string }>(tables: readonly string[]): Cache<V>;
+  start(): Promise<void>;
+}
+
+/** Listens for changes; while the listener is lost the caches keep nothing. */
+export function createChanges(database: Database): Changes {
+  let isListening = false;
+  /** Grows with every message: a load that began before one must not be kept after it. */
+  let generation = 0;
+  const emptiers: ((table: string | null, userId: string) => void)[] = [];
+  const onMessage = (payload: string) => {
+    generation++;
+    const [table = "", userId = ""] = payload.split(":");
+    for (const empty of emptiers) empty(table, userId);
+  };
+  const onState = (state: boolean) => {
+    generation++;
+    isListening = state;
+    for (const empty of emptiers) empty(null, "");
+  };
+  return {
+    cache<V extends { userId: string }>(tables: readonly string[]): Cache<V> {
+      const entries = new LRUCache<string, V>({ max: MAX_ENTRIES, ttl: TTL_MS });
+      emptiers.push((table, userId) => {
+        if (table === null) return entries.clear();
+        if (!tables.includes(table)) return;
+        for (const [key, value] of entries.entries()) if (value.userId === userId) entries.delete(key);
+      });
+      return {
+        async get(key, load) {
+          const held = isListening ? entries.get(key) : undefined;
+          if (held) return held;
+          const before = generation;
+          const value = await load();
+          if (value && isListening && before === generation) entries.set(key, value);
+          return value;
+        },
+      };
+    },
+    start: () => database.listen("gateway_changes", onMessage, onState),
+  };
+}

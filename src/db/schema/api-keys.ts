@@ -1,0 +1,19 @@
+// Table api_keys, as Drizzle sees it.
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "./users.ts";
+
+export const apiKeys = pgTable("api_keys", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  hash: text("hash").notNull().unique(),
+  prefix: text("prefix").notNull(),
+  lastFour: text("last_four").notNull(),
+  name: text("name"),
+  permissions: text("permissions").array(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }),
+  revokedAt: timestamp("revoked_at", { withTimezone: true }),
+  lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+});

@@ -1,0 +1,8 @@
+// Table key_ring_checks, as Drizzle sees it.
+import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+export const keyRingChecks = pgTable("key_ring_checks", {
+  keyId: text("key_id").primaryKey(),
+  sealed: text("sealed").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});

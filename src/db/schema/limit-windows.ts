@@ -1,0 +1,13 @@
+// Table limit_windows, as Drizzle sees it.
+import { bigint, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+export const limitWindows = pgTable(
+  "limit_windows",
+  {
+    subject: text("subject").notNull(),
+    kind: text("kind").notNull(),
+    startsAt: timestamp("starts_at", { withTimezone: true }).notNull(),
+    used: bigint("used", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.kind, table.startsAt] })],
+);

@@ -1,0 +1,24 @@
+// Table usage_entries, as Drizzle sees it.
+import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "./users.ts";
+
+export const usageEntries = pgTable("usage_entries", {
+  id: uuid("id").primaryKey(),
+  occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  keyId: uuid("key_id"),
+  accountId: uuid("account_id"),
+  externalId: text("external_id"),
+  requestId: text("request_id").notNull(),
+  method: text("method").notNull(),
+  endpoint: text("endpoint").notNull(),
+  provider: text("provider"),
+  action: text("action"),
+  state: text("state", { enum: ["pending", "done", "interrupted"] }).notNull(),
+  status: integer("status"),
+  units: integer("units").notNull(),
+  durationMs: integer("duration_ms").notNull(),
+  repeated: integer("repeated").notNull().default(1),
+});

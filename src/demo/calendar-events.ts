@@ -1,0 +1,79 @@
+// Get, patch and put of one calendar event, which the Google emulator lacks: built from its list, insert and delete.
+import type { GateRequest } from "./gate.ts";
+import { bearerOf, type Endpoint, type EndpointContext } from "./service.ts";
+
+interface Event extends Record<string, unknown> {
+  id: string;
+  created?: string;
+}
+
+const EVENTS = /^(\/calendar\/v3\/calendars\/[^/]+\/events)(?:\/([^/]+))?$/;
+
+function googleError(code: number, message: string, status: string): Response {
+  return Response.json({ error: { code, message, status } }, { status: code });
+}
+
+function readEvent(request: GateRequest): Record<string, unknown> | undefined {
+  try {
+    return request.body instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(request.body)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An update is an insert and a delete at the emulator; `moved` keeps the id that the outside knows. */
+export function createCalendarEndpoints(context: EndpointContext): Endpoint {
+  const moved = new Map<string, { innerId: string; created: string | undefined }>();
+  const ownerOf = (request: GateRequest) => `${context.tokens.userOf(bearerOf(request.headers))}\n`;
+
+  function outward(request: GateRequest, event: Event): Event {
+    for (const [key, { innerId, created }] of moved) {
+      const owner = ownerOf(request);
+      if (innerId === event.id && key.startsWith(owner)) return { ...event, id: key.slice(owner.length), created };
+    }
+    return event;
+  }
+
+  async function find(request: GateRequest, list: string, innerId: string): Promise<Event | undefined> {
+    const response = await context.ask(request, { method: "GET", path: `${list}?maxResults=2500` });
+    if (!response.ok) return undefined;
+    const { items } = (await response.json()) as { items: Event[] };
+    return items.find((event) => event.id === innerId);
+  }
+
+  async function update(request: GateRequest, list: string, key: string, found: Event): Promise<Response> {
+    const changes = readEvent(request);
+    if (!changes) return googleError(400, "Parse Error", "INVALID_ARGUMENT");
+    const body = JSON.stringify(request.method === "PATCH" ? { ...found, ...changes } : changes);
+    const headers = new Headers(request.headers);
+    headers.set("content-type", "application/json");
+    const inserted = await context.ask(request, { method: "POST", path: list, headers, body });
+    if (!inserted.ok) return inserted;
+    const event = (await inserted.json()) as Event;
+    await context.ask(request, { method: "DELETE", path: `${list}/${encodeURIComponent(found.id)}`, body: "" });
+    moved.set(key, { innerId: event.id, created: outward(request, found).created });
+    return Response.json(outward(request, event));
+  }
+
+  return async (request) => {
+    const [, list, id] = EVENTS.exec(request.url.pathname) ?? [];
+    if (list === undefined) return undefined;
+    if (id === undefined) {
+      if (request.method !== "GET") return undefined;
+      const response = await context.ask(request);
+      if (!response.ok) return response;
+      const page = (await response.json()) as { items: Event[] };
+      return Response.json({ ...page, items: page.items.map((event) => outward(request, event)) });
+    }
+    const key = ownerOf(request) + decodeURIComponent(id);
+    const innerId = moved.get(key)?.innerId ?? decodeURIComponent(id);
+    if (request.method === "DELETE") {
+      moved.delete(key);
+      return context.ask(request, { path: `${list}/${encodeURIComponent(innerId)}` });
+    }
+    if (!["GET", "PATCH", "PUT"].includes(request.method)) return undefined;
+    const found = await find(request, list, innerId);
+    if (!found) return googleError(404, "Not Found", "NOT_FOUND");
+    return request.method === "GET" ? Response.json(outward(request, found)) : update(request, list, key, found);
+  };
+}

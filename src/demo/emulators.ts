@@ -1,0 +1,205 @@
+// Emulated Google, GitHub and Slack behind a gate as strict as the real ones: for the demo and for tests.
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createEmulator } from "emulate";
+import type { ProviderSettings } from "../upstream/target.ts";
+import { type FaultInjector, type GateRequest, type LoggedRequest, passOn, startGate } from "./gate.ts";
+import { github } from "./github.ts";
+import { google } from "./google.ts";
+import { createOAuthEndpoints } from "./oauth.ts";
+import { demoSeed, type EmulatedServiceName, type Seed, withClient } from "./seeds.ts";
+import { bearerOf, type EmulatedService, type Endpoint, type EndpointContext } from "./service.ts";
+import { slack } from "./slack.ts";
+import { createTokenBook, type IssuedToken } from "./tokens.ts";
+
+export type { Fault, FaultInjector, LoggedRequest } from "./gate.ts";
+export type { EmulatedServiceName, Seed } from "./seeds.ts";
+export type { IssuedToken } from "./tokens.ts";
+
+export interface EmulatorOptions {
+  /** The callback URL that the OAuth client registered. */
+  redirectUri: string;
+  /** Life of access tokens; left out: an hour at Google, no end at GitHub and Slack. */
+  tokenTtlSeconds?: number;
+  /** Milliseconds since 1970; a test may move it. */
+  now?: () => number;
+  /** Laid over the demo's seed: `data` member by member. */
+  seed?: Partial<Seed>;
+}
+
+export interface EmulatedProvider {
+  service: EmulatedServiceName;
+  url: string;
+  /** Points a plugin at this provider. */
+  settings: ProviderSettings;
+  /** The last 1,000 requests, oldest first. */
+  log: readonly LoggedRequest[];
+  /** The live tokens, oldest first. */
+  readonly issued: readonly IssuedToken[];
+  /** Withdraws a token as its owner would; at Google all that the person granted. False where it was not live. */
+  revoke(token: string): boolean;
+  /** Ends the life of every access token; refresh tokens stay. */
+  expireAll(): void;
+  setFault(fault?: FaultInjector): void;
+  /** Back to the seed: no tokens, no log, no fault. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Emulator {
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const SERVICES: Record<EmulatedServiceName, EmulatedService> = { google, github, slack };
+/** Fonts and icon of the consent pages. */
+const PAGE_ASSETS = /^\/_emulate\/(fonts\/|favicon\.ico$)|^\/favicon\.ico$/;
+/** The people that a seed's `fill` can act as. */
+const PEOPLE = ["ada", "grace"];
+const PORT_ATTEMPTS = 5;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts an emulator that calls itself `baseUrl`; then it does not tell its own port, so one is chosen for it. */
+async function startEmulator(options: {
+  service: EmulatedServiceName;
+  baseUrl: string;
+  seed: { tokens: Record<string, { login: string }>; [service: string]: unknown };
+}): Promise<{ emulator: Emulator; origin: string }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      const emulator = await createEmulator({ ...options, port });
+      return { emulator, origin: `http://127.0.0.1:${port}` };
+    } catch (error) {
+      const isTaken = (error as { code?: string }).code === "EADDRINUSE";
+      if (!isTaken || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function fill(origin: string, seed: Seed, tokens: Record<string, string>): Promise<void> {
+  await seed.fill?.(async (as, method, path, body) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { authorization: `Bearer ${tokens[as]}`, "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const json = (await response.json()) as Record<string, unknown>;
+    if (!response.ok || json.ok === false) {
+      throw new Error(`The seed's ${method} ${path} answered ${response.status}: ${JSON.stringify(json)}`);
+    }
+    return json;
+  });
+}
+
+/** Everything a request meets behind the log and the faults. */
+function createAnswer(
+  service: EmulatedService,
+  context: EndpointContext,
+  ttlSeconds?: number,
+): (request: GateRequest) => Promise<Response> {
+  const open: Endpoint[] = [createOAuthEndpoints(service, context, ttlSeconds), service.openEndpoints(context)];
+  const own = service.endpoints(context);
+  return async (request) => {
+    for (const endpoint of open) {
+      const response = await endpoint(request);
+      if (response) return response;
+    }
+    if (PAGE_ASSETS.test(request.url.pathname)) return context.ask(request);
+    const bearer = bearerOf(request.headers);
+    const state = bearer ? context.tokens.state(bearer) : "missing";
+    if (state !== "live") return service.refuse(state);
+    return (await own(request)) ?? context.ask(request);
+  };
+}
+
+/** The emulator with the seed in it, and what it knows the OAuth client and the seed's people by. */
+async function startSeeded(name: EmulatedServiceName, options: EmulatorOptions, now: () => number, baseUrl: string) {
+  const client = { clientId: `gateway-at-${name}`, clientSecret: randomBytes(24).toString("base64url") };
+  const fillTokens = Object.fromEntries(PEOPLE.map((person) => [person, randomBytes(24).toString("hex")]));
+  const base = demoSeed(name, now());
+  const seed: Seed = { ...base, ...options.seed, data: { ...base.data, ...options.seed?.data } };
+  const { emulator, origin } = await startEmulator({
+    service: name,
+    baseUrl,
+    seed: {
+      tokens: Object.fromEntries(Object.entries(fillTokens).map(([login, token]) => [token, { login }])),
+      [name]: withClient(name, seed.data, { ...client, redirectUri: options.redirectUri }, fillTokens),
+    },
+  });
+  return { emulator, origin, client, fill: () => fill(origin, seed, fillTokens) };
+}
+
+/** Starts one emulated provider on a free port of the loopback address. */
+export async function startEmulatedProvider(
+  name: EmulatedServiceName,
+  options: EmulatorOptions,
+): Promise<EmulatedProvider> {
+  const now = options.now ?? Date.now;
+  const service = SERVICES[name];
+  const gate = await startGate(now);
+  const seeded = await startSeeded(name, options, now, gate.url).catch(async (error: unknown) => {
+    await gate.close();
+    throw error;
+  });
+  const tokens = createTokenBook(now);
+  const ask: EndpointContext["ask"] = (request, changes) => passOn(seeded.origin, request, changes);
+  const close = async () => {
+    await gate.close();
+    await seeded.emulator.close();
+  };
+  const begin = async () => {
+    await seeded.fill();
+    gate.setAnswer(createAnswer(service, { client: seeded.client, tokens, ask }, options.tokenTtlSeconds));
+  };
+  await begin().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    service: name,
+    url: gate.url,
+    settings: service.settings(gate.url, seeded.client),
+    log: gate.log,
+    get issued() {
+      return tokens.live();
+    },
+    revoke: (token) => service.revoke(tokens, token),
+    expireAll: () => tokens.expireAll(),
+    setFault: gate.setFault,
+    async reset() {
+      gate.setFault();
+      seeded.emulator.reset();
+      tokens.clear();
+      gate.log.length = 0;
+      await begin();
+    },
+    close,
+  };
+}
+
+/** Starts all three. */
+export async function startEmulatedProviders(options: Omit<EmulatorOptions, "seed">) {
+  const [google, github, slack] = await Promise.all([
+    startEmulatedProvider("google", options),
+    startEmulatedProvider("github", options),
+    startEmulatedProvider("slack", options),
+  ]);
+  return {
+    google,
+    github,
+    slack,
+    settings: { google: google.settings, github: github.settings, slack: slack.settings },
+    async close() {
+      await Promise.all([google.close(), github.close(), slack.close()]);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+// The HTTP server in front of an emulator: logs every request, injects faults, and streams what it passes on.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** One request as the provider saw it. */
+export interface LoggedRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  headers: Record<string, string>;
+  /** Absent where there is none, or where it is larger than 10 KB. */
+  body?: string;
+  /** Absent until answered, and where the connection was cut. */
+  status?: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** An answer to give instead; or `reset`: the connection is cut; or `lose-answer`: the provider acts, then it is cut. */
+export type Fault = Response | "reset" | "lose-answer" | undefined;
+/** Looks at each request; it may wait, which makes the provider slow. */
+export type FaultInjector = (request: Readonly<LoggedRequest>) => Fault | Promise<Fault>;
+
+export interface GateRequest {
+  method: string;
+  url: URL;
+  headers: Headers;
+  /** Bytes where the length was declared and is small, else a stream. */
+  body: Uint8Array<ArrayBuffer> | Readable | undefined;
+}
+
+export interface Gate {
+  url: string;
+  /** The last 1,000 requests, oldest first. */
+  log: LoggedRequest[];
+  setAnswer(answer: (request: GateRequest) => Promise<Response>): void;
+  setFault(fault?: FaultInjector): void;
+  close(): Promise<void>;
+}
+
+const MAX_LOGGED = 1000;
+const MAX_LOGGED_BODY_BYTES = 10 * 1024;
+const MAX_READ_BYTES = 64 * 1024;
+/** Belong to one connection (RFC 9110 section 7.6.1) or to its encoding, which fetch has undone. */
+const NOT_PASSED_ON = ["connection", "keep-alive", "transfer-encoding", "content-encoding"];
+
+/** The body as text; empty where there is none or it came as a stream. */
+export function textOf(request: GateRequest): string {
+  return request.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : "";
+}
+
+// node:stream/web and the DOM library type the same stream differently.
+const webStream = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+
+/** Sends a request on to `origin`, with the given parts replaced. */
+export async function passOn(
+  origin: string,
+  request: GateRequest,
+  changes: { method?: string; path?: string; headers?: Headers; body?: string } = {},
+): Promise<Response> {
+  const headers = new Headers(changes.headers ?? request.headers);
+  for (const name of ["content-length", "accept-encoding", ...NOT_PASSED_ON]) headers.delete(name);
+  // The emulator writes the links of its pages from the host it is called by.
+  headers.set("host", request.url.host);
+  const method = changes.method ?? request.method;
+  const body = changes.body ?? request.body;
+  const init: RequestInit & { duplex: "half" } = {
+    method,
+    headers,
+    body: method === "GET" || method === "HEAD" ? undefined : body instanceof Readable ? webStream(body) : body,
+    redirect: "manual",
+    duplex: "half",
+  };
+  return fetch(origin + (changes.path ?? request.url.pathname + request.url.search), init);
+}
+
+async function readBody(message: IncomingMessage): Promise<GateRequest["body"]> {
+  const { "content-length": length, "transfer-encoding": encoding } = message.headers;
+  if (encoding || Number(length ?? 0) > MAX_READ_BYTES) return message;
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return chunks.length ? new Uint8Array(Buffer.concat(chunks)) : undefined;
+}
+
+async function writeAnswer(response: Response, target: ServerResponse): Promise<void> {
+  target.statusCode = response.status;
+  const isDecoded = response.headers.has("content-encoding");
+  for (const [name, value] of response.headers) {
+    if (NOT_PASSED_ON.includes(name) || name === "set-cookie" || (isDecoded && name === "content-length")) continue;
+    target.setHeader(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length) target.setHeader("set-cookie", cookies);
+  if (response.body) await pipeline(Readable.fromWeb(response.body as never), target);
+  else target.end();
+}
+
+function logged(message: IncomingMessage, request: GateRequest, at: number): LoggedRequest {
+  const headers = Object.fromEntries(request.headers);
+  const isSmall = request.body instanceof Uint8Array && request.body.byteLength <= MAX_LOGGED_BODY_BYTES;
+  const body = isSmall ? textOf(request) : undefined;
+  return { method: request.method, path: message.url ?? "/", headers, body, at };
+}
+
+function headersOf(message: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(message.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return headers;
+}
+
+/** Listens on a free port of the loopback address; answers 503 until `setAnswer` was called. */
+export async function startGate(now: () => number): Promise<Gate> {
+  const log: LoggedRequest[] = [];
+  let injector: FaultInjector | undefined;
+  let answer: (request: GateRequest) => Promise<Response> = async () => new Response("Starting", { status: 503 });
+
+  async function serve(message: IncomingMessage, target: ServerResponse): Promise<void> {
+    const request: GateRequest = {
+      method: message.method ?? "GET",
+      url: new URL(message.url ?? "/", url),
+      headers: headersOf(message),
+      body: await readBody(message),
+    };
+    const entry = logged(message, request, now());
+    log.push(entry);
+    if (log.length > MAX_LOGGED) log.shift();
+    const fault = await injector?.(entry);
+    if (fault === "reset") return void message.socket.destroy();
+    const response = fault instanceof Response ? fault : await answer(request);
+    if (fault === "lose-answer") return void message.socket.destroy();
+    entry.status = response.status;
+    // A caller reads the answer only when its own body is taken.
+    if (request.body instanceof Readable && !request.body.readableDidRead) request.body.resume();
+    await writeAnswer(response, target);
+  }
+
+  const server = createServer((message, target) => {
+    serve(message, target).catch((error: unknown) => {
+      if (target.headersSent) target.destroy();
+      else target.writeHead(502, { "content-type": "text/plain" }).end(`The emulated provider failed: ${error}`);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    log,
+    setAnswer: (next) => {
+      answer = next;
+    },
+    setFault: (next) => {
+      injector = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+// Emulated Google: its refusals, RFC 7009 revocation, and the single-event calls of Calendar.
+import { createCalendarEndpoints } from "./calendar-events.ts";
+import { textOf } from "./gate.ts";
+import type { EmulatedService } from "./service.ts";
+import type { TokenBook } from "./tokens.ts";
+
+const refusal = (error: string, error_description: string) =>
+  Response.json({ error, error_description }, { status: 400 });
+
+// Google withdraws everything the person granted to the project, not only the one token.
+function revoke(tokens: TokenBook, token: string): boolean {
+  const user = tokens.userOf(token);
+  if (user === undefined || !tokens.revoke(token)) return false;
+  tokens.revokeUser(user);
+  return true;
+}
+
+export const google: EmulatedService = {
+  paths: { authorize: "/o/oauth2/v2/auth", consent: "/o/oauth2/v2/auth/callback", token: "/oauth2/token" },
+  userField: "email",
+  accessSeconds: 3600,
+  refreshOnlyOffline: true,
+  // Shape: https://cloud.google.com/apis/design/errors
+  refuse: (state) => {
+    const message =
+      state === "missing"
+        ? "Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other valid authentication credential."
+        : "Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.";
+    return Response.json(
+      { error: { code: 401, message, status: "UNAUTHENTICATED" } },
+      { status: 401, headers: { "www-authenticate": 'Bearer realm="https://accounts.google.com/"' } },
+    );
+  },
+  wrongRedirect: () => refusal("redirect_uri_mismatch", "Bad Request"),
+  wrongVerifier: () => refusal("invalid_grant", "Invalid code verifier."),
+  deadRefresh: () => refusal("invalid_grant", "Token has been expired or revoked."),
+  revoke,
+  openEndpoints: (context) => async (request) => {
+    const { pathname } = request.url;
+    if (request.method === "GET" && (pathname.startsWith("/.well-known/") || pathname === "/oauth2/v3/certs")) {
+      return context.ask(request);
+    }
+    if (request.method !== "POST" || pathname !== "/oauth2/revoke") return undefined;
+    const token = new URLSearchParams(textOf(request)).get("token") ?? request.url.searchParams.get("token") ?? "";
+    return revoke(context.tokens, token) ? Response.json({}) : refusal("invalid_token", "Token expired or revoked");
+  },
+  endpoints: createCalendarEndpoints,
+  settings: (url, client) => ({
+    ...client,
+    authorizationUrl: `${url}/o/oauth2/v2/auth`,
+    tokenUrl: `${url}/oauth2/token`,
+    revocationUrl: `${url}/oauth2/revoke`,
+    identityUrl: `${url}/oauth2/v2/userinfo`,
+    baseUrl: { gmail: url, calendar: url, drive: url },
+  }),
+};

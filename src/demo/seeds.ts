@@ -1,0 +1,180 @@
+// What the emulated providers hold at the start: a small, made-up office with mail, a calendar, files, code and chat.
+export type EmulatedServiceName = "google" | "github" | "slack";
+
+/** Calls the emulator's own API as `as`; used for what cannot be seeded as data. */
+export type FillCall = (as: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
+
+export interface Seed {
+  /** In the emulator's own form; the OAuth client is added to it. */
+  data: Record<string, unknown>;
+  /** Runs after the start and after every reset. */
+  fill?: (call: FillCall) => Promise<void>;
+}
+
+const ADA = "ada@example.com";
+const GRACE = "grace@example.com";
+const HOUR_MS = 3_600_000;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function mail(id: string, from: string, subject: string, text: string, at: number, labels = ["INBOX", "UNREAD"]) {
+  const to = from.includes(ADA) ? GRACE : ADA;
+  return { id, user_email: ADA, from, to, subject, body_text: text, label_ids: labels, date: iso(at) };
+}
+
+function event(id: string, summary: string, startMs: number, hours: number, more: Record<string, unknown> = {}) {
+  return {
+    id,
+    user_email: ADA,
+    calendar_id: "primary",
+    summary,
+    start_date_time: iso(startMs),
+    end_date_time: iso(startMs + hours * HOUR_MS),
+    ...more,
+  };
+}
+
+function googleSeed(now: number): Seed {
+  const nextHour = Math.ceil(now / HOUR_MS) * HOUR_MS;
+  const grace = `Grace <${GRACE}>`;
+  const calendar = { id: "primary", primary: true, selected: true, time_zone: "UTC" };
+  const folder = "application/vnd.google-apps.folder";
+  const notes = "# Engine notes\n\nThe mill does the work; the store keeps the numbers.\n";
+  const budget = "item,cost\ncards,12\nbrass,340\n";
+  return {
+    data: {
+      users: [
+        { email: ADA, name: "Ada" },
+        { email: GRACE, name: "Grace" },
+      ],
+      messages: [
+        mail("mail-1", grace, "The compiler works", "It ran to the end for the first time.", now - 2 * HOUR_MS),
+        mail(
+          "mail-2",
+          "Acme Billing <billing@acme.example>",
+          "Invoice 1024",
+          "Please find 340.00 due.",
+          now - 26 * HOUR_MS,
+        ),
+        mail("mail-3", grace, "Lunch on Friday?", "At noon, the usual place.", now - 50 * HOUR_MS, [
+          "INBOX",
+          "STARRED",
+        ]),
+        mail("mail-4", `Ada <${ADA}>`, "Re: Engine drawings", "The drawings are in the folder.", now - 51 * HOUR_MS, [
+          "SENT",
+        ]),
+      ],
+      calendars: [
+        { ...calendar, user_email: ADA, summary: ADA },
+        { ...calendar, user_email: GRACE, summary: GRACE },
+      ],
+      calendar_events: [
+        event("event-1", "Engine review", nextHour + HOUR_MS, 1, {
+          location: "Room 4",
+          attendees: [{ email: ADA }, { email: GRACE, display_name: "Grace" }],
+        }),
+        event("event-2", "Write the program", nextHour + 25 * HOUR_MS, 2),
+        event("event-3", "Lunch with Grace", nextHour + 49 * HOUR_MS, 1, { attendees: [{ email: GRACE }] }),
+      ],
+      drive_items: [
+        { id: "folder-1", user_email: ADA, name: "Engine", mime_type: folder, parent_ids: ["root"] },
+        {
+          id: "file-1",
+          user_email: ADA,
+          name: "notes.md",
+          mime_type: "text/markdown",
+          parent_ids: ["root"],
+          data: notes,
+        },
+        {
+          id: "file-2",
+          user_email: ADA,
+          name: "budget.csv",
+          mime_type: "text/csv",
+          parent_ids: ["folder-1"],
+          data: budget,
+        },
+      ],
+    },
+  };
+}
+
+const GITHUB_SEED: Seed = {
+  data: {
+    users: [
+      { login: "ada", name: "Ada", email: ADA },
+      { login: "grace", name: "Grace", email: GRACE },
+    ],
+    repos: [
+      { owner: "ada", name: "engine", description: "Plans of the engine", auto_init: true, language: "TypeScript" },
+      { owner: "ada", name: "letters", description: "Private letters", private: true, auto_init: true },
+    ],
+  },
+  async fill(call) {
+    const repo = "/repos/ada/engine";
+    await call("ada", "POST", `${repo}/issues`, {
+      title: "The mill stops at seven",
+      body: "It should go on to eight.",
+    });
+    await call("grace", "POST", `${repo}/issues`, {
+      title: "Document the card format",
+      body: "Which holes mean what?",
+    });
+    const main = await call("ada", "GET", `${repo}/git/ref/heads/main`);
+    const { sha } = main.object as { sha: string };
+    await call("ada", "POST", `${repo}/git/refs`, { ref: "refs/heads/cards", sha });
+    const content = Buffer.from("# Cards\n\nTwelve rows, eighty columns.\n").toString("base64");
+    await call("ada", "PUT", `${repo}/contents/CARDS.md`, { message: "Describe the cards", content, branch: "cards" });
+    await call("ada", "POST", `${repo}/pulls`, { title: "Describe the cards", head: "cards", base: "main" });
+  },
+};
+
+/** What a Slack app of ours may ask for: the emulator refuses calls whose scope was not granted. */
+const SLACK_SCOPES = [
+  ..."channels groups im mpim".split(" ").flatMap((kind) => [`${kind}:read`, `${kind}:history`, `${kind}:write`]),
+  ..."chat:write chat:write.public users:read users:read.email users.profile:read team:read channels:join".split(" "),
+  ..."reactions:read reactions:write files:read files:write pins:read pins:write bookmarks:read".split(" "),
+];
+
+const SLACK_SEED: Seed = {
+  data: {
+    team: { name: "Acme", domain: "acme" },
+    strict_scopes: true,
+    users: [
+      { name: "ada", real_name: "Ada", email: ADA },
+      { name: "grace", real_name: "Grace", email: GRACE },
+    ],
+    channels: [{ name: "engine", topic: "Everything about the engine" }],
+  },
+  async fill(call) {
+    const say = (as: string, channel: string, text: string) =>
+      call(as, "POST", "/api/chat.postMessage", { channel, text });
+    await say("ada", "general", "Good morning, everyone.");
+    await say("grace", "engine", "I found a moth in the relay.");
+    await say("ada", "engine", "Please tape it into the log book.");
+  },
+};
+
+/** What `service` holds in the demo; dates count from `now`, milliseconds since 1970. */
+export function demoSeed(service: EmulatedServiceName, now: number): Seed {
+  return { google: googleSeed(now), github: GITHUB_SEED, slack: SLACK_SEED }[service];
+}
+
+/** The emulator's form of an OAuth client, and of the people that `fill` acts as, by token. */
+export function withClient(
+  service: EmulatedServiceName,
+  data: Seed["data"],
+  client: { clientId: string; clientSecret: string; redirectUri: string },
+  fillTokens: Record<string, string>,
+): Record<string, unknown> {
+  const app = {
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    name: "Gateway",
+    redirect_uris: [client.redirectUri],
+  };
+  if (service === "google") return { ...data, oauth_clients: [app] };
+  if (service === "github") return { ...data, oauth_apps: [app] };
+  const tokens = Object.entries(fillTokens).map(([user, token]) => ({ token, user, scopes: SLACK_SCOPES }));
+  return { ...data, oauth_apps: [{ ...app, scopes: SLACK_SCOPES, bot_name: "gateway" }], tokens };
+}

@@ -1,0 +1,69 @@
+// What differs between the emulated providers: paths, the shape of refusals, revocation, and endpoints their emulator lacks.
+import type { ProviderSettings } from "../upstream/target.ts";
+import type { GateRequest, passOn } from "./gate.ts";
+import type { TokenBook, TokenState } from "./tokens.ts";
+
+export interface OAuthClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** What an endpoint of the gate works with. */
+export interface EndpointContext {
+  client: OAuthClient;
+  tokens: TokenBook;
+  /** Asks the emulator, with the given parts of the request replaced. */
+  ask(request: GateRequest, changes?: Parameters<typeof passOn>[2]): Promise<Response>;
+}
+
+/** Answers a request in the emulator's place, or leaves it alone. */
+export type Endpoint = (request: GateRequest) => Promise<Response | undefined>;
+
+export interface EmulatedService {
+  paths: { authorize: string; consent: string; token: string };
+  /** The field of the consent form that names the person. */
+  userField: string;
+  /** Life of an access token where the caller sets none; absent where they do not expire. */
+  accessSeconds?: number;
+  /** The token endpoint answers a form unless JSON is asked for. */
+  answersForm?: boolean;
+  /** Refresh tokens only with `access_type=offline`, on the first consent or with `prompt=consent`. */
+  refreshOnlyOffline?: boolean;
+  refuse(state: "missing" | Exclude<TokenState, "live">): Response;
+  wrongRedirect(): Response;
+  wrongVerifier(): Response;
+  deadRefresh(): Response;
+  /** Withdraws a token as far as the provider's own revocation reaches; false where it was not live. */
+  revoke(tokens: TokenBook, token: string): boolean;
+  /** Endpoints that need no bearer token. */
+  openEndpoints(context: EndpointContext): Endpoint;
+  /** Endpoints that need one. */
+  endpoints(context: EndpointContext): Endpoint;
+  settings(url: string, client: OAuthClient): ProviderSettings;
+}
+
+/** The client of an HTTP Basic header (RFC 6749 section 2.3.1: both parts are form-encoded). */
+export function basicClient(headers: Headers): OAuthClient | undefined {
+  const encoded = /^Basic\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (!encoded) return undefined;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 0) return undefined;
+  const decode = (part: string) => {
+    try {
+      return decodeURIComponent(part.replaceAll("+", " "));
+    } catch {
+      return part;
+    }
+  };
+  return { clientId: decode(text.slice(0, colon)), clientSecret: decode(text.slice(colon + 1)) };
+}
+
+export function isSameClient(left: OAuthClient | undefined, right: OAuthClient): boolean {
+  return left?.clientId === right.clientId && left.clientSecret === right.clientSecret;
+}
+
+/** The token of an Authorization header; empty where there is none. */
+export function bearerOf(headers: Headers): string {
+  return /^(?:Bearer|token)\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
+}

@@ -1,0 +1,45 @@
+// Emulated Slack: its refusals, auth.revoke, and GET for the read methods, which its emulator knows by POST only.
+import type { EmulatedService } from "./service.ts";
+import { bearerOf } from "./service.ts";
+
+// Slack answers 200 also for errors.
+const failure = (error: string) => Response.json({ ok: false, error });
+
+const READ_METHOD = /^\/api\/[a-zA-Z.]+\.(list|info|history|replies|members|get|test|lookupByEmail)$/;
+
+export const slack: EmulatedService = {
+  paths: {
+    authorize: "/oauth/v2/authorize",
+    consent: "/oauth/v2/authorize/callback",
+    token: "/api/oauth.v2.access",
+  },
+  userField: "user_id",
+  refuse: (state) =>
+    failure(
+      { missing: "not_authed", unknown: "invalid_auth", expired: "token_expired", revoked: "token_revoked" }[state],
+    ),
+  wrongRedirect: () => failure("bad_redirect_uri"),
+  wrongVerifier: () => failure("invalid_code_verifier"),
+  deadRefresh: () => failure("invalid_refresh_token"),
+  revoke: (tokens, token) => tokens.revoke(token),
+  openEndpoints: () => async () => undefined,
+  endpoints: (context) => async (request) => {
+    const { pathname, searchParams } = request.url;
+    if (pathname === "/api/auth.revoke") {
+      const isTest = ["1", "true"].includes(searchParams.get("test") ?? "");
+      if (!isTest) context.tokens.revoke(bearerOf(request.headers));
+      return Response.json({ ok: true, revoked: !isTest });
+    }
+    if (request.method !== "GET" || !READ_METHOD.test(pathname)) return undefined;
+    const headers = new Headers(request.headers);
+    headers.set("content-type", "application/x-www-form-urlencoded");
+    return context.ask(request, { method: "POST", path: pathname, headers, body: searchParams.toString() });
+  },
+  settings: (url, client) => ({
+    ...client,
+    authorizationUrl: `${url}/oauth/v2/authorize`,
+    tokenUrl: `${url}/api/oauth.v2.access`,
+    identityUrl: `${url}/api/auth.test`,
+    baseUrl: `${url}/api`,
+  }),
+};

@@ -1,0 +1,33 @@
+// What services are given: one plain object made in app.ts; tests replace members, never globals.
+import type { Config } from "./config.ts";
+import type { Changes } from "./db/changes.ts";
+import type { Database } from "./db/database.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import type { Log } from "./log.ts";
+import type { Registry } from "./registry/registry.ts";
+import type { Fetch } from "./upstream/send.ts";
+import type { Target } from "./upstream/target.ts";
+import type { Vault } from "./vault/vault.ts";
+
+export interface Clock {
+  /** Unix time in milliseconds. */
+  now(): number;
+}
+
+export interface Deps {
+  config: Config;
+  /** The public base URL, without a trailing slash. */
+  baseUrl: string;
+  database: Database;
+  changes: Changes;
+  vault: Vault;
+  registry: Registry;
+  /** Where a provider is, with the operator's overrides. */
+  target(providerId: string): Target;
+  ledger: Ledger;
+  fetch: Fetch;
+  clock: Clock;
+  log: Log;
+  /** Tells replicas apart in leases. */
+  replicaId: string;
+}

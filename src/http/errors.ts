@@ -1,0 +1,61 @@
+// The one table from error code to status, and the error bodies of both areas.
+import { AppError, type ErrorCode, KeyRefused } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { UnsafePathValue } from "../plugin/index.ts";
+
+export type Area = "A" | "B";
+
+export const STATUS: Record<ErrorCode, number> = {
+  AUTH_REQUIRED: 401,
+  PAYMENT_REQUIRED: 402,
+  PARTNER_REQUIRED: 403,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_ERROR: 400,
+  RATE_LIMITED: 429,
+  PROVIDER_ERROR: 502,
+  PROVIDER_UNAVAILABLE: 503,
+  INTEGRATION_EXPIRED: 401,
+  INTEGRATION_REVOKED: 401,
+  SERVICE_UNAVAILABLE: 503,
+  INTERNAL_ERROR: 500,
+};
+
+/** Turns whatever was thrown into an error that may be shown; what is unknown is logged in full and shown as INTERNAL_ERROR. */
+export function toAppError(error: unknown, log: Log, requestId: string): AppError {
+  if (error instanceof AppError) {
+    if (error.cause) log.error("request_failed", { request_id: requestId, code: error.code, error: error.cause });
+    return error;
+  }
+  if (error instanceof UnsafePathValue) {
+    return new AppError("VALIDATION_ERROR", error.message, {
+      errors: [{ in: "path", path: "", message: error.message }],
+    });
+  }
+  log.error("internal_error", { request_id: requestId, error });
+  return new AppError(
+    "INTERNAL_ERROR",
+    `Something went wrong on our side. Quote request ${requestId} when you report it.`,
+  );
+}
+
+/** The answer for an error, in the area's shape, with its code in X-Error-Code. */
+export function errorResponse(error: AppError, area: Area): Response {
+  const headers = new Headers({ "x-error-code": error.code });
+  if (error.retryAfter !== undefined) headers.set("retry-after", String(error.retryAfter));
+  if (error.code === "AUTH_REQUIRED") headers.set("www-authenticate", "Bearer");
+  const allow = error.code === "METHOD_NOT_ALLOWED" ? (error.details.allow as string) : null;
+  if (allow) headers.set("allow", allow);
+  return Response.json(errorBody(error, area), { status: STATUS[error.code], headers });
+}
+
+function errorBody(error: AppError, area: Area): Record<string, unknown> {
+  if (area === "B") return { ok: false, error: error.message, error_code: error.code };
+  if (error instanceof KeyRefused) return { error: error.message };
+  if (error.code === "RATE_LIMITED") return { error: error.message, code: error.code, retry_after: error.retryAfter };
+  return { error: error.message, code: error.code, details: error.code === "METHOD_NOT_ALLOWED" ? {} : error.details };
+}

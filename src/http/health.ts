@@ -1,0 +1,26 @@
+// Probes for whoever runs the gateway.
+import type { OpenRoute } from "./route.ts";
+
+/** `isReady` asks whether requests can be served now. */
+export function healthRoutes(isReady: () => Promise<boolean>): OpenRoute[] {
+  const base = { method: "GET" as const, tag: "health", access: "public" as const };
+  return [
+    {
+      ...base,
+      id: "health_live",
+      path: "/health/live",
+      summary: "Whether the process runs.",
+      handle: async () => ({ response: Response.json({ status: "live" }) }),
+    },
+    {
+      ...base,
+      id: "health_ready",
+      path: "/health/ready",
+      summary: "Whether requests can be served.",
+      handle: async () => {
+        const ready = await isReady();
+        return { response: Response.json({ status: ready ? "ready" : "unavailable" }, { status: ready ? 200 : 503 }) };
+      },
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+// Answers routes without a key: the provider's callback, health, and the operator's API behind its token.
+import type { Deps } from "../deps.ts";
+import { KeyRefused } from "../errors.ts";
+import { sameText } from "../vault/vault.ts";
+import { bearerToken, type Throttle } from "./authentication.ts";
+import { errorResponse, toAppError } from "./errors.ts";
+import { readInput } from "./input.ts";
+import { type Incoming, withRate } from "./keyed.ts";
+import type { OpenRoute } from "./route.ts";
+
+export type OpenDeps = Pick<Deps, "log"> & { throttle: Throttle; adminToken: string };
+
+/** Answers a public or an operator's route; answers below /api/v1 carry the address's rate headers. */
+export async function answerOpen(
+  deps: OpenDeps,
+  route: OpenRoute,
+  params: Record<string, string>,
+  incoming: Incoming,
+): Promise<Response> {
+  let response: Response;
+  try {
+    if (route.access === "admin") assertAdmin(deps, incoming);
+    const input = await readInput(route, incoming.request, params);
+    const reply = await route.handle({ ...input, request: incoming.request, requestId: incoming.requestId });
+    response = "response" in reply ? reply.response : Response.json({ data: reply.data });
+  } catch (error) {
+    response = errorResponse(toAppError(error, deps.log, incoming.requestId), "A");
+  }
+  return route.path.startsWith("/api/v1/") ? withRate(response, deps.throttle.state(incoming.address)) : response;
+}
+
+function assertAdmin(deps: OpenDeps, incoming: Incoming): void {
+  const token = bearerToken(incoming.request);
+  if (sameText(token, deps.adminToken)) return;
+  deps.log.warn("admin_refused", { request_id: incoming.requestId, address: incoming.address });
+  throw new KeyRefused("AUTH_REQUIRED", "Invalid admin token");
+}

@@ -1,0 +1,79 @@
+// One route of the gateway as data; routing, checks, the 405 list and the API document are made from these.
+import type { TObject, TSchema } from "@sinclair/typebox";
+import type { KeyOwner } from "../keys/model.ts";
+import type { Method } from "../plugin/index.ts";
+
+/** Whose integrations apply: the user's own, or one connected account's. */
+export interface Subject {
+  userId: string;
+  accountId: string | null;
+}
+
+/** What a handler of a key's route is given. */
+export interface KeyedRequest {
+  request: Request;
+  requestId: string;
+  caller: KeyOwner;
+  subject: Subject;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+  /** For the usage log: how many requests went to the provider. */
+  countUnits(units: number): void;
+  /** Commits the call's row as pending; awaited before something is changed at a provider. */
+  commitPending(): Promise<void>;
+}
+
+/** Data for the envelope, or a response of its own (a byte stream, a redirect). */
+export type Reply = { data: unknown } | { response: Response };
+
+interface RouteBase {
+  /** Unique; the operation id of the API document. */
+  id: string;
+  method: Method;
+  /** Parameters in braces. */
+  path: string;
+  summary: string;
+  tag: string;
+  params?: TObject;
+  query?: TObject;
+  body?: TObject;
+  maxBodyBytes?: number;
+}
+
+export interface KeyedRoute extends RouteBase {
+  access: "key";
+  /** Schema of `data`. */
+  data: TSchema;
+  /** Whether success carries `ok: true` in area A as well. */
+  withOk?: boolean;
+  /** Whether the route serves a connected account when X-Account-Id is sent. */
+  takesAccount?: boolean;
+  /** For the usage log. */
+  provider?: string;
+  /** For the usage log: `<service>.<action>` of a provider call. */
+  action?: string;
+  handle(call: KeyedRequest): Promise<Reply>;
+}
+
+/** What a handler of a public or an operator's route is given. */
+export interface OpenRequest {
+  request: Request;
+  requestId: string;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+}
+
+export interface OpenRoute extends RouteBase {
+  /** `admin` needs the operator's token; `public` needs nothing. */
+  access: "public" | "admin";
+  /** Whether query names that the route does not declare pass (callbacks: providers add their own). */
+  anyQuery?: boolean;
+  data?: TSchema;
+  handle(call: OpenRequest): Promise<Reply>;
+}
+
+export type Route = KeyedRoute | OpenRoute;

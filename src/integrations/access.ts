@@ -1,0 +1,38 @@
+// Whether a subject may use a permission through its integration: one function for calls and for the tools' `connected`.
+import { AppError } from "../errors.ts";
+import type { Provider } from "../plugin/index.ts";
+import { missingScopes } from "../registry/scopes.ts";
+import type { IntegrationRow } from "./model.ts";
+
+export interface Need {
+  provider: Provider;
+  service: string;
+  /** `<service>.<action>`, the endpoint's own first. */
+  needs: readonly string[];
+}
+
+/** The error a call would end with for want of a usable integration, or null where it may go on. */
+export function accessError(integration: IntegrationRow | null, need: Need): AppError | null {
+  const { provider, service, needs } = need;
+  const details = { provider: provider.id, service, permission: needs[0] };
+  if (!integration) {
+    return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" is not connected`, details);
+  }
+  if (integration.status === "revoked") return revokedError(provider, details);
+  if (integration.status === "expired") return expiredError(provider, details);
+  if (integration.status === "pending") {
+    return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" waits to be confirmed`, details);
+  }
+  const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
+  if (missing.length === 0) return null;
+  const text = `Integration "${provider.id}" was connected without the scopes that ${needs[0]} needs; connect it again with them`;
+  return new AppError("PERMISSION_DENIED", text, { ...details, missing_scopes: missing });
+}
+
+export function revokedError(provider: Provider, details: Record<string, unknown>): AppError {
+  return new AppError("INTEGRATION_REVOKED", `Access to ${provider.name} was revoked; connect it again`, details);
+}
+
+export function expiredError(provider: Provider, details: Record<string, unknown>): AppError {
+  return new AppError("INTEGRATION_EXPIRED", `Access to ${provider.name} has expired; connect it again`, details);
+}

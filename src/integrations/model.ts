@@ -1,0 +1,55 @@
+// Integrations on the wire and in the program.
+import { Type as t } from "@sinclair/typebox";
+import type { integrations } from "../db/schema/integrations.ts";
+import type { Provider } from "../plugin/index.ts";
+import { coveredScopes, permissionsOf, scopesOf } from "../registry/scopes.ts";
+
+export type IntegrationRow = typeof integrations.$inferSelect;
+
+export const IdentityShape = t.Object(
+  {
+    id: t.String({ description: "The provider's id of who granted." }),
+    name: t.String({ description: "A name to show, such as a login or an e-mail address." }),
+    workspace: t.Optional(
+      t.Union([t.Object({ id: t.String(), name: t.String() }), t.Null()], {
+        description: "The workspace, where there is one.",
+      }),
+    ),
+  },
+  { description: "Who granted access, in the provider's words." },
+);
+
+export const EnabledService = t.Object({
+  service_name: t.String({ description: "`<service>.<permission>`." }),
+  is_enabled: t.Boolean({ description: "Whether the granted scopes allow it." }),
+});
+
+export const IntegrationShape = t.Object({
+  id: t.String({ format: "uuid" }),
+  provider: t.String(),
+  status: t.Union([t.Literal("active"), t.Literal("pending"), t.Literal("expired"), t.Literal("revoked")]),
+  connected_at: t.String({ format: "date-time" }),
+  enabled_services: t.Array(EnabledService),
+  identity: IdentityShape,
+});
+
+/** Which permissions the granted scopes enable. */
+export function enabledServices(provider: Provider | undefined, scopes: readonly string[]) {
+  if (!provider) return [];
+  const covered = coveredScopes(provider, scopes);
+  return permissionsOf(provider).map((permission) => ({
+    service_name: permission,
+    is_enabled: scopesOf(provider, permission).every((scope) => covered.has(scope)),
+  }));
+}
+
+export function integrationView(row: IntegrationRow, provider: Provider | undefined) {
+  return {
+    id: row.id,
+    provider: row.provider,
+    status: row.status,
+    connected_at: row.connectedAt.toISOString(),
+    enabled_services: enabledServices(provider, row.scopes),
+    identity: row.identity,
+  };
+}

@@ -1,0 +1,38 @@
+// A subject's integrations: listed, found for a call, disconnected.
+import { bounded } from "../db/bounded.ts";
+import type { Cache } from "../db/changes.ts";
+import type { Deps } from "../deps.ts";
+import { type IntegrationRow, integrationView } from "./model.ts";
+import { listIntegrations } from "./store.ts";
+
+export type Subject = { userId: string; accountId: string | null };
+
+export interface Integrations {
+  /** All integrations of a subject by provider, from memory where possible. */
+  ofSubject(subject: Subject): Promise<ReadonlyMap<string, IntegrationRow>>;
+}
+
+interface Held {
+  userId: string;
+  byProvider: ReadonlyMap<string, IntegrationRow>;
+}
+
+/** Keeps sealed rows in memory; NOTIFY empties them. */
+export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
+  const cache: Cache<Held> = deps.changes.cache<Held>(["integrations"]);
+  return {
+    async ofSubject(subject) {
+      const load = async (): Promise<Held> => {
+        const rows = await listIntegrations(deps.database, subject);
+        return { userId: subject.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
+      };
+      const held = await bounded(cache.get(`${subject.userId}/${subject.accountId ?? ""}`, load));
+      return held?.byProvider ?? new Map();
+    },
+  };
+}
+
+export async function listOf(deps: Deps, subject: Subject) {
+  const rows = await listIntegrations(deps.database, subject);
+  return rows.map((row) => integrationView(row, deps.registry.provider(row.provider)));
+}

@@ -1,0 +1,85 @@
+// Rows of integrations.
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database, Orm } from "../db/database.ts";
+import { integrations } from "../db/schema/integrations.ts";
+import type { IntegrationRow } from "./model.ts";
+
+interface SubjectKey {
+  userId: string;
+  accountId: string | null;
+}
+
+const ofSubject = ({ userId, accountId }: SubjectKey) =>
+  and(
+    eq(integrations.userId, userId),
+    accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
+  );
+
+export function listIntegrations(database: Database, subject: SubjectKey): Promise<IntegrationRow[]> {
+  return database.orm.select().from(integrations).where(ofSubject(subject)).orderBy(integrations.provider);
+}
+
+export async function findIntegration(orm: Orm, subject: SubjectKey, provider: string): Promise<IntegrationRow | null> {
+  const [row] = await orm
+    .select()
+    .from(integrations)
+    .where(and(ofSubject(subject), eq(integrations.provider, provider)));
+  return row ?? null;
+}
+
+export async function findIntegrationById(database: Database, id: string): Promise<IntegrationRow | null> {
+  const [row] = await database.orm.select().from(integrations).where(eq(integrations.id, id));
+  return row ?? null;
+}
+
+/** Writes a new grant; an integration that is there keeps its id and is replaced. */
+export async function saveIntegration(tx: Orm, row: typeof integrations.$inferInsert, isNew: boolean): Promise<void> {
+  if (isNew) await tx.insert(integrations).values(row);
+  else await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
+}
+
+export async function deleteIntegration(database: Database, id: string): Promise<void> {
+  await database.orm.delete(integrations).where(eq(integrations.id, id));
+}
+
+/** Sets the status, unless the tokens were replaced since `epoch` was read. */
+export async function setStatus(
+  database: Database,
+  row: Pick<IntegrationRow, "id" | "epoch">,
+  status: IntegrationRow["status"],
+  reason: string,
+  at: Date,
+): Promise<boolean> {
+  const changed = await database.orm
+    .update(integrations)
+    .set({ status, statusReason: reason, updatedAt: at })
+    .where(and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch)))
+    .returning({ id: integrations.id });
+  return changed.length > 0;
+}
+
+/** How many other integrations hang on the same grant at the provider: same identity, or same workspace. */
+export async function countSiblings(
+  database: Database,
+  row: IntegrationRow,
+  reach: "identity" | "workspace",
+): Promise<number> {
+  const workspace = row.identity.workspace?.id;
+  const same =
+    reach === "workspace" && workspace
+      ? sql`${integrations.identity} -> 'workspace' ->> 'id' = ${workspace}`
+      : eq(integrations.identityId, row.identityId);
+  const found = await database.orm
+    .select({ id: integrations.id })
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.provider, row.provider),
+        eq(integrations.clientId, row.clientId),
+        ne(integrations.id, row.id),
+        same,
+      ),
+    )
+    .limit(1);
+  return found.length;
+}

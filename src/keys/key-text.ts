@@ -1,0 +1,36 @@
+// The text of an API key: `sk_live_`, 43 base62 characters (32 random bytes) and a 6-character CRC-32 checksum.
+import { randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const PREFIX = "sk_live_";
+const RANDOM_LENGTH = 43;
+const CHECK_LENGTH = 6;
+
+/** What a key looks like; secret scanners may use it, and then verify the checksum. */
+export const KEY_PATTERN = /^sk_live_[0-9A-Za-z]{49}$/;
+
+function base62(value: bigint, length: number): string {
+  let rest = value;
+  let text = "";
+  for (let i = 0; i < length; i++) {
+    text = ALPHABET[Number(rest % 62n)] + text;
+    rest /= 62n;
+  }
+  return text;
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), CHECK_LENGTH);
+}
+
+/** Makes a new key from the system's random source. */
+export function makeKeyText(): string {
+  const body = PREFIX + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), RANDOM_LENGTH);
+  return body + checksum(body);
+}
+
+/** Whether a text has a key's form and checksum; mistyped and made-up keys fail here, without a look-up. */
+export function isKeyText(text: string): boolean {
+  return KEY_PATTERN.test(text) && checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
+}

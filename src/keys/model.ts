@@ -1,0 +1,41 @@
+// API keys: the row, who owns it, and what the operator's API shows of it.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { apiKeys } from "../db/schema/api-keys.ts";
+
+export type KeyRow = typeof apiKeys.$inferSelect;
+export type Tier = "free" | "pro" | "team";
+
+/** A key together with what its user's limits hang on. */
+export interface KeyOwner extends KeyRow {
+  tier: Tier;
+  paymentState: "ok" | "past_due";
+}
+
+export const CreateKeyBody = t.Object({
+  user: t.String({ minLength: 1, maxLength: 320, description: "The user's e-mail address or id." }),
+  name: t.Optional(t.String({ maxLength: 100, description: "A name to tell keys apart." })),
+  permissions: t.Optional(
+    t.Array(t.String({ maxLength: 100 }), {
+      maxItems: 100,
+      description: "What the key may do, such as gmail.read, gmail.* or slack:*; left out: everything.",
+    }),
+  ),
+  expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),
+});
+export type CreateKeyBody = Static<typeof CreateKeyBody>;
+
+/** A key as lists show it; the key itself is shown once, when it is made. */
+export function keyView(row: KeyRow) {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    name: row.name,
+    prefix: row.prefix,
+    last_four: row.lastFour,
+    permissions: row.permissions,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

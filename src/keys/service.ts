@@ -1,0 +1,89 @@
+// Makes, revokes and recognises API keys.
+import type { Cache } from "../db/changes.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, invalidInput } from "../errors.ts";
+import { isKeyText, makeKeyText } from "./key-text.ts";
+import type { CreateKeyBody, KeyOwner } from "./model.ts";
+import { keyView } from "./model.ts";
+import { isPermissionPattern } from "./permissions.ts";
+import { findByHash, insertKey, listKeys, revokeKey, touchKey } from "./store.ts";
+
+/** How often the time of last use is written. */
+const TOUCH_EVERY_MS = 60_000;
+
+export interface Keys {
+  /** Gives the key's owner, or null for anything that is not a living key. */
+  recognise(text: string): Promise<KeyOwner | null>;
+}
+
+export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): Keys {
+  const cache: Cache<KeyOwner> = deps.changes.cache<KeyOwner>(["users", "api_keys"]);
+  const touched = new Map<string, number>();
+  const touch = (owner: KeyOwner, hash: string, now: number) => {
+    if ((touched.get(owner.id) ?? 0) > now - TOUCH_EVERY_MS) return;
+    if (touched.size > 50_000) touched.clear();
+    touched.set(owner.id, now);
+    touchKey(deps.database, owner.id, hash, new Date(now)).catch((error: unknown) =>
+      deps.log.warn("key_touch_failed", { key_id: owner.id, error }),
+    );
+  };
+  return {
+    async recognise(text) {
+      if (!isKeyText(text)) return null;
+      const hashes = deps.vault.hashes(text);
+      const newest = hashes[0] as string;
+      const owner = await cache.get(newest, () => findByHash(deps.database, hashes));
+      const now = deps.clock.now();
+      if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) return null;
+      touch(owner, newest, now);
+      return owner;
+    },
+  };
+}
+
+/** Makes a key for a user; the key's text is in the answer and nowhere else. */
+export async function createKey(
+  deps: Pick<Deps, "database" | "vault" | "clock" | "log">,
+  userId: string,
+  body: CreateKeyBody,
+) {
+  const bad = body.permissions?.filter((pattern) => !isPermissionPattern(pattern)) ?? [];
+  if (bad.length > 0) {
+    throw invalidInput(
+      bad.map((pattern) => ({
+        in: "body",
+        path: "/permissions",
+        message: `"${pattern}" is not a permission such as gmail.read, gmail.*, microsoft:calendar.read or slack:*.`,
+      })),
+    );
+  }
+  const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
+  if (expiresAt && expiresAt.getTime() <= deps.clock.now()) {
+    throw invalidInput([{ in: "body", path: "/expires_at", message: "expires_at lies in the past." }]);
+  }
+  const key = makeKeyText();
+  const row = await insertKey(deps.database, {
+    id: crypto.randomUUID(),
+    userId,
+    hash: deps.vault.hashes(key)[0] as string,
+    prefix: key.slice(0, 12),
+    lastFour: key.slice(-4),
+    name: body.name ?? null,
+    permissions: body.permissions ?? null,
+    expiresAt,
+  });
+  deps.log.info("key_created", { key_id: row.id, user_id: userId });
+  return { key, ...keyView(row) };
+}
+
+export async function listKeysOf(deps: Pick<Deps, "database">, userId: string) {
+  return (await listKeys(deps.database, userId)).map(keyView);
+}
+
+/** Revokes a key; every replica refuses it within a second. */
+export async function revoke(deps: Pick<Deps, "database" | "clock" | "log">, id: string) {
+  const row = await revokeKey(deps.database, id, new Date(deps.clock.now()));
+  if (!row) throw new AppError("NOT_FOUND", `There is no key ${id}.`);
+  deps.log.info("key_revoked", { key_id: id, user_id: row.userId });
+  return keyView(row);
+}

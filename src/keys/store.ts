@@ -1,0 +1,46 @@
+// Rows of API keys.
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { apiKeys } from "../db/schema/api-keys.ts";
+import { users } from "../db/schema/users.ts";
+import type { KeyOwner, KeyRow } from "./model.ts";
+
+/** Finds the key with one of these hashes together with its user. */
+export async function findByHash(database: Database, hashes: readonly string[]): Promise<KeyOwner | null> {
+  const [row] = await database.orm
+    .select({ key: apiKeys, tier: users.tier, paymentState: users.paymentState })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(inArray(apiKeys.hash, [...hashes]))
+    .limit(1);
+  return row ? { ...row.key, tier: row.tier, paymentState: row.paymentState } : null;
+}
+
+export async function insertKey(database: Database, row: typeof apiKeys.$inferInsert): Promise<KeyRow> {
+  const [inserted] = await database.orm.insert(apiKeys).values(row).returning();
+  return inserted as KeyRow;
+}
+
+export function listKeys(database: Database, userId: string): Promise<KeyRow[]> {
+  return database.orm
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(desc(apiKeys.createdAt))
+    .limit(200);
+}
+
+/** Marks a key as revoked; null when there is none. A key that is revoked already keeps its first time. */
+export async function revokeKey(database: Database, id: string, at: Date): Promise<KeyRow | null> {
+  await database.orm
+    .update(apiKeys)
+    .set({ revokedAt: at })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
+  const [row] = await database.orm.select().from(apiKeys).where(eq(apiKeys.id, id));
+  return row ?? null;
+}
+
+/** Notes that a key was used, and moves its hash to the newest ring key. */
+export async function touchKey(database: Database, id: string, hash: string, at: Date): Promise<void> {
+  await database.orm.update(apiKeys).set({ lastUsedAt: at, hash }).where(eq(apiKeys.id, id));
+}

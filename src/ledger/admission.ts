@@ -1,0 +1,191 @@
+// Whether a call may happen: blocks of calls are leased from the database and spent in memory, never more than the limit.
+import type { Database } from "../db/database.ts";
+import { type WindowKind, windowAt } from "./windows.ts";
+
+/** A subject's limits; each window's limit is positive. */
+export type Limits = Readonly<Record<WindowKind, number>>;
+
+/** What the rate headers say: the window with fewer calls remaining. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Unix seconds when the reported window ends. */
+  resetAt: number;
+}
+export type Admission =
+  | { isAdmitted: true; rate: RateState }
+  | { isAdmitted: false; rate: RateState; retryAfter: number };
+
+interface Block {
+  startsAt: number;
+  endsAt: number;
+  /** Calls leased by all replicas together, as of our last lease. */
+  leased: number;
+  /** Of ours, not yet spent. */
+  unspent: number;
+  /** When the window was last found to be used up; asked again after a second, since a stopping replica gives calls back. */
+  fullAt: number;
+  waiting: number;
+  lease: Promise<void> | null;
+}
+
+interface Window {
+  kind: WindowKind;
+  limit: number;
+  block: Block;
+}
+
+const KINDS: readonly WindowKind[] = ["minute", "day"];
+const MAX_BLOCK = 100;
+const ASK_AGAIN_MS = 1_000;
+/** Below this many calls left in a window, calls are leased one by one, so that little is stranded on a replica that dies. */
+const SMALL = 100;
+
+const LEASE = `
+  update limit_windows w set used = least(w.used + $4::bigint, greatest($5::bigint, w.used))
+  from (select used from limit_windows where subject = $1 and kind = $2 and starts_at = $3::timestamptz for update) before
+  where w.subject = $1 and w.kind = $2 and w.starts_at = $3::timestamptz
+  returning before.used::float8 as before, w.used::float8 as after`;
+const OPEN_WINDOW = `
+  with swept as (
+    delete from limit_windows where subject = $1 and kind = $2 and starts_at < $3::timestamptz - interval '2 days'
+  )
+  insert into limit_windows (subject, kind, starts_at, used) values ($1, $2, $3::timestamptz, 0) on conflict do nothing`;
+const GIVE_BACK = `
+  update limit_windows set used = greatest(0, used - $4::bigint) where subject = $1 and kind = $2 and starts_at = $3::timestamptz`;
+
+export interface Admissions {
+  /** Spends one call of every window, or none of any when one is used up. */
+  admit(subject: string, limits: Limits): Promise<Admission>;
+  /** The state of the windows without spending anything. */
+  peek(subject: string, limits: Limits): Promise<RateState>;
+  /** Returns unspent calls; for the shutdown. */
+  giveBack(): Promise<void>;
+}
+
+export function createAdmissions(database: Database, now: () => number): Admissions {
+  const subjects = new Map<string, Map<WindowKind, Block>>();
+
+  const blockOf = (subject: string, kind: WindowKind, time: number): Block => {
+    let blocks = subjects.get(subject);
+    if (!blocks) {
+      if (subjects.size > 100_000) forgetOld(subjects, time);
+      blocks = new Map();
+      subjects.set(subject, blocks);
+    }
+    const held = blocks.get(kind);
+    // A clock that steps back keeps the newer window: calls are never counted into a window that is over.
+    if (held && time < held.endsAt) return held;
+    const block: Block = { ...windowAt(kind, time), leased: 0, unspent: 0, fullAt: -Infinity, waiting: 0, lease: null };
+    blocks.set(kind, block);
+    return block;
+  };
+
+  const lease = (subject: string, kind: WindowKind, block: Block, limit: number): Promise<void> => {
+    block.lease ??= leaseCalls(database, subject, kind, block, limit, now).finally(() => {
+      block.lease = null;
+    });
+    return block.lease;
+  };
+
+  /** Leases what is lacking, then decides in the same turn of the event loop, so that no other call can spend in between. */
+  const settle = async <T>(
+    subject: string,
+    limits: Limits,
+    isSpending: boolean,
+    decide: (windows: Window[], time: number) => T,
+  ) => {
+    for (;;) {
+      const time = now();
+      const windows = KINDS.map((kind) => ({ kind, limit: limits[kind], block: blockOf(subject, kind, time) }));
+      const lacking = windows.filter(({ limit, block }) => needsLease(block, limit, time, isSpending));
+      if (lacking.length === 0) return decide(windows, time);
+      await Promise.all(
+        lacking.map(async ({ kind, block, limit }) => {
+          block.waiting++;
+          await lease(subject, kind, block, limit).finally(() => block.waiting--);
+        }),
+      );
+    }
+  };
+
+  return {
+    admit: (subject, limits) => settle(subject, limits, true, spend),
+    peek: (subject, limits) => settle(subject, limits, false, reported),
+    async giveBack() {
+      const blocks = [...subjects].flatMap(([subject, kinds]) =>
+        [...kinds].map(([kind, block]) => ({ subject, kind, block })),
+      );
+      for (const { subject, kind, block } of blocks) {
+        if (block.unspent <= 0) continue;
+        const count = block.unspent;
+        block.unspent = 0;
+        await database.query(GIVE_BACK, [subject, kind, new Date(block.startsAt).toISOString(), count]);
+      }
+    },
+  };
+}
+
+function spend(windows: Window[], time: number): Admission {
+  const full = windows.filter(({ block, limit }) => block.unspent <= 0 || spent(block) >= limit);
+  if (full.length === 0) {
+    for (const { block } of windows) block.unspent--;
+    return { isAdmitted: true, rate: reported(windows) };
+  }
+  const endsAt = Math.max(...full.map(({ block }) => block.endsAt));
+  const rate = { ...reported(full.filter(({ block }) => block.endsAt === endsAt)), remaining: 0 };
+  return { isAdmitted: false, rate, retryAfter: Math.max(1, Math.ceil((endsAt - time) / 1000)) };
+}
+
+/** Calls that were made (or are leased to other replicas, who may make them). */
+function spent(block: Block): number {
+  return block.leased - block.unspent;
+}
+
+function needsLease(block: Block, limit: number, time: number, isSpending: boolean): boolean {
+  if (!isSpending) return block.leased === 0 && block.fullAt === -Infinity;
+  return (
+    block.unspent <= 0 &&
+    (block.leased < limit || block.fullAt === -Infinity || Math.abs(time - block.fullAt) >= ASK_AGAIN_MS)
+  );
+}
+
+async function leaseCalls(
+  database: Database,
+  subject: string,
+  kind: WindowKind,
+  block: Block,
+  limit: number,
+  now: () => number,
+) {
+  const left = limit - block.leased;
+  const size = left <= SMALL ? 1 : Math.min(MAX_BLOCK, Math.floor(left / 20));
+  const want = Math.min(Math.max(size, block.waiting, 1), MAX_BLOCK);
+  const startsAt = new Date(block.startsAt).toISOString();
+  const ask = () => database.query<{ before: number; after: number }>(LEASE, [subject, kind, startsAt, want, limit]);
+  let [row] = await ask();
+  if (!row) {
+    await database.query(OPEN_WINDOW, [subject, kind, startsAt]);
+    [row] = await ask();
+  }
+  if (!row) throw new Error("A limit window vanished while it was leased from.");
+  block.leased = row.after;
+  block.unspent += row.after - row.before;
+  block.fullAt = row.after >= limit ? now() : Number.NEGATIVE_INFINITY;
+}
+
+/** The window with fewer calls remaining; between equals the one that ends first. */
+function reported(windows: readonly { limit: number; block: Block }[]): RateState {
+  const states = windows.map(({ limit, block }) => ({
+    limit,
+    remaining: Math.max(0, limit - spent(block)),
+    resetAt: Math.ceil(block.endsAt / 1000),
+  }));
+  return states.sort((a, b) => a.remaining - b.remaining || a.resetAt - b.resetAt)[0] as RateState;
+}
+
+function forgetOld(subjects: Map<string, Map<WindowKind, Block>>, time: number): void {
+  for (const [subject, blocks] of subjects) {
+    if ([...blocks.values()].every((block) => block.endsAt <= time)) subjects.delete(subject);
+  }
+}

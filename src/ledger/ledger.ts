@@ -1,0 +1,30 @@
+// One module for "may this call happen" and "it happened": exact limits and a usage log that the answer waits for.
+import { bounded } from "../db/bounded.ts";
+import type { Database } from "../db/database.ts";
+import { type Admission, createAdmissions, type Limits, type RateState } from "./admission.ts";
+import { createUsageWriter, type UsageRow } from "./usage-writer.ts";
+
+export interface Ledger {
+  /** Asks for one call within the limits of `subject` ("user:<id>"). */
+  admit(subject: string, limits: Limits): Promise<Admission>;
+  /** The rate headers' values without asking for a call. */
+  peek(subject: string, limits: Limits): Promise<RateState>;
+  /** Commits a row of the usage log; 503 when that takes longer than a second (the row stays queued). */
+  record(row: UsageRow): Promise<void>;
+  /** Writes what is queued and gives unspent calls back. */
+  close(): Promise<void>;
+}
+
+export function createLedger(database: Database, now: () => number): Ledger {
+  const admissions = createAdmissions(database, now);
+  const writer = createUsageWriter(database);
+  return {
+    admit: (subject, limits) => bounded(admissions.admit(subject, limits)),
+    peek: (subject, limits) => bounded(admissions.peek(subject, limits)),
+    record: (row) => bounded(writer.write(row)),
+    async close() {
+      await writer.drain();
+      await admissions.giveBack();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
+import { createHash } from "node:crypto";
+import type { Database } from "../db/database.ts";
+
+/** One row of the log. `id` makes a row unique: a pending row and its end share it. */
+export interface UsageRow {
+  id: string;
+  /** Unix milliseconds. */
+  occurredAt: number;
+  userId: string;
+  keyId: string | null;
+  accountId: string | null;
+  externalId: string | null;
+  requestId: string;
+  method: string;
+  /** The path's template, never the path itself. */
+  endpoint: string;
+  provider: string | null;
+  action: string | null;
+  state: "pending" | "done";
+  status: number | null;
+  units: number;
+  durationMs: number;
+  /** How many calls the row stands for; more than one only for refused calls. */
+  repeated: number;
+}
+
+export interface UsageWriter {
+  /** Resolves when the row is committed; rejects when the database refuses it or the queue is full. */
+  write(row: UsageRow): Promise<void>;
+  /** Resolves when everything that was queued is written. */
+  drain(): Promise<void>;
+}
+
+const MAX_BATCH = 1_000;
+const MAX_QUEUED = 20_000;
+
+const INSERT = `
+  insert into usage_entries as u (id, occurred_at, user_id, key_id, account_id, external_id, request_id, method, endpoint,
+    provider, action, state, status, units, duration_ms, repeated)
+  select r.id, r.occurred_at, r.user_id, r.key_id, r.account_id, r.external_id, r.request_id, r.method, r.endpoint,
+    r.provider, r.action, r.state, r.status, r.units, r.duration_ms, r.repeated
+  from jsonb_to_recordset($1::text::jsonb) as r (id uuid, occurred_at timestamptz, user_id uuid, key_id uuid,
+    account_id uuid, external_id text, request_id text, method text, endpoint text, provider text, action text, state text,
+    status integer, units integer, duration_ms integer, repeated integer)
+  where exists (select 1 from users where users.id = r.user_id)
+  on conflict (id) do update set state = excluded.state, status = excluded.status, units = excluded.units,
+    duration_ms = excluded.duration_ms,
+    repeated = case when u.state = 'pending' then excluded.repeated else u.repeated + excluded.repeated end`;
+
+interface Waiter {
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+type Queued = UsageRow & { waiters: Waiter[] };
+
+export function createUsageWriter(database: Database): UsageWriter {
+  let queue: Queued[] = [];
+  let flushing: Promise<void> | null = null;
+
+  const flush = async () => {
+    while (queue.length > 0) {
+      const batch = takeBatch();
+      try {
+        await database.query(INSERT, [JSON.stringify(batch.map(toRecord))]);
+        for (const row of batch) for (const waiter of row.waiters) waiter.resolve();
+      } catch (error) {
+        for (const row of batch) for (const waiter of row.waiters) waiter.reject(error);
+      }
+    }
+    flushing = null;
+  };
+
+  /** One statement cannot touch a row twice, so rows with the same id (refused calls) are added up. */
+  const takeBatch = (): Queued[] => {
+    const taken = queue.slice(0, MAX_BATCH);
+    queue = queue.slice(MAX_BATCH);
+    const byId = new Map<string, Queued>();
+    for (const row of taken) {
+      const same = byId.get(row.id);
+      if (!same) byId.set(row.id, row);
+      else {
+        const repeated = same.state === "pending" ? row.repeated : same.repeated + row.repeated;
+        Object.assign(same, row, { repeated, waiters: [...same.waiters, ...row.waiters] });
+      }
+    }
+    return [...byId.values()];
+  };
+
+  return {
+    write: (row) =>
+      new Promise<void>((resolve, reject) => {
+        if (queue.length >= MAX_QUEUED) return reject(new Error("The usage log's queue is full."));
+        queue.push({ ...row, waiters: [{ resolve, reject }] });
+        flushing ??= flush();
+      }),
+    async drain() {
+      while (flushing) await flushing;
+    },
+  };
+}
+
+function toRecord(row: UsageRow) {
+  return {
+    id: row.id,
+    occurred_at: new Date(row.occurredAt).toISOString(),
+    user_id: row.userId,
+    key_id: row.keyId,
+    account_id: row.accountId,
+    external_id: row.externalId,
+    request_id: row.requestId,
+    method: row.method,
+    endpoint: row.endpoint,
+    provider: row.provider,
+    action: row.action,
+    state: row.state,
+    status: row.status,
+    units: row.units,
+    duration_ms: row.durationMs,
+    repeated: row.repeated,
+  };
+}
+
+/** The id of the one row for all refused calls of a key in a minute with the same status. */
+export function refusedRowId(keyId: string, minuteStartsAt: number, status: number): string {
+  const hex = createHash("sha256").update(`${keyId}/${minuteStartsAt}/${status}`).digest("hex");
+  // RFC 9562, version 8: a UUID of our own making.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,64 @@
+// JSON-line logs: one event a line, secrets taken out, control characters escaped by JSON itself.
+import type { LogLevel } from "./config.ts";
+import { sqlState } from "./db/database.ts";
+
+export type LogFields = Record<string, unknown>;
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+const LEVELS = ["debug", "info", "warn", "error"] as const;
+const SECRET_FIELD = /token|secret|password|authorization|cookie|verifier|^state$|^code$|^key$/i;
+const SECRET_TEXT =
+  /sk_live_[0-9A-Za-z]+|\badm_[\w-]{20,}|\b(?:gh[opsur]_|xox[a-z]-|ya29\.)[\w.-]+|Bearer\s+[\w.~+/-]+=*/g;
+const MAX_TEXT = 2_000;
+
+/** Makes a log that writes to `write`, by default standard error (standard output belongs to commands). */
+export function createLog(
+  level: LogLevel,
+  now: () => number = Date.now,
+  write: (line: string) => void = (line) => void process.stderr.write(line),
+): Log {
+  const lowest = level === "silent" ? LEVELS.length : LEVELS.indexOf(level);
+  const at = (name: (typeof LEVELS)[number]) => {
+    if (LEVELS.indexOf(name) < lowest) return () => {};
+    return (event: string, fields: LogFields = {}) => {
+      write(`${JSON.stringify({ time: new Date(now()).toISOString(), level: name, event, ...redact(fields) })}\n`);
+    };
+  };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+function redact(fields: LogFields, depth = 0): LogFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, redactValue(name, value, depth)] as const),
+  );
+}
+
+function redactValue(name: string, value: unknown, depth: number): unknown {
+  if (value instanceof Error) return describeError(value);
+  if (SECRET_FIELD.test(name) && (typeof value === "string" || typeof value === "object") && value !== null)
+    return "[redacted]";
+  if (typeof value === "string") return value.replace(SECRET_TEXT, "[redacted]").slice(0, MAX_TEXT);
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redactValue(name, item, depth + 1));
+  if (typeof value === "object" && value !== null) return depth > 3 ? "[deep]" : redact(value as LogFields, depth + 1);
+  return value;
+}
+
+/** A database error's message holds every parameter, so only its code is logged (Drizzle wraps it as "Failed query"). */
+function describeError(error: Error): LogFields {
+  const state = sqlState(error);
+  const isDatabase = error.message.startsWith("Failed query") || (state !== null && /^[0-9A-Z]{5}$/.test(state));
+  return {
+    name: error.name,
+    ...(state && { code: state }),
+    ...(!isDatabase && { message: error.message.replace(SECRET_TEXT, "[redacted]").slice(0, MAX_TEXT) }),
+    stack: error.stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12),
+  };
+}

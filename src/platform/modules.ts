@@ -1,0 +1,28 @@
+// The modules that are found by name: what plugins import, and the list of plugins that come with the program.
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import * as typebox from "@sinclair/typebox";
+import * as gatewayPlugin from "../plugin/index.ts";
+import type { PluginSource } from "../registry/load.ts";
+import type { VirtualModules } from "./platform.ts";
+
+/**
+ * `gateway/plugin` and TypeBox are our own instances, so that a plugin outside the source tree shares them (TypeBox's
+ * symbols must match). From source, `gateway:plugins` lists the folders of plugins/; a build writes the list down instead.
+ */
+export const virtualModules: VirtualModules = {
+  "gateway/plugin": async () => gatewayPlugin,
+  "@sinclair/typebox": async () => typebox,
+  "gateway:plugins": async () => ({ sources: pluginsOfSourceTree() }),
+};
+
+function pluginsOfSourceTree(): PluginSource[] {
+  const folder = fileURLToPath(new URL("../../plugins/", import.meta.url));
+  return readdirSync(folder)
+    .sort()
+    .filter((name) => existsSync(`${folder}${name}/index.ts`))
+    .map((name) => ({
+      file: `plugins/${name}/index.ts`,
+      load: () => import(pathToFileURL(`${folder}${name}/index.ts`).href) as Promise<{ default?: unknown }>,
+    }));
+}

@@ -1,0 +1,137 @@
+// Tool discovery: all tools, searches, and one provider's or service's, each with its connected flag.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../errors.ts";
+import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
+import { accessError } from "../integrations/access.ts";
+import type { Integrations } from "../integrations/service.ts";
+import type { Registry } from "../registry/registry.ts";
+import { buildToolIndex } from "./search.ts";
+import { type PreparedTool, prepareTool, ToolShape, toolList } from "./tool.ts";
+
+/** How much a connected tool is lifted in a search. */
+const CONNECTED_LIFT = 1.12;
+const MAX_HITS = 50;
+
+const data = t.Object({ tools: t.Array(ToolShape), total: t.Integer() });
+const QueryParam = t.Object({
+  query: t.String({ minLength: 1, maxLength: 200, description: "What to look for, URL-encoded." }),
+});
+
+export function toolRoutes(deps: { registry: Registry; integrations: Integrations }): KeyedRoute[] {
+  const { registry } = deps;
+  const tools = registry.endpoints.map(prepareTool);
+  const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
+  const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
+  const index = buildToolIndex(tools.map(searchable));
+
+  /** Whether a call of the tool would find a usable integration: the call path's own answer. */
+  const connectedFor = async (call: KeyedRequest) => {
+    const integrations = await deps.integrations.ofSubject(call.subject);
+    const known = new Map<PreparedTool, boolean>();
+    return (tool: PreparedTool) => {
+      const held =
+        known.get(tool) ?? accessError(integrations.get(tool.endpoint.provider.id) ?? null, tool.endpoint) === null;
+      known.set(tool, held);
+      return held;
+    };
+  };
+  const listed = async (call: KeyedRequest, found: readonly PreparedTool[]) =>
+    jsonReply(toolList(found, await connectedFor(call)));
+  const base = { access: "key" as const, method: "GET" as const, tag: "tools", takesAccount: true, withOk: true, data };
+  return [
+    {
+      ...base,
+      id: "list_tools",
+      path: "/api/v1/tools",
+      summary: "Tools of your connected integrations; every tool with all=true.",
+      query: t.Object({
+        all: t.Optional(t.Boolean({ description: "true: also tools whose integration is not connected." })),
+      }),
+      async handle(call) {
+        const isConnected = await connectedFor(call);
+        return jsonReply(toolList(call.query.all === true ? tools : tools.filter(isConnected), isConnected));
+      },
+    },
+    {
+      ...base,
+      id: "search_tools",
+      path: "/api/v1/tools/search/{query}",
+      summary: "Fuzzy search over names and descriptions, best first, with scores from 0 to 1.",
+      params: QueryParam,
+      async handle(call) {
+        const isConnected = await connectedFor(call);
+        const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? CONNECTED_LIFT : 1);
+        const hits = index.search(call.params.query as string, { boost, limit: MAX_HITS });
+        return jsonReply(
+          toolList(
+            hits.map((hit) => tools[hit.index] as PreparedTool),
+            isConnected,
+            hits.map((hit) => hit.score),
+          ),
+        );
+      },
+    },
+    {
+      ...base,
+      id: "search_tool_names",
+      path: "/api/v1/tools/names/{query}",
+      summary: "Search by tool name only, best first, with scores from 0 to 1.",
+      params: QueryParam,
+      async handle(call) {
+        const hits = index.searchNames(call.params.query as string).slice(0, MAX_HITS);
+        const found = hits.map((hit) => tools[hit.index] as PreparedTool);
+        return jsonReply(
+          toolList(
+            found,
+            await connectedFor(call),
+            hits.map((hit) => hit.score),
+          ),
+        );
+      },
+    },
+    {
+      ...base,
+      id: "list_provider_tools",
+      path: "/api/v1/tools/provider/{provider}",
+      summary: "All tools of one provider.",
+      params: t.Object({ provider: t.String({ description: "A provider, such as google." }) }),
+      handle: (call) => listed(call, required(byProvider, call.params.provider, "provider")),
+    },
+    {
+      ...base,
+      id: "list_service_tools",
+      path: "/api/v1/tools/service/{service}",
+      summary: "All tools of one service.",
+      params: t.Object({ service: t.String({ description: "A service, such as gmail." }) }),
+      handle: (call) => listed(call, required(byService, call.params.service, "service")),
+    },
+  ];
+}
+
+function jsonReply(text: string): Reply {
+  return { response: new Response(text, { headers: { "content-type": "application/json; charset=utf-8" } }) };
+}
+
+function required(groups: Map<string, PreparedTool[]>, name: string | undefined, what: string): PreparedTool[] {
+  const found = groups.get(name ?? "");
+  if (!found) throw new AppError("NOT_FOUND", `There is no ${what} "${(name ?? "").slice(0, 60)}".`);
+  return found;
+}
+
+function searchable({ endpoint }: PreparedTool) {
+  const { provider, service, def, method, path, tool } = endpoint;
+  const serviceWords = provider.keywords?.[service] ?? [];
+  return {
+    name: tool,
+    description: def.description,
+    provider: provider.id,
+    providerName: provider.name,
+    service,
+    method,
+    path,
+    parameters: [endpoint.input.params, endpoint.input.query, endpoint.input.body].flatMap((part) =>
+      Object.keys(part?.properties ?? {}),
+    ),
+    keywords: [...serviceWords, ...(def.keywords ?? [])],
+  };
+}

@@ -1,0 +1,77 @@
+// How text becomes words, and how near two words are to each other.
+
+const LETTERS: Record<string, string> = { ß: "ss", ł: "l", ø: "o", ı: "i", æ: "ae", đ: "d" };
+
+/** Lower case without Latin accents; marks of other scripts belong to their words and stay. */
+export function fold(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .toLowerCase();
+  return plain.replace(/[\u0300-\u036f]/g, "").replace(/[ßłøıæđ]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** The words of a text, folded, as they stand. */
+export function plainWords(text: string): string[] {
+  const plain = fold(text).replace(/(\p{L})['’]\p{L}{1,2}(?!\p{L})/gu, "$1");
+  return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** The words of a text, folded and in the singular. */
+export function wordsOf(text: string): string[] {
+  return plainWords(text).map(singular);
+}
+
+export function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return word.slice(0, /(?:ss|sh|ch|x|z)es$/.test(word) ? -2 : -1);
+}
+
+/** What a word without an entry might be a form of: "creating", "created", "planned". */
+export function baseForms(word: string): string[] {
+  const stem = word.match(/^(.{3,})(?:ing|ed)$/u)?.[1];
+  if (!stem) return [];
+  return [stem, `${stem}e`, ...(stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [])];
+}
+
+/** The letters of a word as bits: words whose bits differ much cannot be near each other. */
+export function letterBits(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+/** How many letters differ, a swap of neighbours counting one (optimal string alignment); `most + 1` when more than `most`. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(
+        (above[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (above[j - 1] as number) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] as number) + 1);
+      row.push(cost);
+      if (cost < least) least = cost;
+    }
+    if (least > most) return most + 1;
+    before = above;
+    above = row;
+  }
+  return above[b.length] as number;
+}
+
+export function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

@@ -1,0 +1,65 @@
+// A tool as callers see it, prebuilt as JSON text in both states, since only `connected` and `score` depend on the caller.
+import { type TSchema, Type as t } from "@sinclair/typebox";
+import type { RegisteredEndpoint } from "../registry/registry.ts";
+
+export const ToolShape = t.Object({
+  type: t.Literal("function"),
+  function: t.Object({
+    name: t.String(),
+    description: t.String(),
+    parameters: t.Object({}, { additionalProperties: true, description: "JSON Schema of the arguments." }),
+  }),
+  metadata: t.Object({
+    provider: t.String(),
+    service: t.String(),
+    permission: t.String({ description: "`<service>.<action>`." }),
+    method: t.String(),
+    path: t.String(),
+    connected: t.Boolean({ description: "Whether a call would find a usable integration." }),
+  }),
+  score: t.Optional(t.Number({ minimum: 0, maximum: 1, description: "Relevance; in search answers only." })),
+});
+
+export interface PreparedTool {
+  endpoint: RegisteredEndpoint;
+  /** JSON text up to, and without, the closing brace: a score may follow. */
+  text: { connected: string; unconnected: string };
+}
+
+/** The arguments of a tool: path, query and body fields in one object. */
+export function toolParameters(endpoint: RegisteredEndpoint): Record<string, unknown> {
+  const parts = [endpoint.input.params, endpoint.input.query, endpoint.input.body].filter((part) => part !== null);
+  const properties: Record<string, TSchema> = Object.assign({}, ...parts.map((part) => part.properties));
+  const required = parts.flatMap((part) => part.required ?? []);
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+export function prepareTool(endpoint: RegisteredEndpoint): PreparedTool {
+  const textFor = (connected: boolean) =>
+    JSON.stringify({
+      type: "function",
+      function: { name: endpoint.tool, description: endpoint.def.description, parameters: toolParameters(endpoint) },
+      metadata: {
+        provider: endpoint.provider.id,
+        service: endpoint.service,
+        permission: endpoint.permission,
+        method: endpoint.method,
+        path: endpoint.path,
+        connected,
+      },
+    }).slice(0, -1);
+  return { endpoint, text: { connected: textFor(true), unconnected: textFor(false) } };
+}
+
+/** The answer of every tool endpoint; `scores` stand beside the tools they belong to. */
+export function toolList(
+  tools: readonly PreparedTool[],
+  isConnected: (tool: PreparedTool) => boolean,
+  scores?: readonly number[],
+): string {
+  const texts = tools.map((tool, i) => {
+    const text = isConnected(tool) ? tool.text.connected : tool.text.unconnected;
+    return scores ? `${text},"score":${Math.round((scores[i] ?? 0) * 1e4) / 1e4}}` : `${text}}`;
+  });
+  return `{"ok":true,"data":{"tools":[${texts.join(",")}],"total":${texts.length}}}`;
+}

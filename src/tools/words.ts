@@ -1,0 +1,261 @@
+// The word table of the tool search: what everyday words, products and other languages mean in the words of tool names.
+import { wordsOf } from "./text.ts";
+
+/** Tool words that a word may stand for, with how well it fits, 0 to 1. */
+export type Senses = ReadonlyMap<string, number>;
+
+/** Everyday words = words of tools; a sense without a figure counts 0.9. */
+const THINGS = `
+email, mail, e mail, correspondence, mailing, newsletter = email mail gmail outlook message*0.6
+inbox, mailbox = inbox mailbox email mail gmail outlook list*0.5 message*0.5
+message, msg, text = message chat*0.8 post*0.8
+chat, conversation, discussion = chat conversation message thread*0.8 channel*0.5
+post, announcement, announce = post message send*0.8
+dm, dms, direct message, private message, private chat, im = dm im direct message*0.6 open*0.5 send*0.5
+tell, notify, inform, remind, ping, say, let know = send message*0.8 post*0.8
+thread = thread reply conversation*0.8
+reply, respond, answer, react to = reply respond comment*0.8 send*0.6
+forward = forward send*0.6
+channel, room, chatroom, group chat = channel room
+server, guild = guild server
+workspace, team, organization, organisation, org, company = workspace team organization org company
+reaction, react, emoji, emoticon, smiley, thumb, thumb up, heart = reaction react emoji
+event, meeting, appointment, calendar entry = event meeting calendar*0.7
+call, lunch, dinner, interview, date, birthday = event*0.6 meeting*0.6 calendar*0.4
+calendar, timetable = calendar agenda event*0.8
+agenda, diary, my calendar, my agenda, on the calendar = event calendar*0.8 agenda
+gmail, outlook, hotmail = email mail message*0.7 inbox
+gcal, google calendar, outlook calendar = calendar event*0.9
+gdrive, google drive, onedrive, sharepoint, google doc, google sheet = drive file*0.9
+schedule, book, arrange = schedule event*0.7 calendar*0.7 create*0.8
+reschedule, postpone = update move*0.8 event*0.8 calendar*0.7 reschedule
+my day, my week, plan = event*0.8 calendar*0.8
+free, free time, free slot, open slot, slot, available, availability, busy = free busy freebusy availability available
+attendee, guest, participant, invitee = attendee guest participant event*0.6
+rsvp, accept, decline = respond rsvp accept decline event*0.6
+file, document, doc, attachment, pdf, photo, picture, image, video, paper = file document drive*0.7 attachment*0.6
+spreadsheet, sheet, slide, presentation, report, excel, word document = file document sheet*0.9 drive*0.7
+document, doc, paper = file document doc page*0.4
+folder, directory, subfolder = folder directory
+drive, storage, cloud = drive storage file*0.7
+content = content text*0.6 body*0.5 download*0.5
+repo, repository, project, codebase, source repository = repo repository project
+issue, ticket, bug, bug report, defect, problem, incident, feature request = issue ticket bug
+task, todo, to do, chore = task todo issue*0.7
+pr, prs, pull request, merge request, mr, mrs, pull, patch, code review = pull pr request*0.3 review*0.6
+review, approve, approval = review approve pull*0.7
+branch = branch
+commit, history, what changed, changed = commit history*0.9 change*0.9
+release, version, version tag, changelog = release version tag*0.7
+workflow, ci, build, pipeline, job, github action, deployment, deploy = workflow run*0.8 action*0.8 build pipeline job
+code, source, source code, function, snippet = code source content*0.5 repo*0.3
+comment, remark, feedback, annotation = comment note*0.6 reply*0.6
+page, wiki, article, note, wiki page = page wiki note*0.9 document*0.5
+database, db, table, row, record, data source = database row table record query*0.5
+block, paragraph, section, text block = block paragraph content*0.6 append*0.6
+user, person, people, member, colleague, coworker, co worker, teammate, folk, staff, employee, everybody = user member people person
+who, who is = user*0.8 member*0.9 people person
+team member = member user people
+profile, me, account, whoami, myself = profile user*0.7 me account
+status, away message = status presence*0.7
+presence, online = presence status*0.7
+label, category = label category tag*0.8
+tag = tag label*0.8 release*0.5
+star, bookmark, favourite, favorite = star bookmark favorite
+pin = pin
+draft = draft
+topic, purpose = topic purpose channel*0.4
+trash, bin, dustbin = trash bin delete
+archive = archive delete*0.4
+contact, address book = contact person*0.6 people*0.6
+deal, opportunity, sale = deal opportunity
+lead, prospect = lead contact*0.5
+customer, client = company*0.8 contact*0.8 customer account*0.7
+tweet = tweet post*0.8
+follower, follow = follower follow
+sprint, cycle, iteration = sprint cycle
+notification, alert = notification event*0.3
+download, export = download export content*0.8 get*0.4
+upload, save = upload save add*0.5 create*0.5
+share, give access, grant access, access, permission = share permission access
+invite, invitation = invite invitation add*0.6
+join, enter = join
+leave, quit = leave
+member of, participant of = member
+merge = merge
+close, resolve, reopen = close update*0.9 edit*0.9
+assign, reassign = assign assignee update*0.7
+fork, clone = fork clone
+move = move update
+copy, duplicate = copy duplicate
+rename = rename update
+mark, mark as read, unread = mark read*0.6 update*0.6 label*0.4`;
+
+const VERBS = `
+list, show, display, browse, view, see, what, which, overview, all, every, check = list get*0.7 read*0.7 search*0.5 query*0.6
+get, fetch, retrieve, read, load, pull up, detail, info, look at, give me = get read list*0.8 query*0.7
+search, find, look for, look up, lookup, locate, seek, where, query = search find lookup query*0.9 list*0.7 get*0.4
+create, make, new, generate, set up, start, build up, establish, raise, report, file a, file an = create add*0.8 open*0.7
+open = open create*0.8 get*0.4 list*0.4
+add, insert, put, include = add create*0.9 append insert upload*0.5
+append = append add
+write, compose, type = create*0.9 send*0.9 write compose append*0.6 draft*0.7
+update, edit, change, modify, alter, adjust, correct, shift, set = update edit set*0.8 modify
+delete, remove, erase, drop, discard, get rid of, throw away, throw out, throw, clear = delete remove trash
+cancel, call off = cancel delete remove
+send, deliver, shoot, dispatch = send post*0.8 create*0.5
+run, execute, trigger = run trigger dispatch
+reach, see all = list`;
+
+/** Other languages: words = the English word whose senses they share. Inflected forms are met as misspellings. */
+const LANGUAGES = `
+correo, correo electronico, courriel, courrier, mél, posta, posta elettronica, correio, poczta, eposta, e posta = email
+почта, письмо, емейл, メール, eメール, 邮件, 电子邮件, 郵件, 이메일, 메일, ईमेल, मेल, e mailowa, mailowa = email
+mensaje, nachricht, messaggio, mensagem, bericht, wiadomosc, mesaj, сообщение = message
+メッセージ, 消息, 信息, 메시지, संदेश, meddelande = message
+canal, chaine, kanal, canale, kanaal, canais, канал, チャンネル, 频道, 頻道, 채널, चैनल = channel
+evento, evenement, termin, veranstaltung, ereignis, compromisso, gebeurtenis, afspraak, wydarzenie, etkinlik = event
+событие, イベント, 予定, 活动, 事件, 일정, 이벤트, घटना, कार्यक्रम, handelse = event
+reunion, cita, rendez vous, rdv, besprechung, treffen, riunione, appuntamento, reuniao, vergadering = meeting
+spotkanie, toplanti, встреча, 会議, ミーティング, 打ち合わせ, 会议, 會議, 회의, बैठक, मीटिंग, mote = meeting
+calendario, calendrier, kalender, agenda, calendario, kalendarz, takvim, календарь = calendar
+カレンダー, 日历, 日程, 캘린더, 달력, कैलेंडर = calendar
+archivo, fichero, fichier, datei, arquivo, ficheiro, bestand, plik, dosya, файл, ファイル, 文件, 檔案, 파일, फ़ाइल, फाइल, fil = file
+documento, dokument, documento, document, belge, документ, ドキュメント, 文書, 文档, 문서, दस्तावेज़ = document
+carpeta, dossier, ordner, cartella, folder, klasor, папка, フォルダ, フォルダー, 文件夹, 폴더, फ़ोल्डर, mapp = folder
+repositorio, depot, archivio, repozytorium, depo, репозиторий, リポジトリ, 仓库, 저장소, रिपॉजिटरी = repository
+incidencia, ticket, fehler, aufgabe, segnalazione, problema, zgloszenie, sorun, задача, проблема = issue
+課題, イシュー, 问题, 議題, 이슈, समस्या, probleme, melding, arende = issue
+solicitud de extraccion, demande de tirage, プルリクエスト, 拉取请求, 合并请求, 풀 리퀘스트, пул реквест = pull request
+usuario, utilisateur, benutzer, nutzer, utente, gebruiker, uzytkownik, kullanici, пользователь = user
+ユーザー, 用户, 使用者, 사용자, उपयोगकर्ता, anvandare = user
+miembro, membre, mitglied, membro, lid, czlonek, uye, участник, メンバー, 成员, 멤버, सदस्य, medlem = member
+pagina, seite, strona, sayfa, страница, ページ, 页面, 페이지, पेज, पृष्ठ, sida = page
+base de dato, base de donnee, datenbank, banco de dado, baza danych, veritabani, база данных = database
+データベース, 数据库, 데이터베이스, डेटाबेस, databa = database
+comentario, commentaire, kommentar, commento, opmerking, komentarz, yorum, комментарий, コメント, 评论, 댓글, टिप्पणी = comment
+reaccion, reaktion, reazione, reacao, reactie, reakcja, tepki, реакция, リアクション, 反应, 表情, 반응 = reaction
+servidor, serveur, serwer, sunucu, сервер, サーバー, 服务器, 서버 = server
+rama, branche, zweig, gałąź, ветка, ブランチ, 分支, 브랜치 = branch
+enviar, manda, mandar, envoyer, envoie, senden, schicken, sende, schick, inviare, invia, sturen, verzenden, stuur = send
+wyslij, wyslac, gonder, gondermek, отправить, отправь, 送信, 送る, 发送, 發送, 发, 보내, 전송, भेजें, भेजो, भेजना, skicka = send
+crear, crea, creer, cree, erstellen, anlegen, erstelle, creare, criar, aanmaken, maken, maak, utworz, stworz, olustur = create
+создать, создай, 作成, 作る, 创建, 新建, 建立, 만들, 생성, बनाएं, बनाओ, बनाना, nuevo, nouveau, neue, nuovo, novo, nieuw, skapa = create
+listar, lista, mostrar, muestra, ver, lister, afficher, montrer, auflisten, anzeigen, zeige, zeigen, elencare, mostra = list
+elenca, toon, tonen, lijst, pokaz, lista, listele, goster, показать, покажи, список, 一覧, 表示, 見せて, 列出, 显示, 查看 = list
+목록, 보여, 보기, दिखाएं, दिखाओ, सूची, visa = list
+buscar, busca, chercher, recherche, suchen, suche, cercare, cerca, procurar, pesquisar, zoeken, zoek, szukaj, znajdz = search
+ara, bul, найти, найди, поиск, 検索, 探す, 搜索, 查找, 검색, 찾기, 찾아, खोजें, खोजो, ढूंढें, sok = search
+borrar, eliminar, elimina, supprimer, loschen, losche, eliminare, cancellare, excluir, apagar, deletar, verwijderen = delete
+verwijder, usun, usunac, sil, silmek, удалить, удали, 削除, 删除, 刪除, 삭제, 지우, हटाएं, मिटाएं, ta bort = delete
+actualizar, modifier, aktualisieren, andern, aggiornare, modificare, atualizar, wijzigen, zmien, guncelle = update
+изменить, обновить, 更新, 変更, 修改, 수정, 업데이트, अपडेट, बदलें, uppdatera = update
+descargar, bajar, telecharger, herunterladen, scaricare, scarica, baixar, downloaden, pobierz, indir = download
+скачать, ダウンロード, 下载, 下載, 다운로드, डाउनलोड, ladda ner = download
+subir, televerser, hochladen, caricare, carica, carregar, uploaden, przeslij, yukle, загрузить, アップロード, 上传, 업로드, अपलोड = upload
+leer, lire, lesen, lies, leggere, leggi, ler, lezen, lees, czytaj, oku, читать, прочитать, 読む, 阅读, 读取, 읽기, पढ़ें, lasa = read
+agregar, anadir, ajouter, hinzufugen, aggiungere, adicionar, toevoegen, dodaj, ekle, добавить, 追加, 添加, 추가, जोड़ें = add
+compartir, partager, teilen, condividere, compartilhar, delen, udostepnij, paylas, поделиться, 共有, 分享, 공유, साझा = share
+invitar, inviter, einladen, invitare, convidar, uitnodigen, zapros, davet, пригласить, 招待, 邀请, 초대, आमंत्रित = invite
+responder, repondre, antworten, rispondere, antwoorden, odpowiedz, cevapla, ответить, 返信, 回复, 답장 = reply`;
+
+/** Product names = the provider whose tools reach them. */
+const PRODUCTS = `
+google, gmail, g mail, gcal, gdrive, gsuite, google workspace = google
+google calendar, google drive, google doc, google sheet = google
+microsoft, outlook, hotmail, onedrive, one drive, outlook calendar, office 365, o365, microsoft 365, sharepoint, msft = microsoft
+github, gh, git hub = github
+slack = slack
+discord = discord
+notion = notion
+twitter, x com = twitter
+salesforce, sfdc = salesforce
+jira, atlassian = jira
+hubspot, hub spot = hubspot
+linkedin, linked in = linkedin
+calendly = calendly
+linear = linear
+pipedrive, pipe drive = pipedrive`;
+
+/** Well-known services that no plugin of ours may reach: a query about one of them deserves an honest "none". */
+const OTHERS = `1password airtable adyen algolia asana auth0 aws azure bamboohr basecamp bitbucket bitly box braintree brevo canva
+chargebee chatgpt clickup cloudflare coda confluence contentful databricks datadog docusign dropbox ebay elevenlabs etsy
+eventbrite evernote expensify facebook figma freshdesk freshsales freshworks gitlab grafana greenhouse gusto heroku
+instagram intercom klaviyo lever mailchimp mailgun marketo mattermost miro mixpanel mongodb mysql netflix netlify netsuite
+okta onepassword openai pagerduty paypal pinterest plaid postgres postmark quickbooks quickbook reddit ringcentral sendgrid
+sentry servicenow shopify signal skype smartsheet snapchat snowflake spotify stripe supabase surveymonkey teamviewer
+telegram tiktok todoist trello tumblr twilio twitch typeform uber vercel vimeo webex webflow wechat whatsapp woocommerce
+wordpress workday wrike xero yahoo youtube zapier zendesk zoho zoom zoominfo`;
+
+const STOP_WORDS = `a an the my me i you your our we us it its is are am was were be been being to of on in at for from with by and
+or that this these those there here please can could would will should shall may might want need needs like do does did have has
+had got some any about into onto as so if then today tomorrow yesterday tonight next last latest newest recent current week month
+year day now later soon morning afternoon evening noon monday tuesday wednesday thursday friday saturday sunday hey hi hello
+just also only more most how when why let him her them they he she his their time times someone something everyone anyone thing things stuff
+up out off not no yes over via using through between across under per one two but because while after before since until than too
+very much many again each other know whether`;
+
+/** Small words of other languages; two words alone are taken for the beginnings of others first. */
+const FOREIGN_STOP_WORDS = `de la el los las un una en por para con mi mis le les des du une dans sur pour mon ma mes avec est et der die das den dem ein eine
+einen meine mein auf mit fur und zu il lo gli di da su per che o os um uma meu minha em no na het een mijn op naar van voor
+do z w na i na moj bir ve bu benim в на с и мой мои по 를 을 에 の を に へ を で को की का में`;
+
+/** After these comes what the query is about (people, titles, texts), not what it asks for. */
+export const MARKERS: ReadonlySet<string> = words(
+  "about to for with from at by saying that called named titled regarding because since until into in on of",
+);
+/** After these nothing names the tool any more. */
+export const QUOTE_MARKERS: ReadonlySet<string> = words("about saying that called named titled regarding because");
+
+export const STOPS: ReadonlySet<string> = words(STOP_WORDS);
+export const FOREIGN_STOPS: ReadonlySet<string> = words(FOREIGN_STOP_WORDS);
+export const OTHER_SERVICES: ReadonlySet<string> = words(OTHERS);
+/** Word or phrase → the tool words that it may mean. */
+export const LEXICON: ReadonlyMap<string, Senses> = lexicon();
+/** Words that say what is to be done, whatever with. */
+export const VERB_WORDS: ReadonlySet<string> = verbWords();
+/** Product name → provider id. */
+export const PRODUCT_OF: ReadonlyMap<string, string> = products();
+
+function words(text: string): Set<string> {
+  return new Set(wordsOf(text));
+}
+
+function* entries(table: string): Generator<[left: string[], right: string[]]> {
+  for (const line of table.trim().split("\n")) {
+    const [left = "", right = ""] = line.split(" =");
+    yield [left.split(",").map((entry) => wordsOf(entry).join(" ")), right.split(" ").filter(Boolean)];
+  }
+}
+
+function lexicon(): Map<string, Senses> {
+  const all = new Map<string, Map<string, number>>();
+  const add = (key: string, term: string, weight: number) => {
+    const senses = all.get(key) ?? new Map<string, number>();
+    all.set(key, senses.set(term, Math.max(weight, senses.get(term) ?? 0)));
+  };
+  for (const [left, right] of [...entries(THINGS), ...entries(VERBS)]) {
+    for (const key of left) {
+      for (const sense of right) add(key, sense.split("*")[0] as string, Number(sense.split("*")[1] ?? 0.9));
+    }
+  }
+  for (const [left, right] of entries(LANGUAGES)) {
+    const english = right.join(" ");
+    for (const key of left) {
+      for (const [term, weight] of all.get(english) ?? []) add(key, term, weight);
+      add(key, english, 1);
+    }
+  }
+  return all;
+}
+
+function verbWords(): Set<string> {
+  const english = new Set([...entries(VERBS)].flatMap(([left]) => left));
+  const foreign = [...entries(LANGUAGES)].filter(([, right]) => english.has(right.join(" ")));
+  const nouns = new Set([...entries(THINGS)].flatMap(([left]) => left));
+  return new Set([...english, ...foreign.flatMap(([left]) => left)].filter((word) => !nouns.has(word)));
+}
+
+function products(): Map<string, string> {
+  return new Map([...entries(PRODUCTS)].flatMap(([names, [provider = ""]]) => names.map((name) => [name, provider])));
+}

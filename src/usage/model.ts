@@ -1,0 +1,80 @@
+// The usage log on the wire.
+import { Type as t } from "@sinclair/typebox";
+import type { UsageEntryRow } from "./store.ts";
+
+const when = (description: string) => t.Optional(t.String({ format: "date-time", description }));
+const uuid = (description: string) => t.Optional(t.String({ format: "uuid", description }));
+
+const filters = {
+  since: when("Only calls at or after this time, ISO 8601."),
+  until: when("Only calls before this time, ISO 8601."),
+  provider: t.Optional(t.String({ maxLength: 64, description: "Only calls to this provider." })),
+  action: t.Optional(t.String({ maxLength: 130, description: "Only calls of this permission, such as gmail.send." })),
+  status: t.Optional(t.Integer({ minimum: 100, maximum: 599, description: "Only calls answered with this status." })),
+  key_id: uuid("Only calls made with this key."),
+  account_id: uuid("Only calls for this connected account."),
+};
+export const UsageQuery = t.Object({
+  ...filters,
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most entries to return." })),
+  cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous answer's next_cursor." })),
+});
+export const SummaryQuery = t.Object(filters);
+
+const nullable = (schema: ReturnType<typeof t.String> | ReturnType<typeof t.Integer>) => t.Union([schema, t.Null()]);
+export const UsageEntry = t.Object({
+  id: t.String({ format: "uuid" }),
+  timestamp: t.String({ format: "date-time" }),
+  request_id: t.String(),
+  endpoint: t.String({ description: "The path's template." }),
+  method: t.String(),
+  provider: nullable(t.String()),
+  action: nullable(t.String()),
+  status: t.Union([t.Integer(), t.Null()], {
+    description: "Null for a call that has not ended, or whose end is not known.",
+  }),
+  units: t.Integer({ description: "Requests that went to the provider." }),
+  duration_ms: t.Integer(),
+  key_id: nullable(t.String()),
+  account_id: nullable(t.String()),
+  external_id: nullable(t.String()),
+  repeated: t.Integer({ description: "How many calls the entry stands for; more than 1 only for refused ones." }),
+});
+
+const counted = { calls: t.Integer(), errors: t.Integer() };
+export const UsageSummary = t.Object({
+  from: t.String({ format: "date-time" }),
+  to: t.String({ format: "date-time" }),
+  ...counted,
+  by_day: t.Array(t.Object({ day: t.String({ format: "date" }), ...counted })),
+  by_provider: t.Array(t.Object({ provider: nullable(t.String()), ...counted })),
+  by_status: t.Array(t.Object({ status: nullable(t.Integer()), calls: t.Integer() })),
+  limits: t.Object({
+    tier: t.String(),
+    per_minute: t.Integer(),
+    per_day: t.Integer(),
+    limit: t.Integer({ description: "Of the window with fewer calls remaining." }),
+    remaining: t.Integer(),
+    reset: t.Integer({ description: "Unix seconds." }),
+  }),
+  partner: t.Null(),
+});
+
+export function entryView(row: UsageEntryRow) {
+  return {
+    id: row.id,
+    timestamp: row.occurredAt.toISOString(),
+    request_id: row.requestId,
+    endpoint: row.endpoint,
+    method: row.method,
+    provider: row.provider,
+    action: row.action,
+    status: row.status,
+    units: row.units,
+    duration_ms: row.durationMs,
+    key_id: row.keyId,
+    account_id: row.accountId,
+    external_id: row.externalId,
+    repeated: row.repeated,
+  };
+}

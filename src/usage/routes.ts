@@ -1,0 +1,34 @@
+// The usage log over HTTP.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import type { KeyedRoute } from "../http/route.ts";
+import { SummaryQuery, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
+import { listUsage, summarise } from "./service.ts";
+
+export function usageRoutes(deps: Deps): KeyedRoute[] {
+  const base = { access: "key" as const, method: "GET" as const, tag: "usage" };
+  return [
+    {
+      ...base,
+      id: "list_usage",
+      path: "/api/v1/usage",
+      summary: "The log of your calls, newest first.",
+      query: UsageQuery,
+      data: t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) }),
+      handle: async ({ caller, query }) => ({
+        data: await listUsage(deps, caller.userId, query as Static<typeof UsageQuery>),
+      }),
+    },
+    {
+      ...base,
+      id: "summarise_usage",
+      path: "/api/v1/usage/summary",
+      summary: "Totals of your calls, by default since the start of the month (UTC).",
+      query: SummaryQuery,
+      data: UsageSummary,
+      handle: async ({ caller, query }) => ({
+        data: await summarise(deps, caller, query as Static<typeof SummaryQuery>),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+// The usage log and its totals for one user.
+import type { Static } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import { invalidInput } from "../errors.ts";
+import type { KeyOwner } from "../keys/model.ts";
+import { TIER_LIMITS } from "../ledger/windows.ts";
+import { CannotOpen } from "../vault/vault.ts";
+import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
+import { listEntries, totals, type UsageFilter, type UsagePosition, type UsageTotal } from "./store.ts";
+
+type Filters = Static<typeof SummaryQuery>;
+
+function filterOf(userId: string, query: Filters): UsageFilter {
+  return {
+    userId,
+    since: query.since === undefined ? undefined : new Date(query.since),
+    until: query.until === undefined ? undefined : new Date(query.until),
+    provider: query.provider,
+    action: query.action,
+    status: query.status,
+    keyId: query.key_id,
+    accountId: query.account_id,
+  };
+}
+
+/** A page of the log, newest first. */
+export async function listUsage(
+  deps: Pick<Deps, "database" | "vault">,
+  userId: string,
+  query: Static<typeof UsageQuery>,
+) {
+  const { limit = 50, cursor, ...filters } = query;
+  const place = JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
+  const after = cursor === undefined ? null : openPosition(deps, cursor, place);
+  const rows = await listEntries(deps.database, filterOf(userId, filters), limit + 1, after);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const position: UsagePosition | null = last ? { at: last.occurredAt.toISOString(), id: last.id } : null;
+  return { entries: page.map(entryView), next_cursor: position && deps.vault.seal(JSON.stringify(position), place) };
+}
+
+function openPosition(deps: Pick<Deps, "vault">, cursor: string, place: string): UsagePosition {
+  try {
+    return JSON.parse(deps.vault.open(cursor, place)) as UsagePosition;
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    const message = "cursor is not one that this list has given; leave it out to start again.";
+    throw invalidInput([{ in: "query", path: "/cursor", message }]);
+  }
+}
+
+/** Totals from the start of the UTC month, or of the asked span. */
+export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, owner: KeyOwner, query: Filters) {
+  const now = new Date(deps.clock.now());
+  const from = query.since ? new Date(query.since) : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const to = query.until ? new Date(query.until) : now;
+  const rows = await totals(deps.database, {
+    ...filterOf(owner.userId, query),
+    since: from,
+    until: query.until ? to : undefined,
+  });
+  const limits = TIER_LIMITS[owner.tier];
+  const rate = await deps.ledger.peek(`user:${owner.userId}`, limits);
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    ...count(rows),
+    by_day: grouped(rows, (row) => row.day).map(([day, of]) => ({ day, ...count(of) })),
+    by_provider: grouped(rows, (row) => row.provider).map(([provider, of]) => ({ provider, ...count(of) })),
+    by_status: grouped(rows, (row) => row.status).map(([status, of]) => ({ status, calls: count(of).calls })),
+    limits: {
+      tier: owner.tier,
+      per_minute: limits.minute,
+      per_day: limits.day,
+      limit: rate.limit,
+      remaining: rate.remaining,
+      reset: rate.resetAt,
+    },
+    partner: null,
+  };
+}
+
+function count(rows: readonly UsageTotal[]) {
+  const sum = (of: readonly UsageTotal[]) => of.reduce((total, row) => total + row.calls, 0);
+  return { calls: sum(rows), errors: sum(rows.filter((row) => (row.status ?? 0) >= 400)) };
+}
+
+function grouped<K extends string | number | null>(
+  rows: readonly UsageTotal[],
+  key: (row: UsageTotal) => K,
+): [K, UsageTotal[]][] {
+  return [...Map.groupBy(rows, key)].sort(([a], [b]) => (a === b ? 0 : (a ?? "") < (b ?? "") ? -1 : 1));
+}

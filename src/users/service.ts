@@ -1,0 +1,75 @@
+// Users: who owns keys and integrations, with their tier and payment state.
+import { type Static, Type as t } from "@sinclair/typebox";
+import { isUniqueViolation } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { findByEmail, findById, insertUser, listUsers, type UserRow, updateUser } from "./store.ts";
+
+const Tier = t.Union([t.Literal("free"), t.Literal("pro"), t.Literal("team")], { description: "Which limits apply." });
+const PaymentState = t.Union([t.Literal("ok"), t.Literal("past_due")], {
+  description: "past_due blocks every call of the user.",
+});
+export const CreateUserBody = t.Object({
+  email: t.String({ format: "email", maxLength: 320, description: "The user's e-mail address." }),
+  tier: t.Optional(Tier),
+});
+export const ChangeUserBody = t.Object(
+  { tier: t.Optional(Tier), payment_state: t.Optional(PaymentState) },
+  { minProperties: 1 },
+);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function userView(row: UserRow) {
+  return {
+    id: row.id,
+    email: row.email,
+    tier: row.tier,
+    payment_state: row.paymentState,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+export async function createUser(deps: Pick<Deps, "database" | "log">, body: Static<typeof CreateUserBody>) {
+  try {
+    const row = await insertUser(deps.database, {
+      id: crypto.randomUUID(),
+      email: body.email,
+      tier: body.tier ?? "free",
+    });
+    deps.log.info("user_created", { user_id: row.id });
+    return userView(row);
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new AppError("CONFLICT", `There is a user with the address ${body.email} already.`);
+    throw error;
+  }
+}
+
+export async function listAllUsers(deps: Pick<Deps, "database">) {
+  return (await listUsers(deps.database)).map(userView);
+}
+
+/** Finds a user by e-mail address or id; 404 when there is none. */
+export async function requireUser(deps: Pick<Deps, "database">, emailOrId: string): Promise<UserRow> {
+  const row = UUID.test(emailOrId)
+    ? await findById(deps.database, emailOrId)
+    : await findByEmail(deps.database, emailOrId);
+  if (!row) throw new AppError("NOT_FOUND", `There is no user ${emailOrId}.`);
+  return row;
+}
+
+/** Changes the tier or the payment state; in force on every replica within a second. */
+export async function changeUser(
+  deps: Pick<Deps, "database" | "log">,
+  emailOrId: string,
+  body: Static<typeof ChangeUserBody>,
+) {
+  const { id } = await requireUser(deps, emailOrId);
+  const row = await updateUser(deps.database, id, {
+    ...(body.tier && { tier: body.tier }),
+    ...(body.payment_state && { paymentState: body.payment_state }),
+  });
+  deps.log.info("user_changed", { user_id: id, tier: row.tier, payment_state: row.paymentState });
+  return userView(row);
+}

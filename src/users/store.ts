@@ -1,0 +1,35 @@
+// Rows of users.
+import { desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { users } from "../db/schema/users.ts";
+
+export type UserRow = typeof users.$inferSelect;
+
+export async function insertUser(database: Database, row: typeof users.$inferInsert): Promise<UserRow> {
+  const [inserted] = await database.orm.insert(users).values(row).returning();
+  return inserted as UserRow;
+}
+
+/** Finds a user by e-mail address, whatever its case. */
+export async function findByEmail(database: Database, email: string): Promise<UserRow | null> {
+  const [row] = await database.orm.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  return row ?? null;
+}
+
+export async function findById(database: Database, id: string): Promise<UserRow | null> {
+  const [row] = await database.orm.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+export function listUsers(database: Database): Promise<UserRow[]> {
+  return database.orm.select().from(users).orderBy(desc(users.createdAt), users.id).limit(1_000);
+}
+
+export async function updateUser(
+  database: Database,
+  id: string,
+  change: Partial<Pick<UserRow, "tier" | "paymentState">>,
+): Promise<UserRow> {
+  const [row] = await database.orm.update(users).set(change).where(eq(users.id, id)).returning();
+  return row as UserRow;
+}

@@ -1,0 +1,31 @@
+// The key ring: `id:base64,…` from configuration, the first key seals and all open; purpose keys are derived by HKDF.
+import { hkdfSync } from "node:crypto";
+
+export interface RingKey {
+  id: string;
+  /** Seals stored secrets (AES-256). */
+  sealing: Buffer;
+  /** Hashes API keys and states (HMAC-SHA-256). */
+  hashing: Buffer;
+}
+/** At least one key, the sealing one first. */
+export type KeyRing = readonly [RingKey, ...RingKey[]];
+
+/** Reads a key ring; gives a sentence where the text is not one. */
+export function parseKeyRing(text: string): KeyRing | string {
+  const keys: RingKey[] = [];
+  for (const entry of text.split(",").map((part) => part.trim())) {
+    const [, id, base64] = entry.match(/^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/) ?? [];
+    if (!id || !base64) return "must be id:base64, separated by commas; an id has letters, digits, _ and -.";
+    const secret = Buffer.from(base64, "base64");
+    if (secret.length !== 32) return `key "${id}" must be 32 bytes in base64, it has ${secret.length}.`;
+    if (keys.some((key) => key.id === id)) return `key "${id}" stands twice.`;
+    keys.push({ id, sealing: derive(secret, "sealing"), hashing: derive(secret, "hashing") });
+  }
+  return keys as unknown as KeyRing;
+}
+
+/** RFC 5869: one independent key for each purpose. */
+function derive(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "integration-gateway", purpose, 32));
+}

@@ -1,0 +1,47 @@
+// On the embedded database an operator need not invent secrets: they are made once and kept in DATA_DIR/secrets.json.
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type KeyRing, parseKeyRing } from "./key-ring.ts";
+
+export interface Secrets {
+  keyRing: KeyRing;
+  adminToken: string;
+}
+
+/**
+ * Gives the configured secrets, filled in from the file; what stands nowhere is made and written there (mode 0600).
+ * Throws a sentence when the file is not readable as such.
+ */
+export function loadOrMakeSecrets(
+  dataDir: string,
+  configured: { keyRing: KeyRing | null; adminToken: string | null },
+): Secrets {
+  if (configured.keyRing && configured.adminToken) return configured as Secrets;
+  const file = join(dataDir, "secrets.json");
+  const stored = existsSync(file) ? readStored(file) : null;
+  const secretKeys = stored?.secret_keys ?? `k1:${randomBytes(32).toString("base64")}`;
+  const adminToken = stored?.admin_token ?? `adm_${randomBytes(32).toString("base64url")}`;
+  if (!stored) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${JSON.stringify({ secret_keys: secretKeys, admin_token: adminToken }, null, 2)}\n`, {
+      mode: 0o600,
+    });
+    chmodSync(file, 0o600);
+  }
+  const ring = parseKeyRing(secretKeys);
+  if (typeof ring === "string") throw new Error(`${file}: secret_keys ${ring}`);
+  return { keyRing: configured.keyRing ?? ring, adminToken: configured.adminToken ?? adminToken };
+}
+
+function readStored(file: string): { secret_keys: string; admin_token: string } {
+  try {
+    const stored = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    if (typeof stored.secret_keys === "string" && typeof stored.admin_token === "string") {
+      return { secret_keys: stored.secret_keys, admin_token: stored.admin_token };
+    }
+  } catch {
+    // Falls through to the one clear sentence below.
+  }
+  throw new Error(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
+}

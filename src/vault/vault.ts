@@ -1,0 +1,65 @@
+// Seals and opens secrets with the key ring, and hashes what must only be compared.
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { KeyRing } from "./key-ring.ts";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Thrown when a sealed text was altered, moved to another place, or sealed by a key that is not in the ring. */
+export class CannotOpen extends Error {
+  override name = "CannotOpen";
+}
+
+export interface Vault {
+  /** The ids of the ring's keys, the sealing one first. */
+  keyIds: readonly string[];
+  /**
+   * AES-256-GCM as `<key id>.<base64url of iv, ciphertext, tag>`. `place` is what the text belongs to (table, row, field):
+   * it is authenticated, so a ciphertext cannot be moved.
+   */
+  seal(text: string, place: string): string;
+  /** Gives the text back; throws `CannotOpen`. */
+  open(sealed: string, place: string): string;
+  /** HMAC-SHA-256 under each key of the ring as `<key id>.<hex>`, the newest first. */
+  hashes(text: string): string[];
+}
+
+/** Makes the vault of a key ring. */
+export function createVault(ring: KeyRing): Vault {
+  const byId = new Map(ring.map((key) => [key.id, key]));
+  return {
+    keyIds: ring.map((key) => key.id),
+    seal(text, place) {
+      const key = ring[0];
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key.sealing, iv);
+      cipher.setAAD(Buffer.from(place));
+      const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return `${key.id}.${sealed.toString("base64url")}`;
+    },
+    open(sealed, place) {
+      const dot = sealed.indexOf(".");
+      const key = byId.get(sealed.slice(0, dot));
+      const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
+      if (!key || bytes.length < IV_BYTES + TAG_BYTES)
+        throw new CannotOpen("A sealed text has an unknown key or form.");
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", key.sealing, bytes.subarray(0, IV_BYTES));
+        decipher.setAAD(Buffer.from(place));
+        decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString(
+          "utf8",
+        );
+      } catch {
+        throw new CannotOpen("A sealed text does not belong to this place or was altered.");
+      }
+    },
+    hashes: (text) => ring.map((key) => `${key.id}.${createHmac("sha256", key.hashing).update(text).digest("hex")}`),
+  };
+}
+
+/** Compares two texts in time that does not depend on where they differ. */
+export function sameText(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  return x.length === y.length && timingSafeEqual(x, y);
+}
