@@ -1,5 +1,136 @@
-// placeholder
+// `gateway demo`: the main job on one machine, with emulated providers and the real gateway, every request shown.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sources } from "gateway:plugins";
+import { stopSignal } from "../cli/serve-command.ts";
+import { type Config, readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
-export async function runDemo(_platform: Platform, _options: Record<string, unknown>): Promise<number> {
-  return 0;
+import { CannotStart, startGateway } from "../serve.ts";
+import { consent } from "./consent.ts";
+import { DEMO_CALLS, type DemoCall } from "./calls.ts";
+import { type EmulatedServiceName, startEmulatedProviders } from "./emulators.ts";
+import { ask, type Shown, title } from "./show.ts";
+
+const PROVIDERS: EmulatedServiceName[] = ["google", "github", "slack"];
+/** Who consents at each provider: the name on the button of its page. */
+const PERSON: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
+
+/** Runs the demo; 1 when a call did not end as it should. */
+export async function runDemo(platform: Platform, options: Record<string, unknown>): Promise<number> {
+  const isTemporary = !process.env.DATA_DIR?.trim();
+  const dataDir = isTemporary ? mkdtempSync(join(tmpdir(), "gateway-demo-")) : (process.env.DATA_DIR as string);
+  try {
+    return await demoIn(platform, dataDir, options);
+  } finally {
+    if (isTemporary) {
+      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(`${dataDir}.lock`, { force: true });
+    }
+  }
+}
+
+async function demoIn(platform: Platform, dataDir: string, options: Record<string, unknown>): Promise<number> {
+  const base = demoConfig(dataDir);
+  const port = base.port === 0 ? await freePort() : base.port;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  title("Starting emulated Google, GitHub and Slack, and the gateway on the embedded database");
+  const providers = await startEmulatedProviders({ redirectUri: `${baseUrl}/api/v1/connect/callback` });
+  const config: Config = { ...base, port, baseUrl, provider: (id) => providers[id as EmulatedServiceName]?.settings ?? {} };
+  const log = createLog(process.env.LOG_LEVEL ? config.logLevel : "error");
+  const closeProviders = () => Promise.all(PROVIDERS.map((name) => providers[name].close()));
+  const gateway = await startGateway({ config, platform, builtIn: sources, log }).catch(async (error: unknown) => {
+    await closeProviders();
+    const isTaken = (error as { code?: string }).code === "EADDRINUSE";
+    throw isTaken ? new CannotStart(`Port ${port} is taken; PORT=0 picks a free one.`) : error;
+  });
+  try {
+    const shown: Shown[] = [];
+    const apiKey = await createUserAndKey(baseUrl, gateway.adminToken, shown);
+    for (const name of PROVIDERS) await connect(baseUrl, apiKey, name, shown);
+    for (const call of DEMO_CALLS) await makeCall(baseUrl, apiKey, call, shown);
+    const failed = shown.filter((one) => !one.isExpected);
+    if (typeof options.json === "string") {
+      const made = { base_url: baseUrl, api_key: apiKey, admin_token: gateway.adminToken, providers: PROVIDERS };
+      writeFileSync(options.json, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+    }
+    title(`${shown.length - failed.length} of ${shown.length} calls ended as they should`);
+    for (const one of failed) console.log(`  ${one.label}: ${one.status}`);
+    if (options.once === true) return failed.length === 0 ? 0 : 1;
+    printHandover(baseUrl, apiKey, dataDir);
+    await stopSignal();
+    return 0;
+  } finally {
+    await gateway.stop();
+    await closeProviders();
+  }
+}
+
+/** The environment's port, folder and log level; what a real set-up needs beyond that has no part in the demo. */
+function demoConfig(dataDir: string): Config {
+  const { PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR } = process.env;
+  return readConfig({ PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR, DATA_DIR: dataDir });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function createUserAndKey(baseUrl: string, adminToken: string, shown: Shown[]): Promise<string> {
+  title("A user and an API key, by the operator's API");
+  const admin = { baseUrl, key: adminToken, keyName: "$ADMIN_TOKEN" };
+  const email = "ada@example.com";
+  const user = await ask({ ...admin, method: "POST", path: "/admin/v1/users", body: { email, tier: "pro" }, isExpected: isMadeOrThere }, shown);
+  const body = { user: email, name: "demo" };
+  const key = await ask({ ...admin, method: "POST", path: "/admin/v1/keys", body }, shown);
+  if (!user || typeof key.key !== "string") throw new CannotStart("The demo could not make a key.");
+  return key.key;
+}
+
+/** With a DATA_DIR that was used before, the user is there already. */
+const isMadeOrThere = (status: number) => status === 200 || status === 409;
+
+async function connect(baseUrl: string, apiKey: string, name: EmulatedServiceName, shown: Shown[]): Promise<void> {
+  title(`Connect ${name}: authorize page, consent as ${PERSON[name]}, callback`);
+  const caller = { baseUrl, key: apiKey, keyName: "$KEY" };
+  const body = { provider: name, redirect_url: `${baseUrl}/health/live` };
+  const path = "/api/v1/integrations/connect";
+  const started = await ask({ ...caller, method: "POST", path, body }, shown);
+  const callback = await consent(started.connect_url as string, PERSON[name]);
+  const answer = await fetch(callback, { redirect: "manual" });
+  const location = answer.headers.get("location") ?? "";
+  const isSuccess = answer.status === 303 && new URL(location, baseUrl).searchParams.get("status") === "success";
+  shown.push({ label: `callback of ${name}`, status: answer.status, isExpected: isSuccess });
+  console.log(`  browser   ${name}'s consent page → ${callback.pathname} → ${location}`);
+  await ask({ ...caller, method: "GET", path: `${path}/${started.session_id}` }, shown);
+}
+
+async function makeCall(baseUrl: string, apiKey: string, call: DemoCall, shown: Shown[]): Promise<void> {
+  if (call.title) title(call.title);
+  await ask({ baseUrl, key: apiKey, keyName: "$KEY", ...call }, shown);
+}
+
+function printHandover(baseUrl: string, apiKey: string, dataDir: string): void {
+  title("Yours to try; Ctrl-C stops it");
+  console.log(`  base URL   ${baseUrl}
+  key        ${apiKey}
+  data       ${dataDir}
+
+  KEY=${apiKey}
+  curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/google/gmail/messages?limit=2'
+  curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/github/repos'
+  curl -s -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+    -d '{"channel":"C000000001","text":"Hello from the gateway"}' '${baseUrl}/api/v1/slack/messages'
+  curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/tools/search/send%20an%20email'
+  curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/usage/summary'
+`);
 }
