@@ -1,5 +1,6 @@
 // Finds tools by what people type: names in any order, prefixes, typos, everyday words and whole sentences.
-import { buildDictionary, readQuery, type Unit } from "./query.ts";
+import { buildDictionary } from "./dictionary.ts";
+import { readQuery, type Unit } from "./query.ts";
 import { wordsOf } from "./text.ts";
 import { STOPS, VERB_WORDS } from "./words.ts";
 
@@ -69,7 +70,7 @@ export function buildToolIndex(tools: readonly SearchableTool[]): ToolIndex {
   return { search: (query, options = {}) => byAll(query, options), searchNames: (query) => byName(query, {}) };
 }
 
-export function indexTerms(tools: readonly SearchableTool[], everything: boolean): Terms {
+function indexTerms(tools: readonly SearchableTool[], everything: boolean): Terms {
   const terms: Terms = { postings: new Map(), slotWeights: [], slotStarts: [] };
   for (const [index, tool] of tools.entries()) {
     const found = new Map<string, Posting>();

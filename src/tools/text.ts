@@ -14,7 +14,10 @@ export function fold(text: string): string {
 
 /** The words of a text, folded, as they stand. */
 export function plainWords(text: string): string[] {
-  const plain = fold(text).replace(/(\p{L})['’]\p{L}{1,2}(?!\p{L})/gu, "$1");
+  // A pull request is one thing in two words; alone, the second means other things.
+  const plain = fold(text)
+    .replace(/(\p{L})['’]\p{L}{1,2}(?!\p{L})/gu, "$1")
+    .replace(/pull[\s_-]request/g, "pull");
   return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 

@@ -14,12 +14,13 @@ post, announcement, announce = post message send*0.8
 dm, dms, direct message, private message, private chat, im = dm im direct message*0.6 open*0.5 send*0.5
 tell, notify, inform, remind, ping, say, let know = send message*0.8 post*0.8
 thread = thread reply conversation*0.8
-reply, respond, answer, react to = reply respond comment*0.8 send*0.6
+reply, respond, answer, comment on = reply respond comment*0.8 create*0.8 add*0.8 send*0.7
 forward = forward send*0.6
 channel, room, chatroom, group chat = channel room
 server, guild = guild server
 workspace, team, organization, organisation, org, company = workspace team organization org company
-reaction, react, emoji, emoticon, smiley, thumb, thumb up, heart = reaction react emoji
+reaction, emoji, emoticon, smiley = reaction react emoji
+react, react to, thumb, thumb up, heart = reaction react emoji add*0.8
 event, meeting, appointment, calendar entry = event meeting calendar*0.7
 call, lunch, dinner, interview, date, birthday = event*0.6 meeting*0.6 calendar*0.4
 calendar, timetable = calendar agenda event*0.8
@@ -33,16 +34,17 @@ my day, my week, plan = event*0.8 calendar*0.8
 free, free time, free slot, open slot, slot, available, availability, busy = free busy freebusy availability available
 attendee, guest, participant, invitee = attendee guest participant event*0.6
 rsvp, accept, decline = respond rsvp accept decline event*0.6
-file, document, doc, attachment, pdf, photo, picture, image, video, paper = file document drive*0.7 attachment*0.6
+file, attachment, pdf, photo, picture, image, video = file document drive*0.7 attachment*0.6
 spreadsheet, sheet, slide, presentation, report, excel, word document = file document sheet*0.9 drive*0.7
-document, doc, paper = file document doc page*0.4
+document, doc = document doc file*0.8 drive*0.8 page*0.4
 folder, directory, subfolder = folder directory
 drive, storage, cloud = drive storage file*0.7
 content = content text*0.6 body*0.5 download*0.5
 repo, repository, project, codebase, source repository = repo repository project
 issue, ticket, bug, bug report, defect, problem, incident, feature request = issue ticket bug
 task, todo, to do, chore = task todo issue*0.7
-pr, prs, pull request, merge request, mr, mrs, pull, patch, code review = pull pr request*0.3 review*0.6
+pr, prs, merge request, mr, mrs, pull, patch = pull pr
+code review = review pull*0.8 pr*0.8
 review, approve, approval = review approve pull*0.7
 branch = branch
 commit, history, what changed, changed = commit history*0.9 change*0.9
@@ -164,7 +166,7 @@ const PRODUCTS = `
 google, gmail, g mail, gcal, gdrive, gsuite, google workspace = google
 google calendar, google drive, google doc, google sheet = google
 microsoft, outlook, hotmail, onedrive, one drive, outlook calendar, office 365, o365, microsoft 365, sharepoint, msft = microsoft
-github, gh, git hub = github
+github, gh, git, git hub = github
 slack = slack
 discord = discord
 notion = notion
@@ -204,6 +206,10 @@ do z w na i na moj bir ve bu benim в на с и мой мои по 를 을 에 
 export const MARKERS: ReadonlySet<string> = words(
   "about to for with from at by saying that called named titled regarding because since until into in on of",
 );
+/** After these comes a detail more often than the thing itself. */
+export const DETAIL_MARKERS: ReadonlySet<string> = words(
+  "for with from at by because since until about saying that called named titled regarding",
+);
 /** After these nothing names the tool any more. */
 export const QUOTE_MARKERS: ReadonlySet<string> = words("about saying that called named titled regarding because");
 
@@ -214,6 +220,8 @@ export const OTHER_SERVICES: ReadonlySet<string> = words(OTHERS);
 export const LEXICON: ReadonlyMap<string, Senses> = lexicon();
 /** Words that say what is to be done, whatever with. */
 export const VERB_WORDS: ReadonlySet<string> = verbWords();
+/** Words of other languages only. */
+export const LOAN_WORDS: ReadonlySet<string> = loanWords();
 /** Product name → provider id. */
 export const PRODUCT_OF: ReadonlyMap<string, string> = products();
 
@@ -254,6 +262,11 @@ function verbWords(): Set<string> {
   const foreign = [...entries(LANGUAGES)].filter(([, right]) => english.has(right.join(" ")));
   const nouns = new Set([...entries(THINGS)].flatMap(([left]) => left));
   return new Set([...english, ...foreign.flatMap(([left]) => left)].filter((word) => !nouns.has(word)));
+}
+
+function loanWords(): Set<string> {
+  const english = new Set([...entries(THINGS), ...entries(VERBS)].flatMap(([left]) => left));
+  return new Set([...entries(LANGUAGES)].flatMap(([left]) => left).filter((word) => !english.has(word)));
 }
 
 function products(): Map<string, string> {

@@ -1,5 +1,6 @@
 // The key ring: `id:base64,…` from configuration, the first key seals and all open; purpose keys are derived by HKDF.
 import { hkdfSync } from "node:crypto";
+import { decodeBase64IgnorePadding } from "@oslojs/encoding";
 
 export interface RingKey {
   id: string;
@@ -17,7 +18,7 @@ export function parseKeyRing(text: string): KeyRing | string {
   for (const entry of text.split(",").map((part) => part.trim())) {
     const [, id, base64] = entry.match(/^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/) ?? [];
     if (!id || !base64) return "must be id:base64, separated by commas; an id has letters, digits, _ and -.";
-    const secret = Buffer.from(base64, "base64");
+    const secret = decodeKey(base64);
     if (secret.length !== 32) return `key "${id}" must be 32 bytes in base64, it has ${secret.length}.`;
     if (keys.some((key) => key.id === id)) return `key "${id}" stands twice.`;
     keys.push({ id, sealing: derive(secret, "sealing"), hashing: derive(secret, "hashing") });
@@ -25,7 +26,16 @@ export function parseKeyRing(text: string): KeyRing | string {
   return keys as unknown as KeyRing;
 }
 
+/** Base64 with either alphabet; empty where the text is not base64. */
+function decodeKey(text: string): Uint8Array {
+  try {
+    return decodeBase64IgnorePadding(text.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    return new Uint8Array();
+  }
+}
+
 /** RFC 5869: one independent key for each purpose. */
-function derive(secret: Buffer, purpose: string): Buffer {
+function derive(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "integration-gateway", purpose, 32));
 }

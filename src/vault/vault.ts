@@ -1,5 +1,6 @@
 // Seals and opens secrets with the key ring, and hashes what must only be compared.
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import type { KeyRing } from "./key-ring.ts";
 
 const IV_BYTES = 12;
@@ -60,6 +61,5 @@ export function createVault(ring: KeyRing): Vault {
 
 /** Compares two texts in time that does not depend on where they differ. */
 export function sameText(a: string, b: string): boolean {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)];
-  return x.length === y.length && timingSafeEqual(x, y);
+  return constantTimeEqual(new TextEncoder().encode(a), new TextEncoder().encode(b));
 }

@@ -92,7 +92,7 @@ async function freePort(): Promise<number> {
 async function createCluster(bin: string, folder: string, owner: Owner): Promise<string> {
   const password = randomBytes(16).toString("hex");
   const passwordFile = join(folder, "password");
-  writeFileSync(passwordFile, password);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
   if (owner.uid !== undefined) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
   const how = ["--username=postgres", "--auth=password", `--pwfile=${passwordFile}`, "--encoding=UTF8", "--locale=C"];
   const args = [...how, "--no-sync", "--no-instructions", join(folder, "data")];

@@ -1,0 +1,56 @@
+// A migrated database for a test, on either lane: real Postgres, or the embedded one in memory.
+import type { Database } from "../../src/db/database.ts";
+import { dumpEmbedded, openEmbedded } from "../../src/db/embedded.ts";
+import { migrate, readMigrations } from "../../src/db/migrate.ts";
+import { openPostgres } from "../../src/db/postgres.ts";
+import { testPostgres } from "./postgres.ts";
+
+export type Lane = "postgres" | "embedded";
+/** Suites that touch the database run on both. */
+export const LANES: readonly Lane[] = ["postgres", "embedded"];
+
+/** Made once for a run: every test database is a copy. Test files may each load this module, so they share by symbol. */
+interface Templates {
+  postgres?: Promise<string>;
+  embedded?: Promise<Blob>;
+}
+const SHARED = Symbol.for("gateway.testTemplates");
+const shared = globalThis as unknown as Record<symbol, Templates | undefined>;
+const templates: Templates = shared[SHARED] ?? {};
+shared[SHARED] = templates;
+
+async function makePostgresTemplate(): Promise<string> {
+  const url = await (await testPostgres()).createDatabase();
+  const database = await openPostgres(url);
+  await migrate(database, readMigrations());
+  await database.close();
+  return url;
+}
+
+export interface TestDatabase {
+  database: Database;
+  /** Of a Postgres database, to open a second replica on it; null on the embedded lane. */
+  url: string | null;
+  close(): Promise<void>;
+}
+
+/** A fresh migrated database. */
+export async function testDatabase(lane: Lane): Promise<TestDatabase> {
+  if (lane === "embedded") {
+    templates.embedded ??= dumpEmbedded((database) => migrate(database, readMigrations()));
+    const database = await openEmbedded({ template: await templates.embedded });
+    return { database, url: null, close: () => database.close() };
+  }
+  const server = await testPostgres();
+  templates.postgres ??= makePostgresTemplate();
+  const url = await server.createDatabase(await templates.postgres);
+  const database = await openPostgres(url);
+  return {
+    database,
+    url,
+    async close() {
+      await database.close();
+      await server.dropDatabase(url);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// A whole gateway for tests: the real application over real HTTP on a real database, with a clock that can be moved.
+import { type App, createApp } from "../../src/app.ts";
+import { type Config, readConfig } from "../../src/config.ts";
+import { consent } from "../../src/demo/consent.ts";
+import { type EmulatedProvider, type EmulatedServiceName, startEmulatedProvider } from "../../src/demo/emulators.ts";
+import type { Handler } from "../../src/http/server.ts";
+import { createLog } from "../../src/log.ts";
+import { platform } from "../../src/platform/bun.ts";
+import type { Provider } from "../../src/plugin/index.ts";
+import type { Fetch } from "../../src/upstream/send.ts";
+import type { ProviderSettings } from "../../src/upstream/target.ts";
+import { parseKeyRing, type KeyRing } from "../../src/vault/key-ring.ts";
+import github from "../../plugins/github/index.ts";
+import google from "../../plugins/google/index.ts";
+import slack from "../../plugins/slack/index.ts";
+import { type TestClock, testClock } from "./clock.ts";
+import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
+
+export const BUILT_IN = [github, google, slack] as unknown as Provider[];
+export const ADMIN_TOKEN = "admin-token-for-tests";
+const PEOPLE: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
+
+export interface GatewayOptions {
+  lane: Lane;
+  /** Another replica's database, to open a second gateway on it; such a gateway does not close it. */
+  database?: TestDatabase;
+  /** Emulators to start; none unless said. */
+  emulate?: readonly EmulatedServiceName[];
+  /** Settings of providers that are not emulated. */
+  settings?: Record<string, ProviderSettings>;
+  plugins?: readonly Provider[];
+  keyRing?: string;
+  env?: Record<string, string>;
+  fetch?: Fetch;
+  clock?: TestClock;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // A test reads what it expects; the assertion is the check.
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read in tests
+  json: any;
+}
+export interface CallOptions {
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestGateway {
+  url: string;
+  app: App;
+  database: TestDatabase;
+  clock: TestClock;
+  providers: Record<EmulatedServiceName, EmulatedProvider>;
+  /** Everything that was logged, a line each. */
+  logLines: string[];
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  admin(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** A user with a key. */
+  user(options?: { tier?: string; permissions?: string[] }): Promise<{ userId: string; email: string; key: string; keyId: string }>;
+  /** Connects an emulated provider through its consent page; gives the redirect that ends it. */
+  connect(key: string, provider: EmulatedServiceName, options?: { scopes?: string[]; person?: string }): Promise<URL>;
+  close(): Promise<void>;
+}
+
+export const TEST_KEY_RING = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
+
+let users = 0;
+
+/** Starts a gateway on a free port. */
+export async function startTestGateway(options: GatewayOptions): Promise<TestGateway> {
+  let handle: Handler = async () => new Response("not ready", { status: 503 });
+  const server = platform.serve({ hostname: "127.0.0.1", port: 0, fetch: (request, address) => handle(request, address) });
+  const url = `http://127.0.0.1:${server.port}`;
+  const database = options.database ?? (await testDatabase(options.lane));
+  const clock = options.clock ?? testClock();
+  const providers = await startProviders(options.emulate ?? [], `${url}/api/v1/connect/callback`, clock);
+  const logLines: string[] = [];
+  const base = readConfig({ BASE_URL: url, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN, ...options.env });
+  const config: Config = {
+    ...base,
+    provider: (id) => providers[id as EmulatedServiceName]?.settings ?? options.settings?.[id] ?? base.provider(id),
+  };
+  const app = await createApp({
+    config,
+    baseUrl: url,
+    keyRing: parseKeyRing(options.keyRing ?? TEST_KEY_RING) as KeyRing,
+    adminToken: ADMIN_TOKEN,
+    database: database.database,
+    plugins: options.plugins ?? BUILT_IN,
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    clock,
+    log: createLog("debug", () => clock.now(), (line) => void logLines.push(line)),
+  });
+  handle = app.handle;
+  const call = (method: string, path: string, given: CallOptions = {}) => send(url, method, path, given);
+  const admin = (method: string, path: string, body?: unknown) =>
+    call(method, `/admin/v1${path}`, { body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } });
+  const gateway: TestGateway = {
+    url,
+    app,
+    database,
+    clock,
+    providers,
+    logLines,
+    call,
+    admin,
+    async user({ tier = "team", permissions } = {}) {
+      const email = `user-${++users}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+      const user = await admin("POST", "/users", { email, tier });
+      const key = await admin("POST", "/keys", { user: email, ...(permissions && { permissions }) });
+      return { userId: user.json.data.id, email, key: key.json.data.key, keyId: key.json.data.id };
+    },
+    async connect(key, provider, { scopes, person = PEOPLE[provider] } = {}) {
+      const body = { provider, redirect_url: "http://localhost/done?from=test", ...(scopes && { scopes }) };
+      const started = await call("POST", "/api/v1/integrations/connect", { key, body });
+      if (started.status !== 200) throw new Error(`connect answered ${started.status}: ${started.text}`);
+      const callback = await consent(started.json.data.connect_url, person);
+      const answer = await fetch(callback, { redirect: "manual" });
+      return new URL(answer.headers.get("location") ?? `${url}/no-location-${answer.status}`);
+    },
+    async close() {
+      await server.stop();
+      await app.close();
+      await Promise.all(Object.values(providers).map((provider) => provider.close()));
+      if (!options.database) await database.close();
+    },
+  };
+  return gateway;
+}
+
+async function startProviders(names: readonly EmulatedServiceName[], redirectUri: string, clock: TestClock) {
+  const started = await Promise.all(
+    names.map(async (name) => [name, await startEmulatedProvider(name, { redirectUri, now: () => clock.now() })] as const),
+  );
+  return Object.fromEntries(started) as Record<EmulatedServiceName, EmulatedProvider>;
+}
+
+async function send(url: string, method: string, path: string, { key, body, headers }: CallOptions): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  let json: unknown = null;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Not JSON: the test looks at the text.
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
