@@ -10,6 +10,7 @@ import type { Database } from "./db/database.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createThrottle } from "./http/authentication.ts";
 import { healthRoutes } from "./http/health.ts";
+import { openApiRoute } from "./http/openapi-route.ts";
 import type { Route } from "./http/route.ts";
 import { createHandler, type Handler } from "./http/server.ts";
 import { createIntegrations } from "./integrations/service.ts";
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...adminRoutes(deps),
     ...providerRoutes({ ...deps, integrations, tokens }, registry),
   ];
+  routes.push(openApiRoute(routes, options.baseUrl));
   await changes.start();
   const throttle = createThrottle(() => clock.now());
   const handle = createHandler({ keys, ledger, clock, log, throttle, adminToken: options.adminToken }, routes);

@@ -52,3 +52,11 @@ export function invalidInput(faults: InputFault[]): AppError {
 export class KeyRefused extends AppError {
   override name = "KeyRefused";
 }
+
+/** The code of an error or of what caused it: a database's SQLSTATE, or the driver's own; never a message, which can hold parameters. */
+export function codeOf(error: unknown): string | null {
+  for (let e = error as { code?: unknown; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
+    if (typeof e.code === "string") return e.code;
+  }
+  return null;
+}

@@ -30,6 +30,7 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
     data: dataSchema(endpoint),
+    isFile: endpoint.def.returns.kind === "file",
     handle: (call) => answerCall(deps, endpoint, call),
   }));
 }

@@ -1,5 +1,6 @@
 // One face for both databases: Postgres through postgres.js, and the embedded one (PGlite).
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { codeOf } from "../errors.ts";
 
 /** Drizzle over either driver; inside `transaction`, the transaction. */
 export type Orm = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -26,13 +27,5 @@ export interface Database {
 
 /** Whether an error is a unique violation (SQLSTATE 23505), wrapped by Drizzle or not. */
 export function isUniqueViolation(error: unknown): boolean {
-  return sqlState(error) === "23505";
-}
-
-/** The SQLSTATE of a database error, or the driver's own code; never its message, which holds parameters. */
-export function sqlState(error: unknown): string | null {
-  for (let e = error as { code?: unknown; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
-    if (typeof e.code === "string") return e.code;
-  }
-  return null;
+  return codeOf(error) === "23505";
 }

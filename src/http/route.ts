@@ -49,6 +49,8 @@ export interface KeyedRoute extends RouteBase {
   data: TSchema;
   /** Whether success carries `ok: true` in area A as well. */
   withOk?: boolean;
+  /** Whether the answer can be a stream of bytes as well. */
+  isFile?: boolean;
   /** Whether the route serves a connected account when X-Account-Id is sent. */
   takesAccount?: boolean;
   /** For the usage log. */

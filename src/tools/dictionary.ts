@@ -20,6 +20,8 @@ interface Key {
   bits: number;
   /** The letters it takes before an unfinished word may mean it. */
   prefixFrom: number;
+  /** The most letters that a misspelling of it may have wrong. */
+  most: number;
   /** What a near spelling counts; less for words of other languages, which lie near too many of ours. */
   fit: number;
 }
@@ -50,7 +52,7 @@ export function buildDictionary(
   if (everyday) addTable(known, vocabulary);
   addProviders(known, vocabulary, owners, everyday);
   const keys = [...known].flatMap(([word, { kind }]) => {
-    if (word.includes(" ") || kind === "stop" || kind === "service") return [];
+    if (word.includes(" ") || kind === "stop" || kind === "service" || kind === "unknown") return [];
     return [keyOf(word, kind, vocabulary.get(word) ?? [])];
   });
   return { known, keys };
@@ -60,7 +62,8 @@ function keyOf(word: string, kind: Kind, found: readonly Found[]): Key {
   const loan = LOAN_WORDS.has(word) && found.length === 0;
   const prominent = found.some(({ weight }) => weight > 0.7);
   const prefixFrom = loan ? 5 : kind === "provider" ? 3 : prominent ? 2 : found.length > 0 ? 4 : 3;
-  return { word, bits: letterBits(word), prefixFrom, fit: loan && /^[a-z]/.test(word) ? 0.75 : 1 };
+  const most = word.length < 4 ? 0 : found.some(({ weight }) => weight >= 0.7) || kind === "provider" || loan ? 2 : 1;
+  return { word, bits: letterBits(word), prefixFrom, most, fit: loan && /^[a-z]/.test(word) ? 0.75 : 1 };
 }
 
 function kindOf(word: string): Kind {
@@ -69,8 +72,12 @@ function kindOf(word: string): Kind {
 
 function addTable(known: Map<string, Meaning>, vocabulary: ReadonlyMap<string, unknown>): void {
   for (const [word, all] of LEXICON) {
-    const senses = new Map([...all].filter(([term]) => vocabulary.has(term)));
-    if (senses.size === 0) continue;
+    const senses = new Map([...all].filter(([term]) => vocabulary.has(term) || term.startsWith("+")));
+    if ([...senses.keys()].every((term) => term.startsWith("+"))) {
+      // A real word, only none of ours: it must not pass for a misspelling of another.
+      if (!word.includes(" ") && !known.has(word)) known.set(word, UNKNOWN);
+      continue;
+    }
     if (vocabulary.has(word)) senses.set(word, 1);
     known.set(word, { kind: VERB_WORDS.has(word) ? "verb" : "thing", senses, providers: [] });
   }
@@ -150,9 +157,10 @@ function guess({ known, keys }: Dictionary, word: string): Meaning {
     if (word.length >= key.prefixFrom && key.word.startsWith(word)) {
       begun.push({ word: key.word, fit: 0.6 + (0.35 * word.length) / key.word.length });
     }
-    if (nearest === 0 || key.word.length < 4 || bitCount(bits ^ key.bits) > 2 * nearest) continue;
-    const distance = editDistance(word, key.word, nearest);
-    if (distance > nearest) continue;
+    const allowed = Math.min(nearest, key.most);
+    if (allowed === 0 || bitCount(bits ^ key.bits) > 2 * allowed) continue;
+    const distance = editDistance(word, key.word, allowed);
+    if (distance > allowed) continue;
     if (distance < nearest) near = [];
     nearest = distance;
     near.push({ word: key.word, fit: key.fit * (distance === 1 ? 0.88 : 0.72) * (key.word[0] === word[0] ? 1 : 0.75) });

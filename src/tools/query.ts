@@ -1,7 +1,7 @@
 // Reads a query of the tool search: what it asks for, and how much each of its words counts.
 import { type Dictionary, type Kind, type Meaning, UNKNOWN, understand } from "./dictionary.ts";
 import { plainWords, singular } from "./text.ts";
-import { DETAIL_MARKERS, FOREIGN_STOPS, MARKERS, QUOTE_MARKERS, STOPS } from "./words.ts";
+import { DETAIL_MARKERS, FOREIGN_STOPS, MARKERS, QUOTE_MARKERS, RECIPIENT_MARKERS, STOPS } from "./words.ts";
 
 /** A word or phrase of the query with its share in what the query asks for. */
 export interface Unit extends Meaning {
@@ -12,6 +12,9 @@ const MAX_WORDS = 40;
 const MAX_STEPS = 5;
 const STEP_ENDS = /[,;.!?\n]+|\s(?:and|then|und|et|y|e)\s/u;
 const SHARE: Record<Kind, number> = { thing: 1, verb: 0.5, provider: 0.8, service: 1, stop: 0, unknown: 1 };
+/** What a detail counts, and what a quoted text counts, against the thing itself. */
+const DETAIL = 0.5;
+const QUOTED = 0.35;
 const LIST = listing([
   ["list", 0.8],
   ["search", 0.5],
@@ -22,9 +25,6 @@ const LIST_OF_MANY = listing([
   ["search", 0.6],
   ["get", 0.4],
 ]);
-/** Verbs of tools that change something; a word that holds one asks for no list. */
-const CHANGES = ["create", "add", "send", "update", "delete"];
-
 /** A verb that nobody typed: it costs nothing and tells lists from the rest. */
 function listing(senses: [string, number][]): Unit {
   return { kind: "stop", senses: new Map(senses), providers: [], weight: 0 };
@@ -64,22 +64,26 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
   const long = words.length > 2;
   let unknowns = 0;
   let share = 1;
-  let argument = false;
+  let marker = "";
   let asked = false;
   for (let at = 0; at < words.length; ) {
-    const { meanings, length } = meaningsAt(dictionary, singulars, at, long);
+    const quoted = share === QUOTED;
+    const { meanings, length } = meaningsAt(dictionary, singulars, at, long, quoted);
     for (const meaning of meanings) {
-      let weight = SHARE[meaning.kind] * (meaning.kind === "provider" ? 1 : share);
-      if (meaning.kind === "unknown") weight = argument && asked ? 0.15 : unknowns++ < 2 ? 1 : 0.3;
-      if (meaning.kind === "stop" && !long) weight = 0.15;
-      asked ||= meaning.kind === "thing" || meaning.kind === "provider";
-      units.push({ ...meaning, weight });
+      const { kind, senses } = meaning;
+      let weight = SHARE[kind] * (kind === "provider" ? 1 : share);
+      if (kind === "thing" && RECIPIENT_MARKERS.has(marker) && senses.has("user")) weight *= 0.5;
+      if (kind === "unknown")
+        weight = marker && asked ? 0.15 : unknowns++ > 1 ? 0.3 : asked && words.length > 4 ? 0.7 : 1;
+      if (kind === "stop" && !long) weight = 0.15;
+      asked ||= kind === "thing" || kind === "provider";
+      if (!quoted || kind !== "verb") units.push({ ...meaning, weight });
     }
     const word = singulars[at] as string;
     at += length;
     if (length > 1 || !MARKERS.has(word)) continue;
-    argument = true;
-    if (asked && DETAIL_MARKERS.has(word)) share = Math.min(share, QUOTE_MARKERS.has(word) ? 0.35 : 0.6);
+    marker = word;
+    if (asked && DETAIL_MARKERS.has(word)) share = Math.min(share, QUOTE_MARKERS.has(word) ? QUOTED : DETAIL);
   }
   const plural = words.some(
     (word, at) => word !== singulars[at] && dictionary.known.get(singulars[at] as string)?.kind === "thing",
@@ -89,7 +93,7 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
 
 /** No verb asks for a list; to read things, in the plural, does so too. */
 function withListing(units: Unit[], plural: boolean): Unit[] {
-  const acts = ({ kind, senses }: Unit) => kind === "verb" || CHANGES.some((verb) => (senses.get(verb) ?? 0) >= 0.6);
+  const acts = ({ kind, senses }: Unit) => kind === "verb" || [...senses.keys()].some((sense) => sense.startsWith("+"));
   if (!units.some(acts)) return [...units, plural ? LIST_OF_MANY : LIST];
   if (!plural) return units;
   return units.map((unit) => {
@@ -109,6 +113,7 @@ function meaningsAt(
   words: readonly string[],
   at: number,
   long: boolean,
+  quoted: boolean,
 ): { meanings: Meaning[]; length: number } {
   const { known } = dictionary;
   for (let length = Math.min(3, words.length - at); length > 1; length--) {
@@ -122,5 +127,5 @@ function meaningsAt(
   if (own) return { meanings: [own], length: 1 };
   const joined = known.get(`${word}${words[at + 1] ?? ""}`);
   if (joined) return { meanings: [joined], length: 2 };
-  return { meanings: understand(dictionary, word), length: 1 };
+  return { meanings: quoted ? [UNKNOWN] : understand(dictionary, word), length: 1 };
 }

@@ -171,11 +171,13 @@ function buildRank(tools: readonly SearchableTool[], terms: Terms): (units: read
   /** How well each tool fits one unit: its best sense, never the sum. */
   const gains = (unit: Unit): number[] => {
     const touched: number[] = [];
-    for (const [term, fit] of unit.senses) {
-      for (const { tool, weight, slot } of postings.get(term) ?? []) {
+    for (const [sense, fit] of unit.senses) {
+      const implied = sense.startsWith("+");
+      for (const { tool, weight, slot } of postings.get(implied ? sense.slice(1) : sense) ?? []) {
+        if (slot >= 0) named[slot] = Math.max(named[slot] as number, Math.min(1, fit));
+        if (implied) continue;
         if (gain[tool] === 0) touched.push(tool);
         gain[tool] = Math.max(gain[tool] as number, Math.min(1, fit * weight));
-        if (slot >= 0) named[slot] = Math.max(named[slot] as number, Math.min(1, fit));
       }
     }
     return touched;

@@ -4,23 +4,26 @@ import { wordsOf } from "./text.ts";
 /** Tool words that a word may stand for, with how well it fits, 0 to 1. */
 export type Senses = ReadonlyMap<string, number>;
 
-/** Everyday words = words of tools; a sense without a figure counts 0.9. */
+/**
+ * Everyday words = words of tools; a sense without a figure counts 0.9. A `+` marks a verb that the word brings along:
+ * it tells tools of the same thing apart, and is no match by itself.
+ */
 const THINGS = `
 email, mail, e mail, correspondence, mailing, newsletter = email mail gmail outlook message*0.6
 inbox, mailbox = inbox mailbox email mail gmail outlook list*0.5 message*0.5
 message, msg, text = message chat*0.8 post*0.8
 chat, conversation, discussion = chat conversation message thread*0.8 channel*0.5
-post, announcement, announce = post message send*0.8
-dm, dms, direct message, private message, private chat, im = dm im direct message*0.6 open*0.5 send*0.5
-tell, notify, inform, remind, ping, say, let know = send message*0.8 post*0.8
+post, announcement, announce = post message +send +create*0.6
+dm, dms, direct message, private message, private chat, im = dm im direct message*0.6
+tell, notify, inform, remind, ping, say, let know = message*0.9 post*0.8 +send
 thread = thread reply conversation*0.8
-reply, respond, answer, comment on = reply respond comment*0.8 create*0.8 add*0.8 send*0.7
-forward = forward send*0.6
+reply, respond, answer, comment on = reply respond comment*0.8 +create +add +send*0.7
+forward = forward +send*0.8
 channel, room, chatroom, group chat = channel room
 server, guild = guild server
 workspace, team, organization, organisation, org, company = workspace team organization org company
 reaction, emoji, emoticon, smiley = reaction react emoji
-react, react to, thumb, thumb up, heart = reaction react emoji add*0.8
+react, react to, thumb, thumb up, heart = reaction react emoji +add
 event, meeting, appointment, calendar entry = event meeting calendar*0.7
 call, lunch, dinner, interview, date, birthday = event*0.6 meeting*0.6 calendar*0.4
 calendar, timetable = calendar agenda event*0.8
@@ -28,8 +31,8 @@ agenda, diary, my calendar, my agenda, on the calendar = event calendar*0.8 agen
 gmail, outlook, hotmail = email mail message*0.7 inbox
 gcal, google calendar, outlook calendar = calendar event*0.9
 gdrive, google drive, onedrive, sharepoint, google doc, google sheet = drive file*0.9
-schedule, book, arrange = schedule event*0.7 calendar*0.7 create*0.8
-reschedule, postpone = update move*0.8 event*0.8 calendar*0.7 reschedule
+schedule, book, arrange = schedule event*0.7 calendar*0.7 +create
+reschedule, postpone = reschedule event*0.8 calendar*0.7 +update +move
 my day, my week, plan = event*0.8 calendar*0.8
 free, free time, free slot, open slot, slot, available, availability, busy = free busy freebusy availability available
 attendee, guest, participant, invitee = attendee guest participant event*0.6
@@ -44,6 +47,7 @@ repo, repository, project, codebase, source repository = repo repository project
 issue, ticket, bug, bug report, defect, problem, incident, feature request = issue ticket bug
 task, todo, to do, chore = task todo issue*0.7
 pr, prs, merge request, mr, mrs, pull, patch = pull pr
+request = pull*0.7
 code review = review pull*0.8 pr*0.8
 review, approve, approval = review approve pull*0.7
 branch = branch
@@ -52,7 +56,8 @@ release, version, version tag, changelog = release version tag*0.7
 workflow, ci, build, pipeline, job, github action, deployment, deploy = workflow run*0.8 action*0.8 build pipeline job
 code, source, source code, function, snippet = code source content*0.5 repo*0.3
 comment, remark, feedback, annotation = comment note*0.6 reply*0.6
-page, wiki, article, note, wiki page = page wiki note*0.9 document*0.5
+page, wiki, article, wiki page = page wiki note*0.6 document*0.5
+note = note page*0.9 comment*0.5
 database, db, table, row, record, data source = database row table record query*0.5
 block, paragraph, section, text block = block paragraph content*0.6 append*0.6
 user, person, people, member, colleague, coworker, co worker, teammate, folk, staff, employee, everybody = user member people person
@@ -77,16 +82,16 @@ tweet = tweet post*0.8
 follower, follow = follower follow
 sprint, cycle, iteration = sprint cycle
 notification, alert = notification event*0.3
-download, export = download export content*0.8 get*0.4
-upload, save = upload save add*0.5 create*0.5
+download, export = download export content*0.8 +download +get*0.6
+upload, save = upload save +upload +create*0.5 +write*0.8
 share, give access, grant access, access, permission = share permission access
-invite, invitation = invite invitation add*0.6
+invite, invitation = invite invitation add*0.6 +invite
 join, enter = join
 leave, quit = leave
 member of, participant of = member
 merge = merge
-close, resolve, reopen = close update*0.9 edit*0.9
-assign, reassign = assign assignee update*0.7
+close, resolve, reopen = close update*0.9 edit*0.9 +update +archive*0.6
+assign, reassign = assign assignee update*0.7 +update
 fork, clone = fork clone
 move = move update
 copy, duplicate = copy duplicate
@@ -208,8 +213,10 @@ export const MARKERS: ReadonlySet<string> = words(
 );
 /** After these comes a detail more often than the thing itself. */
 export const DETAIL_MARKERS: ReadonlySet<string> = words(
-  "for with from at by because since until about saying that called named titled regarding",
+  "for from because since until about saying that called named titled regarding",
 );
+/** After these comes whom it is for, which finds tools for people only where nothing else is named. */
+export const RECIPIENT_MARKERS: ReadonlySet<string> = words("to with for");
 /** After these nothing names the tool any more. */
 export const QUOTE_MARKERS: ReadonlySet<string> = words("about saying that called named titled regarding because");
 
