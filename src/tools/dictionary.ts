@@ -158,7 +158,8 @@ function guess({ known, keys }: Dictionary, word: string): Meaning {
       begun.push({ word: key.word, fit: 0.6 + (0.35 * word.length) / key.word.length });
     }
     const allowed = Math.min(nearest, key.most);
-    if (allowed === 0 || bitCount(bits ^ key.bits) > 2 * allowed) continue;
+    if (allowed === 0 || Math.abs(word.length - key.word.length) > allowed) continue;
+    if (bitCount(bits ^ key.bits) > 2 * allowed) continue;
     const distance = editDistance(word, key.word, allowed);
     if (distance > allowed) continue;
     if (distance < nearest) near = [];

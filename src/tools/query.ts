@@ -10,6 +10,8 @@ export interface Unit extends Meaning {
 
 const MAX_WORDS = 40;
 const MAX_STEPS = 5;
+/** The most words held against every spelling known; the rest of a long sentence is arguments. */
+const MAX_GUESSES = 8;
 const STEP_ENDS = /[,;.!?\n]+|\s(?:and|then|und|et|y|e)\s/u;
 const SHARE: Record<Kind, number> = { thing: 1, verb: 0.5, provider: 0.8, service: 1, stop: 0, unknown: 1 };
 /** What a detail counts, and what a quoted text counts, against the thing itself. */
@@ -63,12 +65,15 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
   const singulars = words.map(singular);
   const long = words.length > 2;
   let unknowns = 0;
+  let strangers = 0;
   let share = 1;
   let marker = "";
   let asked = false;
   for (let at = 0; at < words.length; ) {
     const quoted = share === QUOTED;
-    const { meanings, length } = meaningsAt(dictionary, singulars, at, long, quoted);
+    const word = singulars[at] as string;
+    const guessing = !quoted && (dictionary.known.has(word) || STOPS.has(word) || strangers++ < MAX_GUESSES);
+    const { meanings, length } = meaningsAt(dictionary, singulars, at, long, guessing);
     for (const meaning of meanings) {
       const { kind, senses } = meaning;
       let weight = SHARE[kind] * (kind === "provider" ? 1 : share);
@@ -79,7 +84,6 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
       asked ||= kind === "thing" || kind === "provider";
       if (!quoted || kind !== "verb") units.push({ ...meaning, weight });
     }
-    const word = singulars[at] as string;
     at += length;
     if (length > 1 || !MARKERS.has(word)) continue;
     marker = word;
@@ -113,7 +117,7 @@ function meaningsAt(
   words: readonly string[],
   at: number,
   long: boolean,
-  quoted: boolean,
+  guessing: boolean,
 ): { meanings: Meaning[]; length: number } {
   const { known } = dictionary;
   for (let length = Math.min(3, words.length - at); length > 1; length--) {
@@ -127,5 +131,5 @@ function meaningsAt(
   if (own) return { meanings: [own], length: 1 };
   const joined = known.get(`${word}${words[at + 1] ?? ""}`);
   if (joined) return { meanings: [joined], length: 2 };
-  return { meanings: quoted ? [UNKNOWN] : understand(dictionary, word), length: 1 };
+  return { meanings: guessing ? understand(dictionary, word) : [UNKNOWN], length: 1 };
 }
