@@ -1,11 +1,14 @@
 // Starts and stops a gateway: database, lock, migrations, plugins, listening, server.json.
+
+import { files } from "gateway:database-files";
+import { migrations } from "gateway:migrations";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
-import { migrate, readMigrations } from "./db/migrate.ts";
+import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import type { Handler } from "./http/server.ts";
 import { createLog, type Log } from "./log.ts";
@@ -47,7 +50,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const secrets = loadOrMakeSecrets(config.dataDir, config);
   const { database, release } = await openDatabase(config, platform);
   try {
-    const applied = await migrate(database, readMigrations());
+    const applied = await migrate(database, migrations);
     if (applied.length > 0) log.info("migrated", { applied });
     const app = await createApp({
       config,
@@ -87,7 +90,7 @@ export async function openDatabase(
   if (!release)
     throw new CannotStart(`Another gateway uses the data folder ${config.dataDir}; stop it, or set DATA_DIR.`);
   try {
-    return { database: await openEmbedded({ dataDir: config.dataDir }), release };
+    return { database: await openEmbedded({ dataDir: config.dataDir, files }), release };
   } catch (error) {
     release();
     throw error;

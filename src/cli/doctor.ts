@@ -1,10 +1,10 @@
 // `gateway doctor`: checks what an operator can get wrong, each with a sentence on what to do.
 
+import { migrations } from "gateway:migrations";
 import { sources } from "gateway:plugins";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError, readConfig } from "../config.ts";
-import { readMigrations } from "../db/migrate.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
 import { openDatabase } from "../serve.ts";
@@ -76,7 +76,7 @@ async function checkDatabase(config: Config, platform: Platform, say: Say): Prom
     const rows = await database
       .query<{ name: string }>("select name from migrations")
       .catch(() => [] as { name: string }[]);
-    const open = readMigrations().length - rows.length;
+    const open = migrations.length - rows.length;
     say(
       "database",
       true,

@@ -1,5 +1,4 @@
 // Runs one recorded exchange of a plugin through the real call path: request equality, mapped result or failure.
-
 import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "@sinclair/typebox";
 import type { AnyCall, Provider } from "../plugin/index.ts";
@@ -7,9 +6,11 @@ import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
 import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import type { Fetch } from "../upstream/send.ts";
 import { resolveTarget } from "../upstream/target.ts";
+import { confined } from "./confine.ts";
 
-/** `fixtures/<endpoint>[.<case>].json`. */
+/** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
 export interface Fixture {
   call?: { params?: Record<string, string>; query?: object; body?: object; limit?: number; position?: string | null };
   /** In the order sent; requests of one batch may come in any order. */
@@ -39,7 +40,9 @@ export interface Fixture {
       };
 }
 
-const TOKEN = "token-of-the-fixture";
+export const FIXTURE_TOKEN = "token-of-the-fixture";
+/** The time at which every fixture plays. */
+export const FIXTURE_NOW = Date.parse("2026-01-01T00:00:00Z");
 
 /** Gives what does not hold, in sentences; an empty list means that the fixture passes. */
 export async function fixtureProblems(
@@ -58,13 +61,14 @@ export async function fixtureProblems(
   const pending = [...fixture.upstream];
   const context: ExchangeContext = {
     target: resolveTarget(provider),
-    tokens: { access: TOKEN, others: { [endpoint.def.as ?? "other"]: TOKEN } },
-    fetch: async (url, init) => answerFrom(pending, url, init, problems),
+    tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.as ?? "other"]: FIXTURE_TOKEN } },
+    fetch: answering(pending, problems),
     signal: AbortSignal.timeout(5_000),
-    now: () => Date.parse("2026-01-01T00:00:00Z"),
+    now: () => FIXTURE_NOW,
     exchanges: 0,
   };
-  const outcome = await execute(endpoint, call, context).catch((error: unknown) => error);
+  const reached = (name: string) => void problems.push(`The plugin uses ${name}, which it must not.`);
+  const outcome = await confined(reached, () => execute(endpoint, call, context)).catch((error: unknown) => error);
   for (const left of pending)
     problems.push(`The request ${left.request.method ?? "GET"} ${left.request.url} was never sent.`);
   if (outcome instanceof Error) problems.push(...failureProblems(outcome, fixture));
@@ -83,12 +87,12 @@ function inputProblems(endpoint: RegisteredEndpoint, call: AnyCall): string[] {
   );
 }
 
-async function answerFrom(
-  pending: Fixture["upstream"],
-  url: string,
-  init: RequestInit,
-  problems: string[],
-): Promise<Response> {
+/** A fetch that answers each of `pending` once, taking it out, and notes what was asked otherwise. */
+export function answering(pending: Fixture["upstream"], problems: string[]): Fetch {
+  return async (url, init) => answerFrom(pending, url, init, problems);
+}
+
+function answerFrom(pending: Fixture["upstream"], url: string, init: RequestInit, problems: string[]): Response {
   const method = init.method ?? "GET";
   const index = pending.findIndex(({ request }) => (request.method ?? "GET") === method && sameUrl(request.url, url));
   const exchange = pending[index];
@@ -110,7 +114,7 @@ async function answerFrom(
 function requestProblems(expected: Fixture["upstream"][number]["request"], init: RequestInit): string[] {
   const problems: string[] = [];
   const headers = new Headers(init.headers);
-  if (headers.get("authorization") !== `Bearer ${TOKEN}`)
+  if (headers.get("authorization") !== `Bearer ${FIXTURE_TOKEN}`)
     problems.push(`${expected.url} was sent without the credential.`);
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
     if (headers.get(name) !== value)
@@ -134,7 +138,7 @@ function requestProblems(expected: Fixture["upstream"][number]["request"], init:
   } else if (expected.text !== undefined) {
     if (body !== expected.text)
       problems.push(`${expected.url} was sent the text ${body}, the fixture expects ${expected.text}.`);
-  } else if (body !== undefined && body !== "" && expected.method !== "GET") {
+  } else if (body !== undefined && body !== "") {
     problems.push(`${expected.url} was sent a body that the fixture does not mention: ${body}`);
   }
   return problems;
@@ -149,7 +153,7 @@ function sameUrl(a: string, b: string): boolean {
   return sorted(a) === sorted(b);
 }
 
-function failureProblems(error: Error, fixture: Fixture): string[] {
+export function failureProblems(error: Error, fixture: Fixture): string[] {
   if (!(error instanceof UpstreamFailure)) return [`The plugin threw ${error.name}: ${error.message}`];
   if (fixture.failure === undefined)
     return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
@@ -172,9 +176,7 @@ async function resultProblems(endpoint: RegisteredEndpoint, result: Result, fixt
     const { body, ...rest } = result.file;
     got = { ...rest, text: await new Response(body).text() };
   }
-  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(got)), fixture.result)) {
-    problems.push(`The result is ${JSON.stringify(got)}, the fixture expects ${JSON.stringify(fixture.result)}.`);
-  }
+  problems.push(...sameResult(got, fixture));
   const { returns } = endpoint.def;
   if (returns.kind === "one" || returns.kind === "many") {
     const things = result.kind === "many" ? result.items : [got];
@@ -185,4 +187,10 @@ async function resultProblems(endpoint: RegisteredEndpoint, result: Result, fixt
     }
   }
   return problems;
+}
+
+/** Nothing where a result is, as JSON, what the fixture expects. */
+export function sameResult(got: unknown, fixture: Fixture): string[] {
+  if (isDeepStrictEqual(JSON.parse(JSON.stringify(got)), fixture.result)) return [];
+  return [`The result is ${JSON.stringify(got)}, the fixture expects ${JSON.stringify(fixture.result)}.`];
 }

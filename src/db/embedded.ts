@@ -1,15 +1,25 @@
 // The embedded side of the database: PGlite in a folder, or in memory for tests.
 import { existsSync, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database, Orm } from "./database.ts";
+
+/** Paths of PGlite's files where they are not beside its package, and of a dump of a migrated database to start from. */
+export interface EmbeddedFiles {
+  wasm: string;
+  initdbWasm: string;
+  data: string;
+  template: string;
+}
 
 export interface EmbeddedOptions {
   /** The folder; absent means memory only. */
   dataDir?: string;
   /** A dump to start from, where the folder is new. */
   template?: Blob;
+  files?: EmbeddedFiles | null;
 }
 
 /** Opens the embedded database. The caller holds the process lock: two processes on one folder lose rows (pglite#1106). */
@@ -17,9 +27,11 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<Datab
   const folder = options.dataDir === undefined ? undefined : join(options.dataDir, "pglite");
   if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isNew = !folder || !existsSync(join(folder, "PG_VERSION"));
+  const template = options.template ?? (options.files && isNew ? await readBlob(options.files.template) : undefined);
   const client = await PGlite.create({
     ...(folder && { dataDir: folder }),
-    ...(isNew && options.template && { loadDataDir: options.template }),
+    ...(isNew && template && { loadDataDir: template }),
+    ...(options.files && (await ownFiles(options.files))),
     // 16 MB instead of 128: 163 MB of memory instead of 290, at the same speed for our small rows.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
@@ -39,8 +51,25 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<Datab
   };
 }
 
+async function readBlob(path: string): Promise<Blob> {
+  return new Blob([await readFile(path)]);
+}
+
+async function ownFiles(files: EmbeddedFiles) {
+  const compile = async (path: string) => WebAssembly.compile(await readFile(path));
+  const [pgliteWasmModule, initdbWasmModule, fsBundle] = await Promise.all([
+    compile(files.wasm),
+    compile(files.initdbWasm),
+    readBlob(files.data),
+  ]);
+  return { pgliteWasmModule, initdbWasmModule, fsBundle };
+}
+
 /** A dump of an embedded database, to start others from. */
-export async function dumpEmbedded(migrate: (database: Database) => Promise<unknown>): Promise<Blob> {
+export async function dumpEmbedded(
+  migrate: (database: Database) => Promise<unknown>,
+  compression: "none" | "gzip" = "none",
+): Promise<Blob> {
   const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"] });
   const database: Partial<Database> = {
     kind: "embedded",
@@ -49,7 +78,7 @@ export async function dumpEmbedded(migrate: (database: Database) => Promise<unkn
     script: async (text) => void (await client.exec(text)),
   };
   await migrate(database as Database);
-  const dump = await client.dumpDataDir("none");
+  const dump = await client.dumpDataDir(compression);
   await client.close();
   return dump;
 }

@@ -3,17 +3,21 @@ import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as typebox from "@sinclair/typebox";
 import * as gatewayPlugin from "../plugin/index.ts";
+import { readMigrations } from "../db/migrate.ts";
 import type { PluginSource } from "../registry/load.ts";
 import type { VirtualModules } from "./platform.ts";
 
 /**
  * `gateway/plugin` and TypeBox are our own instances, so that a plugin outside the source tree shares them (TypeBox's
- * symbols must match). From source, `gateway:plugins` lists the folders of plugins/; a build writes the list down instead.
+ * symbols must match). From source, `gateway:plugins` lists the folders of plugins/ and `gateway:migrations` reads
+ * migrations/; a build (scripts/build.ts) writes both down, together with the embedded database's own files.
  */
 export const virtualModules: VirtualModules = {
   "gateway/plugin": async () => gatewayPlugin,
   "@sinclair/typebox": async () => typebox,
   "gateway:plugins": async () => ({ sources: pluginsOfSourceTree() }),
+  "gateway:migrations": async () => ({ migrations: readMigrations() }),
+  "gateway:database-files": async () => ({ files: null }),
 };
 
 function pluginsOfSourceTree(): PluginSource[] {

@@ -1,5 +1,5 @@
 // What the words of a query mean in one catalogue: its own words, the word table, providers, and what is misspelt or unfinished.
-import { baseForms, bitCount, editDistance, letterBits, wordsOf } from "./text.ts";
+import { baseForms, bitCount, editDistance, isUnspaced, letterBits, wordsOf } from "./text.ts";
 import { LEXICON, LOAN_WORDS, OTHER_SERVICES, PRODUCT_OF, type Senses, STOPS, VERB_WORDS } from "./words.ts";
 
 /** `service`: a service that no tool here reaches; `stop`: says nothing; `unknown`: means nothing here. */
@@ -36,8 +36,6 @@ interface Found {
 export const UNKNOWN: Meaning = { kind: "unknown", senses: new Map(), providers: [] };
 const NOT_OURS: Meaning = { kind: "service", senses: new Map(), providers: [] };
 const MAX_LETTERS = 24;
-/** Scripts that write no spaces, and Korean, which glues endings to its words. */
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+$/u;
 
 /** Every word and phrase that a query may hold; `everyday` adds the word table to the catalogue's own words. */
 export function buildDictionary(
@@ -114,7 +112,7 @@ function addProviders(
 /** What a word without an entry may mean: a form of another, several run together, misspelt or unfinished. */
 export function understand(dictionary: Dictionary, word: string): Meaning[] {
   const { known } = dictionary;
-  if (UNSPACED.test(word)) return cut(dictionary, word);
+  if (isUnspaced(word)) return cut(dictionary, word);
   for (const base of baseForms(word)) {
     const meaning = known.get(base);
     if (meaning) return [meaning];

@@ -12,7 +12,7 @@ const MAX_WORDS = 40;
 const MAX_STEPS = 5;
 /** The most words held against every spelling known; the rest of a long sentence is arguments. */
 const MAX_GUESSES = 8;
-const STEP_ENDS = /[,;.!?\n]+|\s(?:and|then|und|et|y|e)\s/u;
+const STEP_ENDS = /[,;!?\n]+|\.(?:\s|$)|\s(?:and|then|und|et|y)\s/u;
 const SHARE: Record<Kind, number> = { thing: 1, verb: 0.5, provider: 0.8, service: 1, stop: 0, unknown: 1 };
 /** What a detail counts, and what a quoted text counts, against the thing itself. */
 const DETAIL = 0.5;
@@ -27,6 +27,7 @@ const LIST_OF_MANY = listing([
   ["search", 0.6],
   ["get", 0.4],
 ]);
+
 /** A verb that nobody typed: it costs nothing and tells lists from the rest. */
 function listing(senses: [string, number][]): Unit {
   return { kind: "stop", senses: new Map(senses), providers: [], weight: 0 };
@@ -78,8 +79,7 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
       const { kind, senses } = meaning;
       let weight = SHARE[kind] * (kind === "provider" ? 1 : share);
       if (kind === "thing" && RECIPIENT_MARKERS.has(marker) && senses.has("user")) weight *= 0.5;
-      if (kind === "unknown")
-        weight = marker && asked ? 0.15 : unknowns++ > 1 ? 0.3 : asked && words.length > 4 ? 0.7 : 1;
+      if (kind === "unknown") weight = marker && asked ? 0.15 : costOfUnknown(unknowns++, asked && words.length > 4);
       if (kind === "stop" && !long) weight = 0.15;
       asked ||= kind === "thing" || kind === "provider";
       if (!quoted || kind !== "verb") units.push({ ...meaning, weight });
@@ -93,6 +93,12 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
     (word, at) => word !== singulars[at] && dictionary.known.get(singulars[at] as string)?.kind === "thing",
   );
   return withListing(units, plural);
+}
+
+/** Unknown words say that nothing fits; in a sentence that named a thing they may be its arguments. */
+function costOfUnknown(before: number, inSentence: boolean): number {
+  if (before > 1) return 0.3;
+  return inSentence ? 0.7 : 1;
 }
 
 /** No verb asks for a list; to read things, in the plural, does so too. */

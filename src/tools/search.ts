@@ -1,7 +1,7 @@
 // Finds tools by what people type: names in any order, prefixes, typos, everyday words and whole sentences.
 import { buildDictionary } from "./dictionary.ts";
 import { readQuery, type Unit } from "./query.ts";
-import { wordsOf } from "./text.ts";
+import { fold, wordsOf } from "./text.ts";
 import { STOPS, VERB_WORDS } from "./words.ts";
 
 export interface SearchableTool {
@@ -40,6 +40,7 @@ export interface ToolIndex {
 const THRESHOLD = 0.4;
 /** What a tool that fits one step of several counts against one that fits the whole query. */
 const STEP_SHARE = 0.95;
+/** What a word counts by where it stands; a qualifier is what follows "by", "with" or "from" in a name. */
 const FIELD = {
   name: 1,
   keywords: 0.9,
@@ -51,6 +52,7 @@ const FIELD = {
   parameters: 0.4,
 };
 const VERB_OF_METHOD: Record<string, string> = { POST: "create", PUT: "update", PATCH: "update", DELETE: "delete" };
+
 interface Posting {
   tool: number;
   weight: number;
@@ -86,9 +88,9 @@ function indexTerms(tools: readonly SearchableTool[], everything: boolean): Term
       add(word, field, STOPS.has(word) ? 0.1 : VERB_WORDS.has(word) ? 0.5 : 1);
       if (word === "by" || word === "with" || word === "from") field = FIELD.qualifier;
     }
-    if (everything)
-      for (const [text, weight] of textsOf(tool))
-        for (const word of wordsOf(text)) if (!STOPS.has(word)) add(word, weight);
+    for (const [text, weight] of everything ? textsOf(tool) : []) {
+      for (const word of wordsOf(text)) if (!STOPS.has(word)) add(word, weight);
+    }
     for (const [term, posting] of found) {
       const list = terms.postings.get(term);
       if (list) list.push(posting);
@@ -130,20 +132,22 @@ function buildSearch(tools: readonly SearchableTool[], everything: boolean): Sea
     for (const step of steps) {
       for (const [index, score] of rank(step)) scores.set(index, Math.max(score * STEP_SHARE, scores.get(index) ?? 0));
     }
+    const named = exact.get(plainName(query));
+    if (named !== undefined) scores.set(named, 1);
     const hits: Hit[] = [];
     for (const [index, score] of scores) {
-      if (score >= THRESHOLD) hits.push({ index, score: shown(score * factor(boost?.(index))) });
+      if (score < THRESHOLD) continue;
+      hits.push({ index, score: index === named ? 1 : shown(score * factor(boost?.(index))) });
     }
-    const named = exact.get(plainName(query));
-    if (named !== undefined)
-      hits.splice(hits.findIndex(({ index }) => index === named) >>> 0, 1, { index: named, score: 1 });
     hits.sort((a, b) => b.score - a.score || compareNames(tools, a.index, b.index));
     return hits.slice(0, limit);
   };
 }
 
 function plainName(text: string): string {
-  return wordsOf(text).join("_");
+  return fold(text)
+    .trim()
+    .replace(/[\s_-]+/g, "_");
 }
 
 function compareNames(tools: readonly SearchableTool[], a: number, b: number): number {

@@ -2,6 +2,9 @@
 
 const LETTERS: Record<string, string> = { ß: "ss", ł: "l", ø: "o", ı: "i", æ: "ae", đ: "d" };
 
+/** Letters of scripts that write no spaces, and Korean, which glues endings to its words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+/gu;
+
 /** Lower case without Latin accents; marks of other scripts belong to their words and stay. */
 export function fold(text: string): string {
   const plain = text
@@ -14,11 +17,16 @@ export function fold(text: string): string {
 
 /** The words of a text, folded, as they stand. */
 export function plainWords(text: string): string[] {
-  // A pull request is one thing in two words; alone, the second means other things.
   const plain = fold(text)
     .replace(/(\p{L})['’]\p{L}{1,2}(?!\p{L})/gu, "$1")
-    .replace(/pull[\s_-]request/g, "pull");
+    // A pull request is one thing in two words; alone, the second means other things.
+    .replace(/pull[\s_-]request/g, "pull")
+    .replace(UNSPACED, " $& ");
   return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+export function isUnspaced(word: string): boolean {
+  return word.search(UNSPACED) === 0;
 }
 
 /** The words of a text, folded and in the singular. */

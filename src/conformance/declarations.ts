@@ -1,0 +1,60 @@
+// What the kit asks of a plugin's declarations: its folder's name, permissions in use, inputs described and named once.
+import { basename } from "node:path";
+import type { TObject, TSchema } from "@sinclair/typebox";
+import type { Provider } from "../plugin/index.ts";
+import type { RegisteredEndpoint } from "../registry/registry.ts";
+import { permissionsOf } from "../registry/scopes.ts";
+import type { Finding } from "./finding.ts";
+import { IDENTITY } from "./identity-fixtures.ts";
+
+const SHORTEST_DESCRIPTION = 15;
+
+export function declarationFindings(
+  plugin: Provider,
+  folder: string,
+  endpoints: readonly RegisteredEndpoint[],
+): Finding[] {
+  const findings: Finding[] = [];
+  if (basename(folder) !== plugin.id)
+    findings.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
+  const used = new Set(endpoints.flatMap((endpoint) => endpoint.needs));
+  for (const permission of permissionsOf(plugin)) {
+    if (!used.has(permission)) findings.push({ where: `services.${permission}`, message: "is used by no endpoint." });
+  }
+  return [...findings, ...endpoints.flatMap(endpointFindings)];
+}
+
+function endpointFindings(endpoint: RegisteredEndpoint): Finding[] {
+  const findings: Finding[] = [];
+  const where = `endpoints.${endpoint.key}`;
+  if (endpoint.key === IDENTITY)
+    findings.push({ where, message: `cannot have this name: fixtures/${IDENTITY}.json is the identity's own.` });
+  if (endpoint.def.description.length < SHORTEST_DESCRIPTION)
+    findings.push({ where: `${where}.description`, message: "says too little." });
+  const partOf = new Map<string, string>();
+  for (const [part, schema] of Object.entries(endpoint.input) as [string, TObject | null][]) {
+    if (!schema) continue;
+    findings.push(...undescribed(schema, `${where}.${part}`));
+    for (const name of Object.keys(schema.properties)) {
+      const other = partOf.get(name);
+      if (other) {
+        const message = `stands in ${other} as well; a tool's arguments are one object.`;
+        findings.push({ where: `${where}.${part}.${name}`, message });
+      }
+      partOf.set(name, part);
+    }
+  }
+  return findings;
+}
+
+/** Properties without a description, in objects, lists and unions at any depth. */
+function undescribed(schema: TSchema, where: string): Finding[] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items].flat() : [])] as TSchema[];
+  return [
+    ...inner.flatMap((part) => undescribed(part, where)),
+    ...Object.entries((schema.properties ?? {}) as Record<string, TSchema>).flatMap(([name, field]) => [
+      ...(field.description ? [] : [{ where: `${where}.${name}`, message: "has no description." }]),
+      ...undescribed(field, `${where}.${name}`),
+    ]),
+  ];
+}

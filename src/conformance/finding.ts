@@ -1,0 +1,7 @@
+// What the conformance kit says of a plugin: a place and a sentence.
+
+export interface Finding {
+  /** The file or field the finding is about. */
+  where: string;
+  message: string;
+}
