@@ -16,10 +16,13 @@ export const contentFields = {
     t.String({ maxLength: 12000, description: "Text in standard Markdown, instead of text and blocks." }),
   ),
   blocks: t.Optional(
-    t.Array(t.Object({ type: t.String() }, { additionalProperties: true }), {
-      maxItems: 50,
-      description: "Layout as Block Kit blocks: docs.slack.dev/reference/block-kit/blocks.",
-    }),
+    t.Array(
+      t.Object({ type: t.String({ description: "Kind of block, such as section." }) }, { additionalProperties: true }),
+      {
+        maxItems: 50,
+        description: "Layout as Block Kit blocks: docs.slack.dev/reference/block-kit/blocks.",
+      },
+    ),
   ),
 };
 export const threadField = {

@@ -84,6 +84,10 @@ export function fixtureTemplates(id: string): Record<string, string> {
       upstream: [{ request: { url: url("/items/7") }, response: { json: item } }],
       result: { id: "7", title: "A title" },
     },
+    "identity.json": {
+      upstream: [{ request: { url: url("/me") }, response: { json: { id: 42, name: "Ada" } } }],
+      result: { id: "42", name: "Ada" },
+    },
     "get_item.expired.json": failing("expired", 401),
     "get_item.missing.json": failing("not_found", 404),
     "get_item.limited.json": failing("rate_limited", 429),

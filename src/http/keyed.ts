@@ -23,6 +23,8 @@ export interface Match {
   params: Record<string, string>;
   /** Methods the path knows; empty for an unknown path. */
   allow: readonly string[];
+  /** Why the path cannot be read at all. */
+  problem?: AppError;
 }
 
 export interface Incoming {
@@ -130,6 +132,7 @@ class KeyedAnswer {
   private async handle(): Promise<Reply> {
     const { route, template, params, allow } = this.match;
     const { request, requestId } = this.incoming;
+    if (this.match.problem) throw this.match.problem;
     if (!route && request.method === "OPTIONS" && allow.length > 0) {
       return { response: new Response(null, { status: 204, headers: { allow: allow.join(", ") } }) };
     }

@@ -1,9 +1,9 @@
 // Puts the routes onto Elysia, and what every response carries onto the responses.
 import { Elysia } from "elysia";
-import { AppError } from "../errors.ts";
+import { AppError, invalidInput } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { errorResponse } from "./errors.ts";
-import { answerKeyed, type Incoming, type KeyedDeps, type Match } from "./keyed.ts";
+import { answerKeyed, type Incoming, type KeyedDeps, type Match, withRate } from "./keyed.ts";
 import { answerOpen, type OpenDeps } from "./open.ts";
 import type { Route } from "./route.ts";
 
@@ -11,6 +11,9 @@ export type HttpDeps = KeyedDeps & OpenDeps & { log: Log };
 export type Handler = (request: Request, address: string | null) => Promise<Response>;
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
+const CALLBACK_PATH = "/api/v1/connect/callback";
+/** Elysia looks for the path of a URL from this character on. */
+const ELYSIA_PATH_FROM = 11;
 
 /** Builds the request handler of all routes. */
 export function createHandler(deps: HttpDeps, routes: readonly Route[]): Handler {
@@ -33,18 +36,21 @@ export function createHandler(deps: HttpDeps, routes: readonly Route[]): Handler
   const unknown = ({ request }: { request: Request }) => answerUnknown(deps, known(request));
   app.all("/*", unknown, { parse: "none" });
   app.onError(({ request }) => answerUnknown(deps, known(request)));
-  return async (request, address) => {
-    const requestId = requestIdOf(request);
-    // A path of bytes that are no UTF-8 never reaches a handler.
-    if (!isReadable(request.url)) {
-      const error = new AppError("VALIDATION_ERROR", "The path is not valid percent-encoding.", {
-        errors: [{ in: "path", path: "", message: "The path is not valid percent-encoding." }],
-      });
-      return finish(errorResponse(error, "A"), request, requestId);
-    }
+  return async (given, address) => {
+    const requestId = requestIdOf(given);
+    const request = routable(given);
     incoming.set(request, { request, requestId, address });
-    return finish(await app.fetch(request), request, requestId);
+    // A path of bytes that are no UTF-8 never reaches a handler.
+    const answer = isReadable(request.url) ? app.fetch(request) : answerUnreadable(deps, known(request));
+    return finish(await answer, request, requestId);
   };
+}
+
+/** A short host name, or none, would hide the path from Elysia. */
+function routable(request: Request): Request {
+  const { url } = request;
+  const pathAt = url.startsWith("/") ? 0 : url.indexOf("/", "http://".length + 1);
+  return pathAt >= ELYSIA_PATH_FROM ? request : new Request(`http://localhost${url.slice(pathAt)}`, request);
 }
 
 function answerRoute(
@@ -54,6 +60,10 @@ function answerRoute(
   params: Record<string, string>,
   incoming: Incoming,
 ) {
+  // Elysia gives HEAD to the handlers of GET.
+  if (incoming.request.method === "HEAD" && !takesHead(atPath)) {
+    return answerOther(deps, route.path, atPath, params, incoming);
+  }
   if (route.access !== "key") return answerOpen(deps, route, params, incoming);
   return answerKeyed(deps, { route, template: route.path, params, allow: methodsOf(atPath) }, incoming);
 }
@@ -66,30 +76,47 @@ async function answerOther(
   incoming: Incoming,
 ): Promise<Response> {
   const get = atPath.find((route) => route.method === "GET");
-  const isCallback = path === "/api/v1/connect/callback";
-  if (incoming.request.method === "HEAD" && get && !isCallback) return answerRoute(deps, get, atPath, params, incoming);
+  if (incoming.request.method === "HEAD" && get && takesHead(atPath)) {
+    return answerRoute(deps, get, atPath, params, incoming);
+  }
   if (atPath.some((route) => route.access === "key")) {
     return answerKeyed(deps, { route: null, template: path, params, allow: methodsOf(atPath) }, incoming);
   }
   const allow = methodsOf(atPath).join(", ");
-  if (incoming.request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
-  const error = new AppError("METHOD_NOT_ALLOWED", `${incoming.request.method} is not possible here; try ${allow}.`, {
-    allow,
-  });
-  return errorResponse(error, "A");
+  const refused = () => {
+    const text = `${incoming.request.method} is not possible here; try ${allow}.`;
+    return errorResponse(new AppError("METHOD_NOT_ALLOWED", text, { allow }), "A");
+  };
+  const isQuestion = incoming.request.method === "OPTIONS";
+  const response = isQuestion ? new Response(null, { status: 204, headers: { allow } }) : refused();
+  return isBelowApi(path) ? withRate(response, deps.throttle.state(incoming.address)) : response;
 }
 
+const UNKNOWN_PATH: Match = { route: null, template: "(unknown path)", params: {}, allow: [] };
+
 function answerUnknown(deps: HttpDeps, incoming: Incoming): Response | Promise<Response> {
-  if (new URL(incoming.request.url).pathname.startsWith("/api/v1/")) {
-    const match: Match = { route: null, template: "(unknown path)", params: {}, allow: [] };
-    return answerKeyed(deps, match, incoming);
-  }
+  if (isBelowApi(new URL(incoming.request.url).pathname)) return answerKeyed(deps, UNKNOWN_PATH, incoming);
   return errorResponse(new AppError("NOT_FOUND", "There is nothing at this path."), "A");
+}
+
+function answerUnreadable(deps: HttpDeps, incoming: Incoming): Response | Promise<Response> {
+  const problem = invalidInput([{ in: "path", path: "", message: "The path is not valid percent-encoding." }]);
+  if (!isBelowApi(new URL(incoming.request.url).pathname)) return errorResponse(problem, "A");
+  return answerKeyed(deps, { ...UNKNOWN_PATH, problem }, incoming);
+}
+
+function isBelowApi(path: string): boolean {
+  return path === "/api/v1" || path.startsWith("/api/v1/");
+}
+
+/** A link scanner's HEAD must not use up a connect session, so the callback answers GET alone. */
+function takesHead(atPath: readonly Route[]): boolean {
+  return atPath.some((route) => route.method === "GET" && route.path !== CALLBACK_PATH);
 }
 
 function methodsOf(routes: readonly Route[]): string[] {
   const methods = routes.map((route) => route.method as string);
-  return [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])].sort();
+  return [...new Set([...methods, ...(takesHead(routes) ? ["HEAD"] : []), "OPTIONS"])].sort();
 }
 
 /** The caller's own id where it is a good one, else a new one. */

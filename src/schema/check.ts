@@ -32,7 +32,7 @@ export function checkValue(
   if (depthOf(value) > MAX_DEPTH) {
     return { faults: [{ in: where, path: "", message: `Nested deeper than ${MAX_DEPTH} levels.` }] };
   }
-  const faults: InputFault[] = unknownFields(schema, value, where);
+  const faults: InputFault[] = unknownFields(schema, value, where).slice(0, MAX_FAULTS);
   const filled = Default(schema, value) as Record<string, unknown>;
   const checker = checkerOf(schema);
   if (!checker.Check(filled)) {
@@ -69,6 +69,8 @@ export function checkText(
       });
     } else if (field[Kind] === "Array") {
       value[name] = [...((value[name] as unknown[] | undefined) ?? []), typed(field.items as TSchema, text)];
+    } else if (text.includes("\u0000")) {
+      faults.push({ in: where, path: pointer(name), message: `"${name}" holds a NUL character.` });
     } else if (Object.hasOwn(value, name)) {
       faults.push({ in: where, path: pointer(name), message: `"${name}" is given more than once.` });
     } else value[name] = typed(field, text);

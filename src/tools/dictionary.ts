@@ -14,6 +14,8 @@ export interface Dictionary {
   known: ReadonlyMap<string, Meaning>;
   /** The single words of `known` that misspelt and unfinished words are held against. */
   keys: readonly Key[];
+  /** Short words from outside the names, which may as well be unfinished ones. */
+  minor: ReadonlySet<string>;
 }
 interface Key {
   word: string;
@@ -53,7 +55,10 @@ export function buildDictionary(
     if (word.includes(" ") || kind === "stop" || kind === "service" || kind === "unknown") return [];
     return [keyOf(word, kind, vocabulary.get(word) ?? [])];
   });
-  return { known, keys };
+  const isMinor = ([word, found]: [string, readonly Found[]]) =>
+    everyday && word.length < 5 && !LEXICON.has(word) && found.every(({ weight }) => weight < 1);
+  const minor = new Set([...vocabulary].filter(isMinor).map(([word]) => word));
+  return { known, keys, minor };
 }
 
 function keyOf(word: string, kind: Kind, found: readonly Found[]): Key {
@@ -78,6 +83,13 @@ function addTable(known: Map<string, Meaning>, vocabulary: ReadonlyMap<string, u
     }
     if (vocabulary.has(word)) senses.set(word, 1);
     known.set(word, { kind: VERB_WORDS.has(word) ? "verb" : "thing", senses, providers: [] });
+  }
+  for (const word of vocabulary.keys()) {
+    const base = LEXICON.has(word) ? undefined : baseForms(word).find((form) => known.has(form));
+    const meaning = base === undefined ? undefined : known.get(base);
+    if (!meaning) continue;
+    const less = [...meaning.senses].map(([term, fit]) => [term, 0.8 * fit] as const);
+    known.set(word, { ...meaning, senses: new Map([...less, [word, 1]]) });
   }
 }
 
@@ -112,6 +124,7 @@ function addProviders(
 /** What a word without an entry may mean: a form of another, several run together, misspelt or unfinished. */
 export function understand(dictionary: Dictionary, word: string): Meaning[] {
   const { known } = dictionary;
+  if (known.has(word)) return [guess(dictionary, word)];
   if (isUnspaced(word)) return cut(dictionary, word);
   for (const base of baseForms(word)) {
     const meaning = known.get(base);
@@ -153,9 +166,10 @@ function guess({ known, keys }: Dictionary, word: string): Meaning {
   const begun: Candidate[] = [];
   for (const key of keys) {
     if (word.length >= key.prefixFrom && key.word.startsWith(word)) {
-      begun.push({ word: key.word, fit: 0.6 + (0.35 * word.length) / key.word.length });
+      const fit = 0.6 + (0.35 * word.length) / key.word.length;
+      begun.push({ word: key.word, fit: key.prefixFrom > 2 && key.word !== word ? 0.85 * fit : fit });
     }
-    const allowed = Math.min(nearest, key.most);
+    const allowed = known.has(word) ? 0 : Math.min(nearest, key.most);
     if (allowed === 0 || Math.abs(word.length - key.word.length) > allowed) continue;
     if (bitCount(bits ^ key.bits) > 2 * allowed) continue;
     const distance = editDistance(word, key.word, allowed);

@@ -1,7 +1,15 @@
 // Reads a query of the tool search: what it asks for, and how much each of its words counts.
 import { type Dictionary, type Kind, type Meaning, UNKNOWN, understand } from "./dictionary.ts";
 import { plainWords, singular } from "./text.ts";
-import { DETAIL_MARKERS, FOREIGN_STOPS, MARKERS, QUOTE_MARKERS, RECIPIENT_MARKERS, STOPS } from "./words.ts";
+import {
+  DETAIL_MARKERS,
+  FOREIGN_STOPS,
+  MARKERS,
+  PLACE_MARKERS,
+  QUOTE_MARKERS,
+  RECIPIENT_MARKERS,
+  STOPS,
+} from "./words.ts";
 
 /** A word or phrase of the query with its share in what the query asks for. */
 export interface Unit extends Meaning {
@@ -14,7 +22,8 @@ const MAX_STEPS = 5;
 const MAX_GUESSES = 8;
 const STEP_ENDS = /[,;!?\n]+|\.(?:\s|$)|\s(?:and|then|und|et|y)\s/u;
 const SHARE: Record<Kind, number> = { thing: 1, verb: 0.5, provider: 0.8, service: 1, stop: 0, unknown: 1 };
-/** What a detail counts, and what a quoted text counts, against the thing itself. */
+/** What a place, a detail and a quoted text count against the thing itself. */
+const PLACE = 0.75;
 const DETAIL = 0.5;
 const QUOTED = 0.35;
 const LIST = listing([
@@ -87,12 +96,17 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
     at += length;
     if (length > 1 || !MARKERS.has(word)) continue;
     marker = word;
-    if (asked && DETAIL_MARKERS.has(word)) share = Math.min(share, QUOTE_MARKERS.has(word) ? QUOTED : DETAIL);
+    if (asked) share = Math.min(share, shareAfter(word));
   }
   const plural = words.some(
     (word, at) => word !== singulars[at] && dictionary.known.get(singulars[at] as string)?.kind === "thing",
   );
   return withListing(units, plural);
+}
+
+function shareAfter(marker: string): number {
+  if (QUOTE_MARKERS.has(marker)) return QUOTED;
+  return DETAIL_MARKERS.has(marker) ? DETAIL : PLACE_MARKERS.has(marker) ? PLACE : 1;
 }
 
 /** Unknown words say that nothing fits; in a sentence that named a thing they may be its arguments. */
@@ -103,8 +117,11 @@ function costOfUnknown(before: number, inSentence: boolean): number {
 
 /** No verb asks for a list; to read things, in the plural, does so too. */
 function withListing(units: Unit[], plural: boolean): Unit[] {
-  const acts = ({ kind, senses }: Unit) => kind === "verb" || [...senses.keys()].some((sense) => sense.startsWith("+"));
-  if (!units.some(acts)) return [...units, plural ? LIST_OF_MANY : LIST];
+  if (!units.some(({ kind }) => kind === "verb")) {
+    if (plural) return [...units, LIST_OF_MANY];
+    const acts = units.some(({ senses }) => [...senses.keys()].some((sense) => sense.startsWith("+")));
+    return acts ? units : [...units, LIST];
+  }
   if (!plural) return units;
   return units.map((unit) => {
     const { kind, senses } = unit;
@@ -134,7 +151,7 @@ function meaningsAt(
   const own = known.get(word);
   const small = STOPS.has(word) || (long && FOREIGN_STOPS.has(word)) || /^\p{N}/u.test(word);
   if (small && (long || !own)) return { meanings: [{ ...(own ?? UNKNOWN), kind: "stop" }], length: 1 };
-  if (own) return { meanings: [own], length: 1 };
+  if (own && !(guessing && dictionary.minor.has(word))) return { meanings: [own], length: 1 };
   const joined = known.get(`${word}${words[at + 1] ?? ""}`);
   if (joined) return { meanings: [joined], length: 2 };
   return { meanings: guessing ? understand(dictionary, word) : [UNKNOWN], length: 1 };

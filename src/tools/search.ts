@@ -1,8 +1,8 @@
 // Finds tools by what people type: names in any order, prefixes, typos, everyday words and whole sentences.
 import { buildDictionary } from "./dictionary.ts";
 import { readQuery, type Unit } from "./query.ts";
-import { fold, wordsOf } from "./text.ts";
-import { STOPS, VERB_WORDS } from "./words.ts";
+import { baseForms, fold, wordsOf } from "./text.ts";
+import { LEXICON, STOPS, VERB_WORDS } from "./words.ts";
 
 export interface SearchableTool {
   /** `<provider>_<key>`. */
@@ -76,16 +76,19 @@ function indexTerms(tools: readonly SearchableTool[], everything: boolean): Term
   const terms: Terms = { postings: new Map(), slotWeights: [], slotStarts: [] };
   for (const [index, tool] of tools.entries()) {
     const found = new Map<string, Posting>();
-    const add = (term: string, weight: number, weightInName = 0) => {
+    const add = (term: string, weight: number, slot = -1) => {
       const known = found.get(term);
       if (known) known.weight = Math.max(known.weight, weight);
-      else found.set(term, { tool: index, weight, slot: weightInName ? terms.slotWeights.push(weightInName) - 1 : -1 });
+      else found.set(term, { tool: index, weight, slot });
     };
     terms.slotStarts.push(terms.slotWeights.length);
-    add(`@${tool.provider}`, 1, 0.2);
+    add(`@${tool.provider}`, 1, terms.slotWeights.push(0.2) - 1);
     let field = FIELD.name;
     for (const word of keyWords(tool)) {
-      add(word, field, STOPS.has(word) ? 0.1 : VERB_WORDS.has(word) ? 0.5 : 1);
+      if (found.has(word)) continue;
+      const slot = terms.slotWeights.push(STOPS.has(word) ? 0.1 : VERB_WORDS.has(word) ? 0.5 : 1) - 1;
+      add(word, field, slot);
+      for (const base of baseForms(word)) if (LEXICON.has(base)) add(base, field, slot);
       if (word === "by" || word === "with" || word === "from") field = FIELD.qualifier;
     }
     for (const [text, weight] of everything ? textsOf(tool) : []) {

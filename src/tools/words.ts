@@ -14,7 +14,7 @@ inbox, mailbox = inbox mailbox email mail gmail outlook list*0.5 message*0.5
 message, msg, text = message chat*0.8 post*0.8
 chat, conversation, discussion = chat conversation message thread*0.8 channel*0.5
 post, announcement, announce = post message +send +create*0.6
-dm, dms, direct message, private message, private chat, im = dm im direct message*0.6
+dm, direct message, private message, private chat, im = dm im direct message*0.6 +open +send
 tell, notify, inform, remind, ping, say, let know = message*0.9 post*0.8 +send
 thread = thread reply conversation*0.8
 reply, respond, answer, comment on = reply respond comment*0.8 +create +add +send*0.7
@@ -33,7 +33,8 @@ gcal, google calendar, outlook calendar = calendar event*0.9
 gdrive, google drive, onedrive, sharepoint, google doc, google sheet = drive file*0.9
 schedule, book, arrange = schedule event*0.7 calendar*0.7 +create
 reschedule, postpone = reschedule event*0.8 calendar*0.7 +update +move
-my day, my week, plan = event*0.8 calendar*0.8
+my day, my week = event*0.8 calendar*0.8
+plan = schedule*0.8 event*0.8 calendar*0.8
 free, free time, free slot, open slot, slot, available, availability, busy = free busy freebusy availability available
 attendee, guest, participant, invitee = attendee guest participant event*0.6
 rsvp, accept, decline = respond rsvp accept decline event*0.6
@@ -46,7 +47,7 @@ content = content text*0.6 body*0.5 download*0.5
 repo, repository, project, codebase, source repository = repo repository project
 issue, ticket, bug, bug report, defect, problem, incident, feature request = issue ticket bug
 task, todo, to do, chore = task todo issue*0.7
-pr, prs, merge request, mr, mrs, pull, patch = pull pr
+pr, merge request, mr, pull, patch = pull pr
 request = pull*0.7
 code review = review pull*0.8 pr*0.8
 review, approve, approval = review approve pull*0.7
@@ -199,7 +200,7 @@ or that this these those there here please can could would will should shall may
 had got some any about into onto as so if then today tomorrow yesterday tonight next last latest newest recent current week month
 year day now later soon morning afternoon evening noon monday tuesday wednesday thursday friday saturday sunday hey hi hello
 just also only more most how when why let him her them they he she his their time times someone something everyone anyone thing things stuff
-up out off not no yes over via using through between across under per one two but because while after before since until than too
+main own first whole big small good old ready real up out off not no yes over via using through between across under per one two but because while after before since until than too
 very much many again each other know whether`;
 
 /** Small words of other languages; two words alone are taken for the beginnings of others first. */
@@ -211,6 +212,8 @@ do z w na i na moj bir ve bu benim в на с и мой мои по 를 을 에 
 export const MARKERS: ReadonlySet<string> = words(
   "about to for with from at by saying that called named titled regarding because since until into in on of",
 );
+/** After these comes where the thing is. */
+export const PLACE_MARKERS: ReadonlySet<string> = words("to into in on of");
 /** After these comes a detail more often than the thing itself. */
 export const DETAIL_MARKERS: ReadonlySet<string> = words(
   "for from because since until about saying that called named titled regarding",
@@ -218,7 +221,7 @@ export const DETAIL_MARKERS: ReadonlySet<string> = words(
 /** After these comes whom it is for, which finds tools for people only where nothing else is named. */
 export const RECIPIENT_MARKERS: ReadonlySet<string> = words("to with for");
 /** After these nothing names the tool any more. */
-export const QUOTE_MARKERS: ReadonlySet<string> = words("about saying that called named titled regarding because");
+export const QUOTE_MARKERS: ReadonlySet<string> = words("about saying called named titled regarding because");
 
 export const STOPS: ReadonlySet<string> = words(STOP_WORDS);
 export const FOREIGN_STOPS: ReadonlySet<string> = words(FOREIGN_STOP_WORDS);

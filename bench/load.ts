@@ -1,0 +1,80 @@
+// A lean HTTP/1.1 load generator: keep-alive connections, one request in flight on each, latencies of all of them.
+import type { Socket } from "bun";
+
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Answers other than 200. */
+  failed: number;
+}
+interface State {
+  sentAt: number;
+  /** Bytes of the answer still to come; null while its head is read. */
+  left: number | null;
+  head: string;
+}
+
+/** Sends requests for `seconds`; `keys` are used in turn. The answers must carry a Content-Length or be chunked in one go. */
+export async function load(options: {
+  port: number;
+  path: string;
+  keys: string[];
+  connections: number;
+  seconds: number;
+}): Promise<LoadResult> {
+  const { port, path, keys, connections, seconds } = options;
+  const latencies: number[] = [];
+  let failed = 0;
+  let next = 0;
+  const endAt = performance.now() + seconds * 1000;
+  const requests = keys.map(
+    (key) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  );
+  const sendNext = (socket: Socket<State>) => {
+    socket.data = { sentAt: performance.now(), left: null, head: "" };
+    socket.write(requests[next++ % requests.length] as string);
+  };
+  await Promise.all(
+    Array.from({ length: connections }, () => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      Bun.connect<State>({
+        hostname: "127.0.0.1",
+        port,
+        data: { sentAt: 0, left: null, head: "" },
+        socket: {
+          open: sendNext,
+          data(socket, chunk) {
+            if (!isComplete(socket.data, chunk)) return;
+            latencies.push(performance.now() - socket.data.sentAt);
+            if (!socket.data.head.startsWith("HTTP/1.1 200")) failed++;
+            if (performance.now() < endAt) return sendNext(socket);
+            socket.end();
+            resolve();
+          },
+          error: (_, error) => reject(error),
+          close: () => resolve(),
+        },
+      }).catch(reject);
+      return promise;
+    }),
+  );
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return { requests: latencies.length, perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed };
+}
+
+function isComplete(state: State, chunk: Buffer): boolean {
+  if (state.left !== null) {
+    state.left -= chunk.byteLength;
+    return state.left <= 0;
+  }
+  state.head += chunk.toString("latin1");
+  const end = state.head.indexOf("\r\n\r\n");
+  if (end < 0) return false;
+  const length = state.head.match(/content-length: (\d+)/i)?.[1];
+  if (length === undefined) return state.head.endsWith("0\r\n\r\n");
+  state.left = Number(length) - (state.head.length - end - 4);
+  return state.left <= 0;
+}

@@ -1,0 +1,40 @@
+// A provider for measuring: one small read, answered by the stub.
+import { defineProvider, endpoint, one, resource, t } from "gateway/plugin";
+
+const thing = resource({
+  raw: t.Object({ id: t.Integer(), title: t.String(), state: t.String() }),
+  shape: t.Object({ id: t.String(), title: t.String(), state: t.String() }),
+  map: (raw) => ({ id: String(raw.id), title: raw.title, state: raw.state }),
+});
+
+export default defineProvider({
+  id: "bench",
+  name: "Bench",
+  docs: "https://bench.example/",
+  baseUrl: "https://api.bench.example",
+  oauth: {
+    authorizationUrl: "https://bench.example/authorize",
+    tokenUrl: "https://bench.example/token",
+    pkce: true,
+    clientAuth: "basic",
+  },
+  services: { things: { read: { scopes: ["things"], description: "Read things." } } },
+  identity: {
+    upstream: "/me",
+    resource: resource({
+      raw: t.Object({ id: t.Integer(), name: t.String() }),
+      shape: t.Object({ id: t.String(), name: t.String() }),
+      map: (me) => ({ id: String(me.id), name: me.name }),
+    }),
+  },
+  endpoints: {
+    get_thing: endpoint({
+      method: "GET",
+      path: "/thing",
+      permission: "things.read",
+      description: "Get the one thing of the stub.",
+      upstream: "/thing",
+      returns: one(thing),
+    }),
+  },
+});

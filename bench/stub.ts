@@ -1,0 +1,25 @@
+// The upstream of the measurements: token, identity and one thing, after a delay that the path's first segment gives.
+const THING = JSON.stringify({ id: 1, title: "A thing", state: "open", body: "x".repeat(600) });
+const json = { headers: { "content-type": "application/json" } };
+
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  async fetch(request) {
+    const path = new URL(request.url).pathname;
+    if (path.endsWith("/token")) {
+      return Response.json({
+        access_token: crypto.randomUUID(),
+        token_type: "bearer",
+        expires_in: 86_400,
+        refresh_token: "r",
+        scope: "things",
+      });
+    }
+    if (path.endsWith("/me")) return Response.json({ id: 7, name: "ada" });
+    const delay = Number(path.match(/^\/delay-(\d+)\//)?.[1] ?? 0);
+    if (delay > 0) await Bun.sleep(delay);
+    return new Response(THING, json);
+  },
+});
+console.log(server.port);

@@ -1,0 +1,167 @@
+// Holds the source against the house's rules: who may import whom, sizes, names, and no runtime's own API in the core.
+import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { nodesOf, ROOT, type Source, sourcesIn } from "./support/sources.ts";
+
+/** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
+const FLOORS: readonly (readonly string[])[] = [
+  ["errors.ts", "plugin/", "platform/platform.ts"],
+  ["schema/", "registry/", "config.ts", "log.ts", "vault/"],
+  ["db/", "upstream/"],
+  ["ledger/"],
+  ["http/"],
+  ["users/", "keys/", "integrations/", "usage/", "tools/"],
+  ["connect/"],
+  ["calls/"],
+  ["admin/", "conformance/"],
+  ["app.ts", "deps.ts", "serve.ts", "cli/", "demo/", "main.ts", "platform/"],
+];
+const MAX_FILE_LINES = 300;
+const MAX_FUNCTION_LINES = 50;
+/** The contract with its mail builder. */
+const MAX_CONTRACT_LINES = 600;
+
+const core = sourcesIn("src");
+const plugins = sourcesIn("plugins");
+const all = [...core, ...plugins];
+
+function floorOf(file: string): number {
+  return FLOORS.findIndex((names) => names.some((name) => file === `src/${name}` || file.startsWith(`src/${name}`)));
+}
+
+/** `file: what` for each file and each of its imports that `isWrong`. */
+function wrongImports(sources: readonly Source[], isWrong: (source: Source, from: string) => boolean): string[] {
+  return sources.flatMap((source) =>
+    source.imports.filter(({ from }) => isWrong(source, from)).map(({ from }) => `${source.file} imports ${from}`),
+  );
+}
+
+const isPackage = (from: string, name: string) => from === name || from.startsWith(`${name}/`);
+
+describe("imports", () => {
+  test("every source file stands on a floor", () => {
+    expect(core.filter(({ file }) => floorOf(file) < 0).map(({ file }) => file)).toEqual([]);
+  });
+
+  test("nothing imports from a floor above its own", () => {
+    const up = core.flatMap(({ file, imports }) =>
+      imports
+        .filter((one) => one.file?.startsWith("src/") && !one.isTypeOnly)
+        .filter((one) => dirname(one.file as string) !== dirname(file) || dirname(file) === "src")
+        .filter((one) => floorOf(one.file as string) > floorOf(file))
+        .map((one) => `${file} (floor ${floorOf(file)}) imports ${one.file} (floor ${floorOf(one.file as string)})`),
+    );
+    expect(up).toEqual([]);
+  });
+
+  test("the core imports no plugin", () => {
+    expect(wrongImports(core, (_, from) => from.includes("plugins/") && !from.includes("gateway:"))).toEqual([]);
+  });
+
+  test("only connect/oauth.ts imports arctic, and only http/ imports elysia", () => {
+    expect(
+      wrongImports(core, ({ file }, from) => isPackage(from, "arctic") && file !== "src/connect/oauth.ts"),
+    ).toEqual([]);
+    expect(wrongImports(core, ({ file }, from) => /^@?elysia/.test(from) && !file.startsWith("src/http/"))).toEqual([]);
+  });
+
+  test("drizzle-orm is imported by db/ and by stores alone", () => {
+    const mayQuery = (file: string) => file.startsWith("src/db/") || /\/(refresh-)?store\.ts$/.test(file);
+    expect(wrongImports(core, ({ file }, from) => isPackage(from, "drizzle-orm") && !mayQuery(file))).toEqual([]);
+  });
+
+  test("a plugin imports gateway/plugin and its own files alone", () => {
+    const isOwn = ({ file, imports }: Source, from: string) => {
+      const target = imports.find((one) => one.from === from)?.file;
+      return target?.startsWith(`${file.split("/").slice(0, 2).join("/")}/`) ?? false;
+    };
+    expect(wrongImports(plugins, (source, from) => from !== "gateway/plugin" && !isOwn(source, from))).toEqual([]);
+  });
+
+  test("a runtime's own API appears in src/platform/ alone", () => {
+    const outside = all.filter(({ file }) => !file.startsWith("src/platform/"));
+    const users = outside.filter(
+      ({ tree, imports }) =>
+        imports.some(({ from }) => /^(bun|deno)(:|$)/.test(from)) ||
+        [...nodesOf(tree)].some((node) => ts.isIdentifier(node) && isRuntime(node)),
+    );
+    expect(users.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+/** `Bun` or `Deno` as a global, not as a property or a name in a type. */
+function isRuntime(node: ts.Identifier): boolean {
+  if (node.text !== "Bun" && node.text !== "Deno") return false;
+  const { parent } = node;
+  return !(ts.isPropertyAccessExpression(parent) && parent.name === node) && !ts.isPropertyAssignment(parent);
+}
+
+describe("sizes", () => {
+  test(`a source file has at most ${MAX_FILE_LINES} lines`, () => {
+    const long = all.filter(({ lines }) => lines > MAX_FILE_LINES);
+    expect(long.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
+  });
+
+  test(`the plugin contract has at most ${MAX_CONTRACT_LINES} lines in all`, () => {
+    const contract = core.filter(({ file }) => file.startsWith("src/plugin/"));
+    expect(contract.length).toBeGreaterThan(0);
+    expect(contract.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(MAX_CONTRACT_LINES);
+  });
+
+  test(`a function has at most ${MAX_FUNCTION_LINES} lines of its own`, () => {
+    expect(all.flatMap(longFunctions)).toEqual([]);
+  });
+});
+
+/** Functions that are too long; lines of a function within, and of a text, are not the outer one's own. */
+function longFunctions({ file, tree }: Source): string[] {
+  const lineOf = (position: number) => tree.getLineAndCharacterOfPosition(position).line;
+  const span = (node: ts.Node) => lineOf(node.getEnd()) - lineOf(node.getStart()) + 1;
+  const isInner = (node: ts.Node) => isFunction(node) || ts.isTemplateLiteral(node);
+  const innerLines = (node: ts.Node): number =>
+    node.getChildren().reduce((sum, child) => sum + (isInner(child) ? span(child) - 1 : innerLines(child)), 0);
+  return [...nodesOf(tree)].filter(isFunction).flatMap((node) => {
+    const own = span(node) - innerLines(node);
+    return own > MAX_FUNCTION_LINES ? [`${file}:${lineOf(node.getStart()) + 1} has ${own} lines of its own`] : [];
+  });
+}
+
+function isFunction(node: ts.Node): boolean {
+  return ts.isFunctionLike(node) && "body" in node && node.body !== undefined;
+}
+
+describe("texts and names", () => {
+  test("the first line of every source file is a comment", () => {
+    expect(all.filter(({ text }) => !/^(\/\/|\/\*\*?|#!)/.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test("no type is `any`, and the linter refuses it", () => {
+    const users = all.filter(({ tree }) => [...nodesOf(tree)].some((node) => node.kind === ts.SyntaxKind.AnyKeyword));
+    expect(users.map(({ file }) => file)).toEqual([]);
+    const { linter } = JSON.parse(readFileSync(join(ROOT, "biome.json"), "utf8"));
+    expect(linter.rules.suspicious.noExplicitAny).toBe("error");
+  });
+
+  test("no file is named utils or helpers, and none re-exports a folder but the contract's", () => {
+    const vague = all.filter(({ file }) => /(^|\/)(utils?|helpers?|common|misc)(\.ts|\/)/.test(file));
+    expect(vague.map(({ file }) => file)).toEqual([]);
+    const barrels = core.filter(({ file }) => file.endsWith("/index.ts")).map(({ file }) => file);
+    expect(barrels).toEqual(["src/plugin/index.ts"]);
+  });
+
+  test("files are named in lower-kebab", () => {
+    expect(all.filter(({ file }) => !/^[a-z0-9./-]+$/.test(file)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test("no test is skipped, focused or left to be written", () => {
+    const files = readdirSync(join(ROOT, "test"), { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith(".test.ts"));
+    const held = files.filter((name) =>
+      /^\s*(test|describe|it)\.(skip|only|todo|failing)\b/m.test(readFileSync(join(ROOT, "test", name), "utf8")),
+    );
+    expect(held).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+// The project's own source files as syntax trees, for tests that hold them against the rules of the house.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+export interface Import {
+  /** As written. */
+  from: string;
+  /** For a relative import: the file, relative to the project's root. */
+  file: string | null;
+  isTypeOnly: boolean;
+}
+
+export interface Source {
+  /** Relative to the project's root. */
+  file: string;
+  text: string;
+  lines: number;
+  imports: readonly Import[];
+  tree: ts.SourceFile;
+}
+
+/** The TypeScript files below a folder of the project; tests and declarations are left out. */
+export function sourcesIn(folder: string): Source[] {
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(".ts") && !/\.(test|d)\.ts$/.test(name))
+    .sort()
+    .map((name) => sourceOf(join(folder, name)));
+}
+
+function sourceOf(file: string): Source {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  return { file, text, lines: text.trimEnd().split("\n").length, imports: importsOf(tree, file), tree };
+}
+
+function importsOf(tree: ts.SourceFile, file: string): Import[] {
+  const found: Import[] = [];
+  const add = (from: string, isTypeOnly: boolean) => {
+    const target = from.startsWith(".") ? relative(ROOT, join(ROOT, dirname(file), from)) : null;
+    found.push({ from, file: target, isTypeOnly });
+  };
+  for (const node of nodesOf(tree)) {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, isTypeImport(node.importClause));
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      const names = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : [];
+      add(node.moduleSpecifier.text, node.isTypeOnly || (names.length > 0 && names.every((name) => name.isTypeOnly)));
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const given = node.arguments[0];
+      if (given && ts.isStringLiteral(given)) add(given.text, false);
+    }
+  }
+  return found;
+}
+
+function isTypeImport(clause: ts.ImportClause | undefined): boolean {
+  if (!clause) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const { name, namedBindings } = clause;
+  if (name || !namedBindings || !ts.isNamedImports(namedBindings)) return false;
+  return namedBindings.elements.length > 0 && namedBindings.elements.every((element) => element.isTypeOnly);
+}
+
+/** Every node of a tree, parents first. */
+export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  for (const child of node.getChildren()) yield* nodesOf(child);
+}

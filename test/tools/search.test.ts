@@ -1,0 +1,245 @@
+// What the tool search promises: finding by names, typos, everyday words and sentences, honest scores, and any input at all.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { buildToolIndex, type Hit } from "../../src/tools/search.ts";
+import { catalogue } from "./catalogue.ts";
+import { queries } from "./queries.ts";
+
+const index = buildToolIndex(catalogue);
+
+function nameOf(hit: Hit | undefined): string | undefined {
+  return hit && catalogue[hit.index]?.name;
+}
+
+function quality(kind: string): { first: number; reciprocal: number; count: number } {
+  const set = queries.filter((query) => query.kind === kind);
+  const ranks = set.map(({ text, right }) => {
+    return index.search(text).findIndex((hit) => right.includes(nameOf(hit) ?? "")) + 1;
+  });
+  return {
+    first: ranks.filter((rank) => rank === 1).length / set.length,
+    reciprocal: ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / set.length,
+    count: set.length,
+  };
+}
+
+function expectWellFormed(hits: readonly Hit[]): void {
+  expect(hits.every(({ score }) => score >= 0 && score <= 1)).toBe(true);
+  expect(new Set(hits.map((hit) => hit.index)).size).toBe(hits.length);
+  const ordered = [...hits].sort((a, b) => b.score - a.score || ((nameOf(a) ?? "") < (nameOf(b) ?? "") ? -1 : 1));
+  expect(hits).toEqual(ordered);
+  for (const hit of hits) expect(catalogue[hit.index]).toBeDefined();
+}
+
+describe("the labelled queries", () => {
+  test.each([
+    ["names", 0.9, 0.95],
+    ["order", 0.9, 0.95],
+    ["prefixes", 0.85, 0.9],
+    ["typos", 0.85, 0.9],
+    ["synonyms", 0.85, 0.9],
+    ["sentences", 0.8, 0.85],
+    ["languages", 0.8, 0.85],
+  ])(
+    "by %s find a right tool first in at least %d of cases, at a mean reciprocal rank of %d",
+    (kind, first, reciprocal) => {
+      const measured = quality(kind);
+      expect(measured.count).toBeGreaterThan(10);
+      expect(measured.first).toBeGreaterThanOrEqual(first);
+      expect(measured.reciprocal).toBeGreaterThanOrEqual(reciprocal);
+    },
+  );
+
+  test.each(["far", "near"])("that no tool answers (%s) give an empty list in at least four of five cases", (kind) => {
+    const set = queries.filter((query) => query.kind === kind);
+    expect(set.filter(({ text }) => index.search(text).length === 0).length / set.length).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test("name only tools of the catalogue", () => {
+    const names = new Set(catalogue.map(({ name }) => name));
+    for (const { right } of queries) for (const name of right) expect(names).toContain(name);
+  });
+});
+
+describe("search", () => {
+  test.each(["zzqx blorf", "", "   ", "?!", "🙂", "qqqqqqqq", "42"])("finds nothing for %j", (query) => {
+    expect(index.search(query)).toEqual([]);
+    expect(index.searchNames(query)).toEqual([]);
+  });
+
+  test("gives an exact name the score 1 and every other tool less, however much it is lifted", () => {
+    for (const [at, { name }] of catalogue.entries()) {
+      const [first, ...rest] = index.search(name, { boost: (other) => (other === at ? 1 : 1.5) });
+      expect(nameOf(first)).toBe(name);
+      expect(first?.score).toBe(1);
+      expect(rest.every(({ score }) => score < 1)).toBe(true);
+    }
+  });
+
+  test("gives the same answer to the same query, whatever was asked in between", () => {
+    const before = queries.map(({ text }) => index.search(text));
+    const after = [...queries].reverse().map(({ text }) => index.search(text));
+    expect(after.reverse()).toEqual(before);
+  });
+
+  test("does not mind capitals, accents, separators and surrounding space", () => {
+    const plain = index.search("list events");
+    for (const query of ["LIST EVENTS", "  list   events ", "list_events", "list-events", "líst évents"]) {
+      expect(index.search(query)).toEqual(plain);
+    }
+  });
+
+  test("keeps to the provider that is named, also by its product's name or misspelt", () => {
+    const cases = {
+      "slack messages": "slack",
+      "discord messages": "discord",
+      "outlook emails": "microsoft",
+      "dicsord messages": "discord",
+    };
+    for (const [query, provider] of Object.entries(cases)) {
+      expect(catalogue[index.search(query)[0]?.index ?? -1]?.provider).toBe(provider);
+    }
+  });
+
+  test("says none when another service is named, and finds its tools once a plugin brings them", () => {
+    expect(index.search("create a jira issue")).toEqual([]);
+    const jira = {
+      ...catalogue[0]!,
+      name: "jira_create_issue",
+      provider: "jira",
+      providerName: "Jira",
+      service: "issues",
+      method: "POST",
+      path: "/api/v1/jira/issues",
+      description: "Create a Jira issue.",
+      parameters: [],
+      keywords: [],
+    };
+    const wider = [...catalogue, jira];
+    expect(wider[buildToolIndex(wider).search("create a jira issue")[0]?.index ?? -1]?.name).toBe("jira_create_issue");
+  });
+
+  test("takes keywords of a tool into account", () => {
+    expect(index.search("zeppelin")).toEqual([]);
+    const lettered = catalogue.map((tool) =>
+      tool.name === "slack_pin_message" ? { ...tool, keywords: ["zeppelin"] } : tool,
+    );
+    expect(lettered[buildToolIndex(lettered).search("zeppelin")[0]?.index ?? -1]?.name).toBe("slack_pin_message");
+  });
+
+  test("finds the tools of every step of a query that names several", () => {
+    const found = index
+      .search("list my github issues, then send an email and create a notion page")
+      .slice(0, 10)
+      .map(nameOf);
+    for (const name of ["github_list_issues", "notion_create_page"]) expect(found).toContain(name);
+    expect(found.some((name) => name === "google_send_message" || name === "microsoft_send_email")).toBe(true);
+  });
+
+  test("scores lower the more of the query it cannot explain", () => {
+    const score = (query: string) =>
+      index.search(query).find((hit) => nameOf(hit) === "slack_list_channels")?.score ?? 0;
+    expect(score("slack channels")).toBeGreaterThan(score("slack channels blorf"));
+    expect(score("slack channels blorf")).toBeGreaterThan(score("slack channels blorf zzqx"));
+  });
+
+  test("returns at most as many hits as asked for, the best ones", () => {
+    const all = index.search("message");
+    expect(all.length).toBeGreaterThan(3);
+    expect(index.search("message", { limit: 3 })).toEqual(all.slice(0, 3));
+  });
+
+  test("works over an empty catalogue and over a single tool", () => {
+    expect(buildToolIndex([]).search("list events")).toEqual([]);
+    const [only] = catalogue;
+    expect(
+      buildToolIndex([only!])
+        .search("gmail emails")
+        .map((hit) => hit.index),
+    ).toEqual([0]);
+  });
+});
+
+describe("boost", () => {
+  test("puts connected tools before equal ones and keeps scores within bounds and in order", () => {
+    const connected = (at: number) => catalogue[at]?.provider === "microsoft";
+    const boost = (at: number) => (connected(at) ? 1.12 : 1);
+    expect(nameOf(index.search("list calendar events", { boost })[0])).toBe("microsoft_list_events");
+    for (const { text } of queries) expectWellFormed(index.search(text, { boost }));
+  });
+
+  test("adds no hit and loses none, and odd factors do no harm", () => {
+    for (const factor of [1.12, 0.5, 1000, 0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const hits = index.search("send a message", { boost: () => factor });
+      expectWellFormed(hits);
+      expect(hits.map((hit) => hit.index).sort()).toEqual(
+        index
+          .search("send a message")
+          .map((hit) => hit.index)
+          .sort(),
+      );
+    }
+  });
+});
+
+describe("searchNames", () => {
+  test("scores an exact name 1, and its beginning and a misspelling of it lower", () => {
+    for (const { name } of catalogue) {
+      const score = (query: string) => index.searchNames(query).find((hit) => nameOf(hit) === name)?.score ?? 0;
+      expect(score(name)).toBe(1);
+      expect(nameOf(index.searchNames(name)[0])).toBe(name);
+      expect(score(name.slice(0, -2))).toBeLessThan(1);
+    }
+    const [typo] = index.searchNames("slack_list_chanels");
+    expect(nameOf(typo)).toBe("slack_list_channels");
+    expect(typo?.score).toBeLessThan(1);
+    const [prefix] = index.searchNames("github_create_iss");
+    expect(nameOf(prefix)).toBe("github_create_issue");
+    expect(prefix?.score).toBeLessThan(1);
+  });
+
+  test("looks at names only: no descriptions, no synonyms", () => {
+    expect(index.searchNames("mailbox")).toEqual([]);
+    expect(index.searchNames("appointment")).toEqual([]);
+    expect(index.searchNames("repos").length).toBeGreaterThan(0);
+    expect(index.searchNames("repos").every((hit) => nameOf(hit)?.includes("repo"))).toBe(true);
+  });
+});
+
+describe("any input", () => {
+  const odd = [
+    "a".repeat(200),
+    "e\u0301\u0302".repeat(66),
+    "\u0000\uffff\ud800",
+    '"'.repeat(200),
+    "let a b ".repeat(25),
+    "pull-".repeat(40),
+    "メール送信".repeat(40),
+    "constructor __proto__ toString",
+    "list ".repeat(40),
+    ", and then ".repeat(18),
+  ];
+
+  test.each(odd)("gives a valid list for %j", (query) => {
+    expectWellFormed(index.search(query));
+    expectWellFormed(index.searchNames(query));
+  });
+
+  test("gives a valid list for any string, also with pieces of real queries in it", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...queries.flatMap(({ text }) => text.split(" "))),
+      fc.string({ unit: "binary", maxLength: 20 }),
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 200 }),
+      fc.array(piece, { maxLength: 12 }).map((all) => all.join(" ")),
+    );
+    fc.assert(
+      fc.property(text, fc.double({ min: 0.5, max: 2, noNaN: true }), (query, factor) => {
+        expectWellFormed(index.search(query, { boost: (at) => (at % 2 === 0 ? factor : 1) }));
+        expectWellFormed(index.searchNames(query));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
