@@ -1,4 +1,4 @@
-// Prints how well and how fast the tool search does on the labelled queries; with `bun add --no-save minisearch`, also that library.
+// Prints how well and how fast the tool search does on the labelled queries, beside MiniSearch where that is installed.
 import { buildToolIndex } from "../src/tools/search.ts";
 import { catalogue } from "../test/tools/catalogue.ts";
 import { type LabelledQuery, queries } from "../test/tools/queries.ts";
@@ -39,7 +39,8 @@ function line(kind: string, set: readonly LabelledQuery[], engine: Engine): stri
   const share = (most: number) =>
     ((100 * ranks.filter((rank) => rank > 0 && rank <= most).length) / ranks.length).toFixed(0);
   const mrr = ranks.reduce((sum, rank) => sum + (rank > 0 && rank <= 10 ? 1 / rank : 0), 0) / ranks.length;
-  return `${kind.padEnd(12)} ${String(ranks.length).padStart(4)}  hit@1 ${share(1).padStart(3)} %  hit@5 ${share(5).padStart(3)} %  MRR ${mrr.toFixed(3)}`;
+  const hits = `hit@1 ${share(1).padStart(3)} %  hit@5 ${share(5).padStart(3)} %`;
+  return `${kind.padEnd(12)} ${String(ranks.length).padStart(4)}  ${hits}  MRR ${mrr.toFixed(3)}`;
 }
 
 function timing(engine: Engine): string {

@@ -30,15 +30,21 @@ export async function runCommandLine(words: readonly string[], platform: Platfor
 
 type Act = (action: Action) => (...given: unknown[]) => Promise<void>;
 
+/** A command that asks the admin API and prints what comes back. */
+type Asking = (
+  ask: (api: AdminApi, options: Record<string, unknown>, ...words: string[]) => Promise<Print>,
+) => (...given: unknown[]) => Promise<void>;
+
+function command(parent: Command, usage: string, text: string): Command {
+  return parent.command(usage).description(text).option("--json", "print JSON").exitOverride();
+}
+
 function buildProgram(platform: Platform, act: Act): Command {
   const program = new Command("gateway")
     .description("The integration gateway: calls Google, Slack, GitHub and more on behalf of your users.")
     .exitOverride()
     .showHelpAfterError("(gateway --help lists the commands)");
-  const command = (parent: Command, usage: string, text: string) =>
-    parent.command(usage).description(text).option("--json", "print JSON").exitOverride();
-  /** A command that asks the admin API and prints what comes back. */
-  const asking = (ask: (api: AdminApi, options: Record<string, unknown>, ...words: string[]) => Promise<Print>) =>
+  const asking: Asking = (ask) =>
     act(async (options, ...words) => {
       const api = await openAdminApi(platform);
       try {
@@ -65,7 +71,13 @@ function buildProgram(platform: Platform, act: Act): Command {
   command(program, "doctor", "check the configuration, the database and the providers").action(
     act(async (options) => (await import("./doctor.ts")).doctor(platform, options)),
   );
+  userCommands(program, asking);
+  keyCommands(program, asking);
+  pluginCommands(program, asking, act);
+  return program;
+}
 
+function userCommands(program: Command, asking: Asking): void {
   const user = program.command("user").description("users, who own keys and integrations");
   command(user, "create", "create a user")
     .requiredOption("--email <email>", "the user's e-mail address")
@@ -78,7 +90,9 @@ function buildProgram(platform: Platform, act: Act): Command {
   command(user, "payment <email> <state>", "set a user's payment state: ok or past_due").action(
     asking((api, _, email, state) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { payment_state: state })),
   );
+}
 
+function keyCommands(program: Command, asking: Asking): void {
   const key = program.command("key").description("API keys");
   const collect = (value: string, held: string[] = []) => [...held, value];
   command(key, "create", "create a key; it is shown once")
@@ -93,7 +107,9 @@ function buildProgram(platform: Platform, act: Act): Command {
   command(key, "revoke <id>", "revoke a key").action(
     asking((api, _, id) => api.delete(`/keys/${encodeURIComponent(id ?? "")}`)),
   );
+}
 
+function pluginCommands(program: Command, asking: Asking, act: Act): void {
   const plugin = program.command("plugin").description("providers, each one a folder");
   command(plugin, "list", "list the plugins that are served").action(asking((api) => api.get("/plugins")));
   command(plugin, "new <id>", "write the folder of a new plugin")
@@ -102,7 +118,6 @@ function buildProgram(platform: Platform, act: Act): Command {
   command(plugin, "check [path]", "check plugins against the contract and their fixtures").action(
     act(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)),
   );
-  return program;
 }
 
 function keyBody(options: Record<string, unknown>): Record<string, unknown> {

@@ -34,9 +34,26 @@ function event(id: string, summary: string, startMs: number, hours: number, more
   };
 }
 
+function googleMails(now: number) {
+  const grace = `Grace <${GRACE}>`;
+  return [
+    mail("mail-1", grace, "The compiler works", "It ran to the end for the first time.", now - 2 * HOUR_MS),
+    mail(
+      "mail-2",
+      "Acme Billing <billing@acme.example>",
+      "Invoice 1024",
+      "Please find 340.00 due.",
+      now - 26 * HOUR_MS,
+    ),
+    mail("mail-3", grace, "Lunch on Friday?", "At noon, the usual place.", now - 50 * HOUR_MS, ["INBOX", "STARRED"]),
+    mail("mail-4", `Ada <${ADA}>`, "Re: Engine drawings", "The drawings are in the folder.", now - 51 * HOUR_MS, [
+      "SENT",
+    ]),
+  ];
+}
+
 function googleSeed(now: number): Seed {
   const nextHour = Math.ceil(now / HOUR_MS) * HOUR_MS;
-  const grace = `Grace <${GRACE}>`;
   const calendar = { id: "primary", primary: true, selected: true, time_zone: "UTC" };
   const folder = "application/vnd.google-apps.folder";
   const notes = "# Engine notes\n\nThe mill does the work; the store keeps the numbers.\n";
@@ -47,23 +64,7 @@ function googleSeed(now: number): Seed {
         { email: ADA, name: "Ada" },
         { email: GRACE, name: "Grace" },
       ],
-      messages: [
-        mail("mail-1", grace, "The compiler works", "It ran to the end for the first time.", now - 2 * HOUR_MS),
-        mail(
-          "mail-2",
-          "Acme Billing <billing@acme.example>",
-          "Invoice 1024",
-          "Please find 340.00 due.",
-          now - 26 * HOUR_MS,
-        ),
-        mail("mail-3", grace, "Lunch on Friday?", "At noon, the usual place.", now - 50 * HOUR_MS, [
-          "INBOX",
-          "STARRED",
-        ]),
-        mail("mail-4", `Ada <${ADA}>`, "Re: Engine drawings", "The drawings are in the folder.", now - 51 * HOUR_MS, [
-          "SENT",
-        ]),
-      ],
+      messages: googleMails(now),
       calendars: [
         { ...calendar, user_email: ADA, summary: ADA },
         { ...calendar, user_email: GRACE, summary: GRACE },

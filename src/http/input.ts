@@ -31,28 +31,29 @@ export async function readInput(
     faults.push(...checked.faults);
     return {};
   };
-  const rawBody = schemas.body ? await readJsonBody(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES) : undefined;
+  const given = schemas.body ? await readJsonBody(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES) : null;
   const searchParams = new URL(request.url).searchParams;
   const params = keep(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Record<
     string,
     string
   >;
   const query = schemas.anyQuery ? {} : keep(checkText(schemas.query ?? NOTHING, searchParams, "query"));
-  const body = schemas.body ? keep(checkValue(schemas.body, rawBody, "body")) : {};
+  const checkBody = (json: unknown) => (schemas.body ? checkValue(schemas.body, json, "body") : { value: {} });
+  const body = given === null ? {} : keep("json" in given ? checkBody(given.json) : given);
   if (faults.length > 0) throw invalidInput(faults);
   return { params, query, body };
 }
 
-async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+async function readJsonBody(request: Request, maxBytes: number): Promise<{ json: unknown } | { faults: InputFault[] }> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON, with Content-Type: application/json.");
   }
   const bytes = await readBounded(request, maxBytes);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {
-    throw invalidInput([{ in: "body", path: "", message: "The body is not valid JSON." }]);
+    return { faults: [{ in: "body", path: "", message: "The body is not valid JSON." }] };
   }
 }
 

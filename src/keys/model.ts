@@ -11,9 +11,17 @@ export interface KeyOwner extends KeyRow {
   paymentState: "ok" | "past_due";
 }
 
+/** Text without control characters; the database cannot hold NUL. */
+const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
+
 export const CreateKeyBody = t.Object({
-  user: t.String({ minLength: 1, maxLength: 320, description: "The user's e-mail address or id." }),
-  name: t.Optional(t.String({ maxLength: 100, description: "A name to tell keys apart." })),
+  user: t.String({
+    minLength: 1,
+    maxLength: 320,
+    pattern: NO_CONTROLS,
+    description: "The user's e-mail address or id.",
+  }),
+  name: t.Optional(t.String({ maxLength: 100, pattern: NO_CONTROLS, description: "A name to tell keys apart." })),
   permissions: t.Optional(
     t.Array(t.String({ maxLength: 100 }), {
       maxItems: 100,

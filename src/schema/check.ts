@@ -67,10 +67,10 @@ export function checkText(
         path: pointer(name),
         message: `"${name.slice(0, 60)}" is not a parameter of this endpoint.`,
       });
-    } else if (field[Kind] === "Array") {
-      value[name] = [...((value[name] as unknown[] | undefined) ?? []), typed(field.items as TSchema, text)];
     } else if (text.includes("\u0000")) {
       faults.push({ in: where, path: pointer(name), message: `"${name}" holds a NUL character.` });
+    } else if (field[Kind] === "Array") {
+      value[name] = [...((value[name] as unknown[] | undefined) ?? []), typed(field.items as TSchema, text)];
     } else if (Object.hasOwn(value, name)) {
       faults.push({ in: where, path: pointer(name), message: `"${name}" is given more than once.` });
     } else value[name] = typed(field, text);

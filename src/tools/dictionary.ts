@@ -1,4 +1,4 @@
-// What the words of a query mean in one catalogue: its own words, the word table, providers, and what is misspelt or unfinished.
+// What the words of a query mean in one catalogue, also where they are misspelt or unfinished.
 import { baseForms, bitCount, editDistance, isUnspaced, letterBits, wordsOf } from "./text.ts";
 import { LEXICON, LOAN_WORDS, OTHER_SERVICES, PRODUCT_OF, type Senses, STOPS, VERB_WORDS } from "./words.ts";
 

@@ -5,7 +5,7 @@ import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import { accessError } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { Registry } from "../registry/registry.ts";
-import { buildToolIndex } from "./search.ts";
+import { buildToolIndex, type Hit } from "./search.ts";
 import { type PreparedTool, prepareTool, ToolShape, toolList } from "./tool.ts";
 
 /** How much a connected tool is lifted in a search. */
@@ -38,6 +38,14 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const listed = async (call: KeyedRequest, found: readonly PreparedTool[]) =>
     jsonReply(toolList(found, await connectedFor(call)));
   const base = { access: "key" as const, method: "GET" as const, tag: "tools", takesAccount: true, withOk: true, data };
+  const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): KeyedRoute => ({
+    ...base,
+    id: `list_${what}_tools`,
+    path: `/api/v1/tools/${what}/{${what}}`,
+    summary: `All tools of one ${what}.`,
+    params: t.Object({ [what]: t.String({ description: `A ${what}, such as ${example}.` }) }),
+    handle: (call) => listed(call, required(groups, call.params[what], what)),
+  });
   return [
     {
       ...base,
@@ -61,14 +69,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       async handle(call) {
         const isConnected = await connectedFor(call);
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? CONNECTED_LIFT : 1);
-        const hits = index.search(call.params.query as string, { boost, limit: MAX_HITS });
-        return jsonReply(
-          toolList(
-            hits.map((hit) => tools[hit.index] as PreparedTool),
-            isConnected,
-            hits.map((hit) => hit.score),
-          ),
-        );
+        return ranked(tools, index.search(call.params.query as string, { boost, limit: MAX_HITS }), isConnected);
       },
     },
     {
@@ -77,35 +78,23 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       path: "/api/v1/tools/names/{query}",
       summary: "Search by tool name only, best first, with scores from 0 to 1.",
       params: QueryParam,
-      async handle(call) {
-        const hits = index.searchNames(call.params.query as string).slice(0, MAX_HITS);
-        const found = hits.map((hit) => tools[hit.index] as PreparedTool);
-        return jsonReply(
-          toolList(
-            found,
-            await connectedFor(call),
-            hits.map((hit) => hit.score),
-          ),
-        );
-      },
+      handle: async (call) => ranked(tools, index.searchNames(call.params.query as string), await connectedFor(call)),
     },
-    {
-      ...base,
-      id: "list_provider_tools",
-      path: "/api/v1/tools/provider/{provider}",
-      summary: "All tools of one provider.",
-      params: t.Object({ provider: t.String({ description: "A provider, such as google." }) }),
-      handle: (call) => listed(call, required(byProvider, call.params.provider, "provider")),
-    },
-    {
-      ...base,
-      id: "list_service_tools",
-      path: "/api/v1/tools/service/{service}",
-      summary: "All tools of one service.",
-      params: t.Object({ service: t.String({ description: "A service, such as gmail." }) }),
-      handle: (call) => listed(call, required(byService, call.params.service, "service")),
-    },
+    listOf("provider", byProvider, "google"),
+    listOf("service", byService, "gmail"),
   ];
+}
+
+/** The tools that a search found, best first, with their scores. */
+function ranked(
+  tools: readonly PreparedTool[],
+  hits: readonly Hit[],
+  isConnected: (tool: PreparedTool) => boolean,
+): Reply {
+  const best = hits.slice(0, MAX_HITS);
+  const found = best.map((hit) => tools[hit.index] as PreparedTool);
+  const scores = best.map((hit) => hit.score);
+  return jsonReply(toolList(found, isConnected, scores));
 }
 
 function jsonReply(text: string): Reply {

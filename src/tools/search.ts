@@ -170,17 +170,16 @@ function shown(score: number): number {
 
 /** Scores tools by how much of the query they explain, and how much of their name the query explains. */
 function buildRank(tools: readonly SearchableTool[], terms: Terms): (units: readonly Unit[]) => Map<number, number> {
-  const { postings, slotWeights, slotStarts } = terms;
   const gain = new Float64Array(tools.length);
   const explained = new Float64Array(tools.length);
-  const named = new Float64Array(slotWeights.length);
+  const named = new Float64Array(terms.slotWeights.length);
 
   /** How well each tool fits one unit: its best sense, never the sum. */
   const gains = (unit: Unit): number[] => {
     const touched: number[] = [];
     for (const [sense, fit] of unit.senses) {
       const implied = sense.startsWith("+");
-      for (const { tool, weight, slot } of postings.get(implied ? sense.slice(1) : sense) ?? []) {
+      for (const { tool, weight, slot } of terms.postings.get(implied ? sense.slice(1) : sense) ?? []) {
         if (slot >= 0) named[slot] = Math.max(named[slot] as number, Math.min(1, fit));
         if (implied) continue;
         if (gain[tool] === 0) touched.push(tool);
@@ -188,16 +187,6 @@ function buildRank(tools: readonly SearchableTool[], terms: Terms): (units: read
       }
     }
     return touched;
-  };
-
-  const shareOfName = (tool: number): number => {
-    let all = 0;
-    let hit = 0;
-    for (let slot = slotStarts[tool] as number; slot < (slotStarts[tool + 1] as number); slot++) {
-      all += slotWeights[slot] as number;
-      hit += (slotWeights[slot] as number) * (named[slot] as number);
-    }
-    return all === 0 ? 0 : hit / all;
   };
 
   return (units) => {
@@ -221,10 +210,21 @@ function buildRank(tools: readonly SearchableTool[], terms: Terms): (units: read
     const wanted = new Set(units.flatMap(({ providers }) => providers));
     const elsewhere = wanted.size === 0 && units.some(({ kind }) => kind === "service");
     for (const tool of scores.keys()) {
-      let score = ((explained[tool] as number) / total) * (0.7 + 0.3 * shareOfName(tool));
+      let score = ((explained[tool] as number) / total) * (0.7 + 0.3 * shareOfName(terms, named, tool));
       if (elsewhere || (wanted.size > 0 && !wanted.has(tools[tool]?.provider ?? ""))) score *= 0.33;
       scores.set(tool, score);
     }
     return scores;
   };
+}
+
+/** The share of a tool's name that is explained, where `named` says how well each slot is. */
+function shareOfName({ slotWeights, slotStarts }: Terms, named: Float64Array, tool: number): number {
+  let all = 0;
+  let hit = 0;
+  for (let slot = slotStarts[tool] as number; slot < (slotStarts[tool + 1] as number); slot++) {
+    all += slotWeights[slot] as number;
+    hit += (slotWeights[slot] as number) * (named[slot] as number);
+  }
+  return all === 0 ? 0 : hit / all;
 }

@@ -55,7 +55,7 @@ export function letterBits(word: string): number {
   return bits;
 }
 
-/** How many letters differ, a swap of neighbours counting one (optimal string alignment); `most + 1` when more than `most`. */
+/** How many letters differ (optimal string alignment: a swap of neighbours counts one); `most + 1` stands for more. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

@@ -1,4 +1,5 @@
 // The word table of the tool search: what everyday words, products and other languages mean in the words of tool names.
+import { LANGUAGES } from "./languages.ts";
 import { wordsOf } from "./text.ts";
 
 /** Tool words that a word may stand for, with how well it fits, 0 to 1. */
@@ -61,7 +62,8 @@ page, wiki, article, wiki page = page wiki note*0.6 document*0.5
 note = note page*0.9 comment*0.5
 database, db, table, row, record, data source = database row table record query*0.5
 block, paragraph, section, text block = block paragraph content*0.6 append*0.6
-user, person, people, member, colleague, coworker, co worker, teammate, folk, staff, employee, everybody = user member people person
+user, person, people, member, colleague, coworker, co worker, teammate, folk, staff = user member people person
+employee, everybody = user member people person
 who, who is = user*0.8 member*0.9 people person
 team member = member user people
 profile, me, account, whoami, myself = profile user*0.7 me account
@@ -100,10 +102,12 @@ rename = rename update
 mark, mark as read, unread = mark read*0.6 update*0.6 label*0.4`;
 
 const VERBS = `
-list, show, display, browse, view, see, what, which, overview, all, every, check = list get*0.7 read*0.7 search*0.5 query*0.6
+list, show, display, browse, view, see, what, which, overview, all, every = list get*0.7 read*0.7 search*0.5 query*0.6
+check = list get*0.7 read*0.7 search*0.5 query*0.6
 get, fetch, retrieve, read, load, pull up, detail, info, look at, give me = get read list*0.8 query*0.7
 search, find, look for, look up, lookup, locate, seek, where, query = search find lookup query*0.9 list*0.7 get*0.4
-create, make, new, generate, set up, start, build up, establish, raise, report, file a, file an = create add*0.8 open*0.7
+create, make, new, generate, set up, start, build up, establish, raise, report, file a = create add*0.8 open*0.7
+file an = create add*0.8 open*0.7
 open = open create*0.8 get*0.4 list*0.4
 add, insert, put, include = add create*0.9 append insert upload*0.5
 append = append add
@@ -115,63 +119,12 @@ send, deliver, shoot, dispatch = send post*0.8 create*0.5
 run, execute, trigger = run trigger dispatch
 reach, see all = list`;
 
-/** Other languages: words = the English word whose senses they share. Inflected forms are met as misspellings. */
-const LANGUAGES = `
-correo, correo electronico, courriel, courrier, mél, posta, posta elettronica, correio, poczta, eposta, e posta = email
-почта, письмо, емейл, メール, eメール, 邮件, 电子邮件, 郵件, 이메일, 메일, ईमेल, मेल, e mailowa, mailowa = email
-mensaje, nachricht, messaggio, mensagem, bericht, wiadomosc, mesaj, сообщение = message
-メッセージ, 消息, 信息, 메시지, संदेश, meddelande = message
-canal, chaine, kanal, canale, kanaal, canais, канал, チャンネル, 频道, 頻道, 채널, चैनल = channel
-evento, evenement, termin, veranstaltung, ereignis, compromisso, gebeurtenis, afspraak, wydarzenie, etkinlik = event
-событие, イベント, 予定, 活动, 事件, 일정, 이벤트, घटना, कार्यक्रम, handelse = event
-reunion, cita, rendez vous, rdv, besprechung, treffen, riunione, appuntamento, reuniao, vergadering = meeting
-spotkanie, toplanti, встреча, 会議, ミーティング, 打ち合わせ, 会议, 會議, 회의, बैठक, मीटिंग, mote = meeting
-calendario, calendrier, kalender, agenda, calendario, kalendarz, takvim, календарь = calendar
-カレンダー, 日历, 日程, 캘린더, 달력, कैलेंडर = calendar
-archivo, fichero, fichier, datei, arquivo, ficheiro, bestand, plik, dosya, файл, ファイル, 文件, 檔案, 파일, फ़ाइल, फाइल, fil = file
-documento, dokument, documento, document, belge, документ, ドキュメント, 文書, 文档, 문서, दस्तावेज़ = document
-carpeta, dossier, ordner, cartella, folder, klasor, папка, フォルダ, フォルダー, 文件夹, 폴더, फ़ोल्डर, mapp = folder
-repositorio, depot, archivio, repozytorium, depo, репозиторий, リポジトリ, 仓库, 저장소, रिपॉजिटरी = repository
-incidencia, ticket, fehler, aufgabe, segnalazione, problema, zgloszenie, sorun, задача, проблема = issue
-課題, イシュー, 问题, 議題, 이슈, समस्या, probleme, melding, arende = issue
-solicitud de extraccion, demande de tirage, プルリクエスト, 拉取请求, 合并请求, 풀 리퀘스트, пул реквест = pull request
-usuario, utilisateur, benutzer, nutzer, utente, gebruiker, uzytkownik, kullanici, пользователь = user
-ユーザー, 用户, 使用者, 사용자, उपयोगकर्ता, anvandare = user
-miembro, membre, mitglied, membro, lid, czlonek, uye, участник, メンバー, 成员, 멤버, सदस्य, medlem = member
-pagina, seite, strona, sayfa, страница, ページ, 页面, 페이지, पेज, पृष्ठ, sida = page
-base de dato, base de donnee, datenbank, banco de dado, baza danych, veritabani, база данных = database
-データベース, 数据库, 데이터베이스, डेटाबेस, databa = database
-comentario, commentaire, kommentar, commento, opmerking, komentarz, yorum, комментарий, コメント, 评论, 댓글, टिप्पणी = comment
-reaccion, reaktion, reazione, reacao, reactie, reakcja, tepki, реакция, リアクション, 反应, 表情, 반응 = reaction
-servidor, serveur, serwer, sunucu, сервер, サーバー, 服务器, 서버 = server
-rama, branche, zweig, gałąź, ветка, ブランチ, 分支, 브랜치 = branch
-enviar, manda, mandar, envoyer, envoie, senden, schicken, sende, schick, inviare, invia, sturen, verzenden, stuur = send
-wyslij, wyslac, gonder, gondermek, отправить, отправь, 送信, 送る, 发送, 發送, 发, 보내, 전송, भेजें, भेजो, भेजना, skicka = send
-crear, crea, creer, cree, erstellen, anlegen, erstelle, creare, criar, aanmaken, maken, maak, utworz, stworz, olustur = create
-создать, создай, 作成, 作る, 创建, 新建, 建立, 만들, 생성, बनाएं, बनाओ, बनाना, nuevo, nouveau, neue, nuovo, novo, nieuw, skapa = create
-listar, lista, mostrar, muestra, ver, lister, afficher, montrer, auflisten, anzeigen, zeige, zeigen, elencare, mostra = list
-elenca, toon, tonen, lijst, pokaz, lista, listele, goster, показать, покажи, список, 一覧, 表示, 見せて, 列出, 显示, 查看 = list
-목록, 보여, 보기, दिखाएं, दिखाओ, सूची, visa = list
-buscar, busca, chercher, recherche, suchen, suche, cercare, cerca, procurar, pesquisar, zoeken, zoek, szukaj, znajdz = search
-ara, bul, найти, найди, поиск, 検索, 探す, 搜索, 查找, 검색, 찾기, 찾아, खोजें, खोजो, ढूंढें, sok = search
-borrar, eliminar, elimina, supprimer, loschen, losche, eliminare, cancellare, excluir, apagar, deletar, verwijderen = delete
-verwijder, usun, usunac, sil, silmek, удалить, удали, 削除, 删除, 刪除, 삭제, 지우, हटाएं, मिटाएं, ta bort = delete
-actualizar, modifier, aktualisieren, andern, aggiornare, modificare, atualizar, wijzigen, zmien, guncelle = update
-изменить, обновить, 更新, 変更, 修改, 수정, 업데이트, अपडेट, बदलें, uppdatera = update
-descargar, bajar, telecharger, herunterladen, scaricare, scarica, baixar, downloaden, pobierz, indir = download
-скачать, ダウンロード, 下载, 下載, 다운로드, डाउनलोड, ladda ner = download
-subir, televerser, hochladen, caricare, carica, carregar, uploaden, przeslij, yukle, загрузить, アップロード, 上传, 업로드, अपलोड = upload
-leer, lire, lesen, lies, leggere, leggi, ler, lezen, lees, czytaj, oku, читать, прочитать, 読む, 阅读, 读取, 읽기, पढ़ें, lasa = read
-agregar, anadir, ajouter, hinzufugen, aggiungere, adicionar, toevoegen, dodaj, ekle, добавить, 追加, 添加, 추가, जोड़ें = add
-compartir, partager, teilen, condividere, compartilhar, delen, udostepnij, paylas, поделиться, 共有, 分享, 공유, साझा = share
-invitar, inviter, einladen, invitare, convidar, uitnodigen, zapros, davet, пригласить, 招待, 邀请, 초대, आमंत्रित = invite
-responder, repondre, antworten, rispondere, antwoorden, odpowiedz, cevapla, ответить, 返信, 回复, 답장 = reply`;
-
 /** Product names = the provider whose tools reach them. */
 const PRODUCTS = `
 google, gmail, g mail, gcal, gdrive, gsuite, google workspace = google
 google calendar, google drive, google doc, google sheet = google
-microsoft, outlook, hotmail, onedrive, one drive, outlook calendar, office 365, o365, microsoft 365, sharepoint, msft = microsoft
+microsoft, outlook, hotmail, onedrive, one drive, outlook calendar, office 365, o365, microsoft 365 = microsoft
+sharepoint, msft = microsoft
 github, gh, git, git hub = github
 slack = slack
 discord = discord
@@ -186,27 +139,31 @@ linear = linear
 pipedrive, pipe drive = pipedrive`;
 
 /** Well-known services that no plugin of ours may reach: a query about one of them deserves an honest "none". */
-const OTHERS = `1password airtable adyen algolia asana auth0 aws azure bamboohr basecamp bitbucket bitly box braintree brevo canva
-chargebee chatgpt clickup cloudflare coda confluence contentful databricks datadog docusign dropbox ebay elevenlabs etsy
-eventbrite evernote expensify facebook figma freshdesk freshsales freshworks gitlab grafana greenhouse gusto heroku
-instagram intercom klaviyo lever mailchimp mailgun marketo mattermost miro mixpanel mongodb mysql netflix netlify netsuite
-okta onepassword openai pagerduty paypal pinterest plaid postgres postmark quickbooks quickbook reddit ringcentral sendgrid
-sentry servicenow shopify signal skype smartsheet snapchat snowflake spotify stripe supabase surveymonkey teamviewer
-telegram tiktok todoist trello tumblr twilio twitch typeform uber vercel vimeo webex webflow wechat whatsapp woocommerce
-wordpress workday wrike xero yahoo youtube zapier zendesk zoho zoom zoominfo`;
+const OTHERS = `
+1password airtable adyen algolia asana auth0 aws azure bamboohr basecamp bitbucket bitly box braintree brevo canva
+chargebee chatgpt clickup cloudflare coda confluence contentful databricks datadog docusign dropbox ebay elevenlabs
+etsy eventbrite evernote expensify facebook figma freshdesk freshsales freshworks gitlab grafana greenhouse gusto
+heroku instagram intercom klaviyo lever mailchimp mailgun marketo mattermost miro mixpanel mongodb mysql netflix
+netlify netsuite okta onepassword openai pagerduty paypal pinterest plaid postgres postmark quickbooks quickbook
+reddit ringcentral sendgrid sentry servicenow shopify signal skype smartsheet snapchat snowflake spotify stripe
+supabase surveymonkey teamviewer telegram tiktok todoist trello tumblr twilio twitch typeform uber vercel vimeo webex
+webflow wechat whatsapp woocommerce wordpress workday wrike xero yahoo youtube zapier zendesk zoho zoom zoominfo`;
 
-const STOP_WORDS = `a an the my me i you your our we us it its is are am was were be been being to of on in at for from with by and
-or that this these those there here please can could would will should shall may might want need needs like do does did have has
-had got some any about into onto as so if then today tomorrow yesterday tonight next last latest newest recent current week month
-year day now later soon morning afternoon evening noon monday tuesday wednesday thursday friday saturday sunday hey hi hello
-just also only more most how when why let him her them they he she his their time times someone something everyone anyone thing things stuff
-main own first whole big small good old ready real up out off not no yes over via using through between across under per one two but because while after before since until than too
-very much many again each other know whether`;
+const STOP_WORDS = `
+a an the my me i you your our we us it its is are am was were be been being to of on in at for from with by and or
+that this these those there here please can could would will should shall may might want need needs like do does did
+have has had got some any about into onto as so if then today tomorrow yesterday tonight next last latest newest
+recent current week month year day now later soon morning afternoon evening noon monday tuesday wednesday thursday
+friday saturday sunday hey hi hello just also only more most how when why let him her them they he she his their time
+times someone something everyone anyone thing things stuff main own first whole big small good old ready real up out
+off not no yes over via using through between across under per one two but because while after before since until than
+too very much many again each other know whether`;
 
 /** Small words of other languages; two words alone are taken for the beginnings of others first. */
-const FOREIGN_STOP_WORDS = `de la el los las un una en por para con mi mis le les des du une dans sur pour mon ma mes avec est et der die das den dem ein eine
-einen meine mein auf mit fur und zu il lo gli di da su per che o os um uma meu minha em no na het een mijn op naar van voor
-do z w na i na moj bir ve bu benim в на с и мой мои по 를 을 에 の を に へ を で को की का में`;
+const FOREIGN_STOP_WORDS = `
+de la el los las un una en por para con mi mis le les des du une dans sur pour mon ma mes avec est et der die das den
+dem ein eine einen meine mein auf mit fur und zu il lo gli di da su per che o os um uma meu minha em no na het een
+mijn op naar van voor do z w na i na moj bir ve bu benim в на с и мой мои по 를 을 에 の を に へ を で को की का में`;
 
 /** After these comes what the query is about (people, titles, texts), not what it asks for. */
 export const MARKERS: ReadonlySet<string> = words(

@@ -6,13 +6,18 @@ export interface TestClock extends Clock {
   move(milliseconds: number): void;
   /** Stands still at a Unix time in milliseconds from now on. */
   set(time: number): void;
+  /** Stands still at the start of the next UTC minute; gives its Unix time in milliseconds. */
+  nextMinute(): number;
 }
+
+const MINUTE_MS = 60_000;
 
 export function testClock(): TestClock {
   let offset = 0;
   let fixed: number | null = null;
-  return {
-    now: () => (fixed ?? Date.now()) + offset,
+  const now = () => (fixed ?? Date.now()) + offset;
+  const clock: TestClock = {
+    now,
     move: (milliseconds) => {
       offset += milliseconds;
     },
@@ -20,5 +25,10 @@ export function testClock(): TestClock {
       fixed = time;
       offset = 0;
     },
+    nextMinute() {
+      clock.set((Math.floor(now() / MINUTE_MS) + 1) * MINUTE_MS);
+      return now();
+    },
   };
+  return clock;
 }

@@ -1,4 +1,8 @@
 // A whole gateway for tests: the real application over real HTTP on a real database, with a clock that can be moved.
+
+import github from "../../plugins/github/index.ts";
+import google from "../../plugins/google/index.ts";
+import slack from "../../plugins/slack/index.ts";
 import { type App, createApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import { consent } from "../../src/demo/consent.ts";
@@ -9,10 +13,7 @@ import { platform } from "../../src/platform/bun.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
-import { parseKeyRing, type KeyRing } from "../../src/vault/key-ring.ts";
-import github from "../../plugins/github/index.ts";
-import google from "../../plugins/google/index.ts";
-import slack from "../../plugins/slack/index.ts";
+import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
 
@@ -60,7 +61,10 @@ export interface TestGateway {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   admin(method: string, path: string, body?: unknown): Promise<Answer>;
   /** A user with a key. */
-  user(options?: { tier?: string; permissions?: string[] }): Promise<{ userId: string; email: string; key: string; keyId: string }>;
+  user(options?: {
+    tier?: string;
+    permissions?: string[];
+  }): Promise<{ userId: string; email: string; key: string; keyId: string }>;
   /** Connects an emulated provider through its consent page; gives the redirect that ends it. */
   connect(key: string, provider: EmulatedServiceName, options?: { scopes?: string[]; person?: string }): Promise<URL>;
   close(): Promise<void>;
@@ -73,7 +77,11 @@ let users = 0;
 /** Starts a gateway on a free port. */
 export async function startTestGateway(options: GatewayOptions): Promise<TestGateway> {
   let handle: Handler = async () => new Response("not ready", { status: 503 });
-  const server = platform.serve({ hostname: "127.0.0.1", port: 0, fetch: (request, address) => handle(request, address) });
+  const server = platform.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request, address) => handle(request, address),
+  });
   const url = `http://127.0.0.1:${server.port}`;
   const database = options.database ?? (await testDatabase(options.lane));
   const clock = options.clock ?? testClock();
@@ -93,7 +101,11 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     plugins: options.plugins ?? BUILT_IN,
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock,
-    log: createLog("debug", () => clock.now(), (line) => void logLines.push(line)),
+    log: createLog(
+      "debug",
+      () => clock.now(),
+      (line) => void logLines.push(line),
+    ),
   });
   handle = app.handle;
   const call = (method: string, path: string, given: CallOptions = {}) => send(url, method, path, given);
@@ -134,7 +146,9 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
 
 async function startProviders(names: readonly EmulatedServiceName[], redirectUri: string, clock: TestClock) {
   const started = await Promise.all(
-    names.map(async (name) => [name, await startEmulatedProvider(name, { redirectUri, now: () => clock.now() })] as const),
+    names.map(
+      async (name) => [name, await startEmulatedProvider(name, { redirectUri, now: () => clock.now() })] as const,
+    ),
   );
   return Object.fromEntries(started) as Record<EmulatedServiceName, EmulatedProvider>;
 }

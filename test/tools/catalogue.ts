@@ -1,4 +1,4 @@
-// A stand-in catalogue of tools of six providers, shaped like real plugins' endpoints, for the tests of the tool search.
+// A stand-in catalogue for the tests of the tool search: tools of six providers, shaped like plugins' endpoints.
 import type { SearchableTool } from "../../src/tools/search.ts";
 
 const NAMES: Record<string, string> = {

@@ -1,0 +1,63 @@
+// One HTTP/1.1 request as the bytes a test writes, for what fetch would tidy up first: paths, repeated headers, bodies cut short.
+import { connect, type Socket } from "node:net";
+
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  /** Everything that followed the head. */
+  body: string;
+}
+
+export interface RawRequest {
+  method?: string;
+  /** The request target as it stands in the request line. */
+  target: string;
+  /** Header lines without their end; Host and Connection are added. */
+  headers?: readonly string[];
+  host?: string;
+  /** Written after the head; it may go on writing until the answer has come. */
+  writeBody?: (socket: Socket) => void;
+}
+
+/** The longest wait for an answer; a healthy one takes milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** Sends the request over a connection of its own and gives the answer, all bytes of it. */
+export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
+  const { method = "GET", target, headers = [], host = "localhost", writeBody } = request;
+  const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...headers, "Connection: close", "", ""].join("\r\n");
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
+      socket.write(head);
+      writeBody?.(socket);
+    });
+    socket.setEncoding("latin1");
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`No answer to ${method} ${target.slice(0, 100)}`)));
+    socket.on("data", (chunk) => {
+      received += chunk.toString();
+      // A server that refuses a body early need not close before it has seen the rest.
+      if (writeBody && isComplete(received)) socket.destroy();
+    });
+    // Whoever answers early may also reset the connection; the answer counts.
+    socket.on("error", (error) => (isComplete(received) ? undefined : reject(error)));
+    socket.on("close", () => {
+      if (received.includes("\r\n\r\n")) resolve(parseAnswer(received));
+      else reject(new Error(`The connection closed without an answer to ${method} ${target.slice(0, 100)}`));
+    });
+  });
+}
+
+function isComplete(received: string): boolean {
+  if (!received.includes("\r\n\r\n")) return false;
+  const { headers, body } = parseAnswer(received);
+  return body.length >= Number(headers.get("content-length") ?? 0);
+}
+
+function parseAnswer(received: string): RawAnswer {
+  const headEnd = received.indexOf("\r\n\r\n");
+  const [statusLine = "", ...lines] = received.slice(0, headEnd).split("\r\n");
+  const headers = new Headers();
+  for (const line of lines) headers.append(line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim());
+  return { status: Number(statusLine.split(" ")[1]), headers, body: received.slice(headEnd + 4) };
+}
