@@ -15,6 +15,7 @@ const TEST_TIMEOUT_MS = 20_000;
 const INSTALL_WAIT_MS = 180_000;
 const PARENT_CHECK_MS = 300;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const SHELL = /^-?(sh|ash|bash|busybox|dash|ksh|zsh)$/;
 /** Exit codes above it stand for signals. */
 const SIGNAL_BASE = 128;
 
@@ -169,16 +170,41 @@ async function installPackages(bun) {
   });
 }
 
-/** Passes signals on, and ends the child when the parent is gone: npm does not pass SIGTERM on. Gives the undoing. */
+/** A process's name and parent, where the system tells (Linux has /proc, others `ps`); else null. */
+function describeProcess(pid) {
+  const stat = readIfThere(`/proc/${pid}/stat`);
+  const [, linuxName, linuxParent] = /\((.*)\) \S+ (\d+)/s.exec(stat ?? "") ?? [];
+  if (linuxName) return { name: linuxName, parent: Number(linuxParent) };
+  const { status, stdout } = spawnSync("ps", ["-o", "ppid=,comm=", "-p", String(pid)], { encoding: "utf8" });
+  const [, parent, path] = /^\s*(\d+)\s+(.*\S)/.exec(status === 0 ? stdout : "") ?? [];
+  return path ? { name: path.split("/").at(-1), parent: Number(parent) } : null;
+}
+
+/**
+ * Tells whether what started us is gone. npm dies without a word to its script, and the shell that it runs the script
+ * in may live on: there the shell's parent counts too.
+ */
+function orphanWatch() {
+  const parent = process.ppid;
+  const shell = process.env.npm_lifecycle_event === undefined ? null : describeProcess(parent);
+  if (!shell || !SHELL.test(shell.name)) return () => process.ppid !== parent;
+  const isNpmGone =
+    process.platform === "linux"
+      ? () => describeProcess(parent)?.parent !== shell.parent
+      : () => !isAlive(shell.parent);
+  return () => process.ppid !== parent || isNpmGone();
+}
+
+/** Passes signals on to `child`, and ends it when we are orphaned. Gives the undoing. */
 function tie(child) {
   const pass = (signal) => {
     // At a terminal Ctrl-C reaches the whole group: sent again it would look like an impatient second one.
     if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
   };
   for (const signal of SIGNALS) process.on(signal, pass);
-  const parent = process.ppid;
+  const isOrphaned = orphanWatch();
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (!isOrphaned()) return;
     clearInterval(watch);
     child.kill("SIGTERM");
   }, PARENT_CHECK_MS);

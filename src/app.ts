@@ -39,7 +39,11 @@ export interface AppOptions {
   fetch: Fetch;
   clock: Clock;
   log: Log;
+  /** Milliseconds that a provider call may take; 30 seconds unless said. */
+  deadlineMs?: number;
 }
+
+const DEADLINE_MS = 30_000;
 
 export interface App {
   handle: Handler;
@@ -96,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...toolRoutes({ registry, integrations }),
     ...usageRoutes(deps),
     ...adminRoutes(deps),
-    ...providerRoutes({ ...deps, integrations, tokens }, registry),
+    ...providerRoutes({ ...deps, integrations, tokens, deadlineMs: options.deadlineMs ?? DEADLINE_MS }, registry),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
   await changes.start();

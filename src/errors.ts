@@ -16,6 +16,8 @@ export type ErrorCode =
   | "INTEGRATION_EXPIRED"
   | "INTEGRATION_REVOKED"
   | "CONFLICT"
+  | "IDEMPOTENCY_CONFLICT"
+  | "IDEMPOTENCY_MISMATCH"
   | "SERVICE_UNAVAILABLE"
   | "INTERNAL_ERROR";
 
@@ -59,4 +61,9 @@ export function codeOf(error: unknown): string | null {
     if (typeof e.code === "string") return e.code;
   }
   return null;
+}
+
+/** A reason not to start that a sentence explains; the command prints it and exits with 1. */
+export class CannotStart extends Error {
+  override name = "CannotStart";
 }

@@ -2,17 +2,18 @@
 
 import { files } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
+import { CannotStart, codeOf } from "./errors.ts";
 import type { Handler } from "./http/server.ts";
 import { createLog, type Log } from "./log.ts";
-import type { Platform } from "./platform/platform.ts";
+import type { Platform, RunningServer } from "./platform/platform.ts";
 import type { Provider } from "./plugin/index.ts";
 import { loadPlugins, type PluginSource, pluginsInFolder } from "./registry/load.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
@@ -20,9 +21,11 @@ import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 /** The longest a stop waits for requests under way. */
 const STOP_MS = 25_000;
 
-/** A reason not to start that a sentence explains; the command prints it and exits with 1. */
-export class CannotStart extends Error {
-  override name = "CannotStart";
+/** The embedded database takes one process at a time. */
+export class DataFolderInUse extends CannotStart {
+  constructor(folder: string) {
+    super(`Another gateway, or a command of one, uses the data folder ${folder}: stop it, or set DATA_DIR.`);
+  }
 }
 
 export interface OpenedApp {
@@ -47,9 +50,10 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
   const log = options.log ?? createLog(config.logLevel);
   const plugins = await allPlugins(config, options.builtIn);
-  const secrets = loadOrMakeSecrets(config.dataDir, config);
   const { database, release } = await openDatabase(config, platform);
   try {
+    // Under the lock: two first starts at once would each make secrets, and only one of them would stay.
+    const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations);
     if (applied.length > 0) log.info("migrated", { applied });
     const app = await createApp({
@@ -84,11 +88,10 @@ export async function openDatabase(
   config: Config,
   platform: Platform,
 ): Promise<{ database: Database; release: () => void }> {
-  if (config.databaseUrl) return { database: await openPostgres(config.databaseUrl), release: () => {} };
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
+  makeDataDir(config.dataDir);
   const release = platform.lock(`${config.dataDir}.lock`);
-  if (!release)
-    throw new CannotStart(`Another gateway uses the data folder ${config.dataDir}; stop it, or set DATA_DIR.`);
+  if (!release) throw new DataFolderInUse(config.dataDir);
   try {
     return { database: await openEmbedded({ dataDir: config.dataDir, files }), release };
   } catch (error) {
@@ -97,8 +100,31 @@ export async function openDatabase(
   }
 }
 
+async function connectPostgres(url: string): Promise<Database> {
+  try {
+    return await openPostgres(url);
+  } catch (error) {
+    const { host } = new URL(url);
+    throw new CannotStart(`The database at ${host} cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/** The lock lies beside the folder, so both must be writable. */
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    for (const folder of [dataDir, dirname(dataDir)]) accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new CannotStart(`The data folder ${dataDir} and the folder it lies in must be writable (${codeOf(error)}).`);
+  }
+}
+
 export interface RunningGateway {
+  /** Public. */
   url: string;
+  /** Where it listens, as this machine reaches it. */
+  listening: string;
+  database: Database["kind"];
   adminToken: string;
   app: App;
   log: Log;
@@ -111,30 +137,45 @@ export async function startGateway(options: Omit<OpenOptions, "baseUrl">): Promi
   const { config, platform } = options;
   let handle: Handler = async () =>
     Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
-  const server = platform.serve({
-    hostname: config.host,
-    port: config.port,
-    fetch: (request, address) => handle(request, address),
-  });
+  const server = listen(config, platform, (request, address) => handle(request, address));
   const host = config.host.includes(":") ? `[${config.host}]` : config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
-  const url = config.baseUrl ?? `http://${host}:${server.port}`;
+  const listening = `http://${host}:${server.port}`;
+  const url = config.baseUrl ?? listening;
   try {
     const opened = await openApp({ ...options, baseUrl: url });
     handle = opened.app.handle;
-    const serverFile = writeServerFile(config, `http://${host}:${server.port}`, opened.adminToken);
+    const serverFile = writeServerFile(config, listening, opened.adminToken);
     opened.log.info("listening", { url, port: server.port, database: opened.database.kind });
     const stop = async () => {
       const timer = setTimeout(() => server.abort(), STOP_MS);
-      await server.stop();
-      clearTimeout(timer);
-      await opened.close();
-      rmSync(serverFile, { force: true });
+      try {
+        await server.stop();
+        await opened.close();
+      } finally {
+        clearTimeout(timer);
+        removeServerFile(serverFile);
+      }
       opened.log.info("stopped");
     };
-    return { url, adminToken: opened.adminToken, app: opened.app, log: opened.log, stop };
+    const { app, adminToken, log } = opened;
+    return { url, listening, database: opened.database.kind, adminToken, app, log, stop };
   } catch (error) {
     server.abort();
     throw error;
+  }
+}
+
+function listen(config: Config, platform: Platform, handle: Handler): RunningServer {
+  try {
+    return platform.serve({ hostname: config.host, port: config.port, fetch: handle });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "EADDRINUSE") {
+      throw new CannotStart(`Port ${config.port} of ${config.host} is taken; set PORT (0 picks a free one).`);
+    }
+    throw new CannotStart(
+      `The gateway cannot listen at ${config.host}, port ${config.port} (${code}); set HOST or PORT.`,
+    );
   }
 }
 
@@ -146,4 +187,14 @@ function writeServerFile(config: Config, url: string, adminToken: string): strin
   writeFileSync(file, `${JSON.stringify({ url, admin_token: adminToken, pid: process.pid })}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   return file;
+}
+
+/** Removes our own file only: on Postgres two gateways may share a folder, and the later one has written its own. */
+function removeServerFile(file: string): void {
+  try {
+    if ((JSON.parse(readFileSync(file, "utf8")) as { pid?: number }).pid !== process.pid) return;
+  } catch {
+    // Gone or not readable: nothing that a later command could use.
+  }
+  rmSync(file, { force: true });
 }

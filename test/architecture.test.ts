@@ -12,7 +12,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["db/", "upstream/"],
   ["ledger/"],
   ["http/"],
-  ["users/", "keys/", "integrations/", "usage/", "tools/"],
+  ["users/", "keys/", "integrations/", "idempotency/", "usage/", "tools/"],
   ["connect/"],
   ["calls/"],
   ["admin/", "conformance/"],

@@ -1,22 +1,39 @@
 // Files in both forms: JSON up to 10 MiB, or the bytes streamed through, of any size.
 import { AppError, invalidInput } from "../errors.ts";
 import type { UpstreamFile } from "../plugin/index.ts";
+import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
 
 const MAX_JSON_BYTES = 10 * 1024 * 1024;
+const CUT_SHORT: FailureDetail = {
+  failure: "error",
+  status: 200,
+  message: "The file ended before it was complete.",
+  code: "cut_short",
+};
+const LATE: FailureDetail = {
+  failure: "unavailable",
+  status: 200,
+  message: "The file did not come in time.",
+  code: null,
+  reason: "timeout",
+};
 
 /** Whether the caller asked for the bytes. */
 export function wantsBytes(request: Request): boolean {
   return /\bapplication\/octet-stream\b/i.test(request.headers.get("accept") ?? "");
 }
 
-/** Streams a file; the browser is told to save it, never to show it (its content is somebody else's). */
-export function fileResponse(file: UpstreamFile): Response {
+/**
+ * Streams a file; the browser is told to save it, never to show it (its content is somebody else's). Where the provider
+ * breaks off, `onCut` is told and our connection breaks off too.
+ */
+export function fileResponse(file: UpstreamFile, onCut: (error: unknown) => void): Response {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(file.name.toWellFormed()).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return new Response(file.body, {
+  return new Response(passedOn(file.body, onCut), {
     headers: {
       "content-type": "application/octet-stream",
       "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
@@ -26,9 +43,27 @@ export function fileResponse(file: UpstreamFile): Response {
   });
 }
 
-/** Reads a file into JSON data; text where it is UTF-8, base64 otherwise. */
-export async function fileData(file: UpstreamFile): Promise<Record<string, unknown>> {
-  const bytes = await readAll(file);
+/** The bytes as they come. Given on as it is, a body's error would be printed by the runtime, with the provider's URL. */
+function passedOn(body: ReadableStream<Uint8Array>, onCut: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        onCut(error);
+        controller.error();
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+/** Reads a file into JSON data within `leftMs`; text where it is UTF-8, base64 otherwise. Throws `UpstreamFailure`. */
+export async function fileData(file: UpstreamFile, leftMs: number): Promise<Record<string, unknown>> {
+  const bytes = await readAll(file, leftMs);
   const text = asText(bytes);
   return {
     id: file.id,
@@ -40,33 +75,42 @@ export async function fileData(file: UpstreamFile): Promise<Record<string, unkno
   };
 }
 
-async function readAll(file: UpstreamFile): Promise<Uint8Array> {
-  const tooLarge = () =>
-    invalidInput([
-      {
-        in: "header",
-        path: "/accept",
-        message: `The file is larger than ${MAX_JSON_BYTES} bytes; ask for it with Accept: application/octet-stream.`,
-      },
-    ]);
+async function readAll(file: UpstreamFile, leftMs: number): Promise<Uint8Array> {
+  const reader = file.body.getReader();
+  const stop = () => reader.cancel().catch(() => {});
   if ((file.size ?? 0) > MAX_JSON_BYTES) {
-    await file.body.cancel();
+    await stop();
     throw tooLarge();
   }
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void stop();
+  }, leftMs);
   const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for await (const chunk of file.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > MAX_JSON_BYTES) throw tooLarge();
-      chunks.push(chunk);
+    for (let size = 0; ; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > MAX_JSON_BYTES) {
+        await stop();
+        throw tooLarge();
+      }
+      chunks.push(value);
     }
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    const details = { status: 200, message: "The file ended before it was complete.", code: "cut_short" };
-    throw new AppError("PROVIDER_ERROR", "The provider's answer ended before it was complete", details);
+    if (!isLate) throw error instanceof AppError ? error : new UpstreamFailure(CUT_SHORT);
+  } finally {
+    clearTimeout(timer);
   }
+  if (isLate) throw new UpstreamFailure(LATE);
   return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  const message = `The file is larger than ${MAX_JSON_BYTES} bytes; ask for it with Accept: application/octet-stream.`;
+  return invalidInput([{ in: "header", path: "/accept", message }]);
 }
 
 function asText(bytes: Uint8Array): string | null {

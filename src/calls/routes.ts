@@ -1,7 +1,10 @@
 // One route for every plugin endpoint, made from the registry.
 import { type TSchema, Type as t } from "@sinclair/typebox";
+import { codeOf } from "../errors.ts";
 import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
 import { type CallDeps, runCall } from "./run.ts";
 
@@ -36,9 +39,22 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
 }
 
 async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: KeyedRequest): Promise<Reply> {
+  const startedAt = performance.now();
   const result = await runCall(deps, { ...call, endpoint, permissions: call.caller.permissions });
   if ("data" in result) return result;
-  return wantsBytes(call.request) ? { response: fileResponse(result.file) } : { data: await fileData(result.file) };
+  if (wantsBytes(call.request)) {
+    const onCut = (error: unknown) => {
+      const fields = { request_id: call.requestId, tool: endpoint.tool, code: codeOf(error) };
+      if (!call.signal.aborted) deps.log.warn("file_cut_short", fields);
+    };
+    return { response: fileResponse(result.file, onCut) };
+  }
+  const leftMs = deps.deadlineMs - (performance.now() - startedAt);
+  try {
+    return { data: await fileData(result.file, leftMs) };
+  } catch (error) {
+    throw error instanceof UpstreamFailure ? failureError(endpoint, error.detail) : error;
+  }
 }
 
 /** The schema of `data` in a successful answer. */

@@ -15,7 +15,12 @@ import { UpstreamFailure } from "../upstream/failure.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 
-export type CallDeps = Deps & { integrations: Integrations; tokens: Tokens };
+export type CallDeps = Deps & {
+  integrations: Integrations;
+  tokens: Tokens;
+  /** The whole call's deadline; a file's bytes may take longer where they are streamed. */
+  deadlineMs: number;
+};
 
 /** A provider call after its input was checked. */
 export interface ProviderCall {
@@ -34,9 +39,6 @@ export interface ProviderCall {
 
 /** What a call gives: data for the envelope, or a file still to be read. */
 export type CallResult = { data: Record<string, unknown> } | { file: Extract<Result, { kind: "file" }>["file"] };
-
-/** The whole call's deadline; a file's bytes may take longer once they flow. */
-const DEADLINE_MS = 30_000;
 
 /** Carries out a provider call; throws `AppError`. */
 export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
@@ -164,7 +166,7 @@ async function exchange(
   const deadline = new AbortController();
   const timer = setTimeout(
     () => deadline.abort(new DOMException("The call's deadline passed.", "TimeoutError")),
-    DEADLINE_MS,
+    deps.deadlineMs,
   );
   const context: ExchangeContext = {
     target: deps.target(call.endpoint.provider.id),

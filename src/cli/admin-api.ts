@@ -49,15 +49,39 @@ export async function openAdminApi(platform: Platform): Promise<AdminApi> {
   return api(opened.adminToken, (request) => opened.app.handle(request, null), "http://localhost", opened.close);
 }
 
-async function runningServer(dataDir: string): Promise<{ url: string; adminToken: string } | null> {
+/** The gateway that server.json tells of, if it lives and answers. */
+export async function runningServer(dataDir: string): Promise<{ url: string; adminToken: string } | null> {
   const file = join(dataDir, "server.json");
   if (!existsSync(file)) return null;
   try {
-    const { url, admin_token } = JSON.parse(readFileSync(file, "utf8")) as { url: string; admin_token: string };
+    const { url, admin_token, pid } = JSON.parse(readFileSync(file, "utf8")) as ServerFile;
+    // After a crash the file stays behind, and its port may be another program's by now: that one gets no token.
+    if (!isAlive(pid)) return null;
     const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(ANSWER_MS) });
     return response.ok ? { url, adminToken: admin_token } : null;
   } catch {
     return null;
+  }
+}
+
+interface Answer {
+  data?: Print;
+  error?: string;
+  details?: { errors?: { message: string }[] };
+}
+
+interface ServerFile {
+  url: string;
+  admin_token: string;
+  pid: number;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It lives, but belongs to another user.
+    return (error as { code?: string }).code === "EPERM";
   }
 }
 
@@ -72,10 +96,11 @@ function api(
     const response = await send(
       new Request(`${url}/admin/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
     );
-    const answer = (await response.json().catch(() => ({}))) as { data?: Print; error?: string; code?: string };
+    const answer = (await response.json().catch(() => ({}))) as Answer;
     if (response.ok && answer.data) return answer.data;
     const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
-    throw new AdminError(code, answer.error ?? `The gateway answered ${response.status}.`);
+    const faults = answer.details?.errors?.map((fault) => fault.message).join("\n");
+    throw new AdminError(code, faults || (answer.error ?? `The gateway answered ${response.status}.`));
   };
   return {
     get: (path) => ask("GET", path),

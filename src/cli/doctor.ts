@@ -5,12 +5,14 @@ import { sources } from "gateway:plugins";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError, readConfig } from "../config.ts";
+import type { Database } from "../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
-import { openDatabase } from "../serve.ts";
-import { checkKeyRing } from "../vault/key-ring-check.ts";
+import { DataFolderInUse, openDatabase } from "../serve.ts";
+import { compareKeyRing } from "../vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "../vault/secrets-file.ts";
 import { createVault } from "../vault/vault.ts";
+import { runningServer } from "./admin-api.ts";
 import { print } from "./print.ts";
 
 interface Check {
@@ -63,34 +65,53 @@ function checkFiles(config: Config, say: Say): void {
 }
 
 async function checkDatabase(config: Config, platform: Platform, say: Say): Promise<void> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, "pglite", "PG_VERSION"))) {
+    return say("database", true, "not there yet (serve makes it)");
+  }
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {
     opened = await openDatabase(config, platform);
   } catch (error) {
-    // A running gateway holds the embedded database: that is as it should be.
-    const isInUse = (error as Error).name === "CannotStart";
-    return say("database", isInUse, (error as Error).message);
+    if (error instanceof DataFolderInUse) return checkRunning(config, say, error.message);
+    return say("database", false, (error as Error).message);
   }
   try {
-    const { database } = opened;
-    const rows = await database
-      .query<{ name: string }>("select name from migrations")
-      .catch(() => [] as { name: string }[]);
-    const open = migrations.length - rows.length;
-    say(
-      "database",
-      true,
-      open > 0 ? `reachable, ${open} migrations to apply (serve applies them)` : "reachable and up to date",
-    );
-    if (rows.length > 0) {
-      await checkKeyRing(database, createVault(loadOrMakeSecrets(config.dataDir, config).keyRing));
-      say("key ring", true, "opens what the database holds");
-    }
+    await checkContent(config, opened.database, say);
   } catch (error) {
-    say("key ring", false, (error as Error).message);
+    say("database", false, (error as Error).message);
   } finally {
     await opened.database.close();
     opened.release();
+  }
+}
+
+/** A running gateway holds the embedded database: that is as it should be, and it has compared its key ring at the start. */
+async function checkRunning(config: Config, say: Say, inUse: string): Promise<void> {
+  const server = await runningServer(config.dataDir);
+  if (!server) return say("database", false, `${inUse} It does not answer.`);
+  const { status } = await fetch(`${server.url}/health/ready`);
+  say("database", status === 200, `in use by the gateway at ${server.url}, whose /health/ready answers ${status}`);
+}
+
+async function checkContent(config: Config, database: Database, say: Say): Promise<void> {
+  const [has] = await database.query<{ migrations: boolean; checks: boolean }>(
+    "select to_regclass('migrations') is not null as migrations, to_regclass('key_ring_checks') is not null as checks",
+  );
+  const rows = has?.migrations ? await database.query<{ name: string }>("select name from migrations") : [];
+  const applied = new Set(rows.map((row) => row.name));
+  const open = migrations.filter((migration) => !applied.has(migration.name)).length;
+  const isNewer = applied.size + open > migrations.length;
+  const state = open > 0 ? `reachable, ${open} migrations to apply (serve applies them)` : "reachable and up to date";
+  say("database", !isNewer, isNewer ? "was migrated by a newer version of the gateway" : state);
+  if (!has?.checks) return;
+  if (!config.keyRing && !existsSync(join(config.dataDir, "secrets.json"))) {
+    return say("key ring", false, `${config.dataDir} has a database but no secrets.json; put it back.`);
+  }
+  try {
+    await compareKeyRing(database, createVault(loadOrMakeSecrets(config.dataDir, config).keyRing));
+    say("key ring", true, "opens what the database holds");
+  } catch (error) {
+    say("key ring", false, (error as Error).message);
   }
 }
 

@@ -1,7 +1,7 @@
 // `gateway plugin new`: writes the folder of a plugin that loads at once and says what to fill in.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CannotStart } from "../serve.ts";
+import { CannotStart } from "../errors.ts";
 import { fixtureTemplates, pluginTemplate, readmeTemplate } from "./plugin-templates.ts";
 import { print } from "./print.ts";
 

@@ -1,9 +1,9 @@
 // The commands and their options; each hands its work on.
 import { Command, CommanderError, Option } from "commander";
 import { ConfigError } from "../config.ts";
+import { CannotStart } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { BrokenPlugins } from "../registry/load.ts";
-import { CannotStart } from "../serve.ts";
 import { type AdminApi, AdminError, openAdminApi } from "./admin-api.ts";
 import { type Print, print } from "./print.ts";
 
@@ -23,7 +23,8 @@ export async function runCommandLine(words: readonly string[], platform: Platfor
   try {
     await program.parseAsync([...words], { from: "user" });
   } catch (error) {
-    code = report(error, words.includes("--json"));
+    // The demo's --json names a file; its words go to the terminal.
+    code = report(error, words.includes("--json") && words[0] !== "demo");
   }
   process.exit(code);
 }
@@ -56,14 +57,14 @@ function buildProgram(platform: Platform, act: Act): Command {
     });
 
   command(program, "serve", "serve the API").action(
-    act(async () => (await import("./serve-command.ts")).serveCommand(platform)),
+    act(async (options) => (await import("./serve-command.ts")).serveCommand(platform, options)),
   );
   program
     .command("demo")
     .description("show the whole path with emulated Google, GitHub and Slack")
     .exitOverride()
     .option("--once", "exit after the calls")
-    .addOption(new Option("--json [file]", "print JSON, or write what was made to a file"))
+    .option("--json <file>", "write the base URL, the key and the operator's token to a file")
     .action(act(async (options) => (await import("../demo/demo.ts")).runDemo(platform, options)));
   command(program, "migrate", "bring the database up to date").action(
     act(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)),
@@ -130,13 +131,25 @@ function keyBody(options: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** Prints why a command failed, and gives the exit code. What has no sentence of its own shows its stack. */
+/** Prints why a command failed, and gives the exit code. */
 function report(error: unknown, asJson: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode;
-  const isExpected = [AdminError, ConfigError, CannotStart, BrokenPlugins].some((known) => error instanceof known);
-  const text = isExpected ? (error as Error).message : ((error as Error)?.message ?? String(error));
-  if (asJson) console.log(JSON.stringify({ error: text, ...(error instanceof AdminError && { code: error.code }) }));
-  else console.error(text);
-  if (!isExpected && process.env.LOG_LEVEL === "debug") console.error((error as Error)?.stack);
+  // Commander has written to standard error already; help that was asked for ends with 0.
+  const isUsage = error instanceof CommanderError;
+  if (isUsage && error.exitCode === 0) return 0;
+  const { code, text } = reasonOf(error);
+  if (asJson) console.log(JSON.stringify({ error: text, code }));
+  else if (!isUsage) console.error(text);
+  if (code === "UNEXPECTED" && process.env.LOG_LEVEL === "debug") console.error((error as Error)?.stack);
   return 1;
+}
+
+/** What has no sentence of its own is led by its name. */
+function reasonOf(error: unknown): { code: string; text: string } {
+  const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
+  if (error instanceof CommanderError) return { code: "USAGE", text: message.replace(/^error: /, "") };
+  if (error instanceof AdminError) return { code: error.code, text: message };
+  if (error instanceof ConfigError) return { code: "BAD_CONFIGURATION", text: message };
+  if (error instanceof BrokenPlugins) return { code: "BROKEN_PLUGINS", text: message };
+  if (error instanceof CannotStart) return { code: "CANNOT_START", text: message };
+  return { code: "UNEXPECTED", text: `Unexpected ${name}: ${message} (LOG_LEVEL=debug shows where.)` };
 }

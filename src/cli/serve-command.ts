@@ -3,15 +3,23 @@ import { sources } from "gateway:plugins";
 import { readConfig } from "../config.ts";
 import type { Platform } from "../platform/platform.ts";
 import { startGateway } from "../serve.ts";
+import { print } from "./print.ts";
 
-export async function serveCommand(platform: Platform): Promise<number> {
+export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const config = readConfig(process.env);
+  // From the first moment on: a stop during the start waits for its end instead of cutting it off.
+  const stopped = stopSignal();
   const gateway = await startGateway({ config, platform, builtIn: sources });
-  console.log(`Gateway at ${gateway.url}`);
-  if (config.databaseUrl === null) {
-    console.log(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
+  if (options.json === true)
+    print({ url: gateway.url, listening: gateway.listening, database: gateway.database }, true);
+  else {
+    const isBehindProxy = gateway.url !== gateway.listening;
+    console.log(`Gateway at ${gateway.url}${isBehindProxy ? `, listening at ${gateway.listening}` : ""}`);
+    if (gateway.database === "embedded") {
+      console.log(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
+    }
   }
-  await stopSignal();
+  await stopped;
   await gateway.stop();
   return 0;
 }

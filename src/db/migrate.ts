@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { CannotStart } from "../errors.ts";
 import type { Database } from "./database.ts";
 
 export interface Migration {
@@ -39,7 +40,7 @@ export async function migrate(database: Database, migrations: readonly Migration
   const rows = await database.query<{ name: string }>("select name from migrations order by name");
   const foreign = rows.filter((row) => !known.has(row.name));
   if (foreign.length > 0) {
-    throw new Error(
+    throw new CannotStart(
       `The database was migrated by a newer version: it has ${foreign.map((row) => row.name).join(", ")}.`,
     );
   }
@@ -67,6 +68,6 @@ async function applyOne(database: Database, migration: Migration): Promise<boole
     }
   }
   if (row && row.checksum !== checksum)
-    throw new Error(`Migration ${migration.name} differs from the one that was applied.`);
+    throw new CannotStart(`Migration ${migration.name} differs from the one that was applied.`);
   return isApplied;
 }

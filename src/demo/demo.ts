@@ -1,16 +1,18 @@
 // `gateway demo`: the main job on one machine, with emulated providers and the real gateway, every request shown.
+
+import { sources } from "gateway:plugins";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sources } from "gateway:plugins";
 import { stopSignal } from "../cli/serve-command.ts";
 import { type Config, readConfig } from "../config.ts";
+import { CannotStart } from "../errors.ts";
 import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
-import { CannotStart, startGateway } from "../serve.ts";
-import { consent } from "./consent.ts";
+import { startGateway } from "../serve.ts";
 import { DEMO_CALLS, type DemoCall } from "./calls.ts";
+import { consent } from "./consent.ts";
 import { type EmulatedServiceName, startEmulatedProviders } from "./emulators.ts";
 import { ask, type Shown, title } from "./show.ts";
 
@@ -18,12 +20,17 @@ const PROVIDERS: EmulatedServiceName[] = ["google", "github", "slack"];
 /** Who consents at each provider: the name on the button of its page. */
 const PERSON: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
 
+/** Told to stop before the calls were through; a shell shows the same number after Ctrl-C. */
+const STOPPED_EARLY = 130;
+
 /** Runs the demo; 1 when a call did not end as it should. */
 export async function runDemo(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const isTemporary = !process.env.DATA_DIR?.trim();
+  // From the first moment on, so that a stop at any time ends in the cleaning up below.
+  const stopped = stopSignal();
   const dataDir = isTemporary ? mkdtempSync(join(tmpdir(), "gateway-demo-")) : (process.env.DATA_DIR as string);
   try {
-    return await demoIn(platform, dataDir, options);
+    return await demoIn(platform, dataDir, options, stopped);
   } finally {
     if (isTemporary) {
       rmSync(dataDir, { recursive: true, force: true });
@@ -32,40 +39,59 @@ export async function runDemo(platform: Platform, options: Record<string, unknow
   }
 }
 
-async function demoIn(platform: Platform, dataDir: string, options: Record<string, unknown>): Promise<number> {
+async function demoIn(
+  platform: Platform,
+  dataDir: string,
+  options: Record<string, unknown>,
+  stopped: Promise<void>,
+): Promise<number> {
   const base = demoConfig(dataDir);
   const port = base.port === 0 ? await freePort() : base.port;
   const baseUrl = `http://127.0.0.1:${port}`;
   title("Starting emulated Google, GitHub and Slack, and the gateway on the embedded database");
   const providers = await startEmulatedProviders({ redirectUri: `${baseUrl}/api/v1/connect/callback` });
-  const config: Config = { ...base, port, baseUrl, provider: (id) => providers[id as EmulatedServiceName]?.settings ?? {} };
+  const config: Config = {
+    ...base,
+    port,
+    baseUrl,
+    provider: (id) => providers[id as EmulatedServiceName]?.settings ?? {},
+  };
   const log = createLog(process.env.LOG_LEVEL ? config.logLevel : "error");
   const closeProviders = () => Promise.all(PROVIDERS.map((name) => providers[name].close()));
   const gateway = await startGateway({ config, platform, builtIn: sources, log }).catch(async (error: unknown) => {
     await closeProviders();
-    const isTaken = (error as { code?: string }).code === "EADDRINUSE";
-    throw isTaken ? new CannotStart(`Port ${port} is taken; PORT=0 picks a free one.`) : error;
+    throw error;
   });
   try {
-    const shown: Shown[] = [];
-    const apiKey = await createUserAndKey(baseUrl, gateway.adminToken, shown);
-    for (const name of PROVIDERS) await connect(baseUrl, apiKey, name, shown);
-    for (const call of DEMO_CALLS) await makeCall(baseUrl, apiKey, call, shown);
-    const failed = shown.filter((one) => !one.isExpected);
-    if (typeof options.json === "string") {
-      const made = { base_url: baseUrl, api_key: apiKey, admin_token: gateway.adminToken, providers: PROVIDERS };
-      writeFileSync(options.json, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
-    }
-    title(`${shown.length - failed.length} of ${shown.length} calls ended as they should`);
+    const made = await Promise.race([makeAllCalls(baseUrl, gateway.adminToken), stopped]);
+    if (!made) return STOPPED_EARLY;
+    if (typeof options.json === "string") writeMade(options.json, baseUrl, made.apiKey, gateway.adminToken);
+    const failed = made.shown.filter((one) => !one.isExpected);
+    title(`${made.shown.length - failed.length} of ${made.shown.length} calls ended as they should`);
     for (const one of failed) console.log(`  ${one.label}: ${one.status}`);
     if (options.once === true) return failed.length === 0 ? 0 : 1;
-    printHandover(baseUrl, apiKey, dataDir);
-    await stopSignal();
+    printHandover(baseUrl, made.apiKey, dataDir);
+    await stopped;
     return 0;
   } finally {
     await gateway.stop();
     await closeProviders();
   }
+}
+
+async function makeAllCalls(baseUrl: string, adminToken: string): Promise<{ apiKey: string; shown: Shown[] }> {
+  const shown: Shown[] = [];
+  const apiKey = await createUserAndKey(baseUrl, adminToken, shown);
+  for (const name of PROVIDERS) await connect(baseUrl, apiKey, name, shown);
+  for (const call of DEMO_CALLS) await makeCall(baseUrl, apiKey, call, shown);
+  return { apiKey, shown };
+}
+
+/** What was made, for scripts; the file holds secrets, so it is its owner's only. */
+function writeMade(file: string, baseUrl: string, apiKey: string, adminToken: string): void {
+  const made = { base_url: baseUrl, api_key: apiKey, admin_token: adminToken, providers: PROVIDERS };
+  rmSync(file, { force: true });
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
 }
 
 /** The environment's port, folder and log level; what a real set-up needs beyond that has no part in the demo. */
@@ -89,7 +115,10 @@ async function createUserAndKey(baseUrl: string, adminToken: string, shown: Show
   title("A user and an API key, by the operator's API");
   const admin = { baseUrl, key: adminToken, keyName: "$ADMIN_TOKEN" };
   const email = "ada@example.com";
-  const user = await ask({ ...admin, method: "POST", path: "/admin/v1/users", body: { email, tier: "pro" }, isExpected: isMadeOrThere }, shown);
+  const user = await ask(
+    { ...admin, method: "POST", path: "/admin/v1/users", body: { email, tier: "pro" }, isExpected: isMadeOrThere },
+    shown,
+  );
   const body = { user: email, name: "demo" };
   const key = await ask({ ...admin, method: "POST", path: "/admin/v1/keys", body }, shown);
   if (!user || typeof key.key !== "string") throw new CannotStart("The demo could not make a key.");

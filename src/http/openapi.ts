@@ -15,6 +15,8 @@ const MEANING: Record<ErrorCode, string> = {
   NOT_FOUND: "There is no such thing.",
   METHOD_NOT_ALLOWED: "The path does not know the method.",
   CONFLICT: "It exists already.",
+  IDEMPOTENCY_CONFLICT: "A request with this Idempotency-Key still runs, or its outcome is not known.",
+  IDEMPOTENCY_MISMATCH: "This Idempotency-Key was used for a different request.",
   PAYLOAD_TOO_LARGE: "The body is too large.",
   UNSUPPORTED_MEDIA_TYPE: "The body is not JSON.",
   VALIDATION_ERROR: "The request is not valid; every fault is listed.",

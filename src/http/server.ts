@@ -2,7 +2,7 @@
 import { Elysia } from "elysia";
 import { AppError, invalidInput } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { errorResponse } from "./errors.ts";
+import { errorResponse, toAppError } from "./errors.ts";
 import { answerKeyed, type Incoming, type KeyedDeps, type Match, withRate } from "./keyed.ts";
 import { answerOpen, type OpenDeps } from "./open.ts";
 import type { Route } from "./route.ts";
@@ -36,21 +36,29 @@ export function createHandler(deps: HttpDeps, routes: readonly Route[]): Handler
   const unknown = ({ request }: { request: Request }) => answerUnknown(deps, known(request));
   app.all("/*", unknown, { parse: "none" });
   app.onError(({ request }) => answerUnknown(deps, known(request)));
-  return async (given, address) => {
-    const requestId = requestIdOf(given);
+  const answer = async (given: Request, requestId: string, address: string | null) => {
     const request = routable(given);
     incoming.set(request, { request, requestId, address });
     // A path of bytes that are no UTF-8 never reaches a handler.
-    const answer = isReadable(request.url) ? app.fetch(request) : answerUnreadable(deps, known(request));
-    return finish(await answer, request, requestId);
+    return isReadable(request.url) ? app.fetch(request) : answerUnreadable(deps, known(request));
+  };
+  return async (request, address) => {
+    const requestId = requestIdOf(request);
+    try {
+      return finish(await answer(request, requestId, address), request, requestId);
+    } catch (error) {
+      // The server's own page for exceptions would show the source.
+      return finish(errorResponse(toAppError(error, deps.log, requestId), "A"), request, requestId);
+    }
   };
 }
 
-/** A short host name, or none, would hide the path from Elysia. */
+/** A short host name, or none, would hide the path from Elysia, and a malformed one is no URL at all. */
 function routable(request: Request): Request {
   const { url } = request;
   const pathAt = url.startsWith("/") ? 0 : url.indexOf("/", "http://".length + 1);
-  return pathAt >= ELYSIA_PATH_FROM ? request : new Request(`http://localhost${url.slice(pathAt)}`, request);
+  const isRoutable = pathAt >= ELYSIA_PATH_FROM && URL.canParse(url);
+  return isRoutable ? request : new Request(`http://localhost${url.slice(pathAt)}`, request);
 }
 
 function answerRoute(

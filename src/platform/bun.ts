@@ -14,6 +14,8 @@ export const platform: Platform = {
       port,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: MAX_BODY_BYTES,
+      // Bun's page for exceptions shows source and paths.
+      development: false,
       fetch: (request, server) => fetch(request, server.requestIP(request)?.address ?? null),
     });
     return {

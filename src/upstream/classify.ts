@@ -54,7 +54,8 @@ function retryAfterOf(headers: Headers, now: number): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value);
-  const date = Date.parse(value);
+  // Date.parse takes much that is no date, such as "-1".
+  const date = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : (date - now) / 1000;
 }
 

@@ -33,6 +33,9 @@ export interface ExchangeContext {
   exchanges: number;
 }
 
+/** How deep a provider's own object may be nested that is passed on with `raw=true`. */
+const MAX_RAW_DEPTH = 100;
+
 export type Result =
   | { kind: "one"; data: unknown }
   | { kind: "many"; collection: string; items: unknown[]; next: string | null }
@@ -179,9 +182,18 @@ function mapMany(
   const items: unknown[] = [];
   for (const raw of list) {
     const item = mapOne(returns.resource, raw, call, answer);
-    if (item !== null) items.push(context.raw ? { ...(item as object), raw } : item);
+    if (item === null) continue;
+    if (context.raw && isDeeperThan(raw, MAX_RAW_DEPTH))
+      throw badAnswer(answer, `The provider's answer is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
+    items.push(context.raw ? { ...(item as object), raw } : item);
   }
   return { kind: "many", collection: returns.collection, items, next: returns.pagination.next(answer, call.page) };
+}
+
+/** What is passed on as it is must not overflow the writing of our answer. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, answer: UpstreamResponse): unknown {

@@ -66,8 +66,9 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
     // A renamed GitHub repository answers 301 to a POST as well: the same method goes to the new place, on the same host.
     if (![301, 302, 307, 308].includes(response.status)) return response;
     await response.body?.cancel();
-    const next = new URL(response.headers.get("location") ?? "", url);
-    if (next.origin !== new URL(url).origin || redirects >= MAX_REDIRECTS) {
+    const location = response.headers.get("location");
+    const next = location === null ? null : URL.parse(location, url);
+    if (!next || next.origin !== new URL(url).origin || redirects >= MAX_REDIRECTS) {
       throw new UpstreamFailure({
         failure: "error",
         status: response.status,

@@ -1,5 +1,6 @@
 // Proves at start that the key ring opens what this database holds, so that a wrong one is not found out at the first call.
 import type { Database } from "../db/database.ts";
+import { CannotStart } from "../errors.ts";
 import { CannotOpen, type Vault } from "./vault.ts";
 
 const KNOWN_TEXT = "integration-gateway";
@@ -7,24 +8,31 @@ const place = (keyId: string) => `key_ring_checks/${keyId}`;
 
 /** Throws a sentence when a key of the ring is not the one used before under its id, or when a used key is missing. */
 export async function checkKeyRing(database: Database, vault: Vault): Promise<void> {
-  const rows = await database.query<{ key_id: string; sealed: string }>("select key_id, sealed from key_ring_checks");
-  for (const row of rows) {
-    if (!vault.keyIds.includes(row.key_id)) {
-      throw new Error(`GATEWAY_SECRET_KEYS lacks the key "${row.key_id}", which this database has been sealed with.`);
-    }
-    if (!opens(vault, row)) {
-      throw new Error(
-        `GATEWAY_SECRET_KEYS: the key "${row.key_id}" is not the one this database has been sealed with.`,
-      );
-    }
-  }
-  const known = new Set(rows.map((row) => row.key_id));
+  const known = await compareKeyRing(database, vault);
   const sealingKey = vault.keyIds[0] as string;
   if (known.has(sealingKey)) return;
   await database.query("insert into key_ring_checks (key_id, sealed) values ($1, $2) on conflict do nothing", [
     sealingKey,
     vault.seal(KNOWN_TEXT, place(sealingKey)),
   ]);
+}
+
+/** As `checkKeyRing`, but notes nothing: gives the ids of the keys that the database has been sealed with. */
+export async function compareKeyRing(database: Database, vault: Vault): Promise<Set<string>> {
+  const rows = await database.query<{ key_id: string; sealed: string }>("select key_id, sealed from key_ring_checks");
+  for (const row of rows) {
+    if (!vault.keyIds.includes(row.key_id)) {
+      throw new CannotStart(
+        `The key ring (GATEWAY_SECRET_KEYS, or secrets.json in DATA_DIR) lacks the key "${row.key_id}", which this database has been sealed with.`,
+      );
+    }
+    if (!opens(vault, row)) {
+      throw new CannotStart(
+        `The key "${row.key_id}" of the key ring (GATEWAY_SECRET_KEYS, or secrets.json in DATA_DIR) is not the one this database has been sealed with.`,
+      );
+    }
+  }
+  return new Set(rows.map((row) => row.key_id));
 }
 
 function opens(vault: Vault, row: { key_id: string; sealed: string }): boolean {

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CannotStart } from "../errors.ts";
 import { type KeyRing, parseKeyRing } from "./key-ring.ts";
 
 export interface Secrets {
@@ -30,7 +31,7 @@ export function loadOrMakeSecrets(
     chmodSync(file, 0o600);
   }
   const ring = parseKeyRing(secretKeys);
-  if (typeof ring === "string") throw new Error(`${file}: secret_keys ${ring}`);
+  if (typeof ring === "string") throw new CannotStart(`${file}: secret_keys ${ring}`);
   return { keyRing: configured.keyRing ?? ring, adminToken: configured.adminToken ?? adminToken };
 }
 
@@ -43,5 +44,5 @@ function readStored(file: string): { secret_keys: string; admin_token: string } 
   } catch {
     // Falls through to the one clear sentence below.
   }
-  throw new Error(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
+  throw new CannotStart(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
 }

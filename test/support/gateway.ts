@@ -34,6 +34,8 @@ export interface GatewayOptions {
   env?: Record<string, string>;
   fetch?: Fetch;
   clock?: TestClock;
+  /** Milliseconds that a provider call may take. */
+  deadlineMs?: number;
 }
 
 export interface Answer {
@@ -101,6 +103,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     plugins: options.plugins ?? BUILT_IN,
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock,
+    deadlineMs: options.deadlineMs,
     log: createLog(
       "debug",
       () => clock.now(),

@@ -12,10 +12,10 @@ export interface RawRequest {
   method?: string;
   /** The request target as it stands in the request line. */
   target: string;
-  /** Header lines without their end; Host and Connection are added. */
+  /** Header lines without their end; Host is added, and Connection: close where there is no body. */
   headers?: readonly string[];
   host?: string;
-  /** Written after the head; it may go on writing until the answer has come. */
+  /** Writes what follows the head; the connection ends with the answer, whether or not the body did. */
   writeBody?: (socket: Socket) => void;
 }
 
@@ -25,7 +25,9 @@ const TIMEOUT_MS = 10_000;
 /** Sends the request over a connection of its own and gives the answer, all bytes of it. */
 export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
   const { method = "GET", target, headers = [], host = "localhost", writeBody } = request;
-  const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...headers, "Connection: close", "", ""].join("\r\n");
+  // A server that closes before it has read a body would reset the connection, and the answer could be lost.
+  const ending = writeBody ? [] : ["Connection: close"];
+  const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...headers, ...ending, "", ""].join("\r\n");
   return new Promise((resolve, reject) => {
     let received = "";
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
@@ -36,20 +38,19 @@ export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`No answer to ${method} ${target.slice(0, 100)}`)));
     socket.on("data", (chunk) => {
       received += chunk.toString();
-      // A server that refuses a body early need not close before it has seen the rest.
-      if (writeBody && isComplete(received)) socket.destroy();
+      if (writeBody && isComplete(received, method)) socket.destroy();
     });
-    // Whoever answers early may also reset the connection; the answer counts.
-    socket.on("error", (error) => (isComplete(received) ? undefined : reject(error)));
-    socket.on("close", () => {
-      if (received.includes("\r\n\r\n")) resolve(parseAnswer(received));
-      else reject(new Error(`The connection closed without an answer to ${method} ${target.slice(0, 100)}`));
+    let failure = new Error(`The connection closed without an answer to ${method} ${target.slice(0, 100)}`);
+    socket.on("error", (error) => {
+      failure = error;
     });
+    socket.on("close", () => (isComplete(received, method) ? resolve(parseAnswer(received)) : reject(failure)));
   });
 }
 
-function isComplete(received: string): boolean {
+function isComplete(received: string, method: string): boolean {
   if (!received.includes("\r\n\r\n")) return false;
+  if (method === "HEAD") return true;
   const { headers, body } = parseAnswer(received);
   return body.length >= Number(headers.get("content-length") ?? 0);
 }

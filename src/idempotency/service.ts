@@ -1,0 +1,95 @@
+// Idempotency-Key: the first answer to a write is kept for 24 hours and replayed, over replicas and over a crash.
+import { createHash } from "node:crypto";
+import { bounded } from "../db/bounded.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, invalidInput } from "../errors.ts";
+import { claimKey, findKey, type IdempotencyRow, keepAnswer, releaseKey } from "./store.ts";
+
+/** What the key must be the same for: who asks for what, with which body. */
+export interface Attempt {
+  userId: string;
+  key: string;
+  request: Request;
+  body: Uint8Array;
+}
+
+export interface Idempotency {
+  /** Gives the kept answer, or null when the caller now holds the key; 409 while a twin runs, 422 for another request. */
+  begin(attempt: Attempt): Promise<Response | null>;
+  /** Ends a held key: with the answer to keep, or null when nothing was changed and the key is free again. */
+  end(attempt: Attempt, answer: Response | null): Promise<void>;
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+/** Headers of an answer that are part of it; all others belong to the single response. */
+const KEPT_HEADERS = ["content-type", "x-error-code", "retry-after", "allow"];
+const MAX_KEPT_BYTES = 1024 * 1024;
+
+/** The request's key, or null; 400 where it is not 1 to 255 visible ASCII characters. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key === null || KEY.test(key)) return key;
+  const message = "Idempotency-Key must be 1 to 255 visible ASCII characters.";
+  throw invalidInput([{ in: "header", path: "/idempotency-key", message }]);
+}
+
+export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId">): Idempotency {
+  /** Tells this claim from one that another request makes later under the same key. */
+  const owners = new WeakMap<Request, string>();
+  const claimOf = ({ userId, key, request }: Attempt) => ({ userId, key, owner: owners.get(request) ?? "" });
+  return {
+    async begin(attempt) {
+      const { userId, key, request } = attempt;
+      const fingerprint = fingerprintOf(attempt);
+      const owner = `${deps.replicaId}/${crypto.randomUUID()}`;
+      if (await bounded(claimKey(deps.database, { userId, key, fingerprint, owner }))) {
+        owners.set(request, owner);
+        return null;
+      }
+      const row = await bounded(findKey(deps.database, userId, key));
+      if (!row) throw stillRunning();
+      if (row.fingerprint !== fingerprint) {
+        const text = "This Idempotency-Key was used for a different request; use a new key for a new request.";
+        throw new AppError("IDEMPOTENCY_MISMATCH", text);
+      }
+      if (row.status === null) throw stillRunning();
+      return replayed(deps, row);
+    },
+    async end(attempt, answer) {
+      const claim = claimOf(attempt);
+      if (!answer) return bounded(releaseKey(deps.database, claim));
+      const text = await answer.clone().text();
+      const body = text.length <= MAX_KEPT_BYTES ? text : JSON.stringify({ error: "The first answer was too large to be kept." });
+      const headers = Object.fromEntries(KEPT_HEADERS.flatMap((name) => entryOf(answer, name)));
+      const sealed = deps.vault.seal(body, placeOf(claim));
+      await bounded(keepAnswer(deps.database, claim, { status: answer.status, headers, body: sealed }));
+    },
+  };
+}
+
+const placeOf = ({ userId, key }: { userId: string; key: string }) => `idempotency_keys/${userId}/${key}/body`;
+
+function entryOf(answer: Response, name: string): [string, string][] {
+  const value = answer.headers.get(name);
+  return value === null ? [] : [[name, value]];
+}
+
+function replayed(deps: Pick<Deps, "vault">, row: IdempotencyRow): Response {
+  const body = row.body === null ? null : deps.vault.open(row.body, placeOf(row));
+  return new Response(body, {
+    status: row.status ?? 200,
+    headers: { ...row.headers, "idempotency-replayed": "true" },
+  });
+}
+
+function stillRunning(): AppError {
+  const text = "A request with this Idempotency-Key is still running, or ended with its process; the usage log tells which.";
+  return new AppError("IDEMPOTENCY_CONFLICT", text, {}, 1);
+}
+
+function fingerprintOf({ request, body }: Attempt): string {
+  const { pathname, search } = new URL(request.url);
+  const account = request.headers.get("x-account-id") ?? request.headers.get("x-account-id*") ?? "";
+  const hash = createHash("sha256").update(`${request.method}\n${pathname}${search}\n${account}\n`);
+  return hash.update(body).digest("hex");
+}

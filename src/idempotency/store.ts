@@ -1,0 +1,58 @@
+// Rows of idempotency keys.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { idempotencyKeys } from "../db/schema/idempotency-keys.ts";
+
+export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
+
+const { userId, key, owner, status, createdAt } = idempotencyKeys;
+const EXPIRED = sql`${createdAt} < now() - interval '24 hours'`;
+
+/** Claims a key for one request; false when it is taken. A key older than 24 hours is free again. */
+export async function claimKey(
+  database: Database,
+  row: Pick<IdempotencyRow, "userId" | "key" | "fingerprint" | "owner">,
+): Promise<boolean> {
+  const claimed = await database.orm
+    .insert(idempotencyKeys)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [userId, key],
+      set: { fingerprint: row.fingerprint, owner: row.owner, status: null, headers: null, body: null, createdAt: sql`now()` },
+      setWhere: EXPIRED,
+    })
+    .returning({ key });
+  return claimed.length > 0;
+}
+
+export async function findKey(database: Database, ofUser: string, text: string): Promise<IdempotencyRow | null> {
+  const [row] = await database.orm
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(userId, ofUser), eq(key, text)));
+  return row ?? null;
+}
+
+/** Keeps the first answer under a claimed key. */
+export async function keepAnswer(
+  database: Database,
+  claim: Pick<IdempotencyRow, "userId" | "key" | "owner">,
+  answer: Pick<IdempotencyRow, "status" | "headers" | "body">,
+): Promise<void> {
+  await database.orm
+    .update(idempotencyKeys)
+    .set(answer)
+    .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner)));
+}
+
+/** Frees a claimed key whose request has changed nothing. */
+export async function releaseKey(database: Database, claim: Pick<IdempotencyRow, "userId" | "key" | "owner">): Promise<void> {
+  await database.orm
+    .delete(idempotencyKeys)
+    .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner), isNull(status)));
+}
+
+/** Drops keys past their 24 hours; gives how many. */
+export async function dropExpiredKeys(database: Database): Promise<number> {
+  return (await database.orm.delete(idempotencyKeys).where(EXPIRED).returning({ key })).length;
+}

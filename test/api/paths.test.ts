@@ -1,0 +1,150 @@
+// Path parameters as the bytes that were sent: none leaves its segment, and a request reaches no place but its route's own.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { codeOf, generalError, oneFault, rateOf } from "../support/answers.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { sendRaw } from "../support/raw-http.ts";
+
+const REPOS = "/api/v1/github/repos";
+const NOTHING = generalError("There is nothing at this path.", "NOT_FOUND");
+
+/** Not one of these is the name of an owner or of a repository. */
+const HOSTILE = [
+  ...["..", ".", "%2e%2e", ".%2e", "%2E%2E", "%2e", "..;", ";x=1", "..%3b"],
+  ...["a%2fb", "%2f", "..%2f..%2fuser", "%2e%2e%2fuser", "a%2f..%2fb", "%252e%252e", "%252f", "..%252fuser"],
+  ...["%5c", "..%5cuser", "a%5cb", "%00", "a%00", "%0d%0aHost:%20x", "%0a", "%20", "%23", "a%23b", "%3f", "a%3fb=1"],
+  ...["%26", "%40", "%3a", "%7f", "%c2%85", "caf%C3%A9", "%f0%9f%92%a9", "a%25b", "%25"],
+  ...["%", "%z", "%zz", "a%", "a%2", "%ff", "%c0%ae%c0%ae", "%ed%a0%80"],
+];
+
+describe("paths", () => {
+  let gateway: TestGateway;
+  let key: string;
+  beforeAll(async () => {
+    gateway = await startTestGateway({ lane: "postgres", emulate: ["github"] });
+    key = (await gateway.user()).key;
+    await gateway.connect(key, "github");
+  }, 60_000);
+  afterAll(() => gateway.close());
+  beforeEach(() => void gateway.clock.nextMinute());
+
+  const get = async (target: string, more: { host?: string; method?: string } = {}) => {
+    const seen = gateway.providers.github.log.length;
+    const answer = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${key}`], ...more });
+    const upstream = gateway.providers.github.log.slice(seen).map(({ method, path }) => `${method} ${path}`);
+    return { ...answer, json: answer.body === "" ? null : JSON.parse(answer.body), upstream };
+  };
+
+  test.each(HOSTILE)(
+    "S-57, S-58: %j as a path parameter is 400 or 404, counted, and nothing goes upstream",
+    async (text) => {
+      for (const target of [`${REPOS}/${text}/engine`, `${REPOS}/ada/${text}`, `${REPOS}/ada/engine/issues/${text}`]) {
+        const answer = await get(target);
+        expect([target, answer.upstream]).toEqual([target, []]);
+        expect(codeOf(answer)).toBeOneOf(["400 VALIDATION_ERROR", "404 NOT_FOUND"]);
+        expect(Object.keys(answer.json)).toEqual(["error", "code", "details"]);
+        expect(rateOf(answer).limit).toBe(1_000);
+      }
+    },
+  );
+
+  test("a parameter that is not in its form is named", async () => {
+    const { json } = await get(`${REPOS}/a%2fb/c%3fd`);
+    expect(json.details.errors).toEqual([
+      { in: "path", path: "/owner", message: '"owner" is not in the expected form.' },
+      { in: "path", path: "/repo", message: '"repo" is not in the expected form.' },
+    ]);
+  });
+
+  test("a path that is no percent-encoding is told as such, behind the key and within the limits", async () => {
+    const before = rateOf(await get("/api/v1/usage")).remaining;
+    const answer = await get(`${REPOS}/%zz/engine`);
+    expect(answer.json).toEqual(oneFault("path", "", "The path is not valid percent-encoding."));
+    expect(rateOf(answer).remaining).toBe(before - 1);
+    const keyless = await sendRaw(gateway.url, { target: `${REPOS}/%zz/engine` });
+    expect(JSON.parse(keyless.body)).toEqual({ error: "Missing authorization header" });
+  });
+
+  test("what lies behind # is no part of a request, and ? begins the query", async () => {
+    expect((await get(`${REPOS}/ada/engine?nothing=1`)).json.details.errors).toMatchObject([{ path: "/nothing" }]);
+    expect((await get(`${REPOS}/ada#/engine`)).upstream).toEqual([]);
+  });
+
+  test("a parameter longer than its route allows is 400, and a target too long for any server is refused", async () => {
+    for (const length of [1_025, 8_000]) {
+      const answer = await get(`${REPOS}/ada/${"a".repeat(length)}`);
+      expect(answer.json.details.errors).toMatchObject([{ in: "path", path: "/repo" }]);
+    }
+    const huge = await sendRaw(gateway.url, { target: `${REPOS}/${"a".repeat(100_000)}` });
+    expect(huge.status).toBe(431);
+  });
+
+  test.each([
+    ["/api/v1/github/repos/../user", "/api/v1/github/user", ["GET /user"]],
+    ["/api/v1/slack/../github/user", "/api/v1/github/user", ["GET /user"]],
+    ["/api/v1/github/./user", "/api/v1/github/user", ["GET /user"]],
+    ["/api/v1/github/x/%2e%2e/user", "/api/v1/github/user", ["GET /user"]],
+    ["/api/v1/github\\user", "/api/v1/github/user", ["GET /user"]],
+  ])(
+    "dot segments lead within our own routes alone: %s is the route %s, in the log as well",
+    async (target, template, sent) => {
+      const answer = await get(target);
+      expect(answer.status).toBe(200);
+      expect(answer.upstream).toEqual(sent);
+      expect((await get("/api/v1/usage?limit=1")).json.data.entries[0].endpoint).toBe(template);
+    },
+  );
+
+  test("a key's permissions are those of the route that dot segments lead to", async () => {
+    const narrow = await gateway.user({ permissions: ["github:issues.read"] });
+    const headers = [`Authorization: Bearer ${narrow.key}`];
+    const answer = await sendRaw(gateway.url, { target: `${REPOS}/ada/engine/issues/../branches`, headers });
+    expect(JSON.parse(answer.body)).toEqual({ error: "Permission denied" });
+  });
+
+  test.each([
+    `${REPOS}//engine`,
+    "/api/v1//github/user",
+    "/api/v1/github/user/",
+    "/api/v1/github/USER",
+    "/api/v1/Github/user",
+  ])("%s is no route", async (target) => {
+    const answer = await get(target);
+    expect(answer.json).toEqual(NOTHING);
+    expect(answer.upstream).toEqual([]);
+  });
+
+  test.each([
+    "x",
+    "gw",
+    "api",
+    "x:1",
+    "[::1]",
+    "localhost:99999",
+    "a b",
+    "",
+    "gateway.example",
+    "user:pass@host",
+    "a/b?c#d",
+  ])("the Host %j leads to the same routes as any other", async (host) => {
+    expect((await get("/api/v1/usage?limit=1", { host })).status).toBe(200);
+    expect((await get("/api/v1/nothing-here", { host })).json).toEqual(NOTHING);
+    expect((await get("/health/live", { host })).json).toEqual({ status: "live" });
+  });
+
+  test("S-11: the Host is no part of what is sent to a provider", async () => {
+    const connect = await sendRaw(gateway.url, {
+      method: "POST",
+      target: "/api/v1/integrations/connect",
+      host: "evil.example",
+      headers: [
+        `Authorization: Bearer ${key}`,
+        "X-Forwarded-Host: evil.example",
+        "Content-Type: application/json",
+        "Content-Length: 62",
+      ],
+      writeBody: (socket) => void socket.write('{"provider":"github","redirect_url":"https://ok.example/done"}'),
+    });
+    const url = new URL(JSON.parse(connect.body).data.connect_url);
+    expect(url.searchParams.get("redirect_uri")).toBe(`${gateway.url}/api/v1/connect/callback`);
+  });
+});

@@ -1,0 +1,202 @@
+// Tool discovery: five endpoints with one shape, searches with scores, and a connected flag that says what a call would say.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { codeOf, generalError } from "../support/answers.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { until } from "../support/until.ts";
+
+interface Tool {
+  type: string;
+  function: { name: string; description: string; parameters: { required: string[] } };
+  metadata: { provider: string; service: string; permission: string; method: string; path: string; connected: boolean };
+  score?: number;
+}
+
+const TOOLS = "/api/v1/tools";
+const PROVIDERS = ["github", "google", "slack"] as const;
+const GMAIL_READ = "https://www.googleapis.com/auth/gmail.readonly";
+
+describe("tools", () => {
+  let gateway: TestGateway;
+  /** Connected to all, to GitHub alone, to Google with a part of its scopes, and to nothing. */
+  const keys = { all: "", one: "", narrow: "", none: "" };
+  beforeAll(async () => {
+    gateway = await startTestGateway({ lane: "postgres", emulate: PROVIDERS });
+    for (const name of Object.keys(keys) as (keyof typeof keys)[]) keys[name] = (await gateway.user()).key;
+    for (const provider of PROVIDERS) await gateway.connect(keys.all, provider);
+    await gateway.connect(keys.one, "github");
+    await gateway.connect(keys.narrow, "google", { scopes: ["openid", "email", GMAIL_READ] });
+  }, 60_000);
+  afterAll(() => gateway.close());
+  beforeEach(() => void gateway.clock.nextMinute());
+
+  const get = (path: string, key = keys.all) => gateway.call("GET", TOOLS + path, { key });
+  const tools = async (path: string, key?: string): Promise<Tool[]> => (await get(path, key)).json.data.tools;
+  const names = (list: Tool[]) => list.map((tool) => tool.function.name);
+
+  test.each(["", "?all=true", "/search/send%20an%20email", "/names/send", "/provider/slack", "/service/gmail"])(
+    "GET /tools%s answers ok, the tools and how many they are, in one shape",
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      const { data } = answer.json;
+      expect(answer.json).toEqual({ ok: true, data: { tools: data.tools, total: data.tools.length } });
+      expect(data.total).toBeGreaterThan(0);
+      for (const tool of data.tools as Tool[]) {
+        const { metadata } = tool;
+        expect(tool as unknown).toEqual({
+          type: "function",
+          function: {
+            name: expect.stringMatching(/^[a-z][a-z0-9_]{1,63}$/),
+            description: expect.stringMatching(/\S/),
+            parameters: {
+              type: "object",
+              properties: expect.any(Object),
+              required: expect.any(Array),
+              additionalProperties: false,
+            },
+          },
+          metadata: {
+            provider: expect.stringMatching(/^(github|google|slack)$/),
+            service: expect.stringMatching(/^[a-z][a-z0-9_]*$/),
+            permission: expect.stringMatching(new RegExp(`^${metadata.service}\\.[a-z][a-z0-9_]*$`)),
+            method: expect.stringMatching(/^(GET|POST|PUT|PATCH|DELETE)$/),
+            path: expect.stringMatching(new RegExp(`^/api/v1/${metadata.provider}/`)),
+            connected: expect.any(Boolean),
+          },
+          ...(/search|names/.test(path) && { score: expect.any(Number) }),
+        });
+      }
+    },
+  );
+
+  test("every tool stands for one endpoint of the gateway, under a name of its own", async () => {
+    const all = await tools("?all=true");
+    expect(new Set(names(all)).size).toBe(all.length);
+    const described = all.map(({ metadata }) => `${metadata.method} ${metadata.path}`).sort();
+    const served = gateway.app.routes
+      .filter((route) => PROVIDERS.some((provider) => route.path.startsWith(`/api/v1/${provider}/`)))
+      .map((route) => `${route.method} ${route.path}`);
+    expect(described).toEqual(served.sort());
+  });
+
+  test("only connected tools are listed, and all of them with all=true, each with its flag", async () => {
+    const all = await tools("?all=true", keys.one);
+    expect(all.filter(({ metadata }) => metadata.connected !== (metadata.provider === "github"))).toEqual([]);
+    expect(await tools("", keys.one)).toEqual(all.filter(({ metadata }) => metadata.connected));
+    expect(await tools("?all=false", keys.one)).toEqual(await tools("", keys.one));
+    expect((await get("", keys.none)).json).toEqual({ ok: true, data: { tools: [], total: 0 } });
+    expect(names(await tools("?all=true", keys.none))).toEqual(names(await tools("?all=true")));
+  });
+
+  test.each(["1", "yes", "TRUE", ""])("all=%s is neither true nor false and is refused", async (value) => {
+    const answer = await get(`?all=${value}`);
+    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
+    expect(answer.json.details.errors).toMatchObject([{ in: "query", path: "/all" }]);
+  });
+
+  test("the tools of one provider or service are those and no others, connected or not", async () => {
+    for (const key of [keys.all, keys.none]) {
+      const all = await tools("?all=true", key);
+      expect(await tools("/provider/slack", key)).toEqual(all.filter((tool) => tool.metadata.provider === "slack"));
+      expect(await tools("/service/gmail", key)).toEqual(all.filter((tool) => tool.metadata.service === "gmail"));
+    }
+  });
+
+  test.each([
+    ["/provider/nobody", 'There is no provider "nobody".'],
+    ["/provider/Google", 'There is no provider "Google".'],
+    ["/provider/__proto__", 'There is no provider "__proto__".'],
+    ["/service/nothing", 'There is no service "nothing".'],
+    [`/service/${"s".repeat(80)}`, `There is no service "${"s".repeat(60)}".`],
+  ])("GET /tools%s is 404", async (path, text) => {
+    const answer = await get(path);
+    expect(answer.json).toEqual(generalError(text, "NOT_FOUND"));
+    expect(codeOf(answer)).toBe("404 NOT_FOUND");
+  });
+
+  test.each(["search", "names"])("the answers of /tools/%s have scores from 0 to 1, best first", async (kind) => {
+    for (const query of ["send", "list%20repo", "calendar", "mesage", "e", "create%20issue"]) {
+      const scores = (await tools(`/${kind}/${query}`)).map((tool) => tool.score as number);
+      expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
+      expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    }
+  });
+
+  test("a search finds partial words across providers, and a name search looks at names alone", async () => {
+    const found = await tools("/search/messag");
+    expect(new Set(found.map(({ metadata }) => metadata.provider)).size).toBeGreaterThan(1);
+    expect(names(await tools("/names/send_mess"))[0]).toMatch(/send_message$/);
+    for (const name of names(await tools("/names/issue"))) expect(name).toContain("issue");
+    expect(names(await tools("/search/send%20an%20email"))[0]).toBe("google_gmail_send_message");
+  });
+
+  test("%20 and %2F in a query are a space and a slash of the text, not of the path", async () => {
+    for (const query of ["send%2Femail", "%2F", "a%2F..%2Fb", "100%25", "%3Fall=true", "%23", "caf%C3%A9", "%20"]) {
+      const answer = await get(`/search/${query}`);
+      expect([query, answer.status, answer.json.ok]).toEqual([query, 200, true]);
+    }
+    for (const query of ["send%20email", "send%2Femail"]) {
+      expect(names(await tools(`/search/${query}`))).toContain("google_gmail_send_message");
+    }
+  });
+
+  test.each(["search", "names"])("S-92: a /tools/%s query has at most 200 characters and no NUL", async (kind) => {
+    expect((await get(`/${kind}/${"a".repeat(200)}`)).status).toBe(200);
+    for (const query of ["a".repeat(201), "%00", "a%00b", "%E2%82%AC".repeat(201)]) {
+      const answer = await get(`/${kind}/${query}`);
+      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
+      expect(answer.json.details.errors).toMatchObject([{ in: "path", path: "/query" }]);
+    }
+    expect(codeOf(await get(`/${kind}/`))).toBe("404 NOT_FOUND");
+  });
+
+  test("what nothing answers to gives an empty list, never an error", async () => {
+    for (const kind of ["search", "names"]) {
+      expect((await get(`/${kind}/zzzqqqxxx`)).json).toEqual({ ok: true, data: { tools: [], total: 0 } });
+    }
+  });
+
+  test("S-100: what a tool says of itself is the same for every caller and every time", async () => {
+    const plain = (list: Tool[]) =>
+      list.map(({ function: f, metadata: { connected: _, ...metadata } }) => [f, metadata]);
+    const first = plain(await tools("?all=true"));
+    for (const key of [keys.all, keys.one, keys.narrow, keys.none]) {
+      expect(plain(await tools("?all=true", key))).toEqual(first);
+    }
+  });
+
+  test("connected is false exactly where a call would end for want of an integration or its scopes", async () => {
+    let [usable, unusable] = [0, 0];
+    for (const key of [keys.all, keys.one, keys.narrow, keys.none]) {
+      for (const { function: f, metadata } of await tools("?all=true", key)) {
+        if (metadata.method !== "GET" || f.parameters.required.length > 0) continue;
+        const answer = await gateway.call("GET", metadata.path, { key });
+        const { error = "", code = "" } = answer.json ?? {};
+        const isUnconnected = /is not connected$|was connected without the scopes/.test(error);
+        expect([f.name, !(code.startsWith("INTEGRATION_") || isUnconnected)]).toEqual([f.name, metadata.connected]);
+        if (metadata.connected) usable++;
+        else unusable++;
+      }
+    }
+    // Both answers were met, and often: the check is not empty.
+    expect(Math.min(usable, unusable)).toBeGreaterThan(20);
+  });
+
+  test("a tool is no longer connected once its grant was revoked, and connected again after a new one", async () => {
+    const { slack } = gateway.providers;
+    const before = new Set(slack.issued.map(({ token }) => token));
+    const { key } = await gateway.user();
+    await gateway.connect(key, "slack");
+    /** Rows in memory follow the database's notifications, within a second. */
+    const becomes = (connected: boolean) =>
+      until(async () => (await tools("/provider/slack", key)).every((tool) => tool.metadata.connected === connected));
+    await becomes(true);
+    for (const { token } of slack.issued.filter((issued) => !before.has(issued.token))) slack.revoke(token);
+    const call = await gateway.call("GET", "/api/v1/slack/users", { key });
+    expect(codeOf(call)).toBe("401 INTEGRATION_REVOKED");
+    await becomes(false);
+    await gateway.connect(key, "slack");
+    await becomes(true);
+  });
+});

@@ -1,0 +1,287 @@
+// `gateway serve` as a process: what it makes, whom it answers, and how it refuses to start.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import {
+  endProcesses,
+  type GatewayServer,
+  migratedDataDir,
+  newDataDir,
+  newFolder,
+  run,
+  START_MS,
+  startProcess,
+  startServer,
+} from "../support/gateway-process.ts";
+import { testPostgres } from "../support/postgres.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(3 * START_MS);
+afterAll(endProcesses);
+
+const keyRing = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
+const ADMIN_TOKEN = "admin-token-for-tests";
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+const ask = (url: string, key: string, method = "GET", body?: object) =>
+  fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** One sentence or more, and nothing that looks like a stack. */
+function expectSentences(text: string): void {
+  expect(text).not.toMatch(/^\s+at /m);
+  expect(text.trim()).toMatch(/[.)]$/);
+}
+
+describe("a gateway on an empty data folder", () => {
+  const dataDir = newDataDir();
+  let server: GatewayServer;
+  beforeAll(async () => {
+    server = await startServer({ DATA_DIR: dataDir });
+  });
+
+  test("prints where it listens and which database it uses", () => {
+    expect(server.written.stdout).toBe(
+      `Gateway at ${server.url}\nEmbedded database in ${dataDir}: one process, safe from crashes but not from power loss.\n`,
+    );
+  });
+
+  test("is live and ready", async () => {
+    const live = await fetch(`${server.url}/health/live`);
+    const ready = await fetch(`${server.url}/health/ready`);
+    expect([live.status, await live.json()]).toEqual([200, { status: "live" }]);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
+  });
+
+  test("keeps its secrets and its server file from everybody else", () => {
+    expect(readdirSync(dataDir).sort()).toEqual(["pglite", "secrets.json", "server.json"]);
+    expect(modeOf(dataDir)).toBe("700");
+    expect(modeOf(join(dataDir, "secrets.json"))).toBe("600");
+    expect(modeOf(join(dataDir, "server.json"))).toBe("600");
+  });
+
+  test("is the only one of its folder: a second process stops with one sentence and changes nothing", async () => {
+    const before = ["secrets.json", "server.json"].map((name) => readFileSync(join(dataDir, name), "utf8"));
+    const second = await run(["serve"], { DATA_DIR: dataDir, PORT: "0" });
+    expect(second).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `Another gateway, or a command of one, uses the data folder ${dataDir}: stop it, or set DATA_DIR.\n`,
+    });
+    expect(["secrets.json", "server.json"].map((name) => readFileSync(join(dataDir, name), "utf8"))).toEqual(before);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  });
+
+  test("says in a sentence that a port is taken, before it makes a data folder", async () => {
+    const other = newDataDir();
+    const port = new URL(server.url).port;
+    expect(await run(["serve"], { DATA_DIR: other, PORT: port })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `Port ${port} of 127.0.0.1 is taken; set PORT (0 picks a free one).\n`,
+    });
+    expect(existsSync(other)).toBe(false);
+  });
+
+  test("R-01: after kill -9 the folder is free again, and what was acknowledged is there", async () => {
+    const made = await ask(`${server.url}/admin/v1/users`, server.adminToken, "POST", { email: "ada@example.com" });
+    expect(made.status).toBe(200);
+    server.kill("SIGKILL");
+    expect((await server.ended).code).toBe(null);
+    server = await startServer({ DATA_DIR: dataDir });
+    const listed = await ask(`${server.url}/admin/v1/users`, server.adminToken);
+    expect((await listed.json()).data.users.map(({ email }: { email: string }) => email)).toEqual(["ada@example.com"]);
+  });
+
+  test("a new first ring key is refused when the old one is left out, by its name", async () => {
+    server.kill("SIGTERM");
+    await server.ended;
+    const { code, stderr } = await run(["serve"], {
+      DATA_DIR: dataDir,
+      PORT: "0",
+      GATEWAY_SECRET_KEYS: keyRing("k2", 2),
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('lacks the key "k1"');
+    expectSentences(stderr);
+  });
+
+  test("another key under a known name is refused, by its name", async () => {
+    const { code, stderr } = await run(["serve"], {
+      DATA_DIR: dataDir,
+      PORT: "0",
+      GATEWAY_SECRET_KEYS: keyRing("k1", 9),
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('The key "k1" of the key ring');
+    expectSentences(stderr);
+  });
+
+  test("secrets that cannot be read stop the start, and are left as they are", async () => {
+    const file = join(dataDir, "secrets.json");
+    const before = readFileSync(file, "utf8");
+    writeFileSync(file, "{");
+    const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir, PORT: "0" });
+    expect([code, stderr]).toEqual([
+      1,
+      `${file} is not readable as secrets; without it the stored tokens cannot be opened.\n`,
+    ]);
+    expect(readFileSync(file, "utf8")).toBe("{");
+    writeFileSync(file, before);
+  });
+});
+
+describe("a gateway on Postgres", () => {
+  const secrets = { GATEWAY_SECRET_KEYS: keyRing("k1", 1), GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN };
+  const parts = { DATA_DIR: newDataDir(), PORT: "0", ...secrets };
+  let database: string;
+  beforeAll(async () => {
+    database = await (await testPostgres()).createDatabase();
+  });
+  afterAll(async () => {
+    await endProcesses();
+    await (await testPostgres()).dropDatabase(database);
+  });
+
+  test("starts on an empty database, writes no secrets, and stops at a signal", async () => {
+    const server = await startServer({ ...parts, DATABASE_URL: database });
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect(readdirSync(parts.DATA_DIR)).toEqual(["server.json"]);
+    expect(server.adminToken).toBe(ADMIN_TOKEN);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  });
+
+  test("a key ring that does not fit the database is refused, by the key's name", async () => {
+    const start = (ring: string) =>
+      run(["serve"], { ...parts, DATABASE_URL: database, GATEWAY_SECRET_KEYS: ring });
+    const [missing, changed] = await Promise.all([start(keyRing("k2", 2)), start(keyRing("k1", 9))]);
+    expect([missing.code, changed.code]).toEqual([1, 1]);
+    expect(missing.stderr).toContain('lacks the key "k1"');
+    expect(changed.stderr).toContain('The key "k1" of the key ring');
+    for (const { stderr } of [missing, changed]) expectSentences(stderr);
+  });
+
+  test("secrets are asked for: the ring and the operator's token, both at once", async () => {
+    const { code, stderr } = await run(["serve"], { DATA_DIR: parts.DATA_DIR, PORT: "0", DATABASE_URL: database });
+    expect([code, stderr]).toEqual([
+      1,
+      "GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.\n" +
+        "GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.\n",
+    ]);
+  });
+
+  test("a database that cannot be reached is a sentence without its password", async () => {
+    const url = `postgres://gateway:hidden-word@127.0.0.1:${await freePort()}/gateway`;
+    const { code, stderr } = await run(["serve"], { ...parts, DATABASE_URL: url });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database at 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED/);
+    expect(stderr).not.toContain("hidden-word");
+    expectSentences(stderr);
+  });
+});
+
+describe("a start that cannot be", () => {
+  test("names every bad value of the configuration at once", async () => {
+    const file = join(newFolder(), "providers.json");
+    writeFileSync(file, JSON.stringify({ slack: { tokenUrl: "http://example.com", colour: "red" } }));
+    const { code, stdout, stderr } = await run(["serve"], {
+      DATA_DIR: newDataDir(),
+      PORT: "99999",
+      BASE_URL: "gateway.example",
+      DATABASE_URL: "mysql://127.0.0.1/x",
+      GATEWAY_ENV: "staging",
+      GATEWAY_SECRET_KEYS: "k1:c2hvcnQ=",
+      GATEWAY_ADMIN_TOKEN: "short",
+      GATEWAY_PROVIDERS_FILE: file,
+      LOG_LEVEL: "loud",
+    });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr.trimEnd().split("\n")).toEqual([
+      "PORT must be a number from 0 to 65535.",
+      "BASE_URL must be a URL that starts with http:// or https://.",
+      "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.",
+      "GATEWAY_ENV must be development or production.",
+      "LOG_LEVEL must be one of debug, info, warn, error, silent.",
+      'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64, it has 5.',
+      "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.",
+      "GATEWAY_PROVIDERS_FILE: slack.tokenUrl must be an https URL (http only to loopback hosts in development).",
+      "GATEWAY_PROVIDERS_FILE: slack.colour is not a setting.",
+    ]);
+  });
+
+  test("an address that is not this machine's is a sentence", async () => {
+    const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0", HOST: "192.0.2.1" });
+    expect([code, stderr]).toEqual([
+      1,
+      "The gateway cannot listen at 192.0.2.1, port 0 (EADDRNOTAVAIL); set HOST or PORT.\n",
+    ]);
+  });
+
+  test("a data folder that cannot be made is a sentence", async () => {
+    const file = join(newFolder(), "file");
+    writeFileSync(file, "");
+    const { code, stderr } = await run(["serve"], { DATA_DIR: join(file, "data"), PORT: "0" });
+    expect([code, stderr]).toEqual([
+      1,
+      `The data folder ${file}/data and the folder it lies in must be writable (ENOTDIR).\n`,
+    ]);
+  });
+
+  test("a broken plugin of the operator is named with its file", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "acme.ts"), "export default { id: 'acme' };\n");
+    const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0", GATEWAY_PLUGINS_DIR: folder });
+    expect(code).toBe(1);
+    for (const line of stderr.trimEnd().split("\n")) expect(line).toStartWith(join(folder, "acme.ts"));
+    expectSentences(stderr);
+  });
+});
+
+describe("a start from source in some working folder", () => {
+  test("a .env file there is read by Bun before the program: its values are configuration", async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, ".env"), "GATEWAY_ENV=staging\n");
+    const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0" }, cwd);
+    expect([code, stderr]).toEqual([1, "GATEWAY_ENV must be development or production.\n"]);
+  });
+
+  test("a preload of a bunfig.toml there is run by Bun before the program: start it in a folder of your own", async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, "bunfig.toml"), 'preload = ["./before.ts"]\n');
+    writeFileSync(join(cwd, "before.ts"), 'console.log("ran before the program");\n');
+    const { code, stdout } = await run(["--help"], {}, cwd);
+    expect(code).toBe(0);
+    expect(stdout).toStartWith("ran before the program\n");
+  });
+});
+
+describe("a start that is under way", () => {
+  test("answers 503 with Retry-After until it is ready; a stop waits for its end and leaves nothing", async () => {
+    const dataDir = await migratedDataDir();
+    const port = await freePort();
+    const server = startProcess(["serve"], { DATA_DIR: dataDir, PORT: String(port) });
+    let first: Response | null = null;
+    await until(async () => {
+      first = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+      return first !== null;
+    }, START_MS);
+    const { status, headers } = first as unknown as Response;
+    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    expect(existsSync(join(dataDir, "server.json"))).toBe(false);
+    expect(readdirSync(dirname(dataDir)).sort()).toEqual(["data", "data.lock"]);
+  });
+});

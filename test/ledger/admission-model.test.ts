@@ -1,0 +1,192 @@
+// Random histories of calls, clock steps, tier changes and restarts, held against a plain count of calls.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Database } from "../../src/db/database.ts";
+import { type Admission, type Admissions, createAdmissions, type Limits } from "../../src/ledger/admission.ts";
+import { type WindowKind, windowAt } from "../../src/ledger/windows.ts";
+import { LANES } from "../support/database.ts";
+import { type Replicas, testReplicas } from "../support/replicas.ts";
+
+const KINDS: readonly WindowKind[] = ["minute", "day"];
+/** Ten minutes before midnight, so that days end too. */
+const START = Date.UTC(2026, 2, 4, 23, 50);
+const RUNS = 30;
+
+/** What the limits mean: a count for each window, and a replica never goes back to a window that it has left. */
+class Reference {
+  readonly counts = new Map<string, number>();
+  private held: Partial<Record<WindowKind, { startsAt: number; endsAt: number }>>[] = [];
+
+  windows(replica: number, now: number, limits: Limits) {
+    this.held[replica] ??= {};
+    const held = this.held[replica];
+    return KINDS.map((kind) => {
+      const before = held[kind];
+      const window = before && now < before.endsAt ? before : windowAt(kind, now);
+      held[kind] = window;
+      const key = `${kind}/${window.startsAt}`;
+      return { key, limit: limits[kind], count: this.counts.get(key) ?? 0, endsAt: window.endsAt };
+    });
+  }
+
+  restart(replica: number) {
+    this.held[replica] = {};
+  }
+
+  /** Counts one call; gives the answer that a single replica must give. */
+  admit(replica: number, now: number, limits: Limits): Admission {
+    const windows = this.windows(replica, now, limits);
+    const full = windows.filter(({ count, limit }) => count >= limit);
+    if (full.length > 0) {
+      const last = full.sort((a, b) => b.endsAt - a.endsAt)[0] as (typeof full)[number];
+      const rate = { limit: last.limit, remaining: 0, resetAt: last.endsAt / 1_000 };
+      return { isAdmitted: false, rate, retryAfter: Math.max(1, Math.ceil((last.endsAt - now) / 1_000)) };
+    }
+    for (const { key, count } of windows) this.counts.set(key, count + 1);
+    const states = windows.map(({ limit, count, endsAt }) => ({
+      limit,
+      remaining: limit - count - 1,
+      resetAt: endsAt / 1_000,
+    }));
+    const rate = states.sort((a, b) => a.remaining - b.remaining || a.resetAt - b.resetAt)[0];
+    return { isAdmitted: true, rate: rate as (typeof states)[number] };
+  }
+}
+
+type Step =
+  | { do: "call"; replica: number; times: number }
+  | { do: "clock"; by: number }
+  | { do: "tier"; limits: Limits }
+  | { do: "restart"; replica: number };
+
+const LIMITS = fc.record({ minute: fc.constantFrom(1, 3, 8, 140), day: fc.constantFrom(2, 9, 20, 300) });
+const steps = (replicas: number) => {
+  const replica = fc.nat({ max: replicas - 1 });
+  const call = fc.record({ do: fc.constant("call" as const), replica, times: fc.integer({ min: 1, max: 12 }) });
+  const clock = fc.record({
+    do: fc.constant("clock" as const),
+    by: fc.constantFrom(1, 999, 1_000, 30_000, 60_000, 600_000, 86_400_000, -1, -1_000, -60_000, -3_600_000),
+  });
+  const tier = fc.record({ do: fc.constant("tier" as const), limits: LIMITS });
+  const restart = fc.record({ do: fc.constant("restart" as const), replica });
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 8, arbitrary: call },
+    { weight: 4, arbitrary: clock },
+    { weight: 2, arbitrary: tier },
+    { weight: 1, arbitrary: restart },
+  );
+  return fc.array(step, { minLength: 5, maxLength: 25 });
+};
+
+/** A set of replicas that plays steps on a subject of its own. */
+function stage(databases: readonly Database[]) {
+  let now = START;
+  const make = (database: Database) => createAdmissions(database, () => now);
+  const admissions: Admissions[] = databases.map(make);
+  const subject = `user:${crypto.randomUUID()}`;
+  return {
+    now: () => now,
+    move: (by: number) => {
+      now += by;
+    },
+    async restart(replica: number) {
+      await (admissions[replica] as Admissions).giveBack();
+      admissions[replica] = make(databases[replica] as Database);
+    },
+    ask: (replica: number, limits: Limits) => (admissions[replica] as Admissions).admit(subject, limits),
+  };
+}
+
+for (const lane of LANES) {
+  describe(`limits under random histories on ${lane}`, () => {
+    let replicas: Replicas;
+    beforeAll(async () => {
+      replicas = await testReplicas(lane, 3);
+    }, 60_000);
+    afterAll(() => replicas.close());
+
+    test("a single replica answers every call as a plain count would, headers and all", async () => {
+      await fc.assert(
+        fc.asyncProperty(LIMITS, steps(1), async (first, history) => {
+          const real = stage(replicas.databases.slice(0, 1));
+          const reference = new Reference();
+          let limits: Limits = first;
+          for (const step of history) {
+            if (step.do === "clock") real.move(step.by);
+            else if (step.do === "tier") limits = step.limits;
+            else if (step.do === "restart") {
+              await real.restart(0);
+              reference.restart(0);
+            } else {
+              for (let i = 0; i < step.times; i++) {
+                const expected = reference.admit(0, real.now(), limits);
+                expect(await real.ask(0, limits)).toEqual(expected);
+              }
+            }
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    });
+
+    test("Remaining 0 means that the next call is refused, and any other that it is admitted", async () => {
+      await fc.assert(
+        fc.asyncProperty(LIMITS, fc.array(fc.boolean(), { maxLength: 30 }), async (limits, minutes) => {
+          const real = stage(replicas.databases.slice(0, 1));
+          let said: number | null = null;
+          for (const isNextMinute of minutes) {
+            if (isNextMinute) {
+              real.move(60_000);
+              said = null;
+            }
+            const { isAdmitted, rate } = await real.ask(0, limits);
+            if (said !== null) expect(isAdmitted).toBe(said > 0);
+            said = rate.remaining;
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    });
+
+    test("I-2: three replicas never admit more than a window's highest limit, whatever the order", async () => {
+      await fc.assert(
+        fc.asyncProperty(LIMITS, steps(3), async (first, history) => {
+          const real = stage(replicas.databases);
+          const reference = new Reference();
+          const admitted = new Map<string, number>();
+          const highest = new Map<string, number>();
+          let limits: Limits = first;
+          let burst: { replica: number; times: number }[] = [];
+          const play = async () => {
+            const now = real.now();
+            const calls = burst.flatMap(({ replica, times }) => Array.from({ length: times }, () => replica));
+            burst = [];
+            const answers = await Promise.all(calls.map((replica) => real.ask(replica, limits)));
+            for (const [i, { isAdmitted }] of answers.entries()) {
+              for (const { key, limit } of reference.windows(calls[i] as number, now, limits)) {
+                highest.set(key, Math.max(highest.get(key) ?? 0, limit));
+                if (isAdmitted) admitted.set(key, (admitted.get(key) ?? 0) + 1);
+              }
+            }
+          };
+          for (const step of history) {
+            if (step.do === "call") {
+              burst.push(step);
+              continue;
+            }
+            await play();
+            if (step.do === "clock") real.move(step.by);
+            else if (step.do === "tier") limits = step.limits;
+            else {
+              await real.restart(step.replica);
+              reference.restart(step.replica);
+            }
+          }
+          await play();
+          for (const [key, count] of admitted) expect(count).toBeLessThanOrEqual(highest.get(key) as number);
+        }),
+        { numRuns: RUNS },
+      );
+    });
+  });
+}

@@ -1,0 +1,74 @@
+// The ledger's bound: a database that does not answer gives 503 within a second, never a hang.
+import { describe, expect, test } from "bun:test";
+import { bounded } from "../../src/db/bounded.ts";
+import type { Database } from "../../src/db/database.ts";
+import { AppError } from "../../src/errors.ts";
+import { createLedger } from "../../src/ledger/ledger.ts";
+import type { UsageRow } from "../../src/ledger/usage-writer.ts";
+
+const LIMITS = { minute: 60, day: 1_000 };
+const BOUND_MS = 1_000;
+const ROW = { id: crypto.randomUUID(), occurredAt: 0, userId: crypto.randomUUID() } as UsageRow;
+const databaseWith = (query: () => Promise<never[]>) => ({ query }) as unknown as Database;
+
+async function failureOf(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+}
+
+describe("ledger", () => {
+  test("R-07: a query that never answers gives SERVICE_UNAVAILABLE after a second, whatever was asked", async () => {
+    const ledger = createLedger(
+      databaseWith(() => new Promise(() => {})),
+      Date.now,
+    );
+    const start = performance.now();
+    const failures = await Promise.all(
+      [ledger.admit("user:1", LIMITS), ledger.peek("user:2", LIMITS), ledger.record(ROW)].map(failureOf),
+    );
+    const waitedMs = performance.now() - start;
+    for (const { code, retryAfter } of failures) expect({ code, retryAfter }).toEqual({ code: "SERVICE_UNAVAILABLE", retryAfter: 1 });
+    expect(waitedMs).toBeGreaterThanOrEqual(BOUND_MS - 5);
+    expect(waitedMs).toBeLessThan(2 * BOUND_MS);
+  });
+
+  test("R-06: a database that refuses gives SERVICE_UNAVAILABLE at once, with the cause kept for the log alone", async () => {
+    const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.5:5432"), { code: "ECONNREFUSED" });
+    const ledger = createLedger(
+      databaseWith(() => Promise.reject(cause)),
+      Date.now,
+    );
+    for (const work of [ledger.admit("user:1", LIMITS), ledger.record(ROW)]) {
+      const failure = await failureOf(work);
+      expect(failure.code).toBe("SERVICE_UNAVAILABLE");
+      expect(failure.cause).toBe(cause);
+      expect(JSON.stringify([failure.message, failure.details])).not.toContain("10.0.0.5");
+    }
+  });
+
+  test("an error that may be shown passes the bound as it is, and so does a result", async () => {
+    const shown = new AppError("NOT_FOUND", "There is no such thing.");
+    expect(await failureOf(bounded(Promise.reject(shown)))).toBe(shown);
+    expect(await bounded(Promise.resolve(7))).toBe(7);
+  });
+
+  test("closing writes what is queued before unspent calls are given back", async () => {
+    const statements: string[] = [];
+    const database = {
+      query: async (text: string) => {
+        statements.push(text.includes("insert into usage_entries") ? "usage" : text.includes("greatest(0,") ? "give back" : "lease");
+        return text.includes("returning before") ? [{ before: 0, after: 20 }] : [];
+      },
+    } as unknown as Database;
+    const ledger = createLedger(database, () => 0);
+    await ledger.admit("user:1", LIMITS);
+    const record = ledger.record(ROW);
+    await ledger.close();
+    await record;
+    expect(statements).toEqual(["lease", "lease", "usage", "give back", "give back"]);
+  });
+});

@@ -1,0 +1,159 @@
+// What tests of connecting do over and over: start, consent, come back, and look at what the provider and the database saw.
+import { consent } from "../../src/demo/consent.ts";
+import type { EmulatedProvider, EmulatedServiceName, LoggedRequest } from "../../src/demo/emulators.ts";
+import type { TestGateway } from "./gateway.ts";
+
+export const REDIRECT_URL = "http://localhost/done?from=test";
+export const CONNECT = "/api/v1/integrations/connect";
+/** Room for a busy machine: the first embedded database of a run takes seconds. */
+export const HOOK_MS = 60_000;
+export const TEST_MS = 20_000;
+export const ADA: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
+export const GRACE: Record<EmulatedServiceName, string> = {
+  google: "grace@example.com",
+  github: "grace",
+  slack: "grace",
+};
+
+const TOKEN_PATHS: Record<EmulatedServiceName, string> = {
+  google: "/oauth2/token",
+  github: "/login/oauth/access_token",
+  slack: "/api/oauth.v2.access",
+};
+
+export interface Started {
+  connectUrl: URL;
+  sessionId: string;
+  state: string;
+}
+
+/** Starts a connect session that must be accepted. */
+export async function start(gateway: TestGateway, key: string, provider: string, more: object = {}): Promise<Started> {
+  const body = { provider, redirect_url: REDIRECT_URL, ...more };
+  const answer = await gateway.call("POST", CONNECT, { key, body });
+  if (answer.status !== 200) throw new Error(`connect answered ${answer.status}: ${answer.text}`);
+  const connectUrl = new URL(answer.json.data.connect_url);
+  return { connectUrl, sessionId: answer.json.data.session_id, state: connectUrl.searchParams.get("state") ?? "" };
+}
+
+export interface Consented extends Started {
+  /** Where the provider sends the browser; not visited yet. */
+  callback: URL;
+}
+
+/** Starts a session and consents to it as `person`; `fields` replaces fields of the consent form. */
+export async function startAndConsent(
+  gateway: TestGateway,
+  key: string,
+  provider: EmulatedServiceName,
+  {
+    person = ADA[provider],
+    fields = {},
+    ...more
+  }: { person?: string; fields?: Record<string, string>; scopes?: string[] } = {},
+): Promise<Consented> {
+  const started = await start(gateway, key, provider, more);
+  return { ...started, callback: await consent(started.connectUrl, person, fields) };
+}
+
+export interface Landing {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The redirect's parameters; null where there is none. */
+  outcome: Record<string, string> | null;
+}
+
+/** Visits a callback as a browser would, without following where it leads. */
+export async function land(callback: URL | string, init: RequestInit = {}): Promise<Landing> {
+  const response = await fetch(callback, { redirect: "manual", ...init });
+  const location = response.headers.get("location");
+  const outcome = location === null ? null : Object.fromEntries(new URL(location).searchParams);
+  return { status: response.status, headers: response.headers, text: await response.text(), outcome };
+}
+
+/** The callback's URL with the given parameters. */
+export function callbackUrl(gateway: TestGateway, parameters: Record<string, string>): string {
+  return `${gateway.url}/api/v1/connect/callback?${new URLSearchParams(parameters)}`;
+}
+
+/** What a provider is asked from now on. */
+export function watch(provider: EmulatedProvider) {
+  const last = provider.log.at(-1);
+  const since = () => provider.log.slice(last ? provider.log.indexOf(last) + 1 : 0);
+  return {
+    all: since,
+    to: (path: string) => since().filter((request) => pathOf(request) === path),
+    /** The forms of the token requests. */
+    tokenForms: () =>
+      since()
+        .filter((request) => isTokenRequest(provider, request))
+        .map((request) => new URLSearchParams(request.body)),
+  };
+}
+
+export function isTokenRequest(provider: EmulatedProvider, request: LoggedRequest): boolean {
+  return request.method === "POST" && pathOf(request) === TOKEN_PATHS[provider.service];
+}
+
+export function pathOf(request: LoggedRequest): string {
+  return request.path.split("?")[0] ?? "";
+}
+
+/** Answers every token request with what `answer` gives. */
+export function answerTokens(provider: EmulatedProvider, answer: () => Response | "reset" | undefined): void {
+  provider.setFault((request) => (isTokenRequest(provider, request) ? answer() : undefined));
+}
+
+export async function sessionOf(gateway: TestGateway, key: string, sessionId: string) {
+  return (await gateway.call("GET", `${CONNECT}/${sessionId}`, { key })).json.data;
+}
+
+export async function integrationOf(gateway: TestGateway, key: string, provider: string) {
+  const { integrations } = (await gateway.call("GET", "/api/v1/integrations", { key })).json.data;
+  return integrations.find((integration: { provider: string }) => integration.provider === provider) ?? null;
+}
+
+/** Whether the tools of a service are shown as connected. */
+export async function areConnected(gateway: TestGateway, key: string, service: string): Promise<boolean[]> {
+  const { tools } = (await gateway.call("GET", "/api/v1/tools?all=true", { key })).json.data;
+  return tools
+    .filter((tool: { metadata: { permission: string } }) => tool.metadata.permission === service)
+    .map((tool: { metadata: { connected: boolean } }) => tool.metadata.connected);
+}
+
+/** Every row of every table as text. */
+export async function dump(gateway: TestGateway): Promise<string> {
+  const { database } = gateway.database;
+  const tables = await database.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const rows = await database.query<{ text: string }>(`select t::text as text from "${name}" t`);
+    texts.push(...rows.map((row) => row.text));
+  }
+  return texts.join("\n");
+}
+
+/** The lines that logged an event. */
+export function logged(gateway: TestGateway, event: string): Record<string, unknown>[] {
+  return gateway.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
+}
+
+/** Which of the secrets a text holds: plain, URL-encoded, in hex or in base64 at any alignment. */
+export function secretsIn(text: string, secrets: readonly string[]): string[] {
+  return secrets.filter((secret) => formsOf(secret).some((form) => text.includes(form)));
+}
+
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const shifted = [0, 1, 2].flatMap((shift) => {
+    // What stands before and after changes the first and last characters, so they are left out.
+    const shiftedBytes = Buffer.concat([Buffer.alloc(shift), bytes]);
+    return (["base64", "base64url"] as const).map((form) =>
+      shiftedBytes.toString(form).replace(/=+$/, "").slice(4, -4),
+    );
+  });
+  return [secret, encodeURIComponent(secret), bytes.toString("hex"), ...shifted];
+}

@@ -1,0 +1,152 @@
+// The program as a process of its own: runs commands and servers in a clean environment, and leaves none behind.
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { until } from "./until.ts";
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+/** A machine under load makes the embedded database's first start slow. */
+export const START_MS = 30_000;
+
+export type Variables = Record<string, string | undefined>;
+
+export interface Ended {
+  /** Null where a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface GatewayProcess {
+  pid: number;
+  /** What it has written so far. */
+  readonly written: { stdout: string; stderr: string };
+  ended: Promise<Ended>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface GatewayServer extends GatewayProcess {
+  /** Where it listens. */
+  url: string;
+  adminToken: string;
+}
+
+const running = new Set<ChildProcess>();
+const folders = new Set<string>();
+
+function endAll(): void {
+  for (const child of running) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
+}
+// Also where a test run ends before its afterAll.
+process.on("exit", endAll);
+
+/** Kills what still runs and removes the folders; for afterAll. */
+export async function endProcesses(): Promise<void> {
+  const last = [...running].map((child) => new Promise((resolve) => child.once("close", resolve)));
+  for (const child of running) child.kill("SIGKILL");
+  await Promise.all(last);
+  endAll();
+}
+
+/** A new empty folder, removed by `endProcesses`. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "gateway-test-"));
+  folders.add(folder);
+  return folder;
+}
+
+/** A data folder that is not there yet; its lock lies beside it, in a folder of the test's own. */
+export function newDataDir(): string {
+  return join(newFolder(), "data");
+}
+
+/** Starts the program; nothing of this process's environment reaches it, and its working folder is an empty one. */
+export function startProcess(words: readonly string[], env: Variables, cwd = newFolder()): GatewayProcess {
+  const child = spawn(process.execPath, ["--no-install", MAIN, ...words], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, TMPDIR: cwd, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  const written = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      written[name] += text;
+    });
+  }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      running.delete(child);
+      resolve({ code, ...written });
+    });
+  });
+  return { pid: child.pid as number, written, ended, kill: (signal) => void child.kill(signal) };
+}
+
+/** Runs a command to its end. */
+export function run(words: readonly string[], env: Variables, cwd?: string): Promise<Ended> {
+  return startProcess(words, env, cwd).ended;
+}
+
+/** Runs a command with --json; gives its exit code and what it printed. */
+export async function runJson(words: readonly string[], env: Variables) {
+  const { code, stdout, stderr } = await run([...words, "--json"], env);
+  // A test reads what it expects; the assertion is the check.
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read in tests
+  const json: any = JSON.parse(stdout);
+  return { code, json, stdout, stderr };
+}
+
+/** `gateway serve` on a free port, from the moment that it has written its server.json. */
+export async function startServer(env: Variables & { DATA_DIR: string }, cwd?: string): Promise<GatewayServer> {
+  const server = startProcess(["serve"], { PORT: "0", LOG_LEVEL: "warn", ...env }, cwd);
+  const file = join(env.DATA_DIR, "server.json");
+  let early: Ended | null = null;
+  server.ended.then((ended) => {
+    early = ended;
+  });
+  await until(() => early !== null || readServerFile(file)?.pid === server.pid, START_MS);
+  if (early) throw new Error(`The gateway did not start: ${JSON.stringify(early)}`);
+  const { url, admin_token } = readServerFile(file) as ServerFile;
+  return Object.assign(server, { url, adminToken: admin_token });
+}
+
+interface ServerFile {
+  url: string;
+  admin_token: string;
+  pid: number;
+}
+
+/** Null while it is not there or only half written. */
+function readServerFile(file: string): ServerFile | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as ServerFile;
+  } catch {
+    return null;
+  }
+}
+
+// Kept outside the module, which the test runner may load anew for each test file.
+const SHARED = Symbol.for("gateway.migratedDataDir");
+const shared = globalThis as { [SHARED]?: Promise<string> };
+
+/** A data folder of its own whose embedded database is made and migrated; made once for a run, then copied. */
+export async function migratedDataDir(): Promise<string> {
+  shared[SHARED] ??= makeMigrated();
+  const dataDir = newDataDir();
+  cpSync(await shared[SHARED], dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function makeMigrated(): Promise<string> {
+  const parent = mkdtempSync(join(tmpdir(), "gateway-test-"));
+  process.on("exit", () => rmSync(parent, { recursive: true, force: true }));
+  const { code, stderr } = await run(["migrate"], { DATA_DIR: join(parent, "data") });
+  if (code !== 0) throw new Error(`The data folder could not be made: ${stderr}`);
+  return join(parent, "data");
+}

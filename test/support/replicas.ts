@@ -1,0 +1,34 @@
+// Several replicas over one database: on Postgres each with connections of its own, on the embedded lane sharing the one there is.
+import type { Database } from "../../src/db/database.ts";
+import { openPostgres } from "../../src/db/postgres.ts";
+import { type Lane, testDatabase } from "./database.ts";
+
+export interface Replicas {
+  databases: readonly Database[];
+  close(): Promise<void>;
+}
+
+/** A fresh migrated database as `count` replicas see it. */
+export async function testReplicas(lane: Lane, count: number): Promise<Replicas> {
+  const { database, url, close } = await testDatabase(lane);
+  if (url === null) return { databases: Array.from({ length: count }, () => database), close };
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => openPostgres(url)));
+  return {
+    databases: [database, ...others],
+    async close() {
+      await Promise.all(others.map((other) => other.close()));
+      await close();
+    },
+  };
+}
+
+/** The same database, with every raw query told to `onQuery` first; what that throws, the query throws. */
+export function watched(database: Database, onQuery: (text: string) => void | Promise<void>): Database {
+  return {
+    ...database,
+    query: async <Row>(text: string, parameters?: Parameters<Database["query"]>[1]) => {
+      await onQuery(text);
+      return database.query<Row>(text, parameters);
+    },
+  };
+}

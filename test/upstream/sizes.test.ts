@@ -1,0 +1,200 @@
+// Answers of any size: what is read whole is capped, what is streamed flows through; memory stays flat in both.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHash, randomBytes } from "node:crypto";
+import { constants, createDeflateRaw } from "node:zlib";
+import google from "../../plugins/google/index.ts";
+import type { Provider } from "../../src/plugin/index.ts";
+import { type AcmeGateway, acme, type Connected, connected } from "../support/acme.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { MiB, measureGrowth } from "../support/memory.ts";
+import { within } from "../support/poll.ts";
+import {
+  always,
+  answerOf,
+  jsonAnswer,
+  type Script,
+  startTcpUpstream,
+  type TcpUpstream,
+  type Wire,
+} from "../support/tcp-upstream.ts";
+
+const MOST_GROWTH = 64 * MiB;
+const CHUNK = 64 * 1024;
+const FILE_BYTES = 200 * MiB;
+const GOOGLE = google as unknown as Provider;
+
+let it: Omit<AcmeGateway, "close">;
+let gateway: TestGateway;
+let upstream: TcpUpstream;
+let googleUser: Connected;
+
+beforeAll(async () => {
+  upstream = await startTcpUpstream();
+  const client = { clientId: "client", clientSecret: "secret" };
+  const baseUrl = { gmail: upstream.url, calendar: upstream.url, drive: upstream.url };
+  gateway = await startTestGateway({
+    lane: "embedded",
+    plugins: [acme, GOOGLE],
+    settings: { acme: { ...client, baseUrl: upstream.url }, google: { ...client, baseUrl } },
+  });
+  it = { gateway, upstream, ...(await connected(gateway, acme)) };
+  googleUser = await connected(gateway, GOOGLE);
+  upstream.answer(always(jsonAnswer({ id: 7, title: "A title" })));
+  await gateway.call("GET", "/api/v1/acme/items/7", { key: it.key });
+});
+afterAll(async () => {
+  await upstream.close();
+  await gateway.close();
+});
+
+/** Blocks that each decode to a MiB, written for as long as the other side takes them. */
+async function pour(wire: Wire, block: Uint8Array, times: number): Promise<number> {
+  for (let i = 0; i < times; i++) {
+    if (!(await wire.writeSlowly(block))) return i;
+  }
+  return times;
+}
+
+/** A raw deflate block of a MiB of spaces; it ends on a byte, so that it can be repeated without end. */
+function bombBlock(): Promise<Uint8Array> {
+  return new Promise((resolve) => {
+    const deflate = createDeflateRaw({ level: 9 });
+    const parts: Buffer[] = [];
+    deflate.on("data", (part: Buffer) => parts.push(part));
+    deflate.write(Buffer.alloc(MiB, " "));
+    deflate.flush(constants.Z_FULL_FLUSH, () => resolve(Buffer.concat(parts)));
+  });
+}
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+
+describe("an answer that is read whole", () => {
+  /** The answer, how much the process grew, and whether the provider's connection was closed before it had said all. */
+  const flood = async (script: Script, path = "/api/v1/acme/items/7") => {
+    const closed = Promise.withResolvers<void>();
+    upstream.answer((request, wire) => {
+      void wire.closed.then(closed.resolve);
+      return script(request, wire);
+    });
+    const measured = await measureGrowth(() => gateway.call("GET", path, { key: it.key }));
+    await within("the connection's end", closed.promise);
+    return measured;
+  };
+
+  test("R-18: of 2 GB is 502 PROVIDER_ERROR after 16 MiB; memory stays bounded and the connection is closed", async () => {
+    const { result, grownBytes } = await flood(async (_, wire) => {
+      wire.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2000000000\r\n\r\n");
+      await pour(wire, Buffer.alloc(CHUNK, " "), 40_000);
+    });
+    expect(result.status).toBe(502);
+    expect(result.json.details).toMatchObject({ provider: "acme", status: 200, code: "too_large" });
+    expect(grownBytes).toBeLessThan(MOST_GROWTH);
+  });
+
+  test("S-65: of 1 MB that unpacks to a GiB is 502 PROVIDER_ERROR after 16 MiB; memory stays bounded", async () => {
+    const bomb = Buffer.concat([GZIP_HEAD, ...Array(1024).fill(await bombBlock())]);
+    const { result, grownBytes } = await flood((_, wire) => {
+      wire.write(answerOf(200, { "content-type": "application/json", "content-encoding": "gzip" }, bomb));
+      wire.end();
+    });
+    expect(result.status).toBe(502);
+    expect(result.json.details.code).toBe("too_large");
+    expect(grownBytes).toBeLessThan(MOST_GROWTH);
+  });
+
+  test("R-18: an error page of 2 GB is told by its status; memory stays bounded", async () => {
+    const { result, grownBytes } = await flood(async (_, wire) => {
+      wire.write("HTTP/1.1 500 Oh\r\ncontent-type: text/html\r\ncontent-length: 2000000000\r\n\r\n");
+      await pour(wire, Buffer.alloc(CHUNK, " "), 40_000);
+    });
+    expect(result.status).toBe(502);
+    expect(grownBytes).toBeLessThan(MOST_GROWTH);
+  });
+
+  test("R-18: with a header of 200 KB passes, and the header goes nowhere", async () => {
+    const { result } = await flood(
+      always(jsonAnswer({ id: 7, title: "A title" }, 200, { "x-big": "a".repeat(200_000) })),
+    );
+    expect(result.status).toBe(200);
+    expect(result.headers.get("x-big")).toBeNull();
+  });
+
+  test("R-18: whose header never ends is 503; memory stays bounded", async () => {
+    const { result, grownBytes } = await flood(async (_, wire) => {
+      wire.write("HTTP/1.1 200 OK\r\nx-big: ");
+      await pour(wire, Buffer.alloc(CHUNK, "a"), 5_000);
+      wire.reset();
+    });
+    expect(result.status).toBe(503);
+    expect(result.json.code).toBe("PROVIDER_UNAVAILABLE");
+    expect(grownBytes).toBeLessThan(MOST_GROWTH);
+  });
+
+  test("a file larger than 10 MiB in its JSON form is 400 that names the other form; the connection is closed", async () => {
+    const { result, grownBytes } = await flood(async (_, wire) => {
+      wire.write("HTTP/1.1 200 OK\r\ncontent-length: 2000000000\r\n\r\n");
+      await pour(wire, Buffer.alloc(CHUNK, " "), 40_000);
+    }, "/api/v1/acme/items/7/file");
+    expect(result.status).toBe(400);
+    expect(result.json.details.errors[0].message).toContain("application/octet-stream");
+    expect(grownBytes).toBeLessThan(MOST_GROWTH);
+  });
+});
+
+describe("a file that is streamed", () => {
+  const part = randomBytes(MiB);
+  const driveFile: Script = async (request, wire) => {
+    if (!request.path.includes("alt=media")) {
+      wire.write(jsonAnswer({ id: "f1", name: "film.mp4", mimeType: "video/mp4", size: String(FILE_BYTES) }));
+      return;
+    }
+    wire.write(`HTTP/1.1 200 OK\r\ncontent-type: video/mp4\r\ncontent-length: ${FILE_BYTES}\r\n\r\n`);
+    await pour(wire, part, FILE_BYTES / MiB);
+  };
+  const open = () => {
+    upstream.answer(driveFile);
+    return fetch(`${gateway.url}/api/v1/google/drive/files/f1/content`, {
+      headers: { authorization: `Bearer ${googleUser.key}`, accept: "application/octet-stream" },
+    });
+  };
+
+  test("R-18: 200 MiB from Google Drive arrive byte for byte while the process grows by less than 64 MiB", async () => {
+    const expected = createHash("sha256");
+    for (let i = 0; i < FILE_BYTES / MiB; i++) expected.update(part);
+    const { result, grownBytes } = await measureGrowth(async () => {
+      const response = await open();
+      expect(response.status).toBe(200);
+      const hash = createHash("sha256");
+      let size = 0;
+      for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) {
+        hash.update(bytes);
+        size += bytes.byteLength;
+      }
+      return { size, hash: hash.digest("hex") };
+    });
+    expect(result).toEqual({ size: FILE_BYTES, hash: expected.digest("hex") });
+    expect(grownBytes).toBeLessThan(MOST_GROWTH);
+  });
+
+  test("a client that reads a little and waits holds the provider back; when it goes, the provider's connection ends", async () => {
+    const closed = Promise.withResolvers<number>();
+    upstream.answer(async (request, wire) => {
+      if (!request.path.includes("alt=media")) return driveFile(request, wire);
+      wire.write(`HTTP/1.1 200 OK\r\ncontent-length: ${FILE_BYTES}\r\n\r\n`);
+      closed.resolve(await pour(wire, part, FILE_BYTES / MiB));
+    });
+    const abort = new AbortController();
+    const { result: reader, grownBytes } = await measureGrowth(async () => {
+      const response = await fetch(`${gateway.url}/api/v1/google/drive/files/f1/content`, {
+        headers: { authorization: `Bearer ${googleUser.key}`, accept: "application/octet-stream" },
+        signal: abort.signal,
+      });
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+      await reader.read();
+      return reader;
+    });
+    expect(grownBytes).toBeLessThan(MOST_GROWTH);
+    await reader.cancel().catch(() => {});
+    abort.abort();
+    expect(await within("the provider's connection to end", closed.promise)).toBeLessThan(FILE_BYTES / MiB);
+  });
+});

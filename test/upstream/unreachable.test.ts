@@ -1,0 +1,185 @@
+// A provider that cannot be reached, hangs up, answers half or not at all: the caller gets an honest error, once.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type AcmeGateway, acme, connected, startAcmeGateway } from "../support/acme.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { within } from "../support/poll.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import { always, answerOf, jsonAnswer, type Script, startTcpUpstream } from "../support/tcp-upstream.ts";
+
+const ITEM = { id: 7, title: "A title" };
+const GET = ["GET", "/api/v1/acme/items/7"] as const;
+const POST = ["POST", "/api/v1/acme/items"] as const;
+const DEADLINE_MS = 250;
+
+let it: AcmeGateway;
+const call = (script: Script, [method, path]: readonly [string, string], headers: Record<string, string> = {}) =>
+  it.upstream.during(script, () =>
+    it.gateway.call(method, path, { key: it.key, headers, ...(method === "POST" && { body: { title: "A title" } }) }),
+  );
+
+beforeAll(async () => {
+  it = await startAcmeGateway({ deadlineMs: DEADLINE_MS });
+});
+afterAll(() => it.close());
+
+describe("a provider that cannot be reached", () => {
+  test("R-13: a refused connection is 503 PROVIDER_UNAVAILABLE with the reason connect", async () => {
+    const gone = await startTcpUpstream();
+    await gone.close();
+    const settings = { acme: { clientId: "c", clientSecret: "s", baseUrl: gone.url } };
+    const gateway = await startTestGateway({ lane: "embedded", plugins: [acme], settings });
+    const { key } = await connected(gateway, acme);
+    const answer = await gateway.call(...GET, { key });
+    await gateway.close();
+    expect(answer.status).toBe(503);
+    expect(answer.json.code).toBe("PROVIDER_UNAVAILABLE");
+    expect(answer.json.details).toEqual({ provider: "acme", reason: "connect", retry_after: null });
+  });
+
+  for (const [how, script] of [
+    ["resets", (_, wire) => wire.reset()],
+    ["closes", (_, wire) => wire.end()],
+    [
+      "stops within its headers",
+      (_, wire) => {
+        wire.write("HTTP/1.1 200 OK\r\ncontent-le");
+        wire.end();
+      },
+    ],
+  ] as [string, Script][]) {
+    test(`R-15: a connection that the provider ${how} after the request is 503; a read was sent at most twice`, async () => {
+      const { result, requests } = await call(script, GET);
+      expect(result.status).toBe(503);
+      expect(result.json.details).toEqual({ provider: "acme", reason: "reset", retry_after: null });
+      expect(requests.length).toBeGreaterThanOrEqual(1);
+      expect(requests.length).toBeLessThanOrEqual(2);
+    });
+
+    test(`S-70: a connection that the provider ${how} after a write is 503; the write was sent once`, async () => {
+      const { result, requests } = await call(script, POST);
+      expect(result.status).toBe(503);
+      expect(requests.map((request) => request.method)).toEqual(["POST"]);
+    });
+  }
+
+  test("S-70: a write on a kept connection that the provider resets is sent once", async () => {
+    await call((_, wire) => wire.write(jsonAnswer(ITEM)), GET);
+    const { result, requests } = await call((_, wire) => wire.reset(), POST);
+    expect(result.status).toBe(503);
+    expect(requests.map((request) => request.method)).toEqual(["POST"]);
+  });
+
+  test("S-70: a write that answers 500, 503 or 429 is not sent again", async () => {
+    for (const status of [500, 503, 429]) {
+      const { requests } = await call(always(jsonAnswer({}, status)), POST);
+      expect(requests).toHaveLength(1);
+    }
+  });
+});
+
+/** Heads that promise more than comes. */
+const CUT: readonly [string, Record<string, string>, string][] = [
+  ["Content-Length", { "content-length": "1000" }, JSON.stringify(ITEM)],
+  ["chunks", { "transfer-encoding": "chunked" }, `1a\r\n${JSON.stringify(ITEM)}\r\n`],
+  ["a broken chunk", { "transfer-encoding": "chunked" }, "xyz\r\nnot a chunk"],
+];
+
+describe("a body that is cut short", () => {
+  for (const [how, headers, body] of CUT) {
+    const script = always(answerOf(200, { "content-type": "application/json", ...headers }, body));
+
+    test(`R-16: by ${how}, is 502 PROVIDER_ERROR where it is read whole, even when what came is good JSON`, async () => {
+      const { result } = await call(script, GET);
+      expect(result.status).toBe(502);
+      expect(result.json.code).toBe("PROVIDER_ERROR");
+      expect(result.json.details).toMatchObject({ provider: "acme", status: 200, code: "cut_short" });
+    });
+
+    test(`R-16: by ${how}, is 502 PROVIDER_ERROR for a file's JSON form`, async () => {
+      const { result } = await call(script, ["GET", "/api/v1/acme/items/7/file"]);
+      expect(result.status).toBe(502);
+      expect(result.json.details).toMatchObject({ provider: "acme", status: 200, code: "cut_short" });
+    });
+
+    test(`R-16: by ${how}, ends a streamed file's connection before the answer is complete`, async () => {
+      it.upstream.answer(script);
+      const lines = [
+        "GET /api/v1/acme/items/7/file HTTP/1.1",
+        `Authorization: Bearer ${it.key}`,
+        "Accept: application/octet-stream",
+      ];
+      const { body, head } = await within("the connection's end", rawRequest(it.gateway.url, lines));
+      expect(body.endsWith("0\r\n\r\n")).toBe(false);
+      expect(head).not.toMatch(/content-length: 26\b/i);
+      const asked = fetch(`${it.gateway.url}/api/v1/acme/items/7/file`, {
+        headers: { authorization: `Bearer ${it.key}`, accept: "application/octet-stream" },
+      });
+      await expect(asked.then((response) => response.arrayBuffer())).rejects.toThrow();
+    });
+  }
+});
+
+describe("a provider that is slow", () => {
+  const silent: Script = () => {};
+  const dripping: Script = (_, wire) => wire.write(`HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"id":`);
+  const held: { wire?: Parameters<Script>[1] } = {};
+  const holding =
+    (script: Script): Script =>
+    (request, wire) => {
+      held.wire = wire;
+      return script(request, wire);
+    };
+
+  for (const [how, script] of [
+    ["says nothing", silent],
+    ["stops within its body", dripping],
+  ] as const) {
+    for (const route of [GET, POST, ["GET", "/api/v1/acme/items/7/file"]] as const) {
+      test(`R-14: one that ${how} costs ${route.join(" ")} the deadline: 503 with the reason timeout, and its socket is freed`, async () => {
+        const { result, requests } = await call(holding(script), route);
+        expect(result.status).toBe(503);
+        expect(result.json.details).toEqual({ provider: "acme", reason: "timeout", retry_after: null });
+        expect(requests).toHaveLength(1);
+        await within("the connection's end", held.wire?.closed ?? Promise.reject());
+      });
+    }
+  }
+
+  test("a file that streams may take longer than the deadline once its bytes flow", async () => {
+    it.upstream.answer(async (_, wire) => {
+      wire.write("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\na");
+      await new Promise((resolve) => setTimeout(resolve, DEADLINE_MS * 1.5));
+      wire.write("bc");
+    });
+    const response = await fetch(`${it.gateway.url}/api/v1/acme/items/7/file`, {
+      headers: { authorization: `Bearer ${it.key}`, accept: "application/octet-stream" },
+    });
+    expect(await response.text()).toBe("abc");
+  });
+
+  for (const [how, script] of [
+    ["before the answer", silent],
+    ["within it", dripping],
+  ] as const) {
+    test(`a caller who goes away ${how} closes the provider's connection at once`, async () => {
+      const gateway = await startAcmeGateway();
+      const abort = new AbortController();
+      const reached = Promise.withResolvers<void>();
+      const closed = Promise.withResolvers<void>();
+      gateway.upstream.answer((request, wire) => {
+        void wire.closed.then(closed.resolve);
+        reached.resolve();
+        return script(request, wire);
+      });
+      const asked = fetch(gateway.gateway.url + GET[1], {
+        headers: { authorization: `Bearer ${gateway.key}` },
+        signal: abort.signal,
+      });
+      await within("the provider's request", reached.promise);
+      abort.abort();
+      await expect(asked).rejects.toThrow();
+      await within("the connection's end", closed.promise);
+      await gateway.close();
+    });
+  }
+});
