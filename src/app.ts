@@ -20,6 +20,7 @@ import type { Log } from "./log.ts";
 import type { Provider } from "./plugin/index.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { toolRoutes } from "./tools/routes.ts";
+import { decoding } from "./upstream/decode.ts";
 import type { Fetch } from "./upstream/send.ts";
 import { resolveTarget, type Target } from "./upstream/target.ts";
 import { usageRoutes } from "./usage/routes.ts";
@@ -77,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return target;
     },
     ledger,
-    fetch: options.fetch,
+    fetch: decoding(options.fetch),
     clock,
     log,
     replicaId: crypto.randomUUID(),

@@ -1,6 +1,5 @@
 // One route for every plugin endpoint, made from the registry.
 import { type TSchema, Type as t } from "@sinclair/typebox";
-import { codeOf } from "../errors.ts";
 import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
@@ -42,13 +41,7 @@ async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: Ke
   const startedAt = performance.now();
   const result = await runCall(deps, { ...call, endpoint, permissions: call.caller.permissions });
   if ("data" in result) return result;
-  if (wantsBytes(call.request)) {
-    const onCut = (error: unknown) => {
-      const fields = { request_id: call.requestId, tool: endpoint.tool, code: codeOf(error) };
-      if (!call.signal.aborted) deps.log.warn("file_cut_short", fields);
-    };
-    return { response: fileResponse(result.file, onCut) };
-  }
+  if (wantsBytes(call.request)) return { response: fileResponse(result.file) };
   const leftMs = deps.deadlineMs - (performance.now() - startedAt);
   try {
     return { data: await fileData(result.file, leftMs) };

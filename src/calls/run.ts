@@ -100,7 +100,7 @@ async function withHealing(
     if (integration.refreshToken === null) throw await deadOrBroken(deps, call, integration, tokens, error);
     const renewed = await deps.tokens.renew(integration);
     if (call.endpoint.method !== "GET") throw failureError(call.endpoint, error.detail);
-    return repeatOnce(deps, call, integration, renewed, asked, raw);
+    return repeatOnce(deps, call, renewed.row, renewed.tokens, asked, raw);
   }
 }
 
@@ -119,8 +119,7 @@ async function repeatOnce(
     const { failure } = error.detail;
     if (failure !== "expired" && failure !== "revoked") throw failureError(call.endpoint, error.detail);
     // The provider refuses even the token it has just issued: the grant is gone.
-    const current = (await deps.integrations.ofSubject(call.subject)).get(integration.provider);
-    throw await ended(deps, call, current ?? integration, "refused_after_refresh");
+    throw await ended(deps, call, integration, "refused_after_refresh");
   }
 }
 

@@ -28,6 +28,6 @@ function table(rows: readonly Print[]): string {
 
 function show(value: unknown): string {
   if (value === null || value === undefined) return "-";
-  if (Array.isArray(value)) return value.map(show).join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "(none)" : value.map(show).join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

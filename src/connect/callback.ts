@@ -1,8 +1,9 @@
 // The provider's callback: claims the session once, exchanges the code, asks who granted, stores the sealed grant.
+import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { CannotOpen } from "../vault/vault.ts";
-import { revokeQuietly, storeGrant } from "./grant.ts";
+import { revokeOrphan, storeGrant } from "./grant.ts";
 import { fetchIdentity } from "./identity.ts";
 import { exchangeCode, OAuthFailure } from "./oauth.ts";
 import { withOutcome } from "./redirect.ts";
@@ -84,20 +85,15 @@ async function keepGrant(
   set: Awaited<ReturnType<typeof exchangeCode>>,
 ): Promise<SessionFailure | null> {
   const target = deps.target(session.provider);
+  let identity: Identity | null = null;
   let isStored = false;
   try {
-    const identity = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
+    identity = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
     isStored = await storeGrant(deps, session, set, identity);
     return isStored ? null : failed("session_ended");
   } finally {
     // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
-    if (!isStored) {
-      await revokeQuietly(deps, session.provider, {
-        access: set.accessToken,
-        refresh: set.refreshToken ?? null,
-        others: set.others ?? {},
-      });
-    }
+    if (!isStored) await revokeOrphan(deps, session, set, identity);
   }
 }
 

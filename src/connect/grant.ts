@@ -3,7 +3,7 @@ import { isUniqueViolation } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { countSiblings, findIntegration, saveIntegration } from "../integrations/store.ts";
+import { countSiblings, lockIntegration, saveIntegration } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeGrant } from "./oauth.ts";
@@ -49,7 +49,7 @@ async function storeOnce(deps: Deps, session: SessionRow, set: TokenSet, identit
   try {
     return await deps.database.transaction(async (tx) => {
       const subject = { userId: session.userId, accountId: session.accountId };
-      const old = await findIntegration(tx, subject, session.provider);
+      const old = await lockIntegration(tx, subject, session.provider);
       const id = old?.id ?? crypto.randomUUID();
       const sealed = sealTokens(deps, id, set);
       const isSameGrantor = old?.identityId === identity.id;
@@ -116,8 +116,39 @@ async function revokeRow(deps: Deps, row: IntegrationRow, tokens: OpenTokens): P
   await revokeQuietly(deps, row.provider, tokens);
 }
 
+/**
+ * Ends a grant that could not be stored. Where a revocation reaches further than its token, it is left out when the grant
+ * may carry an integration of ours: when one has the same identity, or when nobody could say whose grant it is.
+ */
+export async function revokeOrphan(
+  deps: Deps,
+  session: SessionRow,
+  set: TokenSet,
+  identity: Identity | null,
+): Promise<void> {
+  const { provider } = session;
+  const { client, oauth } = deps.target(provider);
+  const reach = oauth.revokeReach ?? "token";
+  if (reach !== "token") {
+    const holder = identity && {
+      id: session.id,
+      provider,
+      clientId: client?.id ?? "",
+      identity,
+      identityId: identity.id,
+    };
+    if (!holder || (await countSiblings(deps.database, holder, reach)) > 0) {
+      const reason = holder ? "sibling integration" : "unknown identity";
+      deps.log.info("revocation_left_out", { session_id: session.id, provider, reason });
+      return;
+    }
+  }
+  const { accessToken, refreshToken = null, others = {} } = set;
+  await revokeQuietly(deps, provider, { access: accessToken, refresh: refreshToken, others });
+}
+
 /** Asks the provider to end a grant; a failure is logged and otherwise ignored. */
-export async function revokeQuietly(deps: Deps, providerId: string, tokens: OpenTokens): Promise<void> {
+async function revokeQuietly(deps: Deps, providerId: string, tokens: OpenTokens): Promise<void> {
   if (!deps.registry.provider(providerId)) return;
   const target = deps.target(providerId);
   if (!target.client) return;

@@ -147,8 +147,13 @@ function tokensFrom(provider: Provider, status: number, json: Record<string, unk
   }
   if (!isSuccess) throw new OAuthFailure("transient", `token_endpoint_${status}`);
   if (!json) throw new OAuthFailure("transient", "invalid_token_answer", "The token answer is not a JSON object.");
-  const set = tokens ? tokens(json) : standardTokens(json);
-  if (typeof set.accessToken !== "string" || set.accessToken === "") {
+  let set: TokenSet | null = null;
+  try {
+    set = tokens ? tokens(json) : standardTokens(json);
+  } catch {
+    // The plugin refuses the answer.
+  }
+  if (typeof set?.accessToken !== "string" || set.accessToken === "") {
     throw new OAuthFailure("refused", "invalid_token_answer", "The token answer holds no access token.");
   }
   return set;
@@ -174,16 +179,19 @@ export function standardTokens(json: Record<string, unknown>): TokenSet {
   };
 }
 
-/** Ends a grant at its provider. True when the provider was asked, false when it has no way to be asked. */
+/** Ends a grant at its provider; throws where it refuses. True when it was asked, false when it has no way to be asked. */
 export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthClient, grant: Grant): Promise<boolean> {
   const { oauth } = target;
   const signal = AbortSignal.timeout(TOKEN_DEADLINE_MS);
   if (oauth.revoke) {
     const { auth, ...request } = oauth.revoke(grant);
-    const authorization = auth === "client" ? basic(client) : `Bearer ${grant.accessToken}`;
     const headers = target.provider.headers;
-    const response = await send(target.firstBaseUrl, request, { fetch, signal, authorization, headers });
-    await response.body?.cancel();
+    // A token that is revoked by presenting it takes no other of the grant along: each is presented.
+    const tokens = new Set([grant.accessToken, ...Object.values(grant.others)]);
+    const credentials = auth === "client" ? [basic(client)] : [...tokens].map((token) => `Bearer ${token}`);
+    for (const authorization of credentials) {
+      await assertRevoked(await send(target.firstBaseUrl, request, { fetch, signal, authorization, headers }));
+    }
     return true;
   }
   if (!oauth.revocationUrl) return false;
@@ -196,7 +204,11 @@ export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthCli
     body.set("client_secret", client.secret);
   }
   const init: RequestInit = { method: "POST", headers, body: body.toString(), redirect: "manual", signal };
-  const response = await fetch(oauth.revocationUrl, init);
-  await response.body?.cancel();
+  await assertRevoked(await fetch(oauth.revocationUrl, init));
   return true;
+}
+
+async function assertRevoked(response: Response): Promise<void> {
+  await response.body?.cancel();
+  if (!response.ok) throw new OAuthFailure("refused", `revocation_${response.status}`);
 }

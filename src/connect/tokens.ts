@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { findIntegrationById, setStatus } from "../integrations/store.ts";
+import { countSiblings, findIntegrationById, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { OAuthFailure, refreshTokens, revokeGrant } from "./oauth.ts";
@@ -49,8 +49,8 @@ export function openTokens(deps: Pick<Deps, "vault">, row: IntegrationRow): Open
 export interface Tokens {
   /** Tokens that are good for a call now; refreshed first when they are about to expire. */
   fresh(row: IntegrationRow): Promise<OpenTokens>;
-  /** Refreshes although the token's time is not up, because the provider refused it. */
-  renew(row: IntegrationRow): Promise<OpenTokens>;
+  /** Refreshes although the token's time is not up, because the provider refused it; gives the row they stand in, too. */
+  renew(row: IntegrationRow): Promise<{ row: IntegrationRow; tokens: OpenTokens }>;
 }
 
 export function createTokens(deps: TokenDeps): Tokens {
@@ -71,7 +71,12 @@ export function createTokens(deps: TokenDeps): Tokens {
       await markAs(deps, row, "expired", "no_refresh_token");
       throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
     },
-    renew: async (row) => opened(deps, await refreshed(row)),
+    async renew(row) {
+      const renewed = await refreshed(row);
+      // The refresh failed in passing, and the token that is left is the one that was refused.
+      if (renewed.epoch === row.epoch) throw unavailable(row.provider, "connect");
+      return { row: renewed, tokens: await opened(deps, renewed) };
+    },
   };
 }
 
@@ -160,8 +165,11 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   // Disconnected or connected anew while the provider was asked: the new pair belongs to nobody.
   const current = await findIntegrationById(deps.database, row.id);
   if (current && current.epoch !== row.epoch) return current;
+  if (current) throw unavailable(row.provider, "timeout");
   const target = deps.target(row.provider);
-  if (target.client) {
+  const reach = target.oauth.revokeReach ?? "token";
+  const isShared = reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0;
+  if (target.client && !isShared) {
     const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };
     await revokeGrant(deps.fetch, target, target.client, { ...grant, clientId: target.client.id }).catch(() => {});
   }

@@ -27,6 +27,16 @@ export async function findIntegration(orm: Orm, subject: SubjectKey, provider: s
   return row ?? null;
 }
 
+/** The same, kept from others until the transaction ends: of parallel connects each replaces the grant before it. */
+export async function lockIntegration(tx: Orm, subject: SubjectKey, provider: string): Promise<IntegrationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(integrations)
+    .where(and(ofSubject(subject), eq(integrations.provider, provider)))
+    .for("update");
+  return row ?? null;
+}
+
 export async function findIntegrationById(database: Database, id: string): Promise<IntegrationRow | null> {
   const [row] = await database.orm.select().from(integrations).where(eq(integrations.id, id));
   return row ?? null;
@@ -61,7 +71,7 @@ export async function setStatus(
 /** How many other integrations hang on the same grant at the provider: same identity, or same workspace. */
 export async function countSiblings(
   database: Database,
-  row: IntegrationRow,
+  row: Pick<IntegrationRow, "id" | "provider" | "clientId" | "identity" | "identityId">,
   reach: "identity" | "workspace",
 ): Promise<number> {
   const workspace = row.identity.workspace?.id;

@@ -31,7 +31,8 @@ export function joinPaths(...parts: UpstreamPath[]): UpstreamPath {
 }
 
 function encodeSegment(value: string): string {
-  if (value === "" || value === "." || value === ".." || /[\u0000-\u001f\u007f\\]/.test(value)) {
+  const isUnsafe = value === "" || value === "." || value === ".." || /[\u0000-\u001f\u007f\\]/.test(value);
+  if (isUnsafe || !value.isWellFormed()) {
     throw new UnsafePathValue(`"${value.slice(0, 40)}" cannot be part of a path.`);
   }
   return encodeURIComponent(value);

@@ -40,7 +40,7 @@ export interface RevokeRequest {
   method: Method;
   /** Counts from the first base URL. */
   path: UpstreamPath;
-  /** `client`: HTTP Basic with the OAuth client; `token`: the access token as bearer. */
+  /** `client`: HTTP Basic with the OAuth client; `token`: each token of the grant as bearer, one request for each. */
   auth: "client" | "token";
   json?: unknown;
   form?: Record<string, string>;

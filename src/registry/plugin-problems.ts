@@ -31,9 +31,9 @@ export function pluginProblems(value: unknown): PluginProblem[] {
   checkBaseUrl(plugin, say);
   checkOAuth(plugin, say);
   const permissions = checkServices(plugin, say);
-  if (typeof plugin.identity !== "object" || !isResource(plugin.identity?.resource)) {
+  if (typeof plugin.identity !== "object" || plugin.identity === null || !isResource(plugin.identity?.resource)) {
     say("identity", "must be { upstream, resource } with a resource of shape { id, name }.");
-  } else if (!plugin.identity.upstream?.startsWith("/") && !isHttps(plugin.identity.upstream)) {
+  } else if (!/^\//.test(String(plugin.identity.upstream)) && !isHttps(plugin.identity.upstream)) {
     say("identity.upstream", "must be a path that starts with / or an https URL.");
   }
   if (plugin.failure !== undefined && typeof plugin.failure !== "function") say("failure", "must be a function.");

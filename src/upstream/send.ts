@@ -20,10 +20,10 @@ const USER_AGENT = "integration-gateway/0.1";
 
 /** Gives the absolute URL of a request; throws `UnsafePathValue` where the URL parser would change its path. */
 export function requestUrl(baseUrl: string, req: UpstreamRequest): string {
-  const url = new URL(baseUrl + req.path);
+  const url = URL.parse(baseUrl + req.path);
   const expected = new URL(baseUrl);
   const prefix = expected.pathname === "/" ? "" : expected.pathname;
-  if (url.origin !== expected.origin || url.pathname !== prefix + req.path) {
+  if (url?.origin !== expected.origin || url.pathname !== prefix + req.path) {
     throw new UnsafePathValue("A value in the path would change where the request goes.");
   }
   for (const [name, value] of Object.entries(req.query ?? {})) {

@@ -15,6 +15,8 @@ export async function checkKeyRing(database: Database, vault: Vault): Promise<vo
     sealingKey,
     vault.seal(KNOWN_TEXT, place(sealingKey)),
   ]);
+  // Another replica may have noted this id first, with a key of its own.
+  await compareKeyRing(database, vault);
 }
 
 /** As `checkKeyRing`, but notes nothing: gives the ids of the keys that the database has been sealed with. */

@@ -20,9 +20,10 @@ describe("paths", () => {
   let gateway: TestGateway;
   let key: string;
   beforeAll(async () => {
-    gateway = await startTestGateway({ lane: "postgres", emulate: ["github"] });
+    gateway = await startTestGateway({ lane: "postgres", emulate: ["github", "google"] });
     key = (await gateway.user()).key;
     await gateway.connect(key, "github");
+    await gateway.connect(key, "google");
   }, 60_000);
   afterAll(() => gateway.close());
   beforeEach(() => void gateway.clock.nextMinute());
@@ -46,6 +47,18 @@ describe("paths", () => {
       }
     },
   );
+
+  test.each(HOSTILE)("S-57: %j as an id of any form stays one segment upstream, or goes nowhere", async (text) => {
+    const { log } = gateway.providers.google;
+    const seen = log.length;
+    const answer = await get(`/api/v1/google/gmail/messages/${text}`);
+    expect(codeOf(answer)).toBeOneOf(["400 VALIDATION_ERROR", "404 NOT_FOUND"]);
+    for (const { path } of log.slice(seen)) {
+      const [, segment] = path.match(/^\/gmail\/v1\/users\/me\/messages\/([^/?]+)\?format=full$/) ?? [];
+      expect(decodeURIComponent(segment as string)).toBe(decodeURIComponent(text));
+      expect(decodeURIComponent(text)).not.toMatch(/[/\\?#%\u0000-\u001f\u007f]|^\.{1,2}$/);
+    }
+  });
 
   test("a parameter that is not in its form is named", async () => {
     const { json } = await get(`${REPOS}/a%2fb/c%3fd`);

@@ -183,6 +183,11 @@ describe("tools", () => {
     expect(Math.min(usable, unusable)).toBeGreaterThan(20);
   });
 
+  test("S-13: a grant with a part of the scopes connects the tools that they cover, and no others", async () => {
+    const connected = await tools("", keys.narrow);
+    expect(new Set(connected.map(({ metadata }) => metadata.permission))).toEqual(new Set(["gmail.read"]));
+  });
+
   test("a tool is no longer connected once its grant was revoked, and connected again after a new one", async () => {
     const { slack } = gateway.providers;
     const before = new Set(slack.issued.map(({ token }) => token));

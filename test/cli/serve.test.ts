@@ -164,8 +164,7 @@ describe("a gateway on Postgres", () => {
   });
 
   test("a key ring that does not fit the database is refused, by the key's name", async () => {
-    const start = (ring: string) =>
-      run(["serve"], { ...parts, DATABASE_URL: database, GATEWAY_SECRET_KEYS: ring });
+    const start = (ring: string) => run(["serve"], { ...parts, DATABASE_URL: database, GATEWAY_SECRET_KEYS: ring });
     const [missing, changed] = await Promise.all([start(keyRing("k2", 2)), start(keyRing("k1", 9))]);
     expect([missing.code, changed.code]).toEqual([1, 1]);
     expect(missing.stderr).toContain('lacks the key "k1"');

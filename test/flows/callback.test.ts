@@ -20,6 +20,11 @@ import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 setDefaultTimeout(TEST_MS);
 /** Not the same on any two answers. */
 const VARYING = ["x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset", "date"];
+const PREFETCHES = [
+  ["sec-purpose", "prefetch"],
+  ["sec-purpose", "prefetch;prerender"],
+  ["purpose", "prefetch"],
+] as const;
 
 function expectPage(landing: Landing): void {
   expect(landing.status).toBe(400);
@@ -194,8 +199,7 @@ for (const lane of LANES) {
         expect(outcome).toBeNull();
         expect([204, 405]).toContain(status);
       }
-      const ahead = [{ "sec-purpose": "prefetch" }, { "sec-purpose": "prefetch;prerender" }, { purpose: "prefetch" }];
-      for (const headers of ahead) expectPage(await land(callback, { headers }));
+      for (const [name, value] of PREFETCHES) expectPage(await land(callback, { headers: { [name]: value } }));
       expect(seen.all()).toEqual([]);
       expect((await sessionOf(gateway, key, sessionId)).status).toBe("pending");
       expect((await land(callback)).outcome?.status).toBe("success");

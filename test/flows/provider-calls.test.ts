@@ -26,9 +26,13 @@ for (const lane of LANES) {
     });
 
     test("a write reaches the provider once and leaves one row in the usage log", async () => {
-      const sent = () => gateway.providers.slack.log.filter((request) => request.path.includes("chat.postMessage")).length;
+      const sent = () =>
+        gateway.providers.slack.log.filter((request) => request.path.includes("chat.postMessage")).length;
       const before = sent();
-      const answer = await gateway.call("POST", "/api/v1/slack/messages", { key, body: { channel: "C000000001", text: "once" } });
+      const answer = await gateway.call("POST", "/api/v1/slack/messages", {
+        key,
+        body: { channel: "C000000001", text: "once" },
+      });
       expect(answer.status).toBe(200);
       expect(sent()).toBe(before + 1);
       const usage = await gateway.call("GET", "/api/v1/usage?action=messages.write", { key });
@@ -38,7 +42,9 @@ for (const lane of LANES) {
     test("what the call path would say is what a tool's connected flag says", async () => {
       const tools = await gateway.call("GET", "/api/v1/tools", { key });
       expect(tools.json.ok).toBe(true);
-      expect(tools.json.data.tools.every((tool: { metadata: { connected: boolean } }) => tool.metadata.connected)).toBe(true);
+      expect(tools.json.data.tools.every((tool: { metadata: { connected: boolean } }) => tool.metadata.connected)).toBe(
+        true,
+      );
       expect(tools.json.data.total).toBeGreaterThan(80);
     });
   });

@@ -34,11 +34,16 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** A dump of a migrated embedded database, to start others from. */
+export function embeddedTemplate(): Promise<Blob> {
+  templates.embedded ??= dumpEmbedded((database) => migrate(database, readMigrations()));
+  return templates.embedded;
+}
+
 /** A fresh migrated database. */
 export async function testDatabase(lane: Lane): Promise<TestDatabase> {
   if (lane === "embedded") {
-    templates.embedded ??= dumpEmbedded((database) => migrate(database, readMigrations()));
-    const database = await openEmbedded({ template: await templates.embedded });
+    const database = await openEmbedded({ template: await embeddedTemplate() });
     return { database, url: null, close: () => database.close() };
   }
   const server = await testPostgres();

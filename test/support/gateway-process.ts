@@ -4,6 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openEmbedded } from "../../src/db/embedded.ts";
+import { embeddedTemplate } from "./database.ts";
 import { until } from "./until.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -102,7 +104,7 @@ export async function runJson(words: readonly string[], env: Variables) {
   return { code, json, stdout, stderr };
 }
 
-/** `gateway serve` on a free port, from the moment that it has written its server.json. */
+/** `gateway serve` on a free port, from the moment that it has said so. */
 export async function startServer(env: Variables & { DATA_DIR: string }, cwd?: string): Promise<GatewayServer> {
   const server = startProcess(["serve"], { PORT: "0", LOG_LEVEL: "warn", ...env }, cwd);
   const file = join(env.DATA_DIR, "server.json");
@@ -110,25 +112,11 @@ export async function startServer(env: Variables & { DATA_DIR: string }, cwd?: s
   server.ended.then((ended) => {
     early = ended;
   });
-  await until(() => early !== null || readServerFile(file)?.pid === server.pid, START_MS);
+  const last = env.DATABASE_URL ? /Gateway at .*\n/ : /power loss\.\n/;
+  await until(() => early !== null || last.test(server.written.stdout), START_MS);
   if (early) throw new Error(`The gateway did not start: ${JSON.stringify(early)}`);
-  const { url, admin_token } = readServerFile(file) as ServerFile;
+  const { url, admin_token } = JSON.parse(readFileSync(file, "utf8")) as { url: string; admin_token: string };
   return Object.assign(server, { url, adminToken: admin_token });
-}
-
-interface ServerFile {
-  url: string;
-  admin_token: string;
-  pid: number;
-}
-
-/** Null while it is not there or only half written. */
-function readServerFile(file: string): ServerFile | null {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as ServerFile;
-  } catch {
-    return null;
-  }
 }
 
 // Kept outside the module, which the test runner may load anew for each test file.
@@ -146,7 +134,8 @@ export async function migratedDataDir(): Promise<string> {
 async function makeMigrated(): Promise<string> {
   const parent = mkdtempSync(join(tmpdir(), "gateway-test-"));
   process.on("exit", () => rmSync(parent, { recursive: true, force: true }));
-  const { code, stderr } = await run(["migrate"], { DATA_DIR: join(parent, "data") });
-  if (code !== 0) throw new Error(`The data folder could not be made: ${stderr}`);
-  return join(parent, "data");
+  const dataDir = join(parent, "data");
+  const database = await openEmbedded({ dataDir, template: await embeddedTemplate() });
+  await database.close();
+  return dataDir;
 }

@@ -1,5 +1,6 @@
 // What a provider answers, and what the caller is told: statuses, waits, odd bodies, and secrets in them.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { deflateSync, gzipSync } from "node:zlib";
 import { type AcmeGateway, acme, connected, startAcmeGateway } from "../support/acme.ts";
 import { always, answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
 
@@ -150,6 +151,24 @@ describe("R-17: a success that is none is 502 PROVIDER_ERROR with bounded detail
       expect(answer.text.length).toBeLessThan(500);
     });
   }
+});
+
+describe("an answer that the provider has packed", () => {
+  const packed = (format: string, bytes: Uint8Array) => answerOf(200, { "content-encoding": format }, bytes);
+  const json = JSON.stringify({ id: 7, title: "A title" });
+
+  test("by gzip or deflate is unpacked", async () => {
+    for (const bytes of [packed("gzip", gzipSync(json)), packed("deflate", deflateSync(json))]) {
+      expect((await read(bytes)).json.data).toEqual({ id: "7", title: "A title" });
+    }
+  });
+
+  test("and that breaks off, or is packed otherwise than it says, is 502 PROVIDER_ERROR", async () => {
+    for (const bytes of [packed("gzip", gzipSync(json).subarray(0, 20)), packed("gzip", Buffer.from(json))]) {
+      expect((await read(bytes)).json.details.code).toBe("cut_short");
+    }
+    expect((await read(packed("rot13", Buffer.from("wfba")))).json.details.code).toBe("not_json");
+  });
 });
 
 describe("S-63: a provider's JSON", () => {

@@ -1,0 +1,246 @@
+// What holds for every route there is: keys, payment, headers, request ids, unknown names, content types and methods.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { KeyedRoute, Route } from "../../src/http/route.ts";
+import { codeOf, generalError, rateOf } from "../support/answers.ts";
+import { type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { sendRaw } from "../support/raw-http.ts";
+import { until } from "../support/until.ts";
+
+const METHODS = ["DELETE", "GET", "PATCH", "POST", "PUT"];
+/** Below the limit of 60 refused requests that an address has in a minute. */
+const REFUSED_AT_ONCE = 50;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const nameOf = (route: Route) => `${route.method} ${route.path}`;
+const pathOf = (route: Route) => route.path.replace(/\{[^}]+\}/g, "sample-1");
+
+describe("every route", () => {
+  let gateway: TestGateway;
+  let key: string;
+  let keyed: KeyedRoute[];
+  let admin: Route[];
+  beforeAll(async () => {
+    gateway = await startTestGateway({ lane: "postgres" });
+    keyed = gateway.app.routes.filter((route) => route.access === "key");
+    admin = gateway.app.routes.filter((route) => route.access === "admin");
+    key = (await gateway.user()).key;
+  }, 60_000);
+  afterAll(() => gateway.close());
+  beforeEach(() => void gateway.clock.nextMinute());
+
+  const send = (route: Route, options: CallOptions & { query?: string; method?: string } = {}) => {
+    const { query = "", method = route.method, ...rest } = options;
+    const hasBody = route.body !== undefined && method === route.method;
+    return gateway.call(method, pathOf(route) + query, { ...(hasBody && { body: {} }), ...rest });
+  };
+  /** Asks all routes, some at a time, each group in a minute of its own; gives what is wrong, by route. */
+  const wrongOnes = async (routes: readonly Route[], check: (route: Route) => Promise<string | null>) => {
+    const wrong: string[] = [];
+    for (let i = 0; i < routes.length; i += REFUSED_AT_ONCE) {
+      gateway.clock.nextMinute();
+      const group = routes.slice(i, i + REFUSED_AT_ONCE);
+      const found = await Promise.all(group.map(async (route) => ({ route, problem: await check(route) })));
+      wrong.push(...found.filter(({ problem }) => problem).map(({ route, problem }) => `${nameOf(route)}: ${problem}`));
+    }
+    return wrong;
+  };
+  /** Runs assertions for a route; their failure is the problem. */
+  const holds = (check: (route: Route) => Promise<void>) => async (route: Route) => {
+    try {
+      await check(route);
+      return null;
+    } catch (error) {
+      return String(error).slice(0, 400);
+    }
+  };
+  const forEvery = async (routes: readonly Route[], check: (route: Route) => Promise<void>) => {
+    expect(routes.length).toBeGreaterThan(0);
+    expect(await wrongOnes(routes, holds(check))).toEqual([]);
+  };
+  const faultsOf = (answer: Answer): { in: string; path: string }[] => answer.json.details.errors;
+
+  test("routes have one id, one place and their parameters declared", () => {
+    const { routes } = gateway.app;
+    expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
+    expect(new Set(routes.map(nameOf)).size).toBe(routes.length);
+    for (const route of routes) {
+      const inPath = [...route.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+      expect([nameOf(route), Object.keys(route.params?.properties ?? {}).sort()]).toEqual([
+        nameOf(route),
+        inPath.sort(),
+      ]);
+    }
+    expect(keyed.length).toBeGreaterThan(90);
+  });
+
+  test("without a key it is 401, with the rate headers and a request id", async () => {
+    await forEvery(keyed, async (route) => {
+      const answer = await send(route);
+      expect(codeOf(answer)).toBe("401 AUTH_REQUIRED");
+      expect(answer.json).toEqual({ error: "Missing authorization header" });
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+      expect(rateOf(answer).limit).toBe(60);
+      expect(answer.headers.get("x-request-id")).toMatch(UUID);
+    });
+  });
+
+  test("with a bad key it is 401, whatever else is wrong", async () => {
+    await forEvery(keyed, async (route) => {
+      const answer = await send(route, { key: "sk_live_no", query: "?nothing=1", headers: { "x-request-id": "kept" } });
+      expect(codeOf(answer)).toBe("401 AUTH_REQUIRED");
+      expect(answer.json).toEqual({ error: "Invalid API key" });
+      expect(rateOf(answer).limit).toBe(60);
+      expect(answer.headers.get("x-request-id")).toBe("kept");
+    });
+  });
+
+  test("past due it is 402, whatever else is wrong", async () => {
+    const user = await gateway.user();
+    await gateway.admin("PATCH", `/users/${user.email}`, { payment_state: "past_due" });
+    await until(async () => (await gateway.call("GET", "/api/v1/tools", { key: user.key })).status === 402);
+    await forEvery(keyed, async (route) => {
+      const answer = await send(route, { key: user.key, query: "?nothing=1" });
+      expect(codeOf(answer)).toBe("402 PAYMENT_REQUIRED");
+      expect(answer.json).toEqual(
+        generalError("Payment is past due. Update the payment method to go on.", "PAYMENT_REQUIRED"),
+      );
+      expect(rateOf(answer).limit).toBe(1_000);
+    });
+  });
+
+  test("an unknown query parameter is 400 and named, and the request id comes back", async () => {
+    await forEvery(keyed, async (route) => {
+      const answer = await send(route, { key, query: "?no_such_name=1", headers: { "x-request-id": "kept" } });
+      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
+      expect(faultsOf(answer)).toContainEqual({
+        in: "query",
+        path: "/no_such_name",
+        message: '"no_such_name" is not a parameter of this endpoint.',
+      } as never);
+      expect(rateOf(answer).limit).toBe(1_000);
+      expect(answer.headers.get("x-request-id")).toBe("kept");
+    });
+  });
+
+  test("an unknown body field is 400 and named", async () => {
+    await forEvery(
+      keyed.filter((route) => route.body),
+      async (route) => {
+        const answer = await send(route, { key, body: { no_such_field: 1 } });
+        expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
+        expect(faultsOf(answer)).toContainEqual({
+          in: "body",
+          path: "/no_such_field",
+          message: '"no_such_field" is not a known field.',
+        } as never);
+      },
+    );
+  });
+
+  test("a body that is not declared as JSON is 415, and one that is no JSON 400", async () => {
+    await forEvery(
+      keyed.filter((route) => route.body),
+      async (route) => {
+        const typed = await send(route, { key, body: "{}", headers: { "content-type": "text/plain" } });
+        expect(codeOf(typed)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+        const broken = await send(route, { key, body: "{" });
+        expect(codeOf(broken)).toBe("400 VALIDATION_ERROR");
+        expect(faultsOf(broken)).toContainEqual({
+          in: "body",
+          path: "",
+          message: "The body is not valid JSON.",
+        } as never);
+      },
+    );
+  });
+
+  test("a method that the path does not have is 405, and OPTIONS 204, each with the same Allow", async () => {
+    const paths = [...Map.groupBy(keyed, (route) => route.path).values()];
+    for (const atPath of paths) {
+      const [route] = atPath as [KeyedRoute];
+      const known = atPath.map(({ method }) => method as string);
+      const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
+      const method = METHODS.find((name) => !known.includes(name)) as string;
+      const wrong = await send(route, { key, method });
+      expect([nameOf(route), codeOf(wrong)]).toEqual([nameOf(route), "405 METHOD_NOT_ALLOWED"]);
+      expect(wrong.json).toEqual(
+        generalError(`${method} is not possible at ${route.path}; try ${allow}.`, "METHOD_NOT_ALLOWED"),
+      );
+      const options = await send(route, { key, method: "OPTIONS" });
+      expect([options.status, options.text]).toEqual([204, ""]);
+      for (const answer of [wrong, options]) {
+        expect(answer.headers.get("allow")).toBe(allow);
+        expect(rateOf(answer).limit).toBe(1_000);
+      }
+    }
+  });
+
+  test("HEAD answers as GET does, without the body", async () => {
+    await forEvery(
+      keyed.filter((route) => route.method === "GET"),
+      async (route) => {
+        const [asked, whole] = [await send(route, { key, method: "HEAD" }), await send(route, { key })];
+        expect([asked.text, codeOf(asked)]).toEqual(["", codeOf(whole)]);
+        expect(rateOf(asked).limit).toBe(1_000);
+      },
+    );
+    const raw = await sendRaw(gateway.url, {
+      method: "HEAD",
+      target: "/api/v1/usage",
+      headers: [`Authorization: Bearer ${key}`],
+    });
+    expect([raw.status, raw.body]).toEqual([200, ""]);
+  });
+
+  test("S-74: odd texts in every parameter give a documented answer, never an error of ours", async () => {
+    const odd = [
+      "%00",
+      "%EF%BF%BF",
+      "'%20or%201=1--",
+      "%F0%9F%92%A9",
+      "9999-12-31T23:59:59-23:59",
+      "-1",
+      "1e400",
+      "{}",
+    ];
+    await forEvery(keyed, async (route) => {
+      const names = Object.keys(route.query?.properties ?? {});
+      for (const text of odd) {
+        const path = route.path.replace(/\{[^}]+\}/g, text);
+        // Alone each, since one that is refused would hide what becomes of the others.
+        for (const query of "provider" in route && route.provider
+          ? [""]
+          : ["", ...names.map((name) => `?${name}=${text}`)]) {
+          const answer = await gateway.call(route.method, path + query, { key, ...(route.body && { body: {} }) });
+          if (![200, 400, 403, 404].includes(answer.status)) throw new Error(`${path}${query} gives ${answer.text}`);
+        }
+      }
+    });
+  });
+
+  test("the operator's routes are 401 without the token, whatever is sent, also to a key", async () => {
+    await forEvery(admin, async (route) => {
+      const [none, wrong] = [await send(route), await send(route, { key, query: "?nothing=1" })];
+      expect(none.json).toEqual({ error: "Missing authorization header" });
+      expect(wrong.json).toEqual({ error: "Invalid admin token" });
+      for (const answer of [none, wrong]) {
+        expect(codeOf(answer)).toBe("401 AUTH_REQUIRED");
+        expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+      }
+    });
+  });
+
+  test("S-19: the callback answers GET alone, and every answer of it has the rate headers of the address", async () => {
+    const path = "/api/v1/connect/callback";
+    for (const method of [...METHODS.filter((name) => name !== "GET"), "HEAD"]) {
+      const answer = await gateway.call(method, `${path}?state=a&code=b`);
+      expect(codeOf(answer)).toBe("405 METHOD_NOT_ALLOWED");
+      expect(answer.headers.get("allow")).toBe("GET, OPTIONS");
+      expect(rateOf(answer)).toMatchObject({ limit: 60, remaining: 60 });
+    }
+    const page = await gateway.call("GET", `${path}?state=a&code=b`);
+    expect(codeOf(page)).toBe("400 VALIDATION_ERROR");
+    expect(rateOf(page)).toMatchObject({ limit: 60, remaining: 60 });
+    expect(rateOf(await gateway.call("OPTIONS", path)).limit).toBe(60);
+  });
+});

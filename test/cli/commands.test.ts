@@ -1,0 +1,265 @@
+// The operator's commands as processes: against a running gateway, and in the process itself where none runs.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createServer } from "node:http";
+import {
+  endProcesses,
+  type GatewayServer,
+  migratedDataDir,
+  run,
+  runJson,
+  START_MS,
+  startServer,
+} from "../support/gateway-process.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(3 * START_MS);
+afterAll(endProcesses);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const KEY = /^sk_live_[0-9A-Za-z]{49}$/;
+const NOBODY = "nobody@example.com";
+const NO_KEY = "00000000-0000-4000-8000-000000000000";
+
+const USER = { id: expect.stringMatching(UUID), payment_state: "ok", created_at: expect.stringMatching(TIME) };
+const KEY_VIEW = {
+  id: expect.stringMatching(UUID),
+  user_id: expect.stringMatching(UUID),
+  name: null,
+  prefix: expect.stringMatching(/^sk_live_.{4}$/),
+  last_four: expect.stringMatching(/^.{4}$/),
+  permissions: null,
+  created_at: expect.stringMatching(TIME),
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: null,
+};
+
+let env: { DATA_DIR: string; LOG_LEVEL: string };
+const ended = async (code: number, words: string[]) => {
+  const answer = await runJson(words, env);
+  expect([words, answer.code]).toEqual([words, code]);
+  return answer.json;
+};
+const good = (...words: string[]) => ended(0, words);
+const bad = (...words: string[]) => ended(1, words);
+
+describe("with a gateway running", () => {
+  let server: GatewayServer;
+  beforeAll(async () => {
+    env = { DATA_DIR: await migratedDataDir(), LOG_LEVEL: "warn" };
+    server = await startServer(env);
+  });
+  afterAll(endProcesses);
+
+  const statusOf = async (key: string) =>
+    (await fetch(`${server.url}/api/v1/usage`, { headers: { authorization: `Bearer ${key}` } })).status;
+  const admin = (method: string, path: string, body?: object) =>
+    fetch(`${server.url}/admin/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${server.adminToken}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  test("user create makes a user, free unless a tier is named; user list shows all, newest first", async () => {
+    expect(await good("user", "create", "--email", "ada@example.com")).toEqual({
+      ...USER,
+      email: "ada@example.com",
+      tier: "free",
+    });
+    const grace = await run(["user", "create", "--email", "grace@example.com", "--tier", "team"], env);
+    expect([grace.code, grace.stderr]).toEqual([0, ""]);
+    expect(grace.stdout).toMatch(/^email {10}grace@example\.com$/m);
+    const [{ users }, table] = await Promise.all([good("user", "list"), run(["user", "list"], env)]);
+    expect(users).toEqual([
+      { ...USER, email: "grace@example.com", tier: "team" },
+      { ...USER, email: "ada@example.com", tier: "free" },
+    ]);
+    const [names, first] = table.stdout.split("\n").map((line) => line.split(/\s+/));
+    expect(names).toEqual(["id", "email", "tier", "payment_state", "created_at"]);
+    expect(first?.slice(1, 4)).toEqual(["grace@example.com", "team", "ok"]);
+  });
+
+  test("an address that is taken, in whatever case, is a conflict in a sentence", async () => {
+    const [json, text] = await Promise.all([
+      bad("user", "create", "--email", "ADA@example.com"),
+      run(["user", "create", "--email", "ada@example.com"], env),
+    ]);
+    expect(json).toEqual({ error: "There is a user with the address ADA@example.com already.", code: "CONFLICT" });
+    expect(text).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "There is a user with the address ada@example.com already.\n",
+    });
+  });
+
+  test("user tier and user payment change the user and show the change", async () => {
+    expect((await good("user", "tier", "ada@example.com", "pro")).tier).toBe("pro");
+    expect((await good("user", "payment", "ADA@example.com", "past_due")).payment_state).toBe("past_due");
+    const back = await run(["user", "payment", "ada@example.com", "ok"], env);
+    expect(back.code).toBe(0);
+    expect(back.stdout).toMatch(/^tier\s+pro$/m);
+    expect(back.stdout).toMatch(/^payment_state\s+ok$/m);
+  });
+
+  test("a key is shown once, with all that was asked for; the list never shows it", async () => {
+    const plain = await run(["key", "create", "--user", "ada@example.com"], env);
+    const [, plainKey = ""] = plain.stdout.match(/^key +(sk_live_[0-9A-Za-z]{49})$/m) ?? [];
+    expect(plainKey).toMatch(KEY);
+    const full = await good(
+      ...["key", "create", "--user", "ada@example.com", "--name", "reports", "--expires", "2999-01-02T03:04:05Z"],
+      ...["--permission", "gmail.read", "--permission", "slack:*"],
+    );
+    const asked = { name: "reports", expires_at: "2999-01-02T03:04:05.000Z", permissions: ["gmail.read", "slack:*"] };
+    expect(full).toEqual({ ...KEY_VIEW, ...asked, key: expect.stringMatching(KEY) });
+    const [json, table] = await Promise.all([
+      good("key", "list", "--user", "ada@example.com"),
+      run(["key", "list", "--user", "ada@example.com"], env),
+    ]);
+    expect(json).toEqual({ keys: [{ ...KEY_VIEW, ...asked }, KEY_VIEW] });
+    expect(table.stdout).toContain("gmail.read, slack:*");
+    for (const key of [plainKey, full.key]) {
+      expect(JSON.stringify(json) + table.stdout).not.toContain(key.slice("sk_live_1234".length));
+    }
+  });
+
+  test("R-32: a key from the command works at once, and no longer than a second after its revocation", async () => {
+    const { key, id } = await good("key", "create", "--user", "ada@example.com");
+    expect(await statusOf(key)).toBe(200);
+    const revoked = await good("key", "revoke", id);
+    await until(async () => (await statusOf(key)) === 401, 1_000);
+    expect(revoked.revoked_at).toMatch(TIME);
+    // A second revocation leaves the time of the first.
+    expect((await good("key", "revoke", id)).revoked_at).toBe(revoked.revoked_at);
+  });
+
+  test("R-33: a user who is past due gets 402 within a second, and 200 again when that is over", async () => {
+    const { key } = await good("key", "create", "--user", "grace@example.com");
+    expect(await statusOf(key)).toBe(200);
+    expect((await run(["user", "payment", "grace@example.com", "past_due"], env)).code).toBe(0);
+    await until(async () => (await statusOf(key)) === 402, 1_000);
+    expect((await run(["user", "payment", "grace@example.com", "ok"], env)).code).toBe(0);
+    await until(async () => (await statusOf(key)) === 200, 1_000);
+  });
+
+  test("whatever is not there is a sentence with NOT_FOUND", async () => {
+    const answers = await Promise.all([
+      bad("user", "tier", NOBODY, "pro"),
+      bad("user", "payment", NOBODY, "ok"),
+      bad("key", "create", "--user", NOBODY),
+      bad("key", "list", "--user", NOBODY),
+      bad("key", "revoke", NO_KEY),
+    ]);
+    const noUser = { error: `There is no user ${NOBODY}.`, code: "NOT_FOUND" };
+    const noKey = { error: `There is no key ${NO_KEY}.`, code: "NOT_FOUND" };
+    expect(answers).toEqual([noUser, noUser, noUser, noUser, noKey]);
+  });
+
+  test("what is not valid is named, every fault at once", async () => {
+    const key = ["key", "create", "--user", "ada@example.com"];
+    const answers = await Promise.all([
+      bad("user", "create", "--email", "ada"),
+      bad("user", "tier", "ada@example.com", "gold"),
+      bad("user", "payment", "ada@example.com", "late"),
+      bad("key", "revoke", "7"),
+      bad(...key, "--expires", "tomorrow"),
+      bad(...key, "--expires", "2001-01-01T00:00:00Z"),
+      bad(...key, "--permission", "gmail", "--permission", "*"),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => "VALIDATION_ERROR"));
+    const names = [
+      "email",
+      "tier",
+      "payment_state",
+      "id",
+      "expires_at",
+      "expires_at lies in the past",
+      '"gmail" is not',
+    ];
+    for (const [index, name] of names.entries()) expect(answers[index].error).toContain(name);
+    expect(answers.at(-1).error.split("\n")[1]).toContain('"*" is not a permission');
+  });
+
+  test("plugin list shows what is served, and whether its OAuth client is set", async () => {
+    const { plugins } = await good("plugin", "list");
+    expect(plugins.find(({ id }: { id: string }) => id === "github")).toEqual({
+      id: "github",
+      name: "GitHub",
+      services: expect.arrayContaining(["repos", "issues"]),
+      endpoints: expect.any(Number),
+      is_configured: false,
+      base_urls: { "": "https://api.github.com" },
+      callback_url: `${server.url}/api/v1/connect/callback`,
+    });
+  });
+
+  test("doctor finds the running gateway well; migrate says in a sentence who uses the database", async () => {
+    const [doctor, migrate] = await Promise.all([good("doctor"), bad("migrate")]);
+    expect(doctor.checks).toContainEqual({
+      check: "database",
+      ok: true,
+      message: `in use by the gateway at ${server.url}, whose /health/ready answers 200`,
+    });
+    expect(migrate).toEqual({
+      error: `Another gateway, or a command of one, uses the data folder ${env.DATA_DIR}: stop it, or set DATA_DIR.`,
+      code: "CANNOT_START",
+    });
+  });
+
+  test("a long list reaches a pipe whole", async () => {
+    const emails = Array.from({ length: 400 }, (_, i) => `user-${i}@example.com`);
+    for (const email of emails) expect((await admin("POST", "/users", { email })).status).toBe(200);
+    const { json, stdout } = await runJson(["user", "list"], env);
+    expect(stdout.length).toBeGreaterThan(64 * 1024);
+    expect(json).toEqual((await (await admin("GET", "/users")).json()).data);
+  });
+
+  test("S-71: nothing that the commands made is in the gateway's log", () => {
+    expect(server.written.stderr).not.toMatch(/sk_live_|adm_/);
+  });
+
+  test("after a crash the operator's token goes to nobody: a foreign server at the old address is not asked", async () => {
+    server.kill("SIGKILL");
+    await server.ended;
+    const asked: string[] = [];
+    const foreign = createServer((request, answer) => {
+      asked.push(request.url ?? "");
+      answer.end("{}");
+    });
+    await new Promise<void>((resolve) => foreign.listen(Number(new URL(server.url).port), "127.0.0.1", resolve));
+    const { keys } = await good("key", "list", "--user", "grace@example.com");
+    foreign.close();
+    expect(asked).toEqual([]);
+    expect(keys).toHaveLength(1);
+  });
+});
+
+describe("with no gateway running", () => {
+  beforeAll(async () => {
+    env = { DATA_DIR: await migratedDataDir(), LOG_LEVEL: "warn" };
+  });
+
+  test("the same commands do the same in a process of their own", async () => {
+    const made = await good("user", "create", "--email", "ada@example.com");
+    expect(made).toEqual({ ...USER, email: "ada@example.com", tier: "free" });
+    const { key, ...view } = await good("key", "create", "--user", made.id);
+    expect(key).toMatch(KEY);
+    expect(await good("key", "list", "--user", "ada@example.com")).toEqual({ keys: [view] });
+    expect(await bad("user", "payment", NOBODY, "ok")).toEqual({
+      error: `There is no user ${NOBODY}.`,
+      code: "NOT_FOUND",
+    });
+  });
+
+  test("two commands at once never both hold the folder: one that cannot says so and has done nothing", async () => {
+    const names = ["alan", "edsger"];
+    const made = await Promise.all(names.map((name) => run(["user", "create", "--email", `${name}@example.com`], env)));
+    const { users } = await good("user", "list");
+    const emails = users.map(({ email }: { email: string }) => email);
+    for (const [index, name] of names.entries()) {
+      const { code, stderr } = made[index] as (typeof made)[number];
+      expect(emails.includes(`${name}@example.com`)).toBe(code === 0);
+      if (code !== 0) expect(stderr).toContain("uses the data folder");
+    }
+  });
+});

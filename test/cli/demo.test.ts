@@ -1,0 +1,126 @@
+// `gateway demo` as a process: it shows the whole path, leaves nothing behind, and what it prints can be run.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import {
+  type Ended,
+  endProcesses,
+  type GatewayProcess,
+  migratedDataDir,
+  newFolder,
+  run,
+  START_MS,
+  startProcess,
+} from "../support/gateway-process.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(3 * START_MS);
+afterAll(endProcesses);
+
+const PROVIDERS = ["google", "github", "slack"];
+
+describe("demo --once", () => {
+  test("ends with 0, shows calls of every provider, writes the file, and leaves no folder behind", async () => {
+    const cwd = newFolder();
+    const file = join(cwd, "made.json");
+    const { code, stdout, stderr } = await run(["demo", "--once", "--json", file], { PORT: "0" }, cwd);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^── (\d+) of \1 calls ended as they should$/m);
+    for (const provider of PROVIDERS) {
+      expect(stdout).toContain(`── Connect ${provider}: `);
+      expect(stdout).toMatch(new RegExp(`^ {2}GET +/api/v1/${provider}/`, "m"));
+      expect(stdout).toMatch(new RegExp(`^ {2}POST +/api/v1/${provider}/`, "m"));
+    }
+    const made = JSON.parse(readFileSync(file, "utf8"));
+    expect(made).toEqual({
+      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      api_key: expect.stringMatching(/^sk_live_[0-9A-Za-z]{49}$/),
+      admin_token: expect.stringMatching(/^adm_/),
+      providers: PROVIDERS,
+    });
+    expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+    expect(stdout).not.toContain(made.api_key);
+    expect(stdout).not.toContain(made.admin_token);
+    expect(readdirSync(cwd)).toEqual(["made.json"]);
+  });
+
+  test("keeps a folder that DATA_DIR names, and runs on it again", async () => {
+    const dataDir = await migratedDataDir();
+    const calls: string[] = [];
+    for (const _ of [1, 2]) {
+      const { code, stdout } = await run(["demo", "--once"], { PORT: "0", DATA_DIR: dataDir });
+      expect(code).toBe(0);
+      calls.push(stdout.match(/── (\d+ of \d+) calls/)?.[1] ?? "");
+      expect(readdirSync(dataDir).sort()).toEqual(["pglite", "secrets.json"]);
+    }
+    expect(calls[0]).toMatch(/^\d+ of \d+$/);
+    expect(calls[1]).toBe(calls[0] as string);
+  });
+
+  test("says in a sentence that a port is taken, and leaves no folder behind", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const cwd = newFolder();
+    const { code, stderr } = await run(["demo", "--once"], { PORT: String(port) }, cwd);
+    server.close();
+    expect([code, stderr]).toEqual([1, `Port ${port} of 127.0.0.1 is taken; set PORT (0 picks a free one).\n`]);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe("demo", () => {
+  const cwd = newFolder();
+  let demo: GatewayProcess;
+  let handover: string;
+  beforeAll(async () => {
+    demo = startProcess(["demo"], { PORT: "0" }, cwd);
+    let early: Ended | null = null;
+    demo.ended.then((ended) => {
+      early = ended;
+    });
+    await until(() => early !== null || demo.written.stdout.includes("/usage/summary'\n"), START_MS);
+    expect(early).toBe(null);
+    handover = demo.written.stdout.slice(demo.written.stdout.indexOf("Yours to try"));
+  });
+
+  test("stays up, with its data where it says", () => {
+    const folder = /^ {2}data +(.+)$/m.exec(handover)?.[1] ?? "";
+    expect(folder).toStartWith(join(cwd, "gateway-demo-"));
+    expect(existsSync(join(folder, "pglite"))).toBe(true);
+  });
+
+  test("each printed line works in a shell, as it stands", () => {
+    const lines = handover.replaceAll("\\\n", " ").split("\n");
+    const curls = lines.map((line) => line.trim()).filter((line) => line.startsWith("curl "));
+    const key = lines.map((line) => line.trim()).find((line) => line.startsWith("KEY=sk_live_")) ?? "";
+    expect(curls.length).toBeGreaterThanOrEqual(5);
+    for (const provider of ["google", "github", "slack", "tools", "usage"]) {
+      expect(curls.join("\n")).toContain(`/api/v1/${provider}/`);
+    }
+    const shell = spawnSync("sh", ["-c", [key, ...curls.map((curl) => `${curl} -w '\\n%{http_code}\\n'`)].join("\n")], {
+      encoding: "utf8",
+    });
+    const answers = shell.stdout.trimEnd().split("\n");
+    expect(answers.filter((_, index) => index % 2 === 1)).toEqual(curls.map(() => "200"));
+    for (const body of answers.filter((_, index) => index % 2 === 0)) expect(JSON.parse(body).data).toBeDefined();
+  });
+
+  test("ends with 0 at SIGTERM, and its folder is gone", async () => {
+    demo.kill("SIGTERM");
+    expect((await demo.ended).code).toBe(0);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test("told to stop before its calls are through, it cleans up and does not end as if all were well", async () => {
+    const folder = newFolder();
+    const early = startProcess(["demo", "--once"], { PORT: "0" }, folder);
+    await until(() => readdirSync(folder).some((name) => name.startsWith("gateway-demo-")), START_MS);
+    early.kill("SIGINT");
+    const { code, stderr } = await early.ended;
+    expect([code, stderr]).toEqual([130, ""]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,257 @@
+// Commands that need no gateway: doctor, migrate, plugin new, plugin check, and what the command line says of wrong words.
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  endProcesses,
+  migratedDataDir,
+  newDataDir,
+  newFolder,
+  run,
+  runJson,
+  START_MS,
+  type Variables,
+} from "../support/gateway-process.ts";
+import { testPostgres } from "../support/postgres.ts";
+
+setDefaultTimeout(3 * START_MS);
+afterAll(endProcesses);
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const MIGRATIONS = readdirSync(join(ROOT, "migrations"))
+  .filter((file) => file.endsWith(".sql"))
+  .sort()
+  .map((file) => file.slice(0, -".sql".length));
+const keyRing = (byte: number) => `k1:${Buffer.alloc(32, byte).toString("base64")}`;
+
+interface Check {
+  check: string;
+  ok: boolean;
+  message: string;
+}
+async function doctor(env: Variables): Promise<{ code: number | null; ok: boolean; failed: Check[]; checks: Check[] }> {
+  const { code, json } = await runJson(["doctor"], env);
+  return { code, ...json, failed: json.checks.filter(({ ok }: Check) => !ok) };
+}
+
+/** A new Postgres database, and what the program needs to use it. */
+async function postgresPlace() {
+  const server = await testPostgres();
+  const url = await server.createDatabase();
+  const env = {
+    DATA_DIR: newDataDir(),
+    DATABASE_URL: url,
+    GATEWAY_SECRET_KEYS: keyRing(1),
+    GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
+  };
+  return { env, remove: () => server.dropDatabase(url) };
+}
+
+describe("migrate", () => {
+  test("applies every migration to a new database, once, and prints their names", async () => {
+    const { env, remove } = await postgresPlace();
+    const applied = { database: "postgres", applied: MIGRATIONS };
+    expect(await runJson(["migrate"], env)).toMatchObject({ code: 0, json: applied });
+    expect(await run(["migrate"], env)).toMatchObject({ code: 0, stdout: "database  postgres\napplied   (none)\n" });
+    await remove();
+  });
+
+  test("on the embedded database it finds nothing to do where all is applied", async () => {
+    const env = { DATA_DIR: await migratedDataDir() };
+    expect(await runJson(["migrate"], env)).toMatchObject({ code: 0, json: { database: "embedded", applied: [] } });
+  });
+});
+
+describe("doctor", () => {
+  test("on a folder that is not there yet, all is well and nothing is made", async () => {
+    const env = { DATA_DIR: newDataDir(), GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
+    const { code, ok, checks } = await doctor(env);
+    expect([code, ok]).toEqual([0, true]);
+    expect(checks).toContainEqual({ check: "database", ok: true, message: "not there yet (serve makes it)" });
+    expect(checks).toContainEqual({ check: "provider github", ok: true, message: "GitHub is set up" });
+    expect(checks.find(({ check }) => check === "provider slack")?.message).toContain("set SLACK_CLIENT_ID");
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+  });
+
+  test("says how many migrations are to be applied, and that a database cannot be reached", async () => {
+    const { env, remove } = await postgresPlace();
+    const { ok, checks } = await doctor(env);
+    expect(ok).toBe(true);
+    expect(checks).toContainEqual({
+      check: "database",
+      ok: true,
+      message: `reachable, ${MIGRATIONS.length} migrations to apply (serve applies them)`,
+    });
+    await remove();
+    const gone = await doctor(env);
+    expect([gone.code, gone.failed]).toEqual([
+      1,
+      [{ check: "database", ok: false, message: expect.stringMatching(/^The database at .* cannot be used: /) }],
+    ]);
+  });
+
+  test("names an embedded database that has lost its secrets, and makes no new ones in their place", async () => {
+    const env = { DATA_DIR: await migratedDataDir() };
+    const { code, failed } = await doctor(env);
+    expect([code, failed]).toEqual([
+      1,
+      [
+        {
+          check: "key ring",
+          ok: false,
+          message: `${env.DATA_DIR} has a database but no secrets.json; put it back.`,
+        },
+      ],
+    ]);
+    expect(readdirSync(env.DATA_DIR)).toEqual(["pglite"]);
+  });
+
+  test("names files that others can read, a provider that is half set up, and a wrong key ring, all at once", async () => {
+    const { env, remove } = await postgresPlace();
+    expect((await run(["user", "list"], env)).code).toBe(0);
+    mkdirSync(env.DATA_DIR);
+    const file = join(env.DATA_DIR, "secrets.json");
+    writeFileSync(file, "{}", { mode: 0o644 });
+    const { code, failed } = await doctor({ ...env, GITHUB_CLIENT_ID: "id", GATEWAY_SECRET_KEYS: keyRing(9) });
+    expect(code).toBe(1);
+    expect(failed).toEqual([
+      { check: "secrets.json", ok: false, message: `others can read it: chmod 600 ${file}` },
+      { check: "key ring", ok: false, message: expect.stringContaining('"k1"') },
+      {
+        check: "provider github",
+        ok: false,
+        message: "half set up: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET",
+      },
+    ]);
+    await remove();
+  });
+
+  test("tries a key ring without noting it down: the old one still opens the database afterwards", async () => {
+    const { env, remove } = await postgresPlace();
+    expect((await run(["user", "list"], env)).code).toBe(0);
+    const added = `k2:${Buffer.alloc(32, 2).toString("base64")},${env.GATEWAY_SECRET_KEYS}`;
+    expect((await doctor({ ...env, GATEWAY_SECRET_KEYS: added })).failed).toEqual([]);
+    expect((await doctor(env)).failed).toEqual([]);
+    await remove();
+  });
+
+  test("without --json each check is a line, and what fails leads with FAIL", async () => {
+    const { code, stdout } = await run(["doctor"], { PORT: "http", LOG_LEVEL: "loud" });
+    expect([code, stdout.trimEnd().split("\n")]).toEqual([
+      1,
+      [
+        "FAIL  configuration: PORT must be a number from 0 to 65535.",
+        "FAIL  configuration: LOG_LEVEL must be one of debug, info, warn, error, silent.",
+      ],
+    ]);
+  });
+});
+
+describe("plugin new and plugin check", () => {
+  test("what plugin new writes conforms, and a second one does not write over it", async () => {
+    const dir = newFolder();
+    const made = await runJson(["plugin", "new", "acme", "--dir", dir], {});
+    expect([made.code, made.json.folder]).toEqual([0, join(dir, "acme")]);
+    expect(readdirSync(made.json.folder, { recursive: true }).map(String)).toEqual(
+      expect.arrayContaining(made.json.files),
+    );
+    const [checked, again, odd] = await Promise.all([
+      run(["plugin", "check", made.json.folder], {}),
+      run(["plugin", "new", "acme"], { GATEWAY_PLUGINS_DIR: dir }),
+      runJson(["plugin", "new", "Acme-2"], { GATEWAY_PLUGINS_DIR: dir }),
+    ]);
+    expect(checked).toEqual({ code: 0, stdout: `${made.json.folder}: conforms\n`, stderr: "" });
+    expect(again).toEqual({ code: 1, stdout: "", stderr: `${made.json.folder} exists already.\n` });
+    expect([odd.code, odd.json.code]).toEqual([1, "CANNOT_START"]);
+    expect(readdirSync(dir)).toEqual(["acme"]);
+  });
+
+  test("the plugins that come with the program conform", async () => {
+    const { code, json } = await runJson(["plugin", "check"], {});
+    expect([code, json.conforms]).toEqual([0, true]);
+    expect(json.plugins.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("a broken plugin ends with 1 and sentences on where it is wrong", async () => {
+    const dir = newFolder();
+    expect((await run(["plugin", "new", "acme", "--dir", dir], {})).code).toBe(0);
+    const folder = join(dir, "acme");
+    const index = join(folder, "index.ts");
+    writeFileSync(index, `${readFileSync(index, "utf8")}\nexport const now = () => fetch("https://x.example");\n`);
+    rmSync(join(folder, "fixtures", "get_item.json"));
+    const empty = newFolder();
+    writeFileSync(join(empty, "index.ts"), "export default {{\n");
+    const [text, json, broken, missing] = await Promise.all([
+      run(["plugin", "check", index], {}),
+      runJson(["plugin", "check", folder], {}),
+      runJson(["plugin", "check", empty], {}),
+      runJson(["plugin", "check", join(dir, "nowhere")], {}),
+    ]);
+    const { findings } = json.json.plugins[0];
+    expect([text.code, json.code, broken.code, missing.code]).toEqual([1, 1, 1, 1]);
+    expect(json.json.conforms).toBe(false);
+    expect(findings.map(({ where }: { where: string }) => where)).toEqual(
+      expect.arrayContaining(["index.ts", expect.stringContaining("get_item")]),
+    );
+    const lines = text.stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(findings.length + 1);
+    expect(lines[0]).toBe(`${folder}: ${findings.length} to mend`);
+    expect(broken.json.plugins[0].findings[0].message).toStartWith("cannot be loaded: ");
+    expect(missing.json.plugins[0].findings[0].message).toBe("does not exist.");
+  });
+});
+
+describe("the command line", () => {
+  const usage = (...words: string[]) => run(words, {});
+
+  test("wrong words end with 1: what is wrong and where help is on standard error, nothing on standard output", async () => {
+    const wrong: [string[], string][] = [
+      [["sreve"], "unknown command 'sreve'"],
+      [["serve", "now"], "too many arguments for 'serve'"],
+      [["user", "create"], "required option '--email <email>' not specified"],
+      [["user", "create", "--email", "a@example.com", "--tier", "gold"], "Allowed choices are free, pro, team"],
+      [["user", "tier", "ada@example.com"], "missing required argument 'tier'"],
+      [["user", "list", "--all"], "unknown option '--all'"],
+      [["demo", "--json"], "option '--json <file>' argument missing"],
+    ];
+    const ended = await Promise.all(wrong.map(([words]) => usage(...words)));
+    for (const [index, [, text]] of wrong.entries()) {
+      expect(ended[index]).toMatchObject({ code: 1, stdout: "" });
+      expect(ended[index]?.stderr).toContain(`error: `);
+      expect(ended[index]?.stderr).toContain(text);
+      expect(ended[index]?.stderr).toContain("(gateway --help lists the commands)");
+    }
+  });
+
+  test("with --json wrong words are JSON on standard output as well, with the code USAGE", async () => {
+    const { code, json, stderr } = await runJson(["user", "create"], {});
+    expect([code, json]).toEqual([1, { error: "required option '--email <email>' not specified", code: "USAGE" }]);
+    expect(stderr).toContain("error: ");
+  });
+
+  test("a bad configuration is JSON on standard output with --json, every bad value at once", async () => {
+    const { code, json, stderr } = await runJson(["user", "list"], { PORT: "x", HOST: "", LOG_LEVEL: "loud" });
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(json).toEqual({
+      error: "PORT must be a number from 0 to 65535.\nLOG_LEVEL must be one of debug, info, warn, error, silent.",
+      code: "BAD_CONFIGURATION",
+    });
+  });
+
+  test("help that is asked for goes to standard output and ends with 0; no words at all ask for nothing and end with 1", async () => {
+    const [asked, ofCommand, none] = await Promise.all([usage("--help"), usage("key", "create", "--help"), usage()]);
+    expect([asked.code, asked.stderr, ofCommand.code]).toEqual([0, "", 0]);
+    expect(ofCommand.stdout).toContain("--permission");
+    expect([none.code, none.stdout, none.stderr]).toEqual([1, "", asked.stdout]);
+  });
+
+  test("a command that fails before it writes leaves no data folder", async () => {
+    const env = { DATA_DIR: newDataDir(), GATEWAY_PLUGINS_DIR: "/nowhere/plugins" };
+    expect(await runJson(["user", "list"], env)).toMatchObject({
+      code: 1,
+      json: { error: "GATEWAY_PLUGINS_DIR is not a folder: /nowhere/plugins", code: "BROKEN_PLUGINS" },
+    });
+    expect(statSync(env.DATA_DIR, { throwIfNoEntry: false })).toBeUndefined();
+  });
+});

@@ -1,0 +1,122 @@
+// The memory caches: a row that changes is not kept, not even when it changes while it is being read.
+import { describe, expect, test } from "bun:test";
+import { createChanges } from "../../src/db/changes.ts";
+import type { Database } from "../../src/db/database.ts";
+
+interface Row {
+  userId: string;
+  version: number;
+}
+
+/** A cache whose listener and loads are in the test's hand. */
+async function stage(tables: readonly string[] = ["api_keys"]) {
+  let say: (payload: string) => void = () => {};
+  let setListening: (isListening: boolean) => void = () => {};
+  const database = {
+    listen: async (channel: string, onMessage: typeof say, onState: typeof setListening) => {
+      expect(channel).toBe("gateway_changes");
+      say = onMessage;
+      setListening = onState;
+      onState(true);
+    },
+  } as unknown as Database;
+  const changes = createChanges(database);
+  const cache = changes.cache<Row>(tables);
+  await changes.start();
+  let loads = 0;
+  const row = (version: number, userId = "u1") => async () => {
+    loads++;
+    return { userId, version };
+  };
+  return {
+    cache,
+    row,
+    say: (payload: string) => say(payload),
+    setListening: (isListening: boolean) => setListening(isListening),
+    loads: () => loads,
+  };
+}
+
+/** A load that ends when the test says so. */
+function heldLoad(row: Row | null) {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { load: async () => ended.then(() => row), end };
+}
+
+describe("changes", () => {
+  test("a row in memory is not loaded again, until its user's row of a watched table changes", async () => {
+    const { cache, row, say, loads } = await stage();
+    expect(await cache.get("k", row(1))).toEqual({ userId: "u1", version: 1 });
+    expect(await cache.get("k", row(2))).toEqual({ userId: "u1", version: 1 });
+    expect(loads()).toBe(1);
+    say("api_keys:u2");
+    say("integrations:u1");
+    expect((await cache.get("k", row(2)))?.version).toBe(1);
+    say("api_keys:u1");
+    expect((await cache.get("k", row(2)))?.version).toBe(2);
+  });
+
+  test("a change forgets every row of the user, and no other user's", async () => {
+    const { cache, row, say } = await stage();
+    for (let i = 0; i < 50; i++) await cache.get(`k${i}`, row(1, i % 2 ? "odd" : "even"));
+    say("api_keys:odd");
+    const versions = await Promise.all(Array.from({ length: 50 }, (_, i) => cache.get(`k${i}`, row(2, i % 2 ? "odd" : "even"))));
+    expect(versions.map((value) => value?.version)).toEqual(Array.from({ length: 50 }, (_, i) => (i % 2 ? 2 : 1)));
+  });
+
+  test("S-39: a row that changed while it was being loaded is not kept", async () => {
+    const { cache, row, say } = await stage();
+    const old = heldLoad({ userId: "u1", version: 1 });
+    const loading = cache.get("k", old.load);
+    say("api_keys:u1");
+    old.end();
+    expect((await loading)?.version).toBe(1);
+    expect((await cache.get("k", row(2)))?.version).toBe(2);
+  });
+
+  test("S-39: a row that was loaded while the listener was lost in between is not kept", async () => {
+    const { cache, row, setListening } = await stage();
+    const old = heldLoad({ userId: "u1", version: 1 });
+    const loading = cache.get("k", old.load);
+    setListening(false);
+    setListening(true);
+    old.end();
+    await loading;
+    expect((await cache.get("k", row(2)))?.version).toBe(2);
+  });
+
+  test("S-39: while the listener is lost nothing is kept, and what was held before is not served", async () => {
+    const { cache, row, setListening } = await stage();
+    await cache.get("k", row(1));
+    setListening(false);
+    expect((await cache.get("k", row(2)))?.version).toBe(2);
+    expect((await cache.get("k", row(3)))?.version).toBe(3);
+    setListening(true);
+    expect((await cache.get("k", row(4)))?.version).toBe(4);
+    expect((await cache.get("k", row(5)))?.version).toBe(4);
+  });
+
+  test("nothing is kept before the listener stands", async () => {
+    const changes = createChanges({ listen: async () => {} } as unknown as Database);
+    const cache = changes.cache<Row>(["api_keys"]);
+    await changes.start();
+    for (const version of [1, 2]) {
+      expect((await cache.get("k", async () => ({ userId: "u1", version })))?.version).toBe(version);
+    }
+  });
+
+  test("that there is no row is not remembered", async () => {
+    const { cache, row } = await stage();
+    expect(await cache.get("k", async () => null)).toBeNull();
+    expect((await cache.get("k", row(1)))?.version).toBe(1);
+  });
+
+  test("a load that fails is not remembered", async () => {
+    const { cache, row } = await stage();
+    await expect(cache.get("k", () => Promise.reject(new Error("down")))).rejects.toThrow("down");
+    expect((await cache.get("k", row(1)))?.version).toBe(1);
+  });
+});

@@ -1,0 +1,90 @@
+// Migrations: applied once each in order, by however many replicas start at once, whole or not at all.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Database } from "../../src/db/database.ts";
+import { type Migration, migrate, readMigrations } from "../../src/db/migrate.ts";
+import { LANES } from "../support/database.ts";
+import { type Replicas, testReplicas } from "../support/replicas.ts";
+
+const ONE: Migration = { name: "0001_create_one", sql: "create table one (id integer primary key);" };
+const TWO: Migration = { name: "0002_fill_one", sql: "insert into one values (1);\ninsert into one values (2);" };
+const BROKEN: Migration = {
+  name: "0003_break",
+  sql: "create table half (id integer);\ninsert into one values (3);\ninsert into one values (1);",
+};
+const real = readMigrations();
+
+test("the files of the migrations are numbered without a gap and named apart", () => {
+  expect(real.length).toBeGreaterThan(5);
+  expect(real.map(({ name }) => Number(name.slice(0, 4)))).toEqual(real.map((_, i) => i + 1));
+  for (const { sql } of real) expect(sql.trim()).not.toBe("");
+});
+
+for (const lane of LANES) {
+  describe(`migrations on ${lane}`, () => {
+    let replicas: Replicas;
+    let database: Database;
+    beforeAll(async () => {
+      replicas = await testReplicas(lane, 3);
+      database = replicas.databases[0] as Database;
+    }, 60_000);
+    afterAll(() => replicas.close());
+    beforeEach(() => database.script("drop schema public cascade; create schema public;"));
+
+    const applied = async () =>
+      (await database.query<{ name: string }>("select name from migrations order by name")).map(({ name }) => name);
+    const tables = async () =>
+      (
+        await database.query<{ name: string }>(
+          "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+        )
+      ).map(({ name }) => name);
+    const rowsOfOne = async () => (await database.query<{ id: number }>("select id from one order by id")).map(({ id }) => id);
+
+    test("a fresh database gets every migration in order, and a second start applies nothing", async () => {
+      expect(await migrate(database, real)).toEqual(real.map(({ name }) => name));
+      expect(await applied()).toEqual(real.map(({ name }) => name));
+      expect(await migrate(database, real)).toEqual([]);
+    });
+
+    test("three migrators that start at once on a fresh database all succeed and apply each migration once", async () => {
+      for (let round = 0; round < 3; round++) {
+        await database.script("drop schema public cascade; create schema public;");
+        const lists = await Promise.all(replicas.databases.map((each) => migrate(each, real)));
+        expect(lists.flat().sort()).toEqual(real.map(({ name }) => name));
+        expect(await applied()).toEqual(real.map(({ name }) => name));
+      }
+    });
+
+    test("rows that a migration writes are written once by three migrators", async () => {
+      await Promise.all(replicas.databases.map((each) => migrate(each, [ONE, TWO])));
+      expect(await rowsOfOne()).toEqual([1, 2]);
+    });
+
+    test("a migration that was changed after it was applied is refused by name", async () => {
+      await migrate(database, [ONE, TWO]);
+      const changed = { ...TWO, sql: `${TWO.sql} ` };
+      await expect(migrate(database, [ONE, changed])).rejects.toThrow(
+        "Migration 0002_fill_one differs from the one that was applied.",
+      );
+      expect(await rowsOfOne()).toEqual([1, 2]);
+    });
+
+    test("a database that a newer version has migrated is refused, and told what it has", async () => {
+      await migrate(database, [ONE, TWO]);
+      await expect(migrate(database, [ONE])).rejects.toThrow(
+        "The database was migrated by a newer version: it has 0002_fill_one.",
+      );
+      expect(await applied()).toEqual([ONE.name, TWO.name]);
+    });
+
+    test("a migration that fails leaves nothing behind, keeps those before it, and can be mended", async () => {
+      await expect(migrate(database, [ONE, TWO, BROKEN])).rejects.toThrow();
+      expect(await applied()).toEqual([ONE.name, TWO.name]);
+      expect(await tables()).toEqual(["migrations", "one"]);
+      expect(await rowsOfOne()).toEqual([1, 2]);
+      const mended = { ...BROKEN, sql: "insert into one values (3);" };
+      expect(await migrate(database, [ONE, TWO, mended])).toEqual([BROKEN.name]);
+      expect(await rowsOfOne()).toEqual([1, 2, 3]);
+    });
+  });
+}

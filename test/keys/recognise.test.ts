@@ -1,0 +1,206 @@
+// Recognising keys from memory: fast, and never older than the database on any replica.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createChanges } from "../../src/db/changes.ts";
+import type { Database } from "../../src/db/database.ts";
+import { makeKeyText } from "../../src/keys/key-text.ts";
+import { createKey, createKeys, revoke } from "../../src/keys/service.ts";
+import { createLog } from "../../src/log.ts";
+import { changeUser, createUser } from "../../src/users/service.ts";
+import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
+import { createVault } from "../../src/vault/vault.ts";
+import { testClock } from "../support/clock.ts";
+import { LANES } from "../support/database.ts";
+import { type Replicas, testReplicas } from "../support/replicas.ts";
+import { until } from "../support/until.ts";
+
+const secret = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+const OLD_RING = `old:${secret(1)}`;
+const BOTH_RINGS = `new:${secret(2)},${OLD_RING}`;
+const NEW_RING = `new:${secret(2)}`;
+/** The promise: a change is in force on every replica within a second. */
+const BOUND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** A replica of the part of the gateway that knows keys; counts what it asks of the database. */
+async function startReplica(database: Database, ring = OLD_RING) {
+  let queries = 0;
+  const orm = new Proxy(database.orm, {
+    get(target, name, receiver) {
+      if (name === "select") queries++;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const changes = createChanges(database);
+  await changes.start();
+  const clock = testClock();
+  const vault = createVault(parseKeyRing(ring) as KeyRing);
+  const deps = { database: { ...database, orm }, changes, vault, clock, log: createLog("silent") };
+  return { deps, clock, keys: createKeys(deps), reads: () => queries };
+}
+type Replica = Awaited<ReturnType<typeof startReplica>>;
+
+for (const lane of LANES) {
+  describe(`keys on ${lane}`, () => {
+    let replicas: Replicas;
+    let here: Replica;
+    let there: Replica;
+    beforeAll(async () => {
+      replicas = await testReplicas(lane, 2);
+      const [first, second] = replicas.databases as [Database, Database];
+      [here, there] = await Promise.all([startReplica(first), startReplica(second)]);
+    }, 60_000);
+    afterAll(() => replicas.close());
+
+    const newKey = async (more: { expires_at?: string } = {}) => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      const user = await createUser(here.deps, { email });
+      return { user, ...(await createKey(here.deps, user.id, { user: email, ...more })) };
+    };
+    const database = () => replicas.databases[0] as Database;
+
+    test("a key is recognised on every replica, with its user's tier", async () => {
+      const { key, id, user } = await newKey();
+      for (const { keys } of [here, there]) {
+        expect(await keys.recognise(key)).toMatchObject({ id, userId: user.id, tier: "free", paymentState: "ok" });
+      }
+    });
+
+    test("S-37, S-38: the database holds a hash, the first 12 and the last 4 characters, and no more of the key", async () => {
+      const { key, id } = await newKey();
+      await here.keys.recognise(key);
+      const [row] = await database().query<Record<string, unknown>>("select * from api_keys where id = $1", [id]);
+      expect(row).toMatchObject({ prefix: key.slice(0, 12), last_four: key.slice(-4) });
+      expect(String(row?.hash)).toMatch(/^old\.[0-9a-f]{64}$/);
+      const stored = JSON.stringify(row);
+      for (let at = 8; at + 6 <= key.length - 4; at++) expect(stored).not.toContain(key.slice(at, at + 6));
+    });
+
+    test("S-37: the stored hashes alone verify no key: another ring's key of the same id gives another hash", async () => {
+      const { key } = await newKey();
+      const stranger = await startReplica(database(), `old:${secret(9)}`);
+      expect(await stranger.keys.recognise(key)).toBeNull();
+    });
+
+    test("S-36: a text with a wrong checksum is refused without a look at the database", async () => {
+      const { key } = await newKey();
+      const before = here.reads();
+      const wrong = key.slice(0, -1) + (key.endsWith("A") ? "B" : "A");
+      for (const text of [wrong, "", "sk_live_", "sk_live_x", `${key} `]) expect(await here.keys.recognise(text)).toBeNull();
+      expect(here.reads()).toBe(before);
+      expect(await here.keys.recognise(makeKeyText())).toBeNull();
+      expect(here.reads()).toBe(before + 1);
+    });
+
+    test("a key that is used again is not read again", async () => {
+      const { key } = await newKey();
+      await here.keys.recognise(key);
+      const before = here.reads();
+      for (let i = 0; i < 20; i++) expect(await here.keys.recognise(key)).not.toBeNull();
+      expect(here.reads()).toBe(before);
+    });
+
+    test("S-39: a key revoked on one replica is refused on the other within a second", async () => {
+      const { key, id } = await newKey();
+      expect(await there.keys.recognise(key)).not.toBeNull();
+      await revoke(here.deps, id);
+      await until(async () => (await there.keys.recognise(key)) === null, BOUND_MS);
+      await until(async () => (await here.keys.recognise(key)) === null, BOUND_MS);
+    });
+
+    test("a key that is deleted with its user is refused on the other replica within a second", async () => {
+      const { key, user } = await newKey();
+      expect(await there.keys.recognise(key)).not.toBeNull();
+      await database().query("delete from users where id = $1", [user.id]);
+      await until(async () => (await there.keys.recognise(key)) === null, BOUND_MS);
+    });
+
+    test("R-33: a changed tier and a changed payment state are seen on the other replica within a second", async () => {
+      const { key, user } = await newKey();
+      expect(await there.keys.recognise(key)).toMatchObject({ tier: "free", paymentState: "ok" });
+      await changeUser(here.deps, user.id, { tier: "team" });
+      await until(async () => (await there.keys.recognise(key))?.tier === "team", BOUND_MS);
+      await changeUser(here.deps, user.id, { payment_state: "past_due" });
+      await until(async () => (await there.keys.recognise(key))?.paymentState === "past_due", BOUND_MS);
+    });
+
+    test("a key stops working at its expiry, held in memory or not", async () => {
+      const clock = here.clock;
+      clock.set(clock.now());
+      const { key } = await newKey({ expires_at: new Date(clock.now() + MINUTE_MS).toISOString() });
+      expect(await here.keys.recognise(key)).not.toBeNull();
+      clock.move(MINUTE_MS - 1);
+      expect(await here.keys.recognise(key)).not.toBeNull();
+      clock.move(1);
+      expect(await here.keys.recognise(key)).toBeNull();
+    });
+
+    test("S-37: a key made under the old ring key works under both and moves to the newest when it is used", async () => {
+      const { key, id } = await newKey();
+      const hashOf = async () => {
+        const [row] = await database().query<{ hash: string }>("select hash from api_keys where id = $1", [id]);
+        return row?.hash ?? "";
+      };
+      expect(await hashOf()).toStartWith("old.");
+      const rotating = await startReplica(database(), BOTH_RINGS);
+      expect(await rotating.keys.recognise(key)).toMatchObject({ id });
+      await until(async () => (await hashOf()).startsWith("new."), BOUND_MS);
+      const rotated = await startReplica(database(), NEW_RING);
+      expect(await rotated.keys.recognise(key)).toMatchObject({ id });
+      expect(await rotating.keys.recognise(key)).toMatchObject({ id });
+    });
+
+    test("the time of last use is written when a key is used, at most once a minute", async () => {
+      const clock = here.clock;
+      clock.set(Date.UTC(2026, 2, 4, 12));
+      const { key, id } = await newKey();
+      const lastUsed = async () => {
+        const [row] = await database().query<{ at: number | null }>(
+          "select extract(epoch from last_used_at)::float8 * 1000 as at from api_keys where id = $1",
+          [id],
+        );
+        return row?.at ?? null;
+      };
+      const first = clock.now();
+      await here.keys.recognise(key);
+      await until(async () => (await lastUsed()) === first);
+      clock.move(MINUTE_MS - 1);
+      await here.keys.recognise(key);
+      clock.move(1);
+      await here.keys.recognise(key);
+      await until(async () => (await lastUsed()) === first + MINUTE_MS);
+    });
+  });
+}
+
+describe("keys on postgres, when the listener's connection breaks", () => {
+  test("S-39: nothing stale is served meanwhile, and the listener comes back by itself", async () => {
+    const replicas = await testReplicas("postgres", 2);
+    try {
+      const [first, second] = replicas.databases as [Database, Database];
+      const [here, there] = await Promise.all([startReplica(first), startReplica(second)]);
+      const email = "ada@example.com";
+      const user = await createUser(here.deps, { email });
+      const { key, id } = await createKey(here.deps, user.id, { user: email });
+      expect(await there.keys.recognise(key)).not.toBeNull();
+      const listeners = await first.query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+      );
+      expect(listeners.length).toBe(2);
+      for (const { pid } of listeners) await first.query("select pg_terminate_backend($1)", [pid]);
+      await revoke(here.deps, id);
+      await until(async () => (await there.keys.recognise(key)) === null, BOUND_MS);
+      const again = await createKey(here.deps, user.id, { user: email });
+      const isHeld = async () => {
+        await there.keys.recognise(again.key);
+        const before = there.reads();
+        await there.keys.recognise(again.key);
+        return there.reads() === before;
+      };
+      await until(isHeld, 5_000);
+      await revoke(here.deps, again.id);
+      await until(async () => (await there.keys.recognise(again.key)) === null, BOUND_MS);
+    } finally {
+      await replicas.close();
+    }
+  });
+});

@@ -1,0 +1,160 @@
+// What a plugin's function is given and what it can do with it; and what becomes of a call when the plugin misbehaves.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import {
+  endpoint,
+  one,
+  type Provider,
+  path,
+  resource,
+  t,
+  type Upstream,
+  type UpstreamRequest,
+} from "../../src/plugin/index.ts";
+import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
+import { always, jsonAnswer } from "../support/tcp-upstream.ts";
+
+type Run = (call: object, upstream: Upstream) => Promise<never>;
+
+/** What the plugin does; each test says. */
+let run: Run = async () => Promise.reject();
+let map: (raw: { id: number }) => { id: string } = ({ id }) => ({ id: String(id) });
+
+const probe = {
+  ...acme,
+  endpoints: {
+    probe_item: endpoint({
+      method: "POST",
+      path: "/probe",
+      permission: "items.write",
+      description: "Do what the test says.",
+      run: (call, upstream) => run(call, upstream),
+      returns: one(
+        resource({ raw: t.Object({ id: t.Integer() }), shape: t.Object({ id: t.String() }), map: (raw) => map(raw) }),
+      ),
+    }),
+  },
+} as unknown as Provider;
+
+let it: AcmeGateway;
+const ask = () => it.gateway.call("POST", "/api/v1/acme/probe", { key: it.key });
+const sending =
+  (request: object): Run =>
+  async (_, upstream) =>
+    upstream.request(request as UpstreamRequest) as Promise<never>;
+
+beforeAll(async () => {
+  it = await startAcmeGateway({ plugins: [probe], deadlineMs: 250 });
+  it.upstream.answer(always(jsonAnswer({ id: 7 })));
+});
+afterAll(() => it.close());
+afterEach(() => {
+  map = ({ id }) => ({ id: String(id) });
+});
+
+describe("S-95: a plugin's function", () => {
+  test("is given the call's input and three ways to ask its provider, and no handle to anything else", async () => {
+    let given: [object, object] = [{}, {}];
+    run = async (call, upstream) => {
+      given = [call, upstream];
+      return upstream.request({ path: path`/items/7` }) as Promise<never>;
+    };
+    expect((await ask()).status).toBe(200);
+    const [call, upstream] = given;
+    expect(Object.keys(call).sort()).toEqual(["body", "page", "params", "query"]);
+    expect(Object.entries(upstream).map(([name, value]) => [name, typeof value])).toEqual([
+      ["request", "function"],
+      ["attempt", "function"],
+      ["open", "function"],
+    ]);
+    expect(Object.getPrototypeOf(upstream)).toBe(Object.prototype);
+    expect(JSON.stringify(call)).not.toContain(it.accessToken);
+  });
+
+  test("gets no credential back in an answer", async () => {
+    let answer: unknown;
+    run = async (_, upstream) => {
+      const got = await upstream.request({ path: path`/items/7` });
+      answer = { ...got, headers: [...got.headers] };
+      return got as never;
+    };
+    await ask();
+    expect(JSON.stringify(answer)).not.toContain(it.accessToken);
+    expect(Object.keys(answer as object)).not.toContain("request");
+  });
+});
+
+describe("S-96: a plugin's request", () => {
+  test("to a host that the plugin has not declared is refused, and nothing is sent", async () => {
+    const before = it.upstream.requests.length;
+    for (const request of [{ path: "@evil.example/x" }, { path: ".evil.example/x" }, { path: "/../x" }]) {
+      run = sending(request);
+      expect((await ask()).status).toBe(400);
+    }
+    expect(it.upstream.requests).toHaveLength(before);
+  });
+
+  test("cannot replace the credential or the host by a header", async () => {
+    run = sending({ path: "/items/7", headers: { authorization: "Bearer another", host: "evil.example" } });
+    await ask();
+    const seen = it.upstream.requests.at(-1);
+    expect(seen?.header("authorization")).toBe(`Bearer ${it.accessToken}`);
+    expect(seen?.headers.filter(([name]) => name === "authorization")).toHaveLength(1);
+  });
+
+  test("with a line break in a header is not sent", async () => {
+    const before = it.upstream.requests.length;
+    run = sending({ path: "/items/7", headers: { "x-note": "a\r\nx-injected: b" } });
+    expect((await ask()).status).toBe(500);
+    expect(it.upstream.requests).toHaveLength(before);
+  });
+});
+
+describe("R-35: a plugin that misbehaves", () => {
+  const secret = "secret-of-the-plugin";
+  for (const [how, misbehave] of [
+    [
+      "throws",
+      () => {
+        throw new Error(secret);
+      },
+    ],
+    ["rejects", async () => Promise.reject(new Error(secret))],
+    ["rejects with nothing", async () => Promise.reject()],
+    ["gives nothing", async () => undefined as never],
+  ] as [string, Run][]) {
+    test(`and ${how} fails its one call without a word of it; the next one works`, async () => {
+      run = misbehave;
+      const answer = await ask();
+      expect([500, 502]).toContain(answer.status);
+      expect(answer.text).not.toContain(secret);
+      run = sending({ path: "/items/7" });
+      expect((await ask()).status).toBe(200);
+    });
+  }
+
+  test("and never settles is 503 at the deadline", async () => {
+    run = () => new Promise<never>(() => {});
+    const answer = await ask();
+    expect(answer.status).toBe(503);
+    expect(answer.json.details.reason).toBe("timeout");
+  });
+
+  test("and rejects after its call was answered leaves the process alone", async () => {
+    const late = Promise.withResolvers<never>();
+    run = () => late.promise;
+    expect((await ask()).status).toBe(503);
+    late.reject(new Error(secret));
+    run = sending({ path: "/items/7" });
+    expect((await ask()).status).toBe(200);
+  });
+
+  test("and whose map throws fails its one call", async () => {
+    run = sending({ path: "/items/7" });
+    map = () => {
+      throw new TypeError(secret);
+    };
+    const answer = await ask();
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain(secret);
+  });
+});

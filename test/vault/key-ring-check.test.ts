@@ -1,0 +1,73 @@
+// The check at start: a key ring that cannot open what the database holds is refused before the first call.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../../src/db/database.ts";
+import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
+import { checkKeyRing } from "../../src/vault/key-ring-check.ts";
+import { createVault } from "../../src/vault/vault.ts";
+import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { watched } from "../support/replicas.ts";
+
+const vaultOf = (...keys: [id: string, byte: number][]) =>
+  createVault(
+    parseKeyRing(keys.map(([id, byte]) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`).join(",")) as KeyRing,
+  );
+
+for (const lane of LANES) {
+  describe(`key ring check on ${lane}`, () => {
+    let opened: TestDatabase;
+    let database: Database;
+    beforeAll(async () => {
+      opened = await testDatabase(lane);
+      database = opened.database;
+    }, 60_000);
+    afterAll(() => opened.close());
+    afterEach(() => database.query("delete from key_ring_checks"));
+
+    const knownIds = async () =>
+      (await database.query<{ key_id: string }>("select key_id from key_ring_checks order by key_id")).map(
+        (row) => row.key_id,
+      );
+
+    test("S-54: the same ring is accepted at every start and noted once", async () => {
+      for (let start = 0; start < 3; start++) await checkKeyRing(database, vaultOf(["k1", 1]));
+      expect(await knownIds()).toEqual(["k1"]);
+    });
+
+    test("S-54: another key under a known id is refused by name", async () => {
+      await checkKeyRing(database, vaultOf(["k1", 1]));
+      await expect(checkKeyRing(database, vaultOf(["k1", 2]))).rejects.toThrow(/key "k1".* is not the one/);
+      await expect(checkKeyRing(database, vaultOf(["k2", 2], ["k1", 3]))).rejects.toThrow(/key "k1".* is not the one/);
+    });
+
+    test("S-54: a ring that lacks a used key is refused by name, and its own key is not noted", async () => {
+      await checkKeyRing(database, vaultOf(["k1", 1]));
+      await expect(checkKeyRing(database, vaultOf(["k2", 2]))).rejects.toThrow(/lacks the key "k1"/);
+      expect(await knownIds()).toEqual(["k1"]);
+    });
+
+    test("S-52: an added key is accepted, as the sealing one or behind it; from then on a sealing one is needed", async () => {
+      await checkKeyRing(database, vaultOf(["k1", 1]));
+      await checkKeyRing(database, vaultOf(["k1", 1], ["k2", 2]));
+      expect(await knownIds()).toEqual(["k1"]);
+      await checkKeyRing(database, vaultOf(["k2", 2], ["k1", 1]));
+      expect(await knownIds()).toEqual(["k1", "k2"]);
+      await expect(checkKeyRing(database, vaultOf(["k1", 1]))).rejects.toThrow(/lacks the key "k2"/);
+    });
+
+    test("S-54: an altered note is refused", async () => {
+      await checkKeyRing(database, vaultOf(["k1", 1]));
+      await database.query("update key_ring_checks set sealed = $1", ["k1.AAAA"]);
+      await expect(checkKeyRing(database, vaultOf(["k1", 1]))).rejects.toThrow(/key "k1".* is not the one/);
+    });
+
+    test("S-54: of two replicas that first start at once with different keys, the second is refused", async () => {
+      let isFirst = true;
+      const raced = watched(database, async (text) => {
+        if (!text.startsWith("insert") || !isFirst) return;
+        isFirst = false;
+        await checkKeyRing(database, vaultOf(["k1", 2]));
+      });
+      await expect(checkKeyRing(raced, vaultOf(["k1", 1]))).rejects.toThrow(/key "k1".* is not the one/);
+    });
+  });
+}

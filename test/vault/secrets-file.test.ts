@@ -1,0 +1,67 @@
+// The secrets that a gateway on the embedded database makes for itself: once, for its own eyes, never twice.
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
+import { loadOrMakeSecrets } from "../../src/vault/secrets-file.ts";
+
+const NOTHING = { keyRing: null, adminToken: null };
+const keyRing = parseKeyRing(`mine:${Buffer.alloc(32, 5).toString("base64")}`) as KeyRing;
+const adminToken = "an-admin-token-of-mine";
+
+describe("secrets file", () => {
+  let parent: string;
+  let dataDir: string;
+  let file: string;
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), "gateway-secrets-"));
+    dataDir = join(parent, "new", "data");
+    file = join(dataDir, "secrets.json");
+  });
+  afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+  test("S-53: missing secrets are made once, readable by the owner alone, and read again at the next start", () => {
+    const made = loadOrMakeSecrets(dataDir, NOTHING);
+    expect(made.keyRing.map((key) => key.id)).toEqual(["k1"]);
+    expect(made.adminToken).toMatch(/^adm_[\w-]{43}$/);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+    expect((statSync(dataDir).mode & 0o777).toString(8)).toBe("700");
+    const text = readFileSync(file, "utf8");
+    expect(loadOrMakeSecrets(dataDir, NOTHING)).toEqual(made);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  test("no two gateways make the same secrets", () => {
+    const made = [join(parent, "a"), join(parent, "b")].map((folder) => loadOrMakeSecrets(folder, NOTHING));
+    expect(new Set(made.map((secrets) => secrets.adminToken)).size).toBe(2);
+    expect(new Set(made.map((secrets) => secrets.keyRing[0].sealing.toString("hex"))).size).toBe(2);
+  });
+
+  test("configured secrets are used as they are and leave no file", () => {
+    expect(loadOrMakeSecrets(dataDir, { keyRing, adminToken })).toMatchObject({ keyRing, adminToken });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test("a configured secret wins over the file, which fills in the other", () => {
+    const made = loadOrMakeSecrets(dataDir, NOTHING);
+    expect(loadOrMakeSecrets(dataDir, { keyRing, adminToken: null })).toEqual({ keyRing, adminToken: made.adminToken });
+    expect(loadOrMakeSecrets(dataDir, { keyRing: null, adminToken })).toEqual({ keyRing: made.keyRing, adminToken });
+  });
+
+  test.each<[what: string, text: string]>([
+    ["empty", ""],
+    ["cut short", '{"secret_keys": "k1:'],
+    ["not an object", '"k1"'],
+    ["null", "null"],
+    ["without the key ring", JSON.stringify({ admin_token: adminToken })],
+    ["without the admin token", JSON.stringify({ secret_keys: `k1:${"A".repeat(43)}` })],
+    ["of other types", JSON.stringify({ secret_keys: ["k1"], admin_token: 5 })],
+    ["with a key ring that is none", JSON.stringify({ secret_keys: "k1:short", admin_token: adminToken })],
+  ])("S-54: a file that is %s is refused by name, and left as it is", (_what, text) => {
+    loadOrMakeSecrets(dataDir, NOTHING);
+    writeFileSync(file, text);
+    expect(() => loadOrMakeSecrets(dataDir, NOTHING)).toThrow(file);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+});
