@@ -49,6 +49,7 @@ export function readConfig(env: Environment): Config {
   const port = readPort(value("PORT"), problems);
   const host = value("HOST") ?? "127.0.0.1";
   const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], problems);
+  if (baseUrl && /[?#@]/.test(baseUrl)) problems.push("BASE_URL must have no credentials, no query and no fragment.");
   const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL"), ["postgres:", "postgresql:"], problems);
   const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, host, problems);
   const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;

@@ -13,8 +13,9 @@ export interface Log {
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 const SECRET_FIELD = /token|secret|password|authorization|cookie|verifier|^state$|^code$|^key$/i;
 const SECRET_TEXT =
-  /sk_live_[0-9A-Za-z]+|\badm_[\w-]{20,}|\b(?:gh[opsur]_|xox[a-z]-|ya29\.)[\w.-]+|Bearer\s+[\w.~+/-]+=*/g;
+  /sk_live_[0-9A-Za-z]+|\badm_[\w-]{20,}|\b(?:gh[opsur]_|github_pat_|xox[a-z]-|ya29\.|1\/\/|GOCSPX-)[\w.-]+|Bearer\s+[\w.~+/-]+=*/g;
 const MAX_TEXT = 2_000;
+const MAX_DEPTH = 3;
 
 /** Makes a log that writes to `write`, by default standard error (standard output belongs to commands). */
 export function createLog(
@@ -26,10 +27,16 @@ export function createLog(
   const at = (name: (typeof LEVELS)[number]) => {
     if (LEVELS.indexOf(name) < lowest) return () => {};
     return (event: string, fields: LogFields = {}) => {
-      write(`${JSON.stringify({ time: new Date(now()).toISOString(), level: name, event, ...redact(fields) })}\n`);
+      const head = { time: new Date(now()).toISOString(), level: name, event };
+      write(`${escapeControls(JSON.stringify({ ...head, ...redact(fields), ...head }))}\n`);
     };
   };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** JSON escapes the first 32 characters itself; terminals and viewers act on these too (C1 controls, Unicode line ends). */
+function escapeControls(json: string): string {
+  return json.replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 function redact(fields: LogFields, depth = 0): LogFields {
@@ -43,8 +50,10 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
   if (SECRET_FIELD.test(name) && (typeof value === "string" || typeof value === "object") && value !== null)
     return "[redacted]";
   if (typeof value === "string") return value.replace(SECRET_TEXT, "[redacted]").slice(0, MAX_TEXT);
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "object" && value !== null && depth > MAX_DEPTH) return "[deep]";
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redactValue(name, item, depth + 1));
-  if (typeof value === "object" && value !== null) return depth > 3 ? "[deep]" : redact(value as LogFields, depth + 1);
+  if (typeof value === "object" && value !== null) return redact(value as LogFields, depth + 1);
   return value;
 }
 

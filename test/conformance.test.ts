@@ -211,12 +211,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     "fixtures/get_item.missing.json",
     /failure is "forbidden"/,
   ],
-  [
-    "a function that throws",
-    inMap("(() => { throw new Error(raw.title); })()"),
-    ONE,
-    /threw/,
-  ],
+  ["a function that throws", inMap("(() => { throw new Error(raw.title); })()"), ONE, /threw/],
   ["somebody's address in a fixture", inFile(ONE, "A title", "ada@mail.acme.io"), ONE, /address at mail\.acme\.io/],
   ["a token in a fixture", inFile(ONE, "A title", ["ghp", "0123456789abcdef"].join("_")), ONE, /looks like a token/],
   ["a long id in a fixture", inFile(ONE, "A title", "12345678901234567890"), ONE, /20 or more digits/],

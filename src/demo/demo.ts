@@ -48,6 +48,10 @@ async function demoIn(
   const base = demoConfig(dataDir);
   const port = base.port === 0 ? await freePort() : base.port;
   const baseUrl = `http://127.0.0.1:${port}`;
+  let isStopped = false;
+  stopped.then(() => {
+    isStopped = true;
+  });
   title("Starting emulated Google, GitHub and Slack, and the gateway on the embedded database");
   const providers = await startEmulatedProviders({ redirectUri: `${baseUrl}/api/v1/connect/callback` });
   const config: Config = {
@@ -58,6 +62,10 @@ async function demoIn(
   };
   const log = createLog(process.env.LOG_LEVEL ? config.logLevel : "error");
   const closeProviders = () => Promise.all(PROVIDERS.map((name) => providers[name].close()));
+  if (isStopped) {
+    await closeProviders();
+    return STOPPED_EARLY;
+  }
   const gateway = await startGateway({ config, platform, builtIn: sources, log }).catch(async (error: unknown) => {
     await closeProviders();
     throw error;

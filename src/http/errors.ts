@@ -30,7 +30,7 @@ export const STATUS: Record<ErrorCode, number> = {
 /** Turns whatever was thrown into an error that may be shown; what is unknown is logged in full and shown as INTERNAL_ERROR. */
 export function toAppError(error: unknown, log: Log, requestId: string): AppError {
   if (error instanceof AppError) {
-    if (error.cause) log.error("request_failed", { request_id: requestId, code: error.code, error: error.cause });
+    if (error.cause) log.error("request_failed", { request_id: requestId, error_code: error.code, error: error.cause });
     return error;
   }
   if (error instanceof UnsafePathValue) {

@@ -10,6 +10,17 @@ const CHECK_LENGTH = 6;
 /** What a key looks like; secret scanners may use it, and then verify the checksum. */
 export const KEY_PATTERN = /^sk_live_[0-9A-Za-z]{49}$/;
 
+/** The checksum stands on the way of every request, so it counts in plain numbers: CRC-32 has 32 bits. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let check = "";
+  for (let i = 0; i < CHECK_LENGTH; i++) {
+    check = ALPHABET[rest % 62] + check;
+    rest = Math.floor(rest / 62);
+  }
+  return check;
+}
+
 function base62(value: bigint, length: number): string {
   let rest = value;
   let text = "";
@@ -18,10 +29,6 @@ function base62(value: bigint, length: number): string {
     rest /= 62n;
   }
   return text;
-}
-
-function checksum(text: string): string {
-  return base62(BigInt(crc32(text)), CHECK_LENGTH);
 }
 
 /** Makes a new key from the system's random source. */

@@ -73,6 +73,7 @@ function checkOAuth(plugin: Partial<Provider>, say: Say): void {
   if (oauth.revocationUrl !== undefined && !isHttps(oauth.revocationUrl)) {
     say("oauth.revocationUrl", "must be an https URL.");
   }
+  if (oauth.issuer !== undefined && !isHttps(oauth.issuer)) say("oauth.issuer", "must be an https URL.");
   if (typeof oauth.pkce !== "boolean") say("oauth.pkce", "must be true, or false where the provider refuses it.");
   if (oauth.clientAuth !== "basic" && oauth.clientAuth !== "body")
     say("oauth.clientAuth", 'must be "basic" or "body".');
@@ -90,7 +91,8 @@ function checkServices(plugin: Partial<Provider>, say: Say): Set<string> {
       permissions.add(`${service}.${action}`);
       if (!KEY.test(action)) say(`services.${service}.${action}`, "must be a lower-case word.");
       if (!Array.isArray(def?.scopes)) say(`services.${service}.${action}.scopes`, "must be a list of scopes.");
-      if (!def?.description) say(`services.${service}.${action}.description`, "must say what the permission allows.");
+      if (typeof def?.description !== "string" || def.description === "")
+        say(`services.${service}.${action}.description`, "must say what the permission allows.");
     }
   }
   return permissions;
@@ -102,7 +104,9 @@ function checkEndpoint(provider: string, key: string, endpoint: Endpoint, permis
   if (typeof endpoint !== "object" || endpoint === null) return void say("", "must be made by endpoint({…}).");
   if (!METHODS.includes(endpoint.method)) say("method", `must be one of ${METHODS.join(", ")}.`);
   if (typeof endpoint.description !== "string" || endpoint.description === "") say("description", "is missing.");
-  for (const permission of [endpoint.permission, ...(endpoint.alsoNeeds ?? [])]) {
+  const also = endpoint.alsoNeeds ?? [];
+  if (!Array.isArray(also)) say("alsoNeeds", "must be a list of permissions.");
+  for (const permission of [endpoint.permission, ...(Array.isArray(also) ? also : [])]) {
     if (!permissions.has(permission)) say("permission", `"${permission}" is not declared under services.`);
   }
   checkPath(endpoint, say);
@@ -112,9 +116,16 @@ function checkEndpoint(provider: string, key: string, endpoint: Endpoint, permis
   }
   if (endpoint.method === "GET" && endpoint.body) say("body", "cannot be given with GET.");
   checkReturns(endpoint.returns, say);
-  if (!endpoint.upstream && !endpoint.run) say("upstream", "is missing: give a template, a function, or run.");
-  if (endpoint.upstream && endpoint.run) say("run", "cannot stand beside upstream.");
-  if (endpoint.returns?.kind === "file" && !endpoint.run) say("run", "is needed for a file.");
+  checkUpstream(endpoint, say);
+}
+
+function checkUpstream({ upstream, run, returns }: Endpoint, say: Say): void {
+  if (!upstream && !run) say("upstream", "is missing: give a template, a function, or run.");
+  if (upstream && typeof upstream !== "function" && !/^\//.test(String(upstream)))
+    say("upstream", "must be a template that starts with /, or a function.");
+  if (run && typeof run !== "function") say("run", "must be a function.");
+  if (upstream && run) say("run", "cannot stand beside upstream.");
+  if (returns?.kind === "file" && !run) say("run", "is needed for a file.");
 }
 
 function checkPath(endpoint: Endpoint, say: Say): void {
@@ -125,6 +136,10 @@ function checkPath(endpoint: Endpoint, say: Say): void {
   const described = Object.keys(endpoint.params ?? {});
   for (const name of names) if (!described.includes(name)) say(`params.${name}`, "needs a description.");
   for (const name of described) if (!names.includes(name)) say(`params.${name}`, "is not in the path.");
+  for (const [name, doc] of Object.entries(endpoint.params ?? {})) {
+    if (typeof doc === "string" ? doc === "" : !TypeGuard.IsString(doc))
+      say(`params.${name}`, "must be its description, or t.String({…}).");
+  }
   if (typeof endpoint.upstream === "string") {
     for (const name of templateNames(endpoint.upstream)) {
       if (!names.includes(name)) say("upstream", `{${name}} is not a parameter of the path.`);
@@ -139,9 +154,14 @@ function checkReturns(returns: Returns | undefined, say: Say): void {
   if ((returns.kind === "one" || returns.kind === "many") && !isResource(returns.resource)) {
     say("returns.resource", "must be made by resource({ raw, shape, map }).");
   }
-  if (returns.kind === "many" && typeof returns.pagination?.next !== "function") {
+  if ("at" in returns && returns.at !== undefined && typeof returns.at !== "string")
+    say("returns.at", "must be a dotted path.");
+  if (returns.kind !== "many") return;
+  if (typeof returns.collection !== "string" || !KEY.test(returns.collection))
+    say("returns.collection", "must be a lower-case word, the list's name in the answer.");
+  const { max, apply, next } = returns.pagination ?? {};
+  if (typeof max !== "number" || typeof apply !== "function" || typeof next !== "function")
     say("returns.pagination", "must be one of pages.….");
-  }
 }
 
 function checkDuplicates(endpoints: Record<string, Endpoint>, say: Say): void {
@@ -161,7 +181,11 @@ export function templateNames(template: string): string[] {
 
 function isResource(value: unknown): boolean {
   const resource = value as { raw?: TSchema; shape?: TSchema; map?: unknown } | undefined;
-  return Boolean(resource?.raw && resource.shape && typeof resource.map === "function");
+  return isSchema(resource?.raw) && isSchema(resource?.shape) && typeof resource?.map === "function";
+}
+
+function isSchema(value: unknown): boolean {
+  return typeof value === "object" && value !== null && TypeGuard.IsSchema(value);
 }
 
 function isHttps(value: unknown): boolean {

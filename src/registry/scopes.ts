@@ -1,8 +1,13 @@
 // What granted scopes mean: which permissions they enable, and which scopes a permission lacks.
 import type { Provider } from "../plugin/index.ts";
 
+/** By the list itself: an integration's row stays in memory over many calls. */
+const known = new WeakMap<Iterable<string>, { provider: Provider; covered: Set<string> }>();
+
 /** The granted scopes and every narrower one they cover. */
 export function coveredScopes(provider: Provider, granted: Iterable<string>): Set<string> {
+  const held = Array.isArray(granted) ? known.get(granted) : undefined;
+  if (held?.provider === provider) return held.covered;
   const covered = new Set<string>();
   const visit = (scope: string) => {
     if (covered.has(scope)) return;
@@ -10,6 +15,7 @@ export function coveredScopes(provider: Provider, granted: Iterable<string>): Se
     for (const narrower of provider.oauth.implies?.[scope] ?? []) visit(narrower);
   };
   for (const scope of granted) visit(scope);
+  if (Array.isArray(granted)) known.set(granted, { provider, covered });
   return covered;
 }
 

@@ -84,7 +84,8 @@ export function checkText(
 function typed(schema: TSchema, text: string): unknown {
   switch (schema[Kind]) {
     case "Integer":
-      return /^-?(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text;
+      // A number that JavaScript rounds is not the one that was sent.
+      return /^-?(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
     case "Number":
       return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text;
     case "Boolean":

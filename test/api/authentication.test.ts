@@ -1,7 +1,7 @@
 // Who may call: the Authorization header's grammar, what refused callers learn, and how often they may try.
-import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, spyOn, test } from "bun:test";
 import { makeKeyText } from "../../src/keys/key-text.ts";
-import { codeOf, oneFault, rateOf } from "../support/answers.ts";
+import { codeOf, generalError, oneFault, rateOf } from "../support/answers.ts";
 import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
 
@@ -130,6 +130,38 @@ describe("authentication", () => {
       selects.mockRestore();
       queries.mockRestore();
     }
+  });
+
+  test("R-07: while the database is silent a key that must be looked up is 503 after a second, and a bad one still 401", async () => {
+    const { key: unread } = await gateway.user();
+    const selects = spyOn(gateway.database.database.orm, "select");
+    const asked = Promise.withResolvers<void>();
+    selects.mockImplementation((() => {
+      asked.resolve();
+      const silent = {
+        from: () => silent,
+        innerJoin: () => silent,
+        where: () => silent,
+        limit: () => new Promise(() => {}),
+      };
+      return silent;
+    }) as never);
+    jest.useFakeTimers();
+    try {
+      const waiting = gateway.call("GET", PATH, { key: unread });
+      await asked.promise;
+      expect((await gateway.call("GET", PATH, { key: "no" })).json).toEqual(INVALID);
+      jest.advanceTimersByTime(1_000);
+      const answer = await waiting;
+      expect(answer.json).toEqual(generalError("The gateway's database is not available.", "SERVICE_UNAVAILABLE"));
+      expect(codeOf(answer)).toBe("503 SERVICE_UNAVAILABLE");
+      expect(answer.headers.get("retry-after")).toBe("1");
+      expect(rateOf(answer).limit).toBe(60);
+    } finally {
+      jest.useRealTimers();
+      selects.mockRestore();
+    }
+    expect((await gateway.call("GET", PATH, { key: unread })).status).toBe(200);
   });
 
   test("S-43: the 61st refused request of an address in a minute is 429, and the next minute is free again", async () => {

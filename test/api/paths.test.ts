@@ -53,7 +53,8 @@ describe("paths", () => {
     const seen = log.length;
     const answer = await get(`/api/v1/google/gmail/messages/${text}`);
     expect(codeOf(answer)).toBeOneOf(["400 VALIDATION_ERROR", "404 NOT_FOUND"]);
-    for (const { path } of log.slice(seen)) {
+    // Beside a refresh of the token, which the moving clock brings.
+    for (const { path } of log.slice(seen).filter((request) => !request.path.endsWith("/token"))) {
       const [, segment] = path.match(/^\/gmail\/v1\/users\/me\/messages\/([^/?]+)\?format=full$/) ?? [];
       expect(decodeURIComponent(segment as string)).toBe(decodeURIComponent(text));
       expect(decodeURIComponent(text)).not.toMatch(/[/\\?#%\u0000-\u001f\u007f]|^\.{1,2}$/);

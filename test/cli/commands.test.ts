@@ -251,7 +251,8 @@ describe("with no gateway running", () => {
     });
   });
 
-  test("two commands at once never both hold the folder: one that cannot says so and has done nothing", async () => {
+  test("two first commands at once never both hold the folder, and what is sealed is sealed with the secrets that stay", async () => {
+    env = { ...env, DATA_DIR: await migratedDataDir() };
     const names = ["alan", "edsger"];
     const made = await Promise.all(names.map((name) => run(["user", "create", "--email", `${name}@example.com`], env)));
     const { users } = await good("user", "list");

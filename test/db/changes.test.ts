@@ -24,10 +24,12 @@ async function stage(tables: readonly string[] = ["api_keys"]) {
   const cache = changes.cache<Row>(tables);
   await changes.start();
   let loads = 0;
-  const row = (version: number, userId = "u1") => async () => {
-    loads++;
-    return { userId, version };
-  };
+  const row =
+    (version: number, userId = "u1") =>
+    async () => {
+      loads++;
+      return { userId, version };
+    };
   return {
     cache,
     row,
@@ -63,7 +65,9 @@ describe("changes", () => {
     const { cache, row, say } = await stage();
     for (let i = 0; i < 50; i++) await cache.get(`k${i}`, row(1, i % 2 ? "odd" : "even"));
     say("api_keys:odd");
-    const versions = await Promise.all(Array.from({ length: 50 }, (_, i) => cache.get(`k${i}`, row(2, i % 2 ? "odd" : "even"))));
+    const versions = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => cache.get(`k${i}`, row(2, i % 2 ? "odd" : "even"))),
+    );
     expect(versions.map((value) => value?.version)).toEqual(Array.from({ length: 50 }, (_, i) => (i % 2 ? 2 : 1)));
   });
 

@@ -38,7 +38,8 @@ for (const lane of LANES) {
           "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
         )
       ).map(({ name }) => name);
-    const rowsOfOne = async () => (await database.query<{ id: number }>("select id from one order by id")).map(({ id }) => id);
+    const rowsOfOne = async () =>
+      (await database.query<{ id: number }>("select id from one order by id")).map(({ id }) => id);
 
     test("a fresh database gets every migration in order, and a second start applies nothing", async () => {
       expect(await migrate(database, real)).toEqual(real.map(({ name }) => name));

@@ -42,8 +42,8 @@ describe("a folder that was dropped in", () => {
 
   test("is among the tools, as connected where it is", async () => {
     const { json } = await gateway.call("GET", "/api/v1/tools/provider/acme", { key });
-    const tools = json.data.tools.map((tool: { name: string; metadata: { connected: boolean } }) => [
-      tool.name,
+    const tools = json.data.tools.map((tool: { function: { name: string }; metadata: { connected: boolean } }) => [
+      tool.function.name,
       tool.metadata.connected,
     ]);
     expect(tools).toEqual([
@@ -51,7 +51,7 @@ describe("a folder that was dropped in", () => {
       ["acme_get_item", true],
     ]);
     const found = await gateway.call("GET", "/api/v1/tools/search/acme%20items", { key });
-    expect(found.json.data.tools[0].name).toStartWith("acme_");
+    expect(found.json.data.tools[0].function.name).toStartWith("acme_");
   });
 
   test("can be connected at its own authorization page", async () => {
@@ -159,20 +159,10 @@ describe("S-97: a drop-in that cannot be served stops the start", () => {
     const plugin = await (await scaffold()).load();
     const silent: string[] = [];
     const visit = (value: unknown, path: string[]) => {
-      if (
-        typeof value !== "object" ||
-        value === null ||
-        path.length > 4 ||
-        path.includes("raw") ||
-        path.includes("shape")
-      )
-        return;
+      if (typeof value !== "object" || value === null || isSchema(path)) return;
       for (const [name, inner] of Object.entries(value)) {
-        for (const wrong of [5, "", null, [], {}]) {
-          const found = pluginProblems(replaced(plugin, [...path, name], wrong));
-          expect(Array.isArray(found)).toBe(true);
-          if (wrong === 5 && found.length === 0) silent.push([...path, name].join("."));
-        }
+        const told = [5, "", null, [], {}].map((wrong) => pluginProblems(replaced(plugin, [...path, name], wrong)));
+        if (typeof inner !== "number" && told[0]?.length === 0) silent.push([...path, name].join("."));
         visit(inner, [...path, name]);
       }
     };
@@ -180,6 +170,11 @@ describe("S-97: a drop-in that cannot be served stops the start", () => {
     expect(silent).toEqual([]);
   });
 });
+
+/** TypeBox's own objects are not the plugin's to get wrong field by field. */
+function isSchema(path: readonly string[]): boolean {
+  return ["raw", "shape"].includes(path.at(-1) ?? "");
+}
 
 function replaced(value: unknown, [name, ...rest]: string[], by: unknown): unknown {
   if (name === undefined) return by;

@@ -48,10 +48,15 @@ describe("key text", () => {
 
   test("S-36: a key with one changed character is refused", () => {
     fc.assert(
-      fc.property(madeKey, fc.nat({ max: 56 }), fc.constantFrom(...BASE62, "-", "_", " ", "é", "\u0000"), (key, at, other) => {
-        fc.pre(key[at] !== other);
-        expect(isKeyText(key.slice(0, at) + other + key.slice(at + 1))).toBe(false);
-      }),
+      fc.property(
+        madeKey,
+        fc.nat({ max: 56 }),
+        fc.constantFrom(...BASE62, "-", "_", " ", "é", "\u0000"),
+        (key, at, other) => {
+          fc.pre(key[at] !== other);
+          expect(isKeyText(key.slice(0, at) + other + key.slice(at + 1))).toBe(false);
+        },
+      ),
       { numRuns: 1_000 },
     );
   });
@@ -72,9 +77,15 @@ describe("key text", () => {
 
   test("any other text is refused and nothing throws", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.string().map((text) => `sk_live_${text}`)), (text) => {
-        expect(isKeyText(text)).toBe(false);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc.string().map((text) => `sk_live_${text}`),
+        ),
+        (text) => {
+          expect(isKeyText(text)).toBe(false);
+        },
+      ),
     );
   });
 });

@@ -83,11 +83,19 @@ describe("permission patterns", () => {
   test("a pattern with a provider allows no more than the same pattern without one", () => {
     const word = fc.constantFrom("a", "ab", "gmail", "read");
     fc.assert(
-      fc.property(word, word, fc.oneof(word, fc.constant("*")), word, word, word, (provider, service, action, p, s, a) => {
-        const narrow = allows([`${provider}:${service}.${action}`], p, `${s}.${a}`);
-        const wide = allows([`${service}.${action}`], p, `${s}.${a}`);
-        expect(narrow).toBe(wide && provider === p);
-      }),
+      fc.property(
+        word,
+        word,
+        fc.oneof(word, fc.constant("*")),
+        word,
+        word,
+        word,
+        (provider, service, action, p, s, a) => {
+          const narrow = allows([`${provider}:${service}.${action}`], p, `${s}.${a}`);
+          const wide = allows([`${service}.${action}`], p, `${s}.${a}`);
+          expect(narrow).toBe(wide && provider === p);
+        },
+      ),
     );
   });
 });

@@ -85,7 +85,8 @@ for (const lane of LANES) {
       const { key } = await newKey();
       const before = here.reads();
       const wrong = key.slice(0, -1) + (key.endsWith("A") ? "B" : "A");
-      for (const text of [wrong, "", "sk_live_", "sk_live_x", `${key} `]) expect(await here.keys.recognise(text)).toBeNull();
+      for (const text of [wrong, "", "sk_live_", "sk_live_x", `${key} `])
+        expect(await here.keys.recognise(text)).toBeNull();
       expect(here.reads()).toBe(before);
       expect(await here.keys.recognise(makeKeyText())).toBeNull();
       expect(here.reads()).toBe(before + 1);

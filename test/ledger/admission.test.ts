@@ -65,17 +65,18 @@ for (const lane of LANES) {
       expect(sum(counts)).toBe(limit);
     });
 
-    test.each([
-      1_000, 10_000,
-    ])("I-2: a replica that dies takes at most its block of a limit of %d with it", async (limit) => {
-      const all = start(testClock());
-      const who = subject();
-      const early = await Promise.all(all.slice(1).map((one) => ask(one, who, perMinute(limit), 7)));
-      expect(early).toEqual([7, 7]);
-      const admitted = sum(early) + (await askToTheEnd(all[0] as Admissions, who, perMinute(limit)));
-      expect(admitted).toBeLessThanOrEqual(limit);
-      expect(admitted).toBeGreaterThanOrEqual(limit - 2 * MAX_BLOCK);
-    });
+    test.each([1_000, 10_000])(
+      "I-2: a replica that dies takes at most its block of a limit of %d with it",
+      async (limit) => {
+        const all = start(testClock());
+        const who = subject();
+        const early = await Promise.all(all.slice(1).map((one) => ask(one, who, perMinute(limit), 7)));
+        expect(early).toEqual([7, 7]);
+        const admitted = sum(early) + (await askToTheEnd(all[0] as Admissions, who, perMinute(limit)));
+        expect(admitted).toBeLessThanOrEqual(limit);
+        expect(admitted).toBeGreaterThanOrEqual(limit - 2 * MAX_BLOCK);
+      },
+    );
 
     test("I-2: the free tier's calls of a day come out at exactly 1,000, minute by minute over three replicas", async () => {
       const clock = testClock();

@@ -31,7 +31,8 @@ describe("ledger", () => {
       [ledger.admit("user:1", LIMITS), ledger.peek("user:2", LIMITS), ledger.record(ROW)].map(failureOf),
     );
     const waitedMs = performance.now() - start;
-    for (const { code, retryAfter } of failures) expect({ code, retryAfter }).toEqual({ code: "SERVICE_UNAVAILABLE", retryAfter: 1 });
+    for (const { code, retryAfter } of failures)
+      expect({ code, retryAfter }).toEqual({ code: "SERVICE_UNAVAILABLE", retryAfter: 1 });
     expect(waitedMs).toBeGreaterThanOrEqual(BOUND_MS - 5);
     expect(waitedMs).toBeLessThan(2 * BOUND_MS);
   });
@@ -60,7 +61,9 @@ describe("ledger", () => {
     const statements: string[] = [];
     const database = {
       query: async (text: string) => {
-        statements.push(text.includes("insert into usage_entries") ? "usage" : text.includes("greatest(0,") ? "give back" : "lease");
+        statements.push(
+          text.includes("insert into usage_entries") ? "usage" : text.includes("greatest(0,") ? "give back" : "lease",
+        );
         return text.includes("returning before") ? [{ before: 0, after: 20 }] : [];
       },
     } as unknown as Database;

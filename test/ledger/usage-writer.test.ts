@@ -63,7 +63,7 @@ for (const lane of LANES) {
 
     test("I-1: a written row is in the log with every field", async () => {
       const user = await newUser();
-      const row = rowOf(user, { accountId: crypto.randomUUID(), externalId: "köln \"42\" \\ 東京" });
+      const row = rowOf(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京' });
       await createUsageWriter(database).write(row);
       const [stored] = await database.query<Record<string, unknown>>("select * from usage_entries where id = $1", [
         row.id,

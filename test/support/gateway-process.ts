@@ -1,6 +1,6 @@
 // The program as a process of its own: runs commands and servers in a clean environment, and leaves none behind.
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,28 +35,50 @@ export interface GatewayServer extends GatewayProcess {
   adminToken: string;
 }
 
+/** What all test files of a run share; kept outside the module, which the test runner may load anew for each of them. */
+interface Run {
+  root: string;
+  migrated?: Promise<string>;
+}
+const SHARED = Symbol.for("gateway.processes");
+const shared = globalThis as { [SHARED]?: Run };
+
+// Kills the processes and removes the folders as soon as the test process is gone, however it went: its end of the pipe
+// that is this script's standard input closes then. Signals of a terminal reach the script too, so it ignores them.
+const KEEPER = `trap '' INT TERM HUP
+read -r _
+for process in "$1"/pids/*; do [ -e "$process" ] && kill -9 "\${process##*/}"; done
+rm -rf "$1"`;
+
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 
-function endAll(): void {
-  for (const child of running) child.kill("SIGKILL");
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  folders.clear();
+function theRun(): Run {
+  if (shared[SHARED]) return shared[SHARED];
+  const root = mkdtempSync(join(tmpdir(), "gateway-test-"));
+  for (const name of ["pids", "home"]) mkdirSync(join(root, name));
+  const keeper = spawn("sh", ["-c", KEEPER, "sh", root], {
+    cwd: "/",
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  for (const handle of [keeper, keeper.stdin] as { unref?: () => void }[]) handle.unref?.();
+  shared[SHARED] = { root };
+  return shared[SHARED];
 }
-// Also where a test run ends before its afterAll.
-process.on("exit", endAll);
 
-/** Kills what still runs and removes the folders; for afterAll. */
+/** Kills what this file's tests still run and removes their folders; for afterAll. */
 export async function endProcesses(): Promise<void> {
   const last = [...running].map((child) => new Promise((resolve) => child.once("close", resolve)));
   for (const child of running) child.kill("SIGKILL");
   await Promise.all(last);
-  endAll();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
 }
 
 /** A new empty folder, removed by `endProcesses`. */
 export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "gateway-test-"));
+  const folder = mkdtempSync(join(theRun().root, "folder-"));
   folders.add(folder);
   return folder;
 }
@@ -70,9 +92,11 @@ export function newDataDir(): string {
 export function startProcess(words: readonly string[], env: Variables, cwd = newFolder()): GatewayProcess {
   const child = spawn(process.execPath, ["--no-install", MAIN, ...words], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: cwd, TMPDIR: cwd, ...env },
+    env: { PATH: process.env.PATH, HOME: join(theRun().root, "home"), TMPDIR: cwd, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const pidFile = join(theRun().root, "pids", String(child.pid));
+  writeFileSync(pidFile, "");
   running.add(child);
   const written = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
@@ -84,6 +108,7 @@ export function startProcess(words: readonly string[], env: Variables, cwd = new
     child.once("error", reject);
     child.once("close", (code) => {
       running.delete(child);
+      rmSync(pidFile, { force: true });
       resolve({ code, ...written });
     });
   });
@@ -119,22 +144,16 @@ export async function startServer(env: Variables & { DATA_DIR: string }, cwd?: s
   return Object.assign(server, { url, adminToken: admin_token });
 }
 
-// Kept outside the module, which the test runner may load anew for each test file.
-const SHARED = Symbol.for("gateway.migratedDataDir");
-const shared = globalThis as { [SHARED]?: Promise<string> };
-
 /** A data folder of its own whose embedded database is made and migrated; made once for a run, then copied. */
 export async function migratedDataDir(): Promise<string> {
-  shared[SHARED] ??= makeMigrated();
+  const run = theRun();
+  run.migrated ??= makeMigrated(join(run.root, "migrated"));
   const dataDir = newDataDir();
-  cpSync(await shared[SHARED], dataDir, { recursive: true });
+  cpSync(await run.migrated, dataDir, { recursive: true });
   return dataDir;
 }
 
-async function makeMigrated(): Promise<string> {
-  const parent = mkdtempSync(join(tmpdir(), "gateway-test-"));
-  process.on("exit", () => rmSync(parent, { recursive: true, force: true }));
-  const dataDir = join(parent, "data");
+async function makeMigrated(dataDir: string): Promise<string> {
   const database = await openEmbedded({ dataDir, template: await embeddedTemplate() });
   await database.close();
   return dataDir;

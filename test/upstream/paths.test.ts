@@ -73,6 +73,13 @@ describe("S-57, S-58: a path parameter", () => {
     });
   }
 
+  test("that a URL parser would read as a step, or that no URL can carry, is refused where the path is made", () => {
+    for (const value of ["", ".", "..", "a\\b", "a\u0000b", "a\nb", "\ud800"]) {
+      expect(() => path`/items/${value}`).toThrow(UnsafePathValue);
+    }
+    expect(path`/items/${"a/b"}` as string).toBe("/items/a%2Fb");
+  });
+
   test("of any text whatever stays within its segment on the declared host, or is refused before anything is sent", () => {
     const base = "https://api.acme.example/v1";
     fc.assert(

@@ -1,15 +1,17 @@
 // A provider that cannot be reached, hangs up, answers half or not at all: the caller gets an honest error, once.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type AcmeGateway, acme, connected, startAcmeGateway } from "../support/acme.ts";
-import { startTestGateway } from "../support/gateway.ts";
+import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
 import { within } from "../support/poll.ts";
 import { rawRequest } from "../support/raw-request.ts";
-import { always, answerOf, jsonAnswer, type Script, startTcpUpstream } from "../support/tcp-upstream.ts";
+import { always, answerOf, jsonAnswer, type Script } from "../support/tcp-upstream.ts";
 
 const ITEM = { id: 7, title: "A title" };
 const GET = ["GET", "/api/v1/acme/items/7"] as const;
 const POST = ["POST", "/api/v1/acme/items"] as const;
 const DEADLINE_MS = 250;
+
+const silent: Script = () => {};
+const dripping: Script = (_, wire) => wire.write(`HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"id":`);
 
 let it: AcmeGateway;
 const call = (script: Script, [method, path]: readonly [string, string], headers: Record<string, string> = {}) =>
@@ -22,20 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-describe("a provider that cannot be reached", () => {
-  test("R-13: a refused connection is 503 PROVIDER_UNAVAILABLE with the reason connect", async () => {
-    const gone = await startTcpUpstream();
-    await gone.close();
-    const settings = { acme: { clientId: "c", clientSecret: "s", baseUrl: gone.url } };
-    const gateway = await startTestGateway({ lane: "embedded", plugins: [acme], settings });
-    const { key } = await connected(gateway, acme);
-    const answer = await gateway.call(...GET, { key });
-    await gateway.close();
-    expect(answer.status).toBe(503);
-    expect(answer.json.code).toBe("PROVIDER_UNAVAILABLE");
-    expect(answer.json.details).toEqual({ provider: "acme", reason: "connect", retry_after: null });
-  });
-
+describe("a provider that hangs up", () => {
   for (const [how, script] of [
     ["resets", (_, wire) => wire.reset()],
     ["closes", (_, wire) => wire.end()],
@@ -120,8 +109,6 @@ describe("a body that is cut short", () => {
 });
 
 describe("a provider that is slow", () => {
-  const silent: Script = () => {};
-  const dripping: Script = (_, wire) => wire.write(`HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"id":`);
   const held: { wire?: Parameters<Script>[1] } = {};
   const holding =
     (script: Script): Script =>
@@ -156,30 +143,45 @@ describe("a provider that is slow", () => {
     });
     expect(await response.text()).toBe("abc");
   });
+});
+
+describe("without a deadline in the way", () => {
+  let far: AcmeGateway;
+  beforeAll(async () => {
+    far = await startAcmeGateway();
+  });
+  afterAll(() => far.gateway.close());
 
   for (const [how, script] of [
     ["before the answer", silent],
     ["within it", dripping],
   ] as const) {
     test(`a caller who goes away ${how} closes the provider's connection at once`, async () => {
-      const gateway = await startAcmeGateway();
       const abort = new AbortController();
       const reached = Promise.withResolvers<void>();
       const closed = Promise.withResolvers<void>();
-      gateway.upstream.answer((request, wire) => {
+      far.upstream.answer((request, wire) => {
         void wire.closed.then(closed.resolve);
         reached.resolve();
         return script(request, wire);
       });
-      const asked = fetch(gateway.gateway.url + GET[1], {
-        headers: { authorization: `Bearer ${gateway.key}` },
-        signal: abort.signal,
-      });
+      const headers = { authorization: `Bearer ${far.key}` };
+      const asked = fetch(far.gateway.url + GET[1], { headers, signal: abort.signal });
       await within("the provider's request", reached.promise);
       abort.abort();
       await expect(asked).rejects.toThrow();
       await within("the connection's end", closed.promise);
-      await gateway.close();
     });
   }
+
+  test("R-13: a provider that refuses connections is 503 PROVIDER_UNAVAILABLE with the reason connect", async () => {
+    await far.upstream.close();
+    for (const [method, path] of [GET, POST]) {
+      const body = method === "POST" ? { title: "A title" } : undefined;
+      const answer = await far.gateway.call(method, path, { key: far.key, body });
+      expect(answer.status).toBe(503);
+      expect(answer.json.code).toBe("PROVIDER_UNAVAILABLE");
+      expect(answer.json.details).toEqual({ provider: "acme", reason: "connect", retry_after: null });
+    }
+  });
 });

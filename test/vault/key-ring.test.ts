@@ -59,11 +59,14 @@ describe("key ring", () => {
 
   test("any text gives a ring of whole keys or a sentence, and nothing throws", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("k", ":", ",", "=", "A", "/", "-") })), (text) => {
-        const ring = parseKeyRing(text);
-        if (typeof ring !== "string") for (const key of ring) expect(key.sealing.length).toBe(32);
-        else expect(ring.length).toBeGreaterThan(10);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("k", ":", ",", "=", "A", "/", "-") })),
+        (text) => {
+          const ring = parseKeyRing(text);
+          if (typeof ring !== "string") for (const key of ring) expect(key.sealing.length).toBe(32);
+          else expect(ring.length).toBeGreaterThan(10);
+        },
+      ),
     );
   });
 });

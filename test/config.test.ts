@@ -1,0 +1,287 @@
+// The configuration: every variable with its good and bad values, and all bad ones named at once.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { ConfigError, isLoopback, readConfig, settingsFaults } from "../src/config.ts";
+
+const RING = `k1:${Buffer.alloc(32, 1).toString("base64")}`;
+const ADMIN_TOKEN = "0123456789abcdef";
+const DATABASE_URL = "postgres://gateway:pw@db.example.com/gateway";
+const SERVED = { DATABASE_URL, GATEWAY_SECRET_KEYS: RING, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN };
+type Environment = Record<string, string>;
+
+function problemsOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).problems;
+  }
+  return [];
+}
+
+describe("configuration", () => {
+  test("an empty environment is a gateway for this machine alone, on the embedded database", () => {
+    const { provider, ...config } = readConfig({});
+    expect(config).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      baseUrl: null,
+      databaseUrl: null,
+      dataDir: resolve("./data"),
+      environment: "development",
+      keyRing: null,
+      adminToken: null,
+      pluginsDir: null,
+      logLevel: "info",
+      configuredProviders: [],
+    });
+    expect(provider("google")).toEqual({});
+  });
+
+  test.each<[what: string, env: Environment, expected: object]>([
+    ["a port", { PORT: "8080" }, { port: 8080 }],
+    ["port 0, for a free one", { PORT: "0" }, { port: 0 }],
+    ["the highest port", { PORT: "65535" }, { port: 65_535 }],
+    ["a host", { HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+    ["a base URL", { BASE_URL: "https://gw.example.com" }, { baseUrl: "https://gw.example.com" }],
+    [
+      "a base URL with a path, less its last slash",
+      { BASE_URL: "https://example.com/gw/" },
+      { baseUrl: "https://example.com/gw" },
+    ],
+    ["a database with its secrets", SERVED, { databaseUrl: DATABASE_URL, adminToken: ADMIN_TOKEN }],
+    [
+      "the long name of Postgres",
+      { ...SERVED, DATABASE_URL: "postgresql://db/x" },
+      { databaseUrl: "postgresql://db/x" },
+    ],
+    ["a data folder", { DATA_DIR: "./elsewhere" }, { dataDir: resolve("./elsewhere") }],
+    ["a plugins folder", { GATEWAY_PLUGINS_DIR: "./mine" }, { pluginsDir: resolve("./mine") }],
+    ["a log level", { LOG_LEVEL: "silent" }, { logLevel: "silent" }],
+    ["spaces around a value", { PORT: " 81 ", LOG_LEVEL: " warn " }, { port: 81, logLevel: "warn" }],
+    ["a value of spaces, which is none", { PORT: "  ", BASE_URL: "", GATEWAY_ENV: " " }, { port: 3000, baseUrl: null }],
+  ])("%s is read", (_what, env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected);
+  });
+
+  test("a key ring is read, the sealing key first", () => {
+    const env = { GATEWAY_SECRET_KEYS: `k2:${Buffer.alloc(32, 2).toString("base64")},${RING}` };
+    expect(readConfig(env).keyRing?.map((key) => key.id)).toEqual(["k2", "k1"]);
+  });
+
+  const PORT = "PORT must be a number from 0 to 65535.";
+  const BASE_URL = "BASE_URL must be a URL that starts with http:// or https://.";
+  const BARE_URL = "BASE_URL must have no credentials, no query and no fragment.";
+  const DATABASE = "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.";
+  const TOKEN = "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.";
+  test.each<[env: Environment, problem: string]>([
+    [{ PORT: "65536" }, PORT],
+    [{ PORT: "-1" }, PORT],
+    [{ PORT: "80.5" }, PORT],
+    [{ PORT: "0x50" }, PORT],
+    [{ PORT: "http" }, PORT],
+    [{ BASE_URL: "gw.example.com" }, BASE_URL],
+    [{ BASE_URL: "ftp://gw.example.com" }, BASE_URL],
+    [{ BASE_URL: "javascript:alert(1)" }, BASE_URL],
+    [{ BASE_URL: "https://ada:pw@gw.example.com" }, BARE_URL],
+    [{ BASE_URL: "https://gw.example.com/?a=1" }, BARE_URL],
+    [{ BASE_URL: "https://gw.example.com/#a" }, BARE_URL],
+    [{ ...SERVED, DATABASE_URL: "mysql://db/x" }, DATABASE],
+    [{ ...SERVED, DATABASE_URL: "db" }, DATABASE],
+    [{ GATEWAY_ENV: "staging" }, "GATEWAY_ENV must be development or production."],
+    [{ GATEWAY_ENV: "Production" }, "GATEWAY_ENV must be development or production."],
+    [{ LOG_LEVEL: "verbose" }, "LOG_LEVEL must be one of debug, info, warn, error, silent."],
+    [{ GATEWAY_ADMIN_TOKEN: "short" }, TOKEN],
+    [{ GATEWAY_ADMIN_TOKEN: "with spaces in between" }, TOKEN],
+    [{ GATEWAY_ADMIN_TOKEN: "ü".repeat(20) }, TOKEN],
+    [{ GATEWAY_ADMIN_TOKEN: "x".repeat(257) }, TOKEN],
+    [{ GATEWAY_SECRET_KEYS: "k1:c2hvcnQ=" }, 'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64, it has 5.'],
+    [{ ...SERVED, GATEWAY_ADMIN_TOKEN: "" }, "GATEWAY_ADMIN_TOKEN is required with DATABASE_URL."],
+  ])("%j is refused", (env, problem) => {
+    expect(problemsOf(env)).toEqual([problem]);
+  });
+
+  test("S-53: Postgres without a key ring does not start, and neither does it with a broken one", () => {
+    const { GATEWAY_SECRET_KEYS: _ring, ...without } = SERVED;
+    expect(problemsOf(without)).toEqual([
+      "GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.",
+    ]);
+    expect(problemsOf({ ...SERVED, GATEWAY_SECRET_KEYS: "k1" })).toHaveLength(1);
+  });
+
+  test("all bad values are named at once", () => {
+    const env = {
+      PORT: "x",
+      BASE_URL: "x",
+      DATABASE_URL: "x",
+      GATEWAY_ENV: "x",
+      LOG_LEVEL: "x",
+      GATEWAY_SECRET_KEYS: "x",
+      GATEWAY_ADMIN_TOKEN: "x",
+      GATEWAY_PROVIDERS_FILE: "/no/such/file.json",
+    };
+    const problems = problemsOf(env);
+    for (const name of Object.keys(env)) expect(problems.filter((problem) => problem.startsWith(name))).toHaveLength(1);
+    expect(problems).toHaveLength(Object.keys(env).length);
+  });
+
+  test("S-71: a refused secret is not repeated in the refusal", () => {
+    const secret = "hunter2hunter2";
+    const env = {
+      GATEWAY_SECRET_KEYS: `k1:${secret}`,
+      GATEWAY_ADMIN_TOKEN: secret,
+      DATABASE_URL: `mysql://u:${secret}@db`,
+    };
+    expect(problemsOf(env).join("\n")).not.toContain(secret);
+  });
+
+  test("the configuration cannot be changed afterwards", () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  test.each<[env: Environment, environment: string]>([
+    [{}, "development"],
+    [{ HOST: "localhost" }, "development"],
+    [{ HOST: "0.0.0.0" }, "production"],
+    [{ BASE_URL: "http://localhost:3000" }, "development"],
+    [{ BASE_URL: "http://127.9.9.9" }, "development"],
+    [{ BASE_URL: "http://[::1]:3000" }, "development"],
+    [{ BASE_URL: "https://gw.example.com" }, "production"],
+    [{ BASE_URL: "https://localhost.example.com" }, "production"],
+    [{ BASE_URL: "https://127.0.0.1.example.com" }, "production"],
+    [{ BASE_URL: "http://localhost", HOST: "0.0.0.0" }, "development"],
+    [{ BASE_URL: "https://gw.example.com", GATEWAY_ENV: "development" }, "development"],
+    [{ BASE_URL: "http://localhost", GATEWAY_ENV: "production" }, "production"],
+  ])("%j is a gateway in %s", (env, environment) => {
+    expect(readConfig(env).environment).toBe(environment as "development");
+  });
+
+  test("only this machine's own names are loopback", () => {
+    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) expect(isLoopback(host)).toBe(true);
+    for (const host of [
+      "127.0.0.1.example.com",
+      "localhost.example.com",
+      "10.0.0.1",
+      "0.0.0.0",
+      "[::2]",
+      "xlocalhost",
+      "",
+    ]) {
+      expect(isLoopback(host)).toBe(false);
+    }
+  });
+});
+
+describe("provider settings", () => {
+  let folder: string;
+  let file: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "gateway-config-"));
+    file = join(folder, "providers.json");
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const withFile = (content: unknown, env: Environment = {}) => {
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+    return { GATEWAY_PROVIDERS_FILE: file, ...env };
+  };
+
+  test("the environment lies over the file, for the providers the file names and for others", () => {
+    const google = { clientId: "from-file", clientSecret: "file-secret", scopes: ["extra"] };
+    const config = readConfig(
+      withFile({ google }, { GOOGLE_CLIENT_ID: "from-env", SLACK_CLIENT_ID: "s", SLACK_CLIENT_SECRET: "t" }),
+    );
+    expect(config.configuredProviders).toEqual(["google"]);
+    expect(config.provider("google")).toEqual({ ...google, clientId: "from-env" });
+    expect(config.provider("slack")).toEqual({ clientId: "s", clientSecret: "t" });
+    expect(config.provider("github")).toEqual({});
+    expect(config.provider("constructor")).toEqual({});
+  });
+
+  test("every setting is taken, hosts for single services too", () => {
+    const settings = {
+      clientId: "a",
+      clientSecret: "b",
+      webhookSecret: "c",
+      botToken: "d",
+      authorizationUrl: "https://idp.example.com/authorize",
+      tokenUrl: "https://idp.example.com/token",
+      revocationUrl: "https://idp.example.com/revoke",
+      identityUrl: "https://idp.example.com/me",
+      issuer: "https://idp.example.com",
+      baseUrl: { gmail: "https://gmail.example.com", drive: "https://drive.example.com" },
+      scopes: ["one", "two"],
+    };
+    expect(readConfig(withFile({ acme: settings })).provider("acme")).toEqual(settings);
+    expect(settingsFaults({ ...settings, baseUrl: "https://all.example.com" }, "production")).toEqual([]);
+  });
+
+  test.each<[what: string, content: unknown, problem: string]>([
+    ["not JSON", "{", "GATEWAY_PROVIDERS_FILE is not JSON: "],
+    ["a list", [], "GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider."],
+    ["null", null, "GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider."],
+    ["an entry that is none", { acme: 5 }, "GATEWAY_PROVIDERS_FILE: acme.(entry) must be an object."],
+    ["an unknown setting", { acme: { clientID: "x" } }, "GATEWAY_PROVIDERS_FILE: acme.clientID is not a setting."],
+    ["an empty text", { acme: { clientId: "" } }, "GATEWAY_PROVIDERS_FILE: acme.clientId must be a text."],
+    ["a number for a text", { acme: { clientSecret: 5 } }, "GATEWAY_PROVIDERS_FILE: acme.clientSecret must be a text."],
+    ["scopes as a text", { acme: { scopes: "a b" } }, "GATEWAY_PROVIDERS_FILE: acme.scopes must be a list of texts."],
+    ["scopes of numbers", { acme: { scopes: [1] } }, "GATEWAY_PROVIDERS_FILE: acme.scopes must be a list of texts."],
+  ])("a providers file that holds %s is refused", (_what, content, problem) => {
+    const problems = problemsOf(withFile(content));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toStartWith(problem);
+  });
+
+  test("every fault of every provider is named", () => {
+    const problems = problemsOf(withFile({ acme: { nope: 1, tokenUrl: "x" }, other: { clientId: 1 } }));
+    expect(problems.map((problem) => problem.split(" ")[1])).toEqual(["acme.nope", "acme.tokenUrl", "other.clientId"]);
+  });
+
+  const OVERRIDES = [
+    "authorizationUrl",
+    "tokenUrl",
+    "revocationUrl",
+    "identityUrl",
+    "issuer",
+    "baseUrl",
+    "baseUrl.gmail",
+  ];
+  const faultsOf = (name: string, url: unknown, environment: string) =>
+    settingsFaults(name === "baseUrl.gmail" ? { baseUrl: { gmail: url } } : { [name]: url }, environment);
+
+  test.each(OVERRIDES)("S-35: %s is https, or http to this machine in development alone", (name) => {
+    for (const url of ["https://idp.example.com", "https://127.0.0.1:9"]) {
+      for (const environment of ["development", "production"]) expect(faultsOf(name, url, environment)).toEqual([]);
+    }
+    for (const url of ["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"]) {
+      expect(faultsOf(name, url, "development")).toEqual([]);
+      expect(faultsOf(name, url, "production")).toHaveLength(1);
+    }
+    for (const url of [
+      "http://idp.example.com",
+      "http://localhost.example.com",
+      "http://localhost@idp.example.com",
+      "http://10.0.0.1",
+      "http://169.254.169.254",
+      "ftp://localhost",
+      "javascript:1",
+      "idp.example.com",
+      "",
+      5,
+      null,
+    ]) {
+      expect(faultsOf(name, url, "development")).toEqual([
+        `${name} must be an https URL (http only to loopback hosts in development).`,
+      ]);
+    }
+  });
+
+  test("S-35: the same file is refused as soon as BASE_URL makes the gateway a production one", () => {
+    const content = { acme: { tokenUrl: "http://localhost:4000/token" } };
+    expect(problemsOf(withFile(content))).toEqual([]);
+    expect(problemsOf(withFile(content, { BASE_URL: "http://localhost:3000" }))).toEqual([]);
+    expect(problemsOf(withFile(content, { BASE_URL: "https://gw.example.com" }))).toHaveLength(1);
+    expect(problemsOf(withFile(content, { GATEWAY_ENV: "production" }))).toHaveLength(1);
+  });
+});

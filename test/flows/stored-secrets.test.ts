@@ -1,0 +1,148 @@
+// After a life of connects, calls, refreshes and failures no secret stands in the database or the log in a readable form.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { deny } from "../../src/demo/consent.ts";
+import {
+  answerTokens,
+  dump,
+  HOOK_MS,
+  isTokenRequest,
+  land,
+  secretsIn,
+  start,
+  startAndConsent,
+  TEST_MS,
+} from "../support/connecting.ts";
+import { LANES } from "../support/database.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+
+setDefaultTimeout(TEST_MS);
+const PROVIDERS = ["google", "github", "slack"] as const;
+const READ = "/api/v1/google/calendar/events?limit=1";
+
+for (const lane of LANES) {
+  describe(`secrets on ${lane}`, () => {
+    let gateway: TestGateway;
+    let key: string;
+    /** Secrets by kind, gathered while `live` runs. */
+    const found: Record<"access" | "refresh" | "state" | "code" | "verifier" | "client", Set<string>> = {
+      access: new Set(),
+      refresh: new Set(),
+      state: new Set(),
+      code: new Set(),
+      verifier: new Set(),
+      client: new Set(),
+    };
+    const gather = () => {
+      for (const provider of PROVIDERS) {
+        const emulated = gateway.providers[provider];
+        for (const { kind, token } of emulated.issued) found[kind].add(token);
+        for (const request of emulated.log.filter((one) => isTokenRequest(emulated, one))) {
+          const form = new URLSearchParams(request.body);
+          if (form.get("code_verifier")) found.verifier.add(form.get("code_verifier") as string);
+          if (form.get("code")) found.code.add(form.get("code") as string);
+        }
+        found.client.add(emulated.settings.clientSecret as string);
+      }
+    };
+    /** Every path a token, a code or a state can take, the failing ones too. */
+    const live = async () => {
+      const waiting = await start(gateway, key, "google");
+      const denied = await start(gateway, key, "google");
+      await land(deny(denied.connectUrl));
+      found.state.add(waiting.state).add(denied.state);
+      for (const provider of PROVIDERS) {
+        const { callback, state } = await startAndConsent(gateway, key, provider);
+        found.state.add(state);
+        await land(callback);
+        await land(callback);
+        gather();
+      }
+      const { callback, state } = await startAndConsent(gateway, key, "google");
+      found.state.add(state);
+      const code = callback.searchParams.get("code") as string;
+      const echo = { error: "invalid_grant", error_description: `The code ${code} was redeemed` };
+      answerTokens(gateway.providers.google, () => Response.json(echo, { status: 400 }));
+      await land(callback);
+      gather();
+      gateway.providers.google.setFault();
+      gateway.clock.move(3_601_000);
+      expect((await gateway.call("GET", READ, { key })).status).toBe(200);
+      gather();
+      const [echoed] = gateway.providers.google.issued.filter(({ kind }) => kind === "access").slice(-1);
+      gateway.providers.google.setFault((request) =>
+        request.path.startsWith("/calendar")
+          ? Response.json(
+              { error: { code: 400, message: `Bearer ${echoed?.token} and ${echoed?.token} are bad` } },
+              { status: 400 },
+            )
+          : undefined,
+      );
+      const refused = await gateway.call("GET", READ, { key });
+      expect(refused.text).not.toContain(echoed?.token ?? "");
+      gateway.providers.google.setFault(() => "reset");
+      gateway.clock.move(3_601_000);
+      expect((await gateway.call("GET", READ, { key })).status).toBe(503);
+      gateway.providers.google.setFault();
+    };
+    beforeAll(async () => {
+      gateway = await startTestGateway({ lane, emulate: PROVIDERS });
+      key = (await gateway.user()).key;
+      await live();
+    }, HOOK_MS);
+    afterAll(() => gateway.close(), HOOK_MS);
+    const all = () => Object.values(found).flatMap((secrets) => [...secrets]);
+
+    test("every kind of secret was there to be found", () => {
+      expect(Object.entries(found).filter(([, secrets]) => secrets.size === 0)).toEqual([]);
+      expect(all().every((secret) => secret.length >= 16)).toBe(true);
+    });
+
+    test("S-55: no table holds a token, a state, a verifier or a client secret: plain, URL-encoded, hex or base64", async () => {
+      const text = await dump(gateway);
+      // The dump is one: what is no secret is in it.
+      expect(text).toContain("ada@example.com");
+      expect(secretsIn(text, all())).toEqual([]);
+      expect(secretsIn(text, [key])).toEqual([]);
+    });
+
+    test("S-55: the search finds what is there in each of those forms", () => {
+      const [secret] = [...found.access];
+      const forms = [
+        secret,
+        encodeURIComponent(secret as string),
+        Buffer.from(secret as string).toString("hex"),
+        ...["", "x", "xy"].map((before) => Buffer.from(`${before}${secret}z`).toString("base64")),
+        Buffer.from(`{"t":"${secret}"}`).toString("base64url"),
+      ];
+      for (const form of forms) expect(secretsIn(`a ${form} b`, [secret as string])).toEqual([secret as string]);
+      expect(secretsIn("nothing of the kind", all())).toEqual([]);
+    });
+
+    test("S-02: a finished session keeps no verifier, not even sealed", async () => {
+      const kept = await gateway.database.database.query<{ status: string; n: number }>(
+        "select status, count(verifier)::int as n from connect_sessions where provider = 'google' group by status order by status",
+      );
+      expect(kept).toEqual([
+        { status: "completed", n: 0 },
+        { status: "failed", n: 0 },
+        { status: "pending", n: 1 },
+      ]);
+    });
+
+    test("S-71: S-72: no line of the log holds a token, a code, a state, a verifier or a key, and no callback's query", () => {
+      const log = gateway.logLines.join("\n");
+      expect(gateway.logLines.length).toBeGreaterThan(10);
+      expect(secretsIn(log, [...all(), key])).toEqual([]);
+      expect(log).not.toMatch(/[?&](code|state)=/);
+    });
+
+    test("S-17: S-76: usage rows name the path's template; the callback's code and state are in none", async () => {
+      const rows = await gateway.database.database.query<{ text: string }>(
+        "select u::text as text from usage_entries u",
+      );
+      const text = rows.map((row) => row.text).join("\n");
+      expect(text).toContain("/api/v1/integrations/connect");
+      expect(secretsIn(text, all())).toEqual([]);
+    });
+  });
+}

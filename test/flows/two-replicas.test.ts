@@ -1,0 +1,156 @@
+// Two gateways on one Postgres: one refresh for both, one claim of a state, and what one changes the other sees.
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Orm } from "../../src/db/database.ts";
+import { openPostgres } from "../../src/db/postgres.ts";
+import { integrations } from "../../src/db/schema/integrations.ts";
+import {
+  CONNECT,
+  HOOK_MS,
+  integrationOf,
+  isTokenRequest,
+  land,
+  startAndConsent,
+  TEST_MS,
+  watch,
+} from "../support/connecting.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(TEST_MS);
+const READ = "/api/v1/google/calendar/events?limit=1";
+
+describe("two replicas on one database", () => {
+  let first: TestGateway;
+  let second: TestGateway;
+  let closeSecond: () => Promise<void>;
+  /** How often the second has tried to take a refresh lease. */
+  let claims = 0;
+  beforeAll(async () => {
+    first = await startTestGateway({ lane: "postgres", emulate: ["google"] });
+    const url = first.database.url as string;
+    const database = await openPostgres(url);
+    second = await startTestGateway({
+      lane: "postgres",
+      // Connections of its own, as another process would have.
+      database: { database: { ...database, orm: counting(database.orm) }, url, close: () => database.close() },
+      settings: { google: first.providers.google.settings },
+      clock: first.clock,
+    });
+    closeSecond = () => database.close();
+  }, HOOK_MS);
+  afterAll(async () => {
+    await second.close();
+    await closeSecond();
+    await first.close();
+  }, HOOK_MS);
+  const counting = (orm: Orm) =>
+    new Proxy(orm, {
+      get(target, name) {
+        if (name !== "update") return Reflect.get(target, name);
+        return (table: Parameters<Orm["update"]>[0]) => {
+          if ((table as unknown) === integrations) claims++;
+          return target.update(table);
+        };
+      },
+    });
+  afterEach(() => first.providers.google.setFault());
+  const google = () => first.providers.google;
+  const read = (gateway: TestGateway, key: string) => gateway.call("GET", READ, { key });
+  const past = () => first.clock.move(3_601_000);
+  /** A user whose integration both replicas hold in memory. */
+  const known = async () => {
+    const user = await first.user();
+    await first.connect(user.key, "google");
+    for (const gateway of [first, second]) expect((await read(gateway, user.key)).status).toBe(200);
+    return user;
+  };
+
+  test("I-3: what one has refreshed the other uses, without an exchange of its own", async () => {
+    const { key } = await known();
+    past();
+    const seen = watch(google());
+    expect((await read(first, key)).status).toBe(200);
+    expect((await read(second, key)).status).toBe(200);
+    expect(seen.tokenForms()).toHaveLength(1);
+  });
+
+  test("R-20: a hundred calls on both at the token's end make one exchange and a hundred successes", async () => {
+    const { key } = await known();
+    past();
+    const seen = watch(google());
+    const before = claims;
+    google().setFault(async (request) => {
+      // The second has asked for the lease, found it taken, and asked again.
+      if (isTokenRequest(google(), request)) await until(() => claims >= before + 2 || seen.tokenForms().length > 1);
+      return undefined;
+    });
+    const firstCall = read(first, key);
+    await until(() => seen.tokenForms().length === 1);
+    const calls = Array.from({ length: 100 }, (_, i) => read(i % 2 ? first : second, key));
+    const answers = [await firstCall, ...(await Promise.all(calls))];
+    expect(answers.filter((answer) => answer.status !== 200).map((answer) => answer.text)).toEqual([]);
+    expect(seen.tokenForms()).toHaveLength(1);
+  });
+
+  test("R-23: a token that both find refused is renewed once", async () => {
+    const { key } = await known();
+    google().expireAll();
+    const seen = watch(google());
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => read(i % 2 ? first : second, key)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(seen.tokenForms()).toHaveLength(1);
+  });
+
+  test("R-26: S-05: 50 callbacks of one state over both make one exchange and one success", async () => {
+    const { key } = await first.user();
+    const { callback } = await startAndConsent(first, key, "google");
+    const elsewhere = new URL(callback.pathname + callback.search, second.url);
+    const seen = watch(google());
+    const landings = await Promise.all(Array.from({ length: 50 }, (_, i) => land(i % 2 ? callback : elsewhere)));
+    const won = landings.filter((landing) => landing.status === 303);
+    // Either replica may win; the second calls itself by another redirect_uri, so that the provider refuses its one try.
+    expect(won).toHaveLength(1);
+    expect(landings.filter((landing) => landing.status === 400)).toHaveLength(49);
+    expect(seen.tokenForms()).toHaveLength(1);
+  });
+
+  test("a disconnect on one ends the calls on the other within a second", async () => {
+    const { key } = await known();
+    expect((await first.call("DELETE", "/api/v1/integrations/google", { key })).status).toBe(200);
+    await until(async () => (await read(second, key)).status === 403, 1_000);
+    expect(await integrationOf(second, key, "google")).toBeNull();
+  });
+
+  test("a connect on one is good for calls on the other within a second", async () => {
+    const { key } = await first.user();
+    expect((await read(second, key)).status).toBe(403);
+    await first.connect(key, "google");
+    await until(async () => (await read(second, key)).status === 200, 1_000);
+  });
+
+  test("a session that one has started the other shows, to its owner alone", async () => {
+    const [{ key }, { key: stranger }] = [await first.user(), await first.user()];
+    const { sessionId } = await startAndConsent(first, key, "google");
+    expect((await second.call("GET", `${CONNECT}/${sessionId}`, { key })).json.data.status).toBe("pending");
+    expect((await second.call("GET", `${CONNECT}/${sessionId}`, { key: stranger })).status).toBe(404);
+  });
+
+  test("R-21: a replica that finds another at work waits for its pair, and asks the provider for none", async () => {
+    const { key, userId } = await known();
+    past();
+    const { database } = first.database;
+    const lease = "lease_owner = 'another', lease_until = now() + interval '20 seconds'";
+    await database.query(`update integrations set ${lease} where user_id = $1`, [userId]);
+    const seen = watch(google());
+    const before = claims;
+    const waiting = read(second, key);
+    await until(() => claims >= before + 2);
+    expect(seen.all()).toEqual([]);
+    // The other replica died; its lease has run out.
+    await database.query("update integrations set lease_until = now() - interval '1 second' where user_id = $1", [
+      userId,
+    ]);
+    expect((await waiting).status).toBe(200);
+    expect(seen.tokenForms()).toHaveLength(1);
+  });
+});

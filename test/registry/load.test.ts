@@ -1,0 +1,101 @@
+// Loading plugins: a broken one stops the start, named with its file and what is wrong with it.
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { BrokenPlugins, loadPlugins, type PluginSource, pluginsInFolder } from "../../src/registry/load.ts";
+import { acmePlugin } from "../support/acme-plugin.ts";
+
+async function problemsOf(sources: readonly PluginSource[]): Promise<readonly string[]> {
+  const error = await loadPlugins(sources).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(BrokenPlugins);
+  return (error as BrokenPlugins).problems;
+}
+
+/** A plugin file that needs nothing but what a plugin may import. */
+const fileOf = (id: string) => `
+  import { defineProvider, deleted, endpoint, resource, t } from "gateway/plugin";
+  const who = resource({ raw: t.Object({}), shape: t.Object({}), map: (raw) => raw });
+  export default defineProvider({
+    id: "${id}", name: "Test", docs: "https://example.com", baseUrl: "https://api.example.com",
+    oauth: { authorizationUrl: "https://example.com/a", tokenUrl: "https://example.com/t", pkce: true, clientAuth: "body" },
+    services: { items: { write: { scopes: [], description: "Change items." } } },
+    identity: { upstream: "/me", resource: who },
+    endpoints: {
+      delete_item: endpoint({
+        method: "DELETE", path: "/items/{id}", params: { id: "The id." }, permission: "items.write",
+        description: "Delete an item.", returns: deleted(), upstream: "/items/{id}",
+      }),
+    },
+  });
+`;
+
+describe("loading plugins", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "gateway-load-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, text: string) => {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  };
+  const inMemory = (file: string, module: { default?: unknown }): PluginSource => ({ file, load: async () => module });
+
+  test("an operator's files and folders are loaded, and share the gateway's own plugin module", async () => {
+    write("one.ts", fileOf("one"));
+    write("two/index.ts", fileOf("two"));
+    const plugins = await loadPlugins(pluginsInFolder(folder));
+    expect(plugins.map((plugin) => plugin.id)).toEqual(["one", "two"]);
+  });
+
+  test("what is not a plugin's file is left alone", () => {
+    for (const name of ["types.d.ts", "notes.md", ".hidden.ts", "node_modules/x/index.ts", "empty/other.ts", "x.js"]) {
+      write(name, "throw new Error('not to be loaded')");
+    }
+    expect(pluginsInFolder(folder)).toEqual([]);
+  });
+
+  test("a folder that is not there, or is a file, is named", () => {
+    for (const path of [join(folder, "nope"), write("file.ts", "")]) {
+      expect(() => pluginsInFolder(path)).toThrow(`GATEWAY_PLUGINS_DIR is not a folder: ${path}`);
+    }
+  });
+
+  test("S-97: every broken file is named with what is wrong, beside good ones", async () => {
+    write("good.ts", fileOf("good"));
+    const syntax = write("syntax.ts", "export default {{{");
+    const throws = write("throws.ts", "throw new Error('no such thing')");
+    const missing = write("missing.ts", 'import { x } from "./not-there.ts";\nexport default x;');
+    const none = write("none.ts", "export const plugin = {};");
+    const wrong = write("wrong.ts", "export default 5;");
+    const field = write("field.ts", fileOf("field").replace("https://api.example.com", "http://api.example.com"));
+    const problems = await problemsOf(pluginsInFolder(folder));
+    for (const file of [syntax, throws, missing]) {
+      expect(problems.filter((problem) => problem.startsWith(`${file}: cannot be loaded: `))).toHaveLength(1);
+    }
+    expect(problems).toContain(`${throws}: cannot be loaded: no such thing`);
+    for (const file of [none, wrong]) {
+      expect(problems).toContain(`${file}: default The module must export defineProvider({…}) as its default.`);
+    }
+    expect(problems).toContain(`${field}: baseUrl must be an https URL.`);
+    expect(problems).toHaveLength(6);
+  });
+
+  test("S-97: of two plugins with one id the second is named, with the file of the first", async () => {
+    const sources = [inMemory("first.ts", { default: acmePlugin() }), inMemory("second.ts", { default: acmePlugin() })];
+    expect(await problemsOf(sources)).toEqual(['second.ts: id "acme" is taken by first.ts.']);
+  });
+
+  test("plugins come in the order of their sources, unchanged", async () => {
+    const [zeta, acme] = [acmePlugin("zeta"), acmePlugin("acme")];
+    const loaded = await loadPlugins([inMemory("z.ts", { default: zeta }), inMemory("a.ts", { default: acme })]);
+    expect(loaded[0]).toBe(zeta);
+    expect(loaded[1]).toBe(acme);
+  });
+});

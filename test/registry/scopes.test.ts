@@ -1,0 +1,91 @@
+// Scopes and permissions: what a grant covers, what a permission lacks, and what connect asks for.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Provider } from "../../src/plugin/index.ts";
+import { coveredScopes, defaultScopes, missingScopes, permissionsOf, scopesOf } from "../../src/registry/scopes.ts";
+import { acmePlugin } from "../support/acme-plugin.ts";
+
+const acme = acmePlugin();
+const withImplies = (implies: Record<string, readonly string[]>): Provider => ({
+  ...acme,
+  oauth: { ...acme.oauth, implies },
+});
+
+describe("scopes", () => {
+  test.each<[granted: string[], covered: string[]]>([
+    [[], []],
+    [["items.read"], ["items.read"]],
+    [["items.write"], ["items.read", "items.write"]],
+    [["items"], ["items", "items.read", "items.write"]],
+    [["all"], ["all", "items", "items.read", "items.write", "openid"]],
+    [
+      ["people", "unknown"],
+      ["people", "unknown"],
+    ],
+  ])("a grant of %j covers %j", (granted, covered) => {
+    expect([...coveredScopes(acme, granted)].sort()).toEqual(covered);
+  });
+
+  test("S-13: a permission lacks what the grant covers neither itself nor through a broader scope", () => {
+    expect(missingScopes(acme, "items.write", [])).toEqual(["items.read", "items.write"]);
+    expect(missingScopes(acme, "items.write", ["items.read"])).toEqual(["items.write"]);
+    for (const granted of ["items.write", "items", "all"])
+      expect(missingScopes(acme, "items.write", [granted])).toEqual([]);
+    expect(missingScopes(acme, "people.read", ["all"])).toEqual(["people"]);
+    expect(missingScopes(acme, "items.write", ["items.rea", "items.read.x", "ITEMS"])).toHaveLength(2);
+  });
+
+  test("a permission without scopes lacks nothing", () => {
+    expect(missingScopes(acme, "status.read", [])).toEqual([]);
+  });
+
+  test("scopes that imply each other end", () => {
+    const round = withImplies({ a: ["b"], b: ["c"], c: ["a"], d: ["d"] });
+    expect([...coveredScopes(round, ["b"])].sort()).toEqual(["a", "b", "c"]);
+    expect([...coveredScopes(round, ["d"])]).toEqual(["d"]);
+  });
+
+  test("what is covered is closed: covering again adds nothing, and more scopes never cover less", () => {
+    const scope = fc.constantFrom("a", "b", "c", "d", "e", "f");
+    fc.assert(
+      fc.property(
+        fc.dictionary(scope, fc.array(scope, { maxLength: 3 })),
+        fc.array(scope),
+        fc.array(scope),
+        (implies, granted, more) => {
+          const provider = withImplies(implies);
+          const covered = coveredScopes(provider, granted);
+          expect(coveredScopes(provider, [...covered])).toEqual(covered);
+          for (const each of covered)
+            for (const narrower of implies[each] ?? []) expect(covered.has(narrower)).toBe(true);
+          const wider = coveredScopes(provider, [...granted, ...more]);
+          expect([...covered].filter((each) => !wider.has(each))).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test("permissions come in declared order, each with its scopes; an unknown one has none", () => {
+    expect(permissionsOf(acme)).toEqual(["items.read", "items.write", "people.read", "status.read"]);
+    expect(scopesOf(acme, "items.write")).toEqual(["items.read", "items.write"]);
+    for (const unknown of ["items.delete", "nothing.read", "items", ""]) expect(scopesOf(acme, unknown)).toEqual([]);
+  });
+
+  test("connect asks for identity, every service and the operator's own scopes, each once", () => {
+    expect(defaultScopes(acme)).toEqual(["openid", "items.read", "items.write", "people"]);
+    expect(defaultScopes(acme, ["people", "extra"])).toEqual([
+      "openid",
+      "items.read",
+      "items.write",
+      "people",
+      "extra",
+    ]);
+    const { identityScopes: _none, ...oauth } = acme.oauth;
+    expect(defaultScopes({ ...acme, oauth })).toEqual(["items.read", "items.write", "people"]);
+  });
+
+  test("what connect asks for by default lacks nothing for any permission", () => {
+    for (const permission of permissionsOf(acme))
+      expect(missingScopes(acme, permission, defaultScopes(acme))).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+// A small whole plugin for tests to break in one place.
+import { defineProvider, endpoint, many, one, type Provider, pages, resource, t } from "../../src/plugin/index.ts";
+
+const item = resource({
+  raw: t.Object({ id: t.String() }),
+  shape: t.Object({ id: t.String() }),
+  map: (raw) => ({ id: raw.id }),
+});
+
+/** A new one for each caller, so that changes stay with the caller. */
+export function acmePlugin(id = "acme"): Provider {
+  return defineProvider({
+    id,
+    name: "Acme",
+    docs: "https://acme.example.com/docs",
+    baseUrl: "https://api.acme.example.com",
+    oauth: {
+      authorizationUrl: "https://acme.example.com/authorize",
+      tokenUrl: "https://acme.example.com/token",
+      pkce: true,
+      clientAuth: "basic",
+      identityScopes: ["openid"],
+      implies: { all: ["items", "openid"], items: ["items.read", "items.write"], "items.write": ["items.read"] },
+    },
+    services: {
+      items: {
+        read: { scopes: ["items.read"], description: "Read items." },
+        write: { scopes: ["items.read", "items.write"], description: "Change items." },
+      },
+      people: { read: { scopes: ["people"], description: "Read people." } },
+      status: { read: { scopes: [], description: "Read the status." } },
+    },
+    identity: {
+      upstream: "/me",
+      resource: resource({
+        raw: t.Object({ id: t.String() }),
+        shape: t.Object({ id: t.String(), name: t.String() }),
+        map: (raw) => ({ id: raw.id, name: raw.id }),
+      }),
+    },
+    endpoints: {
+      list_items: endpoint({
+        method: "GET",
+        path: "/items",
+        permission: "items.read",
+        description: "List items.",
+        query: t.Object({ q: t.Optional(t.String()) }),
+        returns: many("items", item, { pagination: pages.cursor({ size: "n", param: "c", read: "next", max: 50 }) }),
+        upstream: "/items",
+      }),
+      get_item: endpoint({
+        method: "GET",
+        path: "/items/{item_id}",
+        params: { item_id: "The item's id." },
+        permission: "items.read",
+        alsoNeeds: ["people.read"],
+        description: "Get an item.",
+        returns: one(item),
+        upstream: "/items/{item_id}",
+      }),
+      create_item: endpoint({
+        method: "POST",
+        path: "/items",
+        permission: "items.write",
+        description: "Create an item.",
+        body: t.Object({ name: t.String() }),
+        maxBodyBytes: 2_000,
+        returns: one(item),
+        upstream: "/items",
+      }),
+    },
+  }) as unknown as Provider;
+}
+
+/** The plugin with one place changed: `set("endpoints.list_items.method", "get")`; undefined takes the place out. */
+export function brokenPlugin(place: string, value: unknown): unknown {
+  const plugin = acmePlugin() as unknown as Record<string, unknown>;
+  const keys = place.split(".");
+  const last = keys.pop() as string;
+  const holder = keys.reduce((at, key) => at[key] as Record<string, unknown>, plugin);
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return plugin;
+}
