@@ -13,6 +13,7 @@ import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import type { Route } from "./http/route.ts";
 import { createHandler, type Handler } from "./http/server.ts";
+import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createKeys } from "./keys/service.ts";
 import { createLedger } from "./ledger/ledger.ts";
@@ -106,7 +107,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   routes.push(openApiRoute(routes, options.baseUrl));
   await changes.start();
   const throttle = createThrottle(() => clock.now());
-  const handle = createHandler({ keys, ledger, clock, log, throttle, adminToken: options.adminToken }, routes);
+  const handle = createHandler(
+    { keys, ledger, clock, log, throttle, idempotency: createIdempotency(deps), adminToken: options.adminToken },
+    routes,
+  );
   logOverrides(log, config, targets);
   return { handle, deps, routes, close: () => ledger.close() };
 }

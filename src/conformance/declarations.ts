@@ -5,7 +5,7 @@ import type { Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { permissionsOf } from "../registry/scopes.ts";
 import type { Finding } from "./finding.ts";
-import { IDENTITY } from "./identity-fixtures.ts";
+import { IDENTITY } from "./fixture.ts";
 
 const SHORTEST_DESCRIPTION = 15;
 

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import type { Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import type { Finding } from "./finding.ts";
-import { type Fixture, fixtureProblems } from "./fixture.ts";
+import { type Fixture, fixtureProblems, IDENTITY } from "./fixture.ts";
 import { hygieneFindings } from "./hygiene.ts";
-import { IDENTITY } from "./identity-fixtures.ts";
 
 /** Statuses that every provider needs a fixture of, beside successes. */
 const NEEDED_FAILURES = ["401", "404", "429", "5xx"] as const;

@@ -40,6 +40,8 @@ export interface Fixture {
       };
 }
 
+/** The name of the identity's fixtures, which no endpoint may have. */
+export const IDENTITY = "identity";
 export const FIXTURE_TOKEN = "token-of-the-fixture";
 /** The time at which every fixture plays. */
 export const FIXTURE_NOW = Date.parse("2026-01-01T00:00:00Z");

@@ -6,11 +6,16 @@ import { checkerOf } from "../schema/check.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
 import type { Finding } from "./finding.ts";
-import { answering, FIXTURE_NOW, FIXTURE_TOKEN, type Fixture, failureProblems, sameResult } from "./fixture.ts";
+import {
+  answering,
+  FIXTURE_NOW,
+  FIXTURE_TOKEN,
+  type Fixture,
+  failureProblems,
+  IDENTITY,
+  sameResult,
+} from "./fixture.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
-
-/** The name of these fixtures, which no endpoint may have. */
-export const IDENTITY = "identity";
 
 export async function identityFindings(plugin: Provider, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -33,13 +33,19 @@ export async function ask(request: Ask, shown: Shown[]): Promise<Record<string, 
     ...(body && { "content-type": "application/json" }),
     ...request.headers,
   };
-  const response = await fetch(request.baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await fetch(request.baseUrl + path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   const text = await response.text();
   const isExpected = (request.isExpected ?? ((status) => status >= 200 && status < 300))(response.status);
   shown.push({ label: `${method} ${path}`, status: response.status, isExpected });
   const left = response.headers.get("x-ratelimit-remaining");
   console.log(`  ${method.padEnd(7)} ${path}${body ? `  ${JSON.stringify(body)}` : ""}   (${request.keyName})`);
-  console.log(`  ${String(response.status).padEnd(7)} ${shorten(hideKeys(text))}${left === null ? "" : `   [${left} calls left]`}`);
+  console.log(
+    `  ${String(response.status).padEnd(7)} ${shorten(hideKeys(text))}${left === null ? "" : `   [${left} calls left]`}`,
+  );
   try {
     return (JSON.parse(text) as { data?: Record<string, unknown> }).data ?? {};
   } catch {

@@ -45,9 +45,14 @@ export function toAppError(error: unknown, log: Log, requestId: string): AppErro
   );
 }
 
+/** Both faults of an Idempotency-Key have one code; the status tells them apart. */
+function publicCode(code: ErrorCode): string {
+  return code === "IDEMPOTENCY_MISMATCH" ? "IDEMPOTENCY_CONFLICT" : code;
+}
+
 /** The answer for an error, in the area's shape, with its code in X-Error-Code. */
 export function errorResponse(error: AppError, area: Area): Response {
-  const headers = new Headers({ "x-error-code": error.code });
+  const headers = new Headers({ "x-error-code": publicCode(error.code) });
   if (error.retryAfter !== undefined) headers.set("retry-after", String(error.retryAfter));
   if (error.code === "AUTH_REQUIRED") headers.set("www-authenticate", "Bearer");
   const allow = error.code === "METHOD_NOT_ALLOWED" ? (error.details.allow as string) : null;
@@ -56,8 +61,12 @@ export function errorResponse(error: AppError, area: Area): Response {
 }
 
 function errorBody(error: AppError, area: Area): Record<string, unknown> {
-  if (area === "B") return { ok: false, error: error.message, error_code: error.code };
+  if (area === "B") return { ok: false, error: error.message, error_code: publicCode(error.code) };
   if (error instanceof KeyRefused) return { error: error.message };
   if (error.code === "RATE_LIMITED") return { error: error.message, code: error.code, retry_after: error.retryAfter };
-  return { error: error.message, code: error.code, details: error.code === "METHOD_NOT_ALLOWED" ? {} : error.details };
+  return {
+    error: error.message,
+    code: publicCode(error.code),
+    details: error.code === "METHOD_NOT_ALLOWED" ? {} : error.details,
+  };
 }

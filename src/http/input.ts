@@ -19,20 +19,34 @@ export interface Input {
   body: Record<string, unknown>;
 }
 
-/** Reads and checks the input; throws 400, 413 or 415. */
-export async function readInput(
+const NO_BYTES = new Uint8Array();
+const NO_PAIRS = new URLSearchParams();
+
+/** Reads the body's bytes where the route takes one; throws 413 or 415. */
+export async function readBody(schemas: InputSchemas, request: Request): Promise<Uint8Array> {
+  if (!schemas.body) return NO_BYTES;
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json") {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON, with Content-Type: application/json.");
+  }
+  return readBounded(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES);
+}
+
+/** Checks path, query and body; throws 400 with every fault. */
+export function checkInput(
   schemas: InputSchemas,
   request: Request,
   pathValues: Record<string, string>,
-): Promise<Input> {
+  bytes: Uint8Array,
+): Input {
   const faults: InputFault[] = [];
   const keep = (checked: { value: Record<string, unknown> } | { faults: InputFault[] }) => {
     if ("value" in checked) return checked.value;
     faults.push(...checked.faults);
     return {};
   };
-  const given = schemas.body ? await readJsonBody(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES) : null;
-  const searchParams = new URL(request.url).searchParams;
+  const given = schemas.body ? parseJson(bytes) : null;
+  const searchParams = request.url.includes("?") ? new URL(request.url).searchParams : NO_PAIRS;
   const params = keep(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Record<
     string,
     string
@@ -44,12 +58,7 @@ export async function readInput(
   return { params, query, body };
 }
 
-async function readJsonBody(request: Request, maxBytes: number): Promise<{ json: unknown } | { faults: InputFault[] }> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json") {
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON, with Content-Type: application/json.");
-  }
-  const bytes = await readBounded(request, maxBytes);
+function parseJson(bytes: Uint8Array): { json: unknown } | { faults: InputFault[] } {
   try {
     return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {

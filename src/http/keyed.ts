@@ -1,18 +1,21 @@
 // The pipeline of every request that carries a key: key, payment, partner, limits, input, handler, usage row, headers.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { Attempt, Idempotency } from "../idempotency/service.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import type { RateState } from "../ledger/admission.ts";
 import { refusedRowId, type UsageRow } from "../ledger/usage-writer.ts";
 import { TIER_LIMITS, windowAt } from "../ledger/windows.ts";
 import { bearerToken, invalidKey, type Throttle } from "./authentication.ts";
 import { type Area, errorResponse, STATUS, toAppError } from "./errors.ts";
-import { readInput } from "./input.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { checkInput, readBody } from "./input.ts";
 import type { KeyedRequest, KeyedRoute, Reply } from "./route.ts";
 
 export type KeyedDeps = Pick<Deps, "ledger" | "clock" | "log"> & {
   keys: { recognise(text: string): Promise<KeyOwner | null> };
   throttle: Throttle;
+  idempotency: Idempotency;
 };
 
 /** What the router found: a route, or why there is none. */
@@ -130,8 +133,8 @@ class KeyedAnswer {
   }
 
   private async handle(): Promise<Reply> {
-    const { route, template, params, allow } = this.match;
-    const { request, requestId } = this.incoming;
+    const { route, template, allow } = this.match;
+    const { request } = this.incoming;
     if (this.match.problem) throw this.match.problem;
     if (!route && request.method === "OPTIONS" && allow.length > 0) {
       return { response: new Response(null, { status: 204, headers: { allow: allow.join(", ") } }) };
@@ -140,9 +143,36 @@ class KeyedAnswer {
     if (route.takesAccount && hasAccountHeader(request)) {
       throw new AppError("PARTNER_REQUIRED", "X-Account-Id needs an active partner profile.");
     }
-    const input = await readInput(route, request, params);
+    const bytes = await readBody(route, request);
+    const key = route.method === "GET" ? null : idempotencyKeyOf(request);
+    if (key === null) return this.run(route, bytes);
+    return this.runOnce(route, { userId: this.owner.userId, key, request, body: bytes });
+  }
+
+  /** Runs a write under its Idempotency-Key: the first answer is kept, unless it is sure that nothing was changed. */
+  private async runOnce(route: KeyedRoute, attempt: Attempt): Promise<Reply> {
+    const { idempotency, log } = this.deps;
+    const kept = await idempotency.begin(attempt);
+    if (kept) return { response: kept };
+    let response: Response;
+    let isKept = true;
+    try {
+      response = this.success(await this.run(route, attempt.body));
+    } catch (error) {
+      const shown = toAppError(error, log, this.incoming.requestId);
+      isKept = this.isPendingCommitted && !wasSurelyNotMade(shown);
+      response = errorResponse(shown, this.area);
+    }
+    await idempotency.end(attempt, isKept ? response : null).catch((error: unknown) => {
+      log.error("idempotency_not_kept", { request_id: this.incoming.requestId, error });
+    });
+    return { response };
+  }
+
+  private run(route: KeyedRoute, bytes: Uint8Array): Promise<Reply> {
+    const { request, requestId } = this.incoming;
     const call: KeyedRequest = {
-      ...input,
+      ...checkInput(route, request, this.match.params, bytes),
       request,
       requestId,
       caller: this.owner,
@@ -188,6 +218,12 @@ class KeyedAnswer {
       repeated: 1,
     };
   }
+}
+
+/** Failures that come before a provider has seen the request: a repetition under the same key may try again. */
+function wasSurelyNotMade(error: AppError): boolean {
+  const reason = String(error.details.reason);
+  return error.code === "PROVIDER_UNAVAILABLE" && ["connect", "rate_limited", "circuit_open"].includes(reason);
 }
 
 function missing(request: Request, template: string, allow: readonly string[]): AppError {

@@ -4,7 +4,7 @@ import { KeyRefused } from "../errors.ts";
 import { sameText } from "../vault/vault.ts";
 import { bearerToken, type Throttle } from "./authentication.ts";
 import { errorResponse, toAppError } from "./errors.ts";
-import { readInput } from "./input.ts";
+import { checkInput, readBody } from "./input.ts";
 import { type Incoming, withRate } from "./keyed.ts";
 import type { OpenRoute } from "./route.ts";
 
@@ -20,7 +20,8 @@ export async function answerOpen(
   let response: Response;
   try {
     if (route.access === "admin") assertAdmin(deps, incoming);
-    const input = await readInput(route, incoming.request, params);
+    const bytes = await readBody(route, incoming.request);
+    const input = checkInput(route, incoming.request, params, bytes);
     const reply = await route.handle({ ...input, request: incoming.request, requestId: incoming.requestId });
     response = "response" in reply ? reply.response : Response.json({ data: reply.data });
   } catch (error) {

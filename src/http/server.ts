@@ -134,6 +134,7 @@ function requestIdOf(request: Request): string {
 }
 
 function isReadable(url: string): boolean {
+  if (!url.includes("%")) return true;
   try {
     decodeURIComponent(new URL(url).pathname);
     return true;

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { bounded } from "../db/bounded.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { claimKey, findKey, type IdempotencyRow, keepAnswer, releaseKey } from "./store.ts";
 
 /** What the key must be the same for: who asks for what, with which body. */
@@ -20,18 +20,9 @@ export interface Idempotency {
   end(attempt: Attempt, answer: Response | null): Promise<void>;
 }
 
-const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Headers of an answer that are part of it; all others belong to the single response. */
 const KEPT_HEADERS = ["content-type", "x-error-code", "retry-after", "allow"];
 const MAX_KEPT_BYTES = 1024 * 1024;
-
-/** The request's key, or null; 400 where it is not 1 to 255 visible ASCII characters. */
-export function idempotencyKeyOf(request: Request): string | null {
-  const key = request.headers.get("idempotency-key");
-  if (key === null || KEY.test(key)) return key;
-  const message = "Idempotency-Key must be 1 to 255 visible ASCII characters.";
-  throw invalidInput([{ in: "header", path: "/idempotency-key", message }]);
-}
 
 export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId">): Idempotency {
   /** Tells this claim from one that another request makes later under the same key. */
@@ -59,7 +50,8 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       const claim = claimOf(attempt);
       if (!answer) return bounded(releaseKey(deps.database, claim));
       const text = await answer.clone().text();
-      const body = text.length <= MAX_KEPT_BYTES ? text : JSON.stringify({ error: "The first answer was too large to be kept." });
+      const body =
+        text.length <= MAX_KEPT_BYTES ? text : JSON.stringify({ error: "The first answer was too large to be kept." });
       const headers = Object.fromEntries(KEPT_HEADERS.flatMap((name) => entryOf(answer, name)));
       const sealed = deps.vault.seal(body, placeOf(claim));
       await bounded(keepAnswer(deps.database, claim, { status: answer.status, headers, body: sealed }));
@@ -83,7 +75,8 @@ function replayed(deps: Pick<Deps, "vault">, row: IdempotencyRow): Response {
 }
 
 function stillRunning(): AppError {
-  const text = "A request with this Idempotency-Key is still running, or ended with its process; the usage log tells which.";
+  const text =
+    "A request with this Idempotency-Key is still running, or ended with its process; the usage log tells which.";
   return new AppError("IDEMPOTENCY_CONFLICT", text, {}, 1);
 }
 

@@ -18,7 +18,14 @@ export async function claimKey(
     .values(row)
     .onConflictDoUpdate({
       target: [userId, key],
-      set: { fingerprint: row.fingerprint, owner: row.owner, status: null, headers: null, body: null, createdAt: sql`now()` },
+      set: {
+        fingerprint: row.fingerprint,
+        owner: row.owner,
+        status: null,
+        headers: null,
+        body: null,
+        createdAt: sql`now()`,
+      },
       setWhere: EXPIRED,
     })
     .returning({ key });
@@ -46,7 +53,10 @@ export async function keepAnswer(
 }
 
 /** Frees a claimed key whose request has changed nothing. */
-export async function releaseKey(database: Database, claim: Pick<IdempotencyRow, "userId" | "key" | "owner">): Promise<void> {
+export async function releaseKey(
+  database: Database,
+  claim: Pick<IdempotencyRow, "userId" | "key" | "owner">,
+): Promise<void> {
   await database.orm
     .delete(idempotencyKeys)
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner), isNull(status)));

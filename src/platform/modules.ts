@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as typebox from "@sinclair/typebox";
-import * as gatewayPlugin from "../plugin/index.ts";
 import { readMigrations } from "../db/migrate.ts";
+import * as gatewayPlugin from "../plugin/index.ts";
 import type { PluginSource } from "../registry/load.ts";
 import type { VirtualModules } from "./platform.ts";
 

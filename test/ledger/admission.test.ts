@@ -78,6 +78,13 @@ for (const lane of LANES) {
       },
     );
 
+    test("I-2: a replica that dies takes nothing of a small limit with it: its calls are leased one by one", async () => {
+      const all = start(testClock());
+      const who = subject();
+      for (const one of all.slice(1)) expect(await ask(one, who, perMinute(60), 1)).toBe(1);
+      expect(await ask(all[0] as Admissions, who, perMinute(60), 100)).toBe(58);
+    });
+
     test("I-2: the free tier's calls of a day come out at exactly 1,000, minute by minute over three replicas", async () => {
       const clock = testClock();
       const all = start(clock);
@@ -135,7 +142,7 @@ for (const lane of LANES) {
       expect(await ask(admissions, who, perMinute(60), 10)).toBe(0);
       const other = subject();
       expect(await ask(admissions, other, perMinute(1_000), 20)).toBe(20);
-      expect(await ask(admissions, other, perMinute(60), 100)).toBe(40);
+      expect(await ask(admissions, other, perMinute(30), 100)).toBe(10);
     });
 
     test("calls that a stopping replica gives back are there for another", async () => {
