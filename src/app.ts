@@ -1,10 +1,11 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 import { adminRoutes } from "./admin/routes.ts";
 import { providerRoutes } from "./calls/routes.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createTokens } from "./connect/tokens.ts";
+import { bounded } from "./db/bounded.ts";
 import { createChanges } from "./db/changes.ts";
 import type { Database } from "./db/database.ts";
 import type { Clock, Deps } from "./deps.ts";
@@ -23,7 +24,7 @@ import { buildRegistry } from "./registry/registry.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { decoding } from "./upstream/decode.ts";
 import type { Fetch } from "./upstream/send.ts";
-import { resolveTarget, type Target } from "./upstream/target.ts";
+import { resolveTarget, settingsMisfits, type Target } from "./upstream/target.ts";
 import { usageRoutes } from "./usage/routes.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { checkKeyRing } from "./vault/key-ring-check.ts";
@@ -61,6 +62,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const vault = createVault(options.keyRing);
   await checkKeyRing(database, vault);
   const registry = buildRegistry(options.plugins);
+  const misfits = options.plugins.flatMap((plugin) => settingsMisfits(plugin, config.provider(plugin.id)));
+  if (misfits.length > 0) throw new ConfigError(misfits);
   const targets = new Map<string, Target>(
     options.plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]),
   );
@@ -89,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const keys = createKeys(deps);
   const isReady = async () => {
     try {
-      await database.query("select 1");
+      await bounded(database.query("select 1"));
       return true;
     } catch {
       return false;

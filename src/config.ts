@@ -35,7 +35,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Whether a host name is this machine's own. */
 export function isLoopback(hostname: string): boolean {

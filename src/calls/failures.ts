@@ -8,7 +8,7 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
   const { provider, service, permission } = endpoint;
   switch (detail.failure) {
     case "not_found":
-      return new AppError("NOT_FOUND", `${provider.name} found no such thing: ${detail.message}`);
+      return new AppError("NOT_FOUND", `${provider.name} found no such thing: ${detail.message}${lacking(detail)}`);
     case "invalid":
       return invalidInput([
         { in: endpoint.input.body ? "body" : "query", path: "", message: `${provider.name}: ${detail.message}` },
@@ -34,6 +34,11 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
       });
     }
   }
+}
+
+/** Some providers hide what a token may not see; the scopes that would show it are told. */
+function lacking({ missingScopes }: FailureDetail): string {
+  return missingScopes && missingScopes.length > 0 ? ` (the integration lacks ${missingScopes.join(", ")})` : "";
 }
 
 function unavailableText(name: string, reason: string): string {

@@ -1,7 +1,7 @@
 // The spine of a provider call, wherever it comes from: permission, integration, service, token, upstream, mapping.
 
 import { fetchIdentity } from "../connect/identity.ts";
-import { markAs, type OpenTokens, type Tokens } from "../connect/tokens.ts";
+import { type CallTokens, markAs, type Tokens } from "../connect/tokens.ts";
 import type { Deps } from "../deps.ts";
 import { type AppError, KeyRefused } from "../errors.ts";
 import { accessError, expiredError, revokedError } from "../integrations/access.ts";
@@ -45,8 +45,7 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   const { endpoint, subject } = call;
   const { provider } = endpoint;
   const { cursor, limit, raw, ...query } = call.query;
-  const place = cursorPlace(call, query);
-  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), place);
+  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorPlace(call, query));
   if (!endpoint.needs.every((permission) => allows(call.permissions, provider.id, permission))) {
     throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
   }
@@ -65,7 +64,7 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   if (result.kind === "file") return { file: result.file };
   if (result.kind === "deleted") return { data: { deleted: true } };
   if (result.kind === "one") return { data: result.data as Record<string, unknown> };
-  const next = result.next === null ? null : sealCursor(deps.vault, result.next, place);
+  const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorPlace(call, query));
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }
 
@@ -86,7 +85,7 @@ async function withHealing(
   deps: CallDeps,
   call: ProviderCall,
   integration: IntegrationRow,
-  tokens: OpenTokens,
+  tokens: CallTokens,
   asked: AnyCall,
   raw: boolean,
 ): Promise<Result> {
@@ -108,7 +107,7 @@ async function repeatOnce(
   deps: CallDeps,
   call: ProviderCall,
   integration: IntegrationRow,
-  tokens: OpenTokens,
+  tokens: CallTokens,
   asked: AnyCall,
   raw: boolean,
 ): Promise<Result> {
@@ -128,7 +127,7 @@ async function deadOrBroken(
   deps: CallDeps,
   call: ProviderCall,
   integration: IntegrationRow,
-  tokens: OpenTokens,
+  tokens: CallTokens,
   cause: UpstreamFailure,
 ) {
   try {
@@ -158,7 +157,7 @@ async function ended(
 async function exchange(
   deps: CallDeps,
   call: ProviderCall,
-  tokens: OpenTokens,
+  tokens: CallTokens,
   asked: AnyCall,
   raw: boolean,
 ): Promise<Result> {

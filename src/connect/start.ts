@@ -41,7 +41,10 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
   }
   const state = generateState();
   const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
-  const scopes = body.scopes ? [...new Set(body.scopes)] : defaultScopes(provider, target.extraScopes);
+  // Without the identity scopes nobody could tell who has granted, so custom scopes do not replace them.
+  const scopes = body.scopes
+    ? [...new Set([...(provider.oauth.identityScopes ?? []), ...body.scopes])]
+    : defaultScopes(provider, target.extraScopes);
   const id = crypto.randomUUID();
   await dropOldSessions(deps.database, subject.userId);
   const session = await insertSession(deps.database, {

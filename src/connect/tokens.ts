@@ -11,10 +11,13 @@ import { claimLease, freeLease, storeRefreshed } from "./refresh-store.ts";
 
 export type TokenDeps = Pick<Deps, "database" | "vault" | "fetch" | "clock" | "log" | "target" | "replicaId">;
 
-export interface OpenTokens {
+/** What a call needs; the refresh token stays sealed. */
+export interface CallTokens {
   access: string;
-  refresh: string | null;
   others: Record<string, string>;
+}
+export interface OpenTokens extends CallTokens {
+  refresh: string | null;
 }
 
 const place = (id: string, field: string) => `integrations/${id}/${field}`;
@@ -35,22 +38,27 @@ export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet)
   };
 }
 
-/** Opens a row's tokens; throws `CannotOpen`. */
-export function openTokens(deps: Pick<Deps, "vault">, row: IntegrationRow): OpenTokens {
-  const open = (sealed: string | null, field: string) =>
-    sealed === null ? null : deps.vault.open(sealed, place(row.id, field));
+function open(deps: Pick<Deps, "vault">, row: IntegrationRow, sealed: string | null, field: string): string | null {
+  return sealed === null ? null : deps.vault.open(sealed, place(row.id, field));
+}
+
+function openForCall(deps: Pick<Deps, "vault">, row: IntegrationRow): CallTokens {
   return {
     access: deps.vault.open(row.accessToken, place(row.id, "access_token")),
-    refresh: open(row.refreshToken, "refresh_token"),
-    others: JSON.parse(open(row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
+    others: JSON.parse(open(deps, row, row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
   };
+}
+
+/** Opens all of a row's tokens; throws `CannotOpen`. */
+export function openTokens(deps: Pick<Deps, "vault">, row: IntegrationRow): OpenTokens {
+  return { ...openForCall(deps, row), refresh: open(deps, row, row.refreshToken, "refresh_token") };
 }
 
 export interface Tokens {
   /** Tokens that are good for a call now; refreshed first when they are about to expire. */
-  fresh(row: IntegrationRow): Promise<OpenTokens>;
+  fresh(row: IntegrationRow): Promise<CallTokens>;
   /** Refreshes although the token's time is not up, because the provider refused it; gives the row they stand in, too. */
-  renew(row: IntegrationRow): Promise<{ row: IntegrationRow; tokens: OpenTokens }>;
+  renew(row: IntegrationRow): Promise<{ row: IntegrationRow; tokens: CallTokens }>;
 }
 
 export function createTokens(deps: TokenDeps): Tokens {
@@ -80,7 +88,7 @@ export function createTokens(deps: TokenDeps): Tokens {
   };
 }
 
-/** Due when less than a minute is left, or a tenth of a short life (promises.md, R-24: min(60 s, 10 %)). */
+/** Due when less than a minute is left, or a tenth of a short life (the margin is the smaller of the two). */
 function isDue(row: IntegrationRow, now: number): boolean {
   if (!row.accessExpiresAt) return false;
   const issuedAt = Math.max(row.connectedAt.getTime(), row.refreshStartedAt?.getTime() ?? 0);
@@ -88,9 +96,13 @@ function isDue(row: IntegrationRow, now: number): boolean {
   return row.accessExpiresAt.getTime() - Math.min(MARGIN_MS, life / 10) <= now;
 }
 
-async function opened(deps: TokenDeps, row: IntegrationRow): Promise<OpenTokens> {
+async function opened<T = CallTokens>(
+  deps: TokenDeps,
+  row: IntegrationRow,
+  how: (deps: Pick<Deps, "vault">, row: IntegrationRow) => T = openForCall as never,
+): Promise<T> {
   try {
-    return openTokens(deps, row);
+    return how(deps, row);
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error;
     deps.log.error("token_cannot_be_opened", { integration_id: row.id, provider: row.provider });
@@ -132,7 +144,7 @@ async function refresh(deps: TokenDeps, row: IntegrationRow): Promise<Integratio
 
 async function refreshLeased(deps: TokenDeps, row: IntegrationRow): Promise<IntegrationRow> {
   const target = deps.target(row.provider);
-  const { refresh: refreshToken } = await opened(deps, row);
+  const { refresh: refreshToken } = await opened(deps, row, openTokens);
   try {
     if (!target.client) throw new OAuthFailure("client", "not_configured");
     if (refreshToken === null) throw new OAuthFailure("dead_grant", "no_refresh_token");

@@ -23,10 +23,10 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
   return {
     async ofSubject(subject) {
       const load = async (): Promise<Held> => {
-        const rows = await listIntegrations(deps.database, subject);
+        const rows = await bounded(listIntegrations(deps.database, subject));
         return { userId: subject.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
       };
-      const held = await bounded(cache.get(`${subject.userId}/${subject.accountId ?? ""}`, load));
+      const held = await cache.get(`${subject.userId}/${subject.accountId ?? ""}`, load);
       return held?.byProvider ?? new Map();
     },
   };

@@ -1,4 +1,5 @@
 // Whether a call may happen: blocks of calls are leased from the database and spent in memory, never more than the limit.
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { type WindowKind, windowAt } from "./windows.ts";
 
@@ -162,10 +163,11 @@ async function leaseCalls(
   const size = left <= SMALL ? 1 : Math.min(MAX_BLOCK, Math.floor(left / 20));
   const want = Math.min(Math.max(size, block.waiting, 1), MAX_BLOCK);
   const startsAt = new Date(block.startsAt).toISOString();
-  const ask = () => database.query<{ before: number; after: number }>(LEASE, [subject, kind, startsAt, want, limit]);
+  const ask = () =>
+    bounded(database.query<{ before: number; after: number }>(LEASE, [subject, kind, startsAt, want, limit]));
   let [row] = await ask();
   if (!row) {
-    await database.query(OPEN_WINDOW, [subject, kind, startsAt]);
+    await bounded(database.query(OPEN_WINDOW, [subject, kind, startsAt]));
     [row] = await ask();
   }
   if (!row) throw new Error("A limit window vanished while it was leased from.");

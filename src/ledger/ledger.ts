@@ -1,5 +1,4 @@
 // One module for "may this call happen" and "it happened": exact limits and a usage log that the answer waits for.
-import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { type Admission, createAdmissions, type Limits, type RateState } from "./admission.ts";
 import { createUsageWriter, type UsageRow } from "./usage-writer.ts";
@@ -19,9 +18,9 @@ export function createLedger(database: Database, now: () => number): Ledger {
   const admissions = createAdmissions(database, now);
   const writer = createUsageWriter(database);
   return {
-    admit: (subject, limits) => bounded(admissions.admit(subject, limits)),
-    peek: (subject, limits) => bounded(admissions.peek(subject, limits)),
-    record: (row) => bounded(writer.write(row)),
+    admit: admissions.admit,
+    peek: admissions.peek,
+    record: writer.write,
     async close() {
       await writer.drain();
       await admissions.giveBack();

@@ -1,5 +1,6 @@
 // Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
 import { createHash } from "node:crypto";
+import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 
 /** One row of the log. `id` makes a row unique: a pending row and its end share it. */
@@ -62,7 +63,7 @@ export function createUsageWriter(database: Database): UsageWriter {
     while (queue.length > 0) {
       const batch = takeBatch();
       try {
-        await database.query(INSERT, [JSON.stringify(batch.map(toRecord))]);
+        await bounded(database.query(INSERT, [JSON.stringify(batch.map(toRecord))]));
         for (const row of batch) for (const waiter of row.waiters) waiter.resolve();
       } catch (error) {
         for (const row of batch) for (const waiter of row.waiters) waiter.reject(error);

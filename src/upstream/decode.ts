@@ -3,6 +3,17 @@ import type { Fetch } from "./send.ts";
 
 const FORMATS = ["gzip", "deflate"];
 
+/** Plain records, as the call path makes them, are not copied into Headers. */
+function withFormats(headers: RequestInit["headers"]): RequestInit["headers"] {
+  const accepted = FORMATS.join(", ");
+  if (headers instanceof Headers || Array.isArray(headers)) {
+    const copy = new Headers(headers);
+    if (!copy.has("accept-encoding")) copy.set("accept-encoding", accepted);
+    return copy;
+  }
+  return { "accept-encoding": accepted, ...headers };
+}
+
 /**
  * A fetch whose answers are unpacked as they are read. Bun's own unpacks everything that one read of the socket brings,
  * a thousandfold at worst, so it is told not to (`decompress`, bun.sh/docs/api/fetch). A runtime that does not know the
@@ -10,8 +21,7 @@ const FORMATS = ["gzip", "deflate"];
  */
 export function decoding(fetch: Fetch): Fetch {
   return async (input, init) => {
-    const headers = new Headers(init.headers);
-    if (!headers.has("accept-encoding")) headers.set("accept-encoding", FORMATS.join(", "));
+    const headers = withFormats(init.headers);
     const asTheyCome: RequestInit & { decompress: boolean } = { ...init, headers, decompress: false };
     const response = await fetch(input, asTheyCome);
     const format = response.headers.get("content-encoding")?.trim().toLowerCase();

@@ -18,12 +18,39 @@ export const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const USER_AGENT = "integration-gateway/0.1";
 
+const bases = new Map<string, { origin: string; prefix: string }>();
+/** Base URLs are few and fixed at the start, so each is parsed once. */
+function baseOf(baseUrl: string): { origin: string; prefix: string } {
+  let base = bases.get(baseUrl);
+  if (!base) {
+    const { origin, pathname } = new URL(baseUrl);
+    base = { origin, prefix: pathname === "/" ? "" : pathname };
+    if (bases.size < 1_000) bases.set(baseUrl, base);
+  }
+  return base;
+}
+
+/** RFC 9110, section 5.5: no line break or other control character, and nothing beyond one byte a character. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Later records win; names in any case are one header. Throws on a value that would break out of its header. */
+function lowerCased(...records: (Record<string, string> | undefined)[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const record of records) {
+    for (const name in record) {
+      const value = record[name] as string;
+      if (!HEADER_VALUE.test(value)) throw new TypeError(`The value of header "${name}" cannot stand in a header.`);
+      headers[name.toLowerCase()] = value;
+    }
+  }
+  return headers;
+}
+
 /** Gives the absolute URL of a request; throws `UnsafePathValue` where the URL parser would change its path. */
 export function requestUrl(baseUrl: string, req: UpstreamRequest): string {
   const url = URL.parse(baseUrl + req.path);
-  const expected = new URL(baseUrl);
-  const prefix = expected.pathname === "/" ? "" : expected.pathname;
-  if (url?.origin !== expected.origin || url.pathname !== prefix + req.path) {
+  const expected = baseOf(baseUrl);
+  if (url?.origin !== expected.origin || url.pathname !== expected.prefix + req.path) {
     throw new UnsafePathValue("A value in the path would change where the request goes.");
   }
   for (const [name, value] of Object.entries(req.query ?? {})) {
@@ -47,10 +74,13 @@ function bodyOf(req: UpstreamRequest): { body?: BodyInit; type?: string } {
 /** Sends a request and follows redirects on the same origin only; throws `UpstreamFailure` where no answer comes. */
 export async function send(baseUrl: string, req: UpstreamRequest, options: SendOptions): Promise<Response> {
   const { body, type } = bodyOf(req);
-  const headers = new Headers({ accept: "application/json", "user-agent": USER_AGENT, ...options.headers });
-  for (const [name, value] of Object.entries(req.headers ?? {})) headers.set(name, value);
-  if (type) headers.set("content-type", type);
-  if (options.authorization) headers.set("authorization", options.authorization);
+  const headers = lowerCased(
+    { accept: "application/json", "user-agent": USER_AGENT },
+    options.headers,
+    req.headers,
+    type ? { "content-type": type } : undefined,
+    options.authorization ? { authorization: options.authorization } : undefined,
+  );
   let url = requestUrl(baseUrl, req);
   for (let redirects = 0; ; redirects++) {
     const init: RequestInit = {

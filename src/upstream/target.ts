@@ -31,6 +31,21 @@ export interface Target {
   extraScopes: readonly string[];
 }
 
+/** What of an operator's settings does not fit the plugin: an override that would silently leave traffic where it was. */
+export function settingsMisfits(provider: Provider, settings: ProviderSettings): string[] {
+  const { baseUrl } = settings;
+  if (baseUrl === undefined) return [];
+  const where = `The settings of ${provider.id}: baseUrl`;
+  if (typeof provider.baseUrl === "string") {
+    return typeof baseUrl === "string" ? [] : [`${where} must be one URL.`];
+  }
+  const names = Object.keys(provider.baseUrl);
+  if (typeof baseUrl === "string") return [`${where} must be an object with ${names.join(", ")}.`];
+  return Object.keys(baseUrl)
+    .filter((name) => !names.includes(name))
+    .map((name) => `${where}.${name} is not one of ${names.join(", ")}.`);
+}
+
 /** Lays `settings` over what the plugin declares. */
 export function resolveTarget(provider: Provider, settings: ProviderSettings = {}): Target {
   const declared: Record<string, string> =

@@ -57,21 +57,33 @@ describe("ledger", () => {
     expect(await bounded(Promise.resolve(7))).toBe(7);
   });
 
-  test("closing writes what is queued before unspent calls are given back", async () => {
-    const statements: string[] = [];
+  test("closing waits for the log's last rows and gives back what was leased of every window", async () => {
+    const given: unknown[] = [];
+    let finishWriting = () => {};
+    const written = new Promise<void>((resolve) => {
+      finishWriting = resolve;
+    });
     const database = {
-      query: async (text: string) => {
-        statements.push(
-          text.includes("insert into usage_entries") ? "usage" : text.includes("greatest(0,") ? "give back" : "lease",
-        );
+      query: async (text: string, parameters: unknown[]) => {
+        if (text.includes("insert into usage_entries")) await written;
+        if (text.includes("greatest(0,")) given.push([parameters[1], parameters[3]]);
         return text.includes("returning before") ? [{ before: 0, after: 20 }] : [];
       },
     } as unknown as Database;
     const ledger = createLedger(database, () => 0);
     await ledger.admit("user:1", LIMITS);
     const record = ledger.record(ROW);
-    await ledger.close();
-    await record;
-    expect(statements).toEqual(["lease", "lease", "usage", "give back", "give back"]);
+    let isClosed = false;
+    const closing = ledger.close().then(() => {
+      isClosed = true;
+    });
+    await Promise.resolve();
+    expect(isClosed).toBe(false);
+    finishWriting();
+    await Promise.all([closing, record]);
+    expect(given).toEqual([
+      ["minute", 19],
+      ["day", 19],
+    ]);
   });
 });
