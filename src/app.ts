@@ -1,6 +1,8 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 import { adminRoutes } from "./admin/routes.ts";
+import { createPauses, type Pauses } from "./calls/pauses.ts";
 import { providerRoutes } from "./calls/routes.ts";
+import type { CallDeps } from "./calls/run.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
@@ -23,6 +25,7 @@ import type { Provider } from "./plugin/index.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { decoding } from "./upstream/decode.ts";
+import { createManners, type MannersOptions } from "./upstream/manners.ts";
 import type { Fetch } from "./upstream/send.ts";
 import { resolveTarget, settingsMisfits, type Target } from "./upstream/target.ts";
 import { usageRoutes } from "./usage/routes.ts";
@@ -44,6 +47,10 @@ export interface AppOptions {
   log: Log;
   /** Milliseconds that a provider call may take; 30 seconds unless said. */
   deadlineMs?: number;
+  /** Caps and breaker towards providers, where they differ from the usual. */
+  manners?: MannersOptions;
+  /** What remembers the waits that providers ask for, where it is another than the usual. */
+  pauses?: Pauses;
 }
 
 const DEADLINE_MS = 30_000;
@@ -58,64 +65,72 @@ export interface App {
 
 /** Builds the application; throws a sentence when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, clock, log } = options;
+  const { database, clock, log } = options;
+  const manners = createManners(decoding(options.fetch), options.manners);
+  const deps = await createDeps(options, manners.fetch);
+  const { registry, ledger, changes } = deps;
+  const calls: CallDeps = {
+    ...deps,
+    integrations: createIntegrations(deps),
+    tokens: createTokens(deps),
+    mayRepeat: manners.mayRepeat,
+    pauses: options.pauses ?? createPauses(),
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+  };
+  const keys = createKeys(deps);
+  const routes: Route[] = [
+    ...healthRoutes(() => isReady(database)),
+    ...callbackRoutes(deps),
+    ...connectRoutes(deps),
+    ...toolRoutes(calls),
+    ...usageRoutes(deps),
+    ...adminRoutes(deps),
+    ...providerRoutes(calls, registry),
+  ];
+  routes.push(openApiRoute(routes, options.baseUrl));
+  await changes.start();
+  const throttle = createThrottle(() => clock.now());
+  const idempotency = createIdempotency(deps);
+  const { adminToken } = options;
+  const handle = createHandler({ keys, ledger, clock, log, throttle, idempotency, adminToken }, routes);
+  return { handle, deps, routes, close: () => ledger.close() };
+}
+
+async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
+  const { config, baseUrl, database, clock, log, plugins } = options;
   const vault = createVault(options.keyRing);
   await checkKeyRing(database, vault);
-  const registry = buildRegistry(options.plugins);
-  const misfits = options.plugins.flatMap((plugin) => settingsMisfits(plugin, config.provider(plugin.id)));
+  const misfits = plugins.flatMap((plugin) => settingsMisfits(plugin, config.provider(plugin.id)));
   if (misfits.length > 0) throw new ConfigError(misfits);
-  const targets = new Map<string, Target>(
-    options.plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]),
-  );
-  const changes = createChanges(database);
-  const ledger = createLedger(database, () => clock.now());
-  const deps: Deps = {
+  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
+  logOverrides(log, config, targets);
+  return {
     config,
-    baseUrl: options.baseUrl,
+    baseUrl,
     database,
-    changes,
+    changes: createChanges(database),
     vault,
-    registry,
+    registry: buildRegistry(plugins),
     target: (id) => {
       const target = targets.get(id);
       if (!target) throw new Error(`The plugin "${id}" is not loaded.`);
       return target;
     },
-    ledger,
-    fetch: decoding(options.fetch),
+    ledger: createLedger(database, () => clock.now()),
+    fetch,
     clock,
     log,
     replicaId: crypto.randomUUID(),
   };
-  const integrations = createIntegrations(deps);
-  const tokens = createTokens(deps);
-  const keys = createKeys(deps);
-  const isReady = async () => {
-    try {
-      await bounded(database.query("select 1"));
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const routes: Route[] = [
-    ...healthRoutes(isReady),
-    ...callbackRoutes(deps),
-    ...connectRoutes(deps),
-    ...toolRoutes({ registry, integrations }),
-    ...usageRoutes(deps),
-    ...adminRoutes(deps),
-    ...providerRoutes({ ...deps, integrations, tokens, deadlineMs: options.deadlineMs ?? DEADLINE_MS }, registry),
-  ];
-  routes.push(openApiRoute(routes, options.baseUrl));
-  await changes.start();
-  const throttle = createThrottle(() => clock.now());
-  const handle = createHandler(
-    { keys, ledger, clock, log, throttle, idempotency: createIdempotency(deps), adminToken: options.adminToken },
-    routes,
-  );
-  logOverrides(log, config, targets);
-  return { handle, deps, routes, close: () => ledger.close() };
+}
+
+async function isReady(database: Database): Promise<boolean> {
+  try {
+    await bounded(database.query("select 1"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Overrides of a plugin's URLs are start-up configuration only, and are told at start. */

@@ -14,10 +14,14 @@ import { type ExchangeContext, execute, type Result } from "../upstream/execute.
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
+import type { Pauses } from "./pauses.ts";
 
 export type CallDeps = Deps & {
   integrations: Integrations;
   tokens: Tokens;
+  /** Whether the host's budget lets a read be repeated. */
+  mayRepeat(url: string): boolean;
+  pauses: Pauses;
   /** The whole call's deadline; a file's bytes may take longer where they are streamed. */
   deadlineMs: number;
 };
@@ -40,6 +44,9 @@ export interface ProviderCall {
 /** What a call gives: data for the envelope, or a file still to be read. */
 export type CallResult = { data: Record<string, unknown> } | { file: Extract<Result, { kind: "file" }>["file"] };
 
+/** About how long a read waits before it is repeated; spread, so that many do not come back at once. */
+const REPEAT_AFTER_MS = 100;
+
 /** Carries out a provider call; throws `AppError`. */
 export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
   const { endpoint, subject } = call;
@@ -52,6 +59,7 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   const integration = (await deps.integrations.ofSubject(subject)).get(provider.id) ?? null;
   const refused = accessError(integration, endpoint);
   if (refused || !integration) throw refused;
+  assertNotPaused(deps, call, integration);
   const tokens = await deps.tokens.fresh(integration);
   if (endpoint.method !== "GET") await call.commitPending();
   const asked: AnyCall = {
@@ -77,6 +85,24 @@ function cursorPlace(call: ProviderCall, query: Record<string, unknown>): string
   return JSON.stringify(["cursor", userId, accountId, call.endpoint.tool, filters]);
 }
 
+/** A provider's limits hang on who calls what: Slack counts each method by itself. */
+function pauseKey(call: ProviderCall, integration: IntegrationRow): string {
+  return `${integration.id}/${call.endpoint.tool}`;
+}
+
+/** While a provider's `Retry-After` runs, its answer is given without asking it again. */
+function assertNotPaused(deps: CallDeps, call: ProviderCall, integration: IntegrationRow): void {
+  const left = deps.pauses.left(pauseKey(call, integration), deps.clock.now());
+  if (left === 0) return;
+  throw failureError(call.endpoint, {
+    failure: "rate_limited",
+    status: null,
+    message: "",
+    code: null,
+    retryAfter: left,
+  });
+}
+
 /**
  * One exchange; where the provider calls a token expired before its time, one shared refresh and one repetition of a read.
  * A write is never sent twice.
@@ -90,10 +116,11 @@ async function withHealing(
   raw: boolean,
 ): Promise<Result> {
   try {
-    return await exchange(deps, call, tokens, asked, raw);
+    return await exchangeRead(deps, call, tokens, asked, raw);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
-    const { failure } = error.detail;
+    const { failure, retryAfter } = error.detail;
+    if (failure === "rate_limited") deps.pauses.note(pauseKey(call, integration), retryAfter, deps.clock.now());
     if (failure === "revoked") throw await ended(deps, call, integration, "refused_by_provider");
     if (failure !== "expired") throw failureError(call.endpoint, error.detail);
     if (integration.refreshToken === null) throw await deadOrBroken(deps, call, integration, tokens, error);
@@ -152,6 +179,27 @@ async function ended(
   const { provider, service, permission } = call.endpoint;
   const details = { provider: provider.id, service, permission };
   return status === "revoked" ? revokedError(provider, details) : expiredError(provider, details);
+}
+
+/** An exchange; a read that meets a service which is down for a moment is repeated once, within the host's budget. */
+async function exchangeRead(
+  deps: CallDeps,
+  call: ProviderCall,
+  tokens: CallTokens,
+  asked: AnyCall,
+  raw: boolean,
+): Promise<Result> {
+  try {
+    return await exchange(deps, call, tokens, asked, raw);
+  } catch (error) {
+    const detail = error instanceof UpstreamFailure ? error.detail : null;
+    // A connection that broke has been tried again by the runtime's own fetch already, so only answers are repeated.
+    const isPassing = detail?.failure === "unavailable" && detail.status !== null && detail.retryAfter === undefined;
+    if (!isPassing || call.endpoint.method !== "GET") throw error;
+    if (call.signal.aborted || !deps.mayRepeat(deps.target(call.endpoint.provider.id).firstBaseUrl)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER_MS * (0.5 + Math.random())));
+    return exchange(deps, call, tokens, asked, raw);
+  }
 }
 
 async function exchange(

@@ -16,6 +16,8 @@ export const platform: Platform = {
       maxRequestBodySize: MAX_BODY_BYTES,
       // Bun's page for exceptions shows source and paths.
       development: false,
+      // Outside of development Bun shares a port between processes unless told not to: a second gateway would go unnoticed.
+      reusePort: false,
       fetch: (request, server) => fetch(request, server.requestIP(request)?.address ?? null),
     });
     return {

@@ -37,7 +37,11 @@ const app = await createApp({
   clock: { now: () => Date.now() },
   log: createLog("silent"),
 });
-const server = platform.serve({ hostname: "127.0.0.1", port: 0, fetch: (request, address) => app.handle(request, address) });
+const server = platform.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  fetch: (request, address) => app.handle(request, address),
+});
 const url = `http://127.0.0.1:${server.port}`;
 
 async function ask(method: string, path: string, bearer: string, body?: object) {

@@ -36,8 +36,10 @@ async function startReplica(database: Database, ring = OLD_RING) {
   await changes.start();
   const clock = testClock();
   const vault = createVault(parseKeyRing(ring) as KeyRing);
-  const deps = { database: { ...database, orm }, changes, vault, clock, log: createLog("silent") };
-  return { deps, clock, keys: createKeys(deps), reads: () => asked.select, writes: () => asked.update };
+  const lines: string[] = [];
+  const log = createLog("debug", Date.now, (line) => void lines.push(line));
+  const deps = { database: { ...database, orm }, changes, vault, clock, log };
+  return { deps, clock, lines, keys: createKeys(deps), reads: () => asked.select, writes: () => asked.update };
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
@@ -81,6 +83,17 @@ for (const lane of LANES) {
       const { key } = await newKey();
       const stranger = await startReplica(database(), `old:${secret(9)}`);
       expect(await stranger.keys.recognise(key)).toBeNull();
+    });
+
+    test("S-75, S-71: making and revoking a key are logged with who and which, and never with the key", async () => {
+      const { key, id, user } = await newKey();
+      await revoke(here.deps, id);
+      const lines = here.lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as object);
+      expect(lines).toEqual([
+        expect.objectContaining({ level: "info", event: "key_created", key_id: id, user_id: user.id }),
+        expect.objectContaining({ level: "info", event: "key_revoked", key_id: id, user_id: user.id }),
+      ]);
+      expect(here.lines.join("")).not.toContain(key.slice("sk_live_".length, -4));
     });
 
     test("S-36: a text with a wrong checksum is refused without a look at the database", async () => {

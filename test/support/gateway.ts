@@ -4,6 +4,7 @@ import github from "../../plugins/github/index.ts";
 import google from "../../plugins/google/index.ts";
 import slack from "../../plugins/slack/index.ts";
 import { type App, createApp } from "../../src/app.ts";
+import type { Pauses } from "../../src/calls/pauses.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import { consent } from "../../src/demo/consent.ts";
 import { type EmulatedProvider, type EmulatedServiceName, startEmulatedProvider } from "../../src/demo/emulators.ts";
@@ -11,6 +12,7 @@ import type { Handler } from "../../src/http/server.ts";
 import { createLog } from "../../src/log.ts";
 import { platform } from "../../src/platform/bun.ts";
 import type { Provider } from "../../src/plugin/index.ts";
+import { DEFAULT_MANNERS, type MannersOptions } from "../../src/upstream/manners.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
@@ -34,6 +36,9 @@ export interface GatewayOptions {
   env?: Record<string, string>;
   fetch?: Fetch;
   clock?: TestClock;
+  /** Caps and breaker towards providers; unless said, a breaker that failure after failure does not open. */
+  manners?: MannersOptions;
+  pauses?: Pauses;
   /** Milliseconds that a provider call may take. */
   deadlineMs?: number;
 }
@@ -101,6 +106,8 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     adminToken: ADMIN_TOKEN,
     database: database.database,
     plugins: options.plugins ?? BUILT_IN,
+    pauses: options.pauses,
+    manners: options.manners ?? { ...DEFAULT_MANNERS, failures: Number.MAX_SAFE_INTEGER },
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock,
     deadlineMs: options.deadlineMs,
