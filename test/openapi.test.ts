@@ -45,7 +45,7 @@ describe("the OpenAPI document", () => {
 
   test("names for every route with a key the answers that any such route can give", () => {
     for (const route of gateway.app.routes.filter(({ access }) => access === "key")) {
-      const { responses } = paths[route.path]?.[route.method.toLowerCase()] as Operation;
+      const responses = paths[route.path]?.[route.method.toLowerCase()]?.responses ?? {};
       const needed = ["200", "400", "401", "402", "429", "500", "503", ...(route.body ? ["413", "415"] : [])];
       expect(Object.keys(responses), route.id).toEqual(expect.arrayContaining(needed));
     }
