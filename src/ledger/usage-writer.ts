@@ -1,5 +1,6 @@
 // Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 
@@ -49,6 +50,12 @@ const INSERT = `
     duration_ms = excluded.duration_ms,
     repeated = case when u.state = 'pending' then excluded.repeated else u.repeated + excluded.repeated end`;
 
+/**
+ * One turn of the event loop: what has arrived by now is read before the batch is closed. The embedded database runs on
+ * this thread, so nothing arrives during its flush; without the turn every batch there would hold a single row.
+ */
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
 interface Waiter {
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -61,6 +68,7 @@ export function createUsageWriter(database: Database): UsageWriter {
 
   const flush = async () => {
     while (queue.length > 0) {
+      await turn();
       const batch = takeBatch();
       try {
         await bounded(database.query(INSERT, [JSON.stringify(batch.map(toRecord))]));

@@ -1,6 +1,8 @@
 // The operator's commands as processes: against a running gateway, and in the process itself where none runs.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
+import { platform } from "../../src/platform/bun.ts";
 import {
   endProcesses,
   type GatewayServer,
@@ -251,16 +253,13 @@ describe("with no gateway running", () => {
     });
   });
 
-  test("two first commands at once never both hold the folder, and what is sealed is sealed with the secrets that stay", async () => {
-    env = { ...env, DATA_DIR: await migratedDataDir() };
-    const names = ["alan", "edsger"];
-    const made = await Promise.all(names.map((name) => run(["user", "create", "--email", `${name}@example.com`], env)));
-    const { users } = await good("user", "list");
-    const emails = users.map(({ email }: { email: string }) => email);
-    for (const [index, name] of names.entries()) {
-      const { code, stderr } = made[index] as (typeof made)[number];
-      expect(emails.includes(`${name}@example.com`)).toBe(code === 0);
-      if (code !== 0) expect(stderr).toContain("uses the data folder");
-    }
+  test("a command that finds the folder in use says so and writes nothing into it, no secrets of its own either", async () => {
+    const dataDir = await migratedDataDir();
+    const release = platform.lock(`${dataDir}.lock`);
+    const { code, json } = await runJson(["user", "list"], { ...env, DATA_DIR: dataDir });
+    release?.();
+    expect([code, json.code]).toEqual([1, "CANNOT_START"]);
+    expect(json.error).toContain(`uses the data folder ${dataDir}`);
+    expect(readdirSync(dataDir)).toEqual(["pglite"]);
   });
 });
