@@ -37,15 +37,14 @@ export interface UsageWriter {
 const MAX_BATCH = 1_000;
 const MAX_QUEUED = 20_000;
 
+/** Short names and no nulls: half of what a row costs is the text that carries it. */
 const INSERT = `
   insert into usage_entries as u (id, occurred_at, user_id, key_id, account_id, external_id, request_id, method, endpoint,
     provider, action, state, status, units, duration_ms, repeated)
-  select r.id, r.occurred_at, r.user_id, r.key_id, r.account_id, r.external_id, r.request_id, r.method, r.endpoint,
-    r.provider, r.action, r.state, r.status, r.units, r.duration_ms, r.repeated
-  from jsonb_to_recordset($1::text::jsonb) as r (id uuid, occurred_at timestamptz, user_id uuid, key_id uuid,
-    account_id uuid, external_id text, request_id text, method text, endpoint text, provider text, action text, state text,
-    status integer, units integer, duration_ms integer, repeated integer)
-  where exists (select 1 from users where users.id = r.user_id)
+  select r.i, r.t, r.u, r.k, r.a, r.x, r.r, r.m, r.e, r.p, r.c, r.s, r.n, r.w, r.d, r.z
+  from jsonb_to_recordset($1::text::jsonb) as r (i uuid, t timestamptz, u uuid, k uuid, a uuid, x text, r text, m text,
+    e text, p text, c text, s text, n integer, w integer, d integer, z integer)
+  where exists (select 1 from users where users.id = r.u)
   on conflict (id) do update set state = excluded.state, status = excluded.status, units = excluded.units,
     duration_ms = excluded.duration_ms,
     repeated = case when u.state = 'pending' then excluded.repeated else u.repeated + excluded.repeated end`;
@@ -109,24 +108,25 @@ export function createUsageWriter(database: Database): UsageWriter {
   };
 }
 
+/** A row under the names of INSERT; what is null is left out. */
 function toRecord(row: UsageRow) {
   return {
-    id: row.id,
-    occurred_at: new Date(row.occurredAt).toISOString(),
-    user_id: row.userId,
-    key_id: row.keyId,
-    account_id: row.accountId,
-    external_id: row.externalId,
-    request_id: row.requestId,
-    method: row.method,
-    endpoint: row.endpoint,
-    provider: row.provider,
-    action: row.action,
-    state: row.state,
-    status: row.status,
-    units: row.units,
-    duration_ms: row.durationMs,
-    repeated: row.repeated,
+    i: row.id,
+    t: new Date(row.occurredAt).toISOString(),
+    u: row.userId,
+    k: row.keyId ?? undefined,
+    a: row.accountId ?? undefined,
+    x: row.externalId ?? undefined,
+    r: row.requestId,
+    m: row.method,
+    e: row.endpoint,
+    p: row.provider ?? undefined,
+    c: row.action ?? undefined,
+    s: row.state,
+    n: row.status ?? undefined,
+    w: row.units,
+    d: row.durationMs,
+    z: row.repeated,
   };
 }
 

@@ -128,8 +128,31 @@ export function unreachable(error: unknown, signal: AbortSignal): unknown {
   });
 }
 
+/** Some bytes came and then no more: an answer that is cut short is the provider's error, never a success. */
+function cutShort(response: Response, error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return unreachable(error, signal);
+  return new UpstreamFailure({
+    failure: "error",
+    status: response.status,
+    message: "The provider's answer ended before it was complete.",
+    code: "cut_short",
+  });
+}
+
+/** Answers up to this size are taken in one go where their length is announced. */
+const ONE_GO_BYTES = 1024 * 1024;
+
 /** Reads a body of at most `maxBytes` decoded bytes; a body that is cut short or too long is an `UpstreamFailure`. */
 export async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+  const length = Number(response.headers.get("content-length") ?? Number.NaN);
+  // The runtime holds a body to the length it was announced with, so a short one can be taken in one go.
+  if (length <= Math.min(maxBytes, ONE_GO_BYTES) && !response.headers.has("content-encoding")) {
+    return new Uint8Array(
+      await response.arrayBuffer().catch((error: unknown) => {
+        throw cutShort(response, error, signal);
+      }),
+    );
+  }
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -151,14 +174,7 @@ export async function readBytes(response: Response, maxBytes: number, signal: Ab
       chunks.push(value);
     }
   } catch (error) {
-    if (error instanceof UpstreamFailure || signal.aborted) throw unreachable(error, signal);
-    // Some bytes came and then no more: an answer that is cut short is the provider's error, never a success.
-    throw new UpstreamFailure({
-      failure: "error",
-      status: response.status,
-      message: "The provider's answer ended before it was complete.",
-      code: "cut_short",
-    });
+    throw error instanceof UpstreamFailure ? error : cutShort(response, error, signal);
   }
   const bytes = new Uint8Array(size);
   let offset = 0;
