@@ -39,9 +39,11 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
 
 async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: KeyedRequest): Promise<Reply> {
   const startedAt = performance.now();
+  // A stream must not wait for its row once it flows (see KeyedAnswer.answer), so its row is committed before.
+  if (wantsBytes(call.request) && endpoint.def.returns.kind === "file") await call.commitPending();
   const result = await runCall(deps, { ...call, endpoint, permissions: call.caller.permissions });
   if ("data" in result) return result;
-  if (wantsBytes(call.request)) return { response: fileResponse(result.file) };
+  if (wantsBytes(call.request)) return { response: fileResponse(result.file), isStream: true };
   const leftMs = deps.deadlineMs - (performance.now() - startedAt);
   try {
     return { data: await fileData(result.file, leftMs) };

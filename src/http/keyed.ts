@@ -101,20 +101,33 @@ class KeyedAnswer {
 
   async answer(): Promise<Response> {
     let response: Response;
+    let isStream = false;
     try {
       await this.admit();
-      response = this.success(await this.handle());
+      const reply = await this.handle();
+      isStream = "response" in reply && reply.isStream === true;
+      response = this.success(reply);
     } catch (error) {
       response = errorResponse(toAppError(error, this.deps.log, this.incoming.requestId), this.area);
     }
+    const recorded = this.record(response.status);
+    // A body that breaks off while nobody reads it yet would be sent on as a complete one, so a stream, whose row is
+    // committed as pending, goes out at once.
+    const unrecorded = isStream ? null : await recorded;
+    if (unrecorded) response = errorResponse(unrecorded, this.area);
+    return this.rate ? withRate(response, this.rate) : response;
+  }
+
+  /** Writes the call's row; gives the error that the caller must see when a call without any row could not be written. */
+  private async record(status: number): Promise<AppError | null> {
     try {
-      await this.deps.ledger.record(this.row("done", response.status));
+      await this.deps.ledger.record(this.row("done", status));
+      return null;
     } catch (error) {
       const unrecorded = toAppError(error, this.deps.log, this.incoming.requestId);
-      // A write has its pending row already: what happened is told. Anything else is not acknowledged without its row.
-      if (!this.isPendingCommitted) response = errorResponse(unrecorded, this.area);
+      // Where there is a pending row already, what happened is told. Anything else is not acknowledged without its row.
+      return this.isPendingCommitted ? null : unrecorded;
     }
-    return this.rate ? withRate(response, this.rate) : response;
   }
 
   private async admit(): Promise<void> {

@@ -27,7 +27,7 @@ export interface KeyedRequest {
 }
 
 /** Data for the envelope, or a response of its own (a byte stream, a redirect). */
-export type Reply = { data: unknown } | { response: Response };
+export type Reply = { data: unknown } | { response: Response; isStream?: boolean };
 
 interface RouteBase {
   /** Unique; the operation id of the API document. */
