@@ -92,6 +92,7 @@ describe("the example provider", () => {
 
   test("docs/add-a-provider.md prints the example and its fixture as they are", () => {
     const page = read("docs/add-a-provider.md");
+    expect(page).toContain(`\`\`\`ts\n${read("docs/examples/notes/index.ts")}\`\`\``);
     expect(page).toContain(`\`\`\`ts\n${read("docs/examples/acme/index.ts")}\`\`\``);
     expect(page).toContain(`\`\`\`json\n${read("docs/examples/acme/fixtures/list_tasks.json")}\`\`\``);
   });
