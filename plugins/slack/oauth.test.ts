@@ -36,15 +36,23 @@ const install = {
 };
 const person = { id: "U012AB3CD", scope: "search:read", access_token: "user-token", token_type: "user" };
 
+/** The person who installed the app, not its bot. */
+const grantorId = "T012AB3CD:U012AB3CD";
+
 describe("Slack's token answers", () => {
   test("an install for the bot gives the bot's token, which does not expire", () => {
-    expect(readTokens(install)).toEqual({ accessToken: "bot-token", scopes: ["channels:read", "chat:write"] });
+    expect(readTokens(install)).toEqual({
+      accessToken: "bot-token",
+      scopes: ["channels:read", "chat:write"],
+      grantorId,
+    });
   });
   test("an install for bot and person keeps both tokens and marks the person's scopes", () => {
     expect(readTokens({ ...install, authed_user: person })).toEqual({
       accessToken: "bot-token",
       scopes: ["channels:read", "chat:write", "user:search:read"],
       others: { user: "user-token" },
+      grantorId,
     });
   });
   test("an install for the person alone uses the person's token for everything", () => {
@@ -57,6 +65,7 @@ describe("Slack's token answers", () => {
       expiresIn: 43200,
       scopes: ["search:read", "user:search:read"],
       others: { user: "user-token" },
+      grantorId,
     });
   });
   test("a refreshed bot token brings its life and its successor", () => {

@@ -43,12 +43,15 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
   const user = tokenIn(topIsUser ? json : json.authed_user);
   const main = bot ?? user;
   if (!main) throw new Error("no_access_token");
+  // The bot's token names the bot; the person who installed it stands in this answer alone.
+  const [team, person] = [at(json, "team.id"), at(json, "authed_user.id")];
   return {
     accessToken: main.token,
     refreshToken: main.refreshToken,
     expiresIn: main.expiresIn,
     scopes: [...main.scopes, ...(user?.scopes ?? []).map((scope) => USER + scope)],
     ...(user && { others: { user: user.token } }),
+    ...(typeof team === "string" && typeof person === "string" && { grantorId: `${team}:${person}` }),
   };
 }
 

@@ -88,7 +88,8 @@ async function keepGrant(
   let identity: Identity | null = null;
   let isStored = false;
   try {
-    identity = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
+    const found = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
+    identity = { ...found, id: set.grantorId ?? found.id };
     isStored = await storeGrant(deps, session, set, identity);
     return isStored ? null : failed("session_ended");
   } finally {

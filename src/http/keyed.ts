@@ -64,11 +64,20 @@ async function authenticate(deps: KeyedDeps, request: Request): Promise<KeyOwner
   return owner;
 }
 
-function refuseUnauthenticated(deps: KeyedDeps, incoming: Incoming, error: AppError, area: Area): Response {
+/** The answer to a request without a living key or token; past the address's limit it is 429. */
+export function refuseUnauthenticated(
+  deps: Pick<KeyedDeps, "throttle" | "log">,
+  incoming: Incoming,
+  error: AppError,
+  area: Area,
+): Response {
   if (error.code !== "AUTH_REQUIRED")
     return withRate(errorResponse(error, area), deps.throttle.state(incoming.address));
   const { isPast, rate, retryAfter } = deps.throttle.refuse(incoming.address);
-  if (!isPast) return withRate(errorResponse(error, area), rate);
+  if (!isPast) {
+    deps.log.info("key_refused", { request_id: incoming.requestId, address: incoming.address });
+    return withRate(errorResponse(error, area), rate);
+  }
   const limited = new AppError("RATE_LIMITED", "Too many requests without a valid API key.", {}, retryAfter);
   return withRate(errorResponse(limited, "A"), rate);
 }

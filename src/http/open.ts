@@ -5,7 +5,7 @@ import { sameText } from "../vault/vault.ts";
 import { bearerToken, type Throttle } from "./authentication.ts";
 import { errorResponse, toAppError } from "./errors.ts";
 import { checkInput, readBody } from "./input.ts";
-import { type Incoming, withRate } from "./keyed.ts";
+import { type Incoming, refuseUnauthenticated, withRate } from "./keyed.ts";
 import type { OpenRoute } from "./route.ts";
 
 export type OpenDeps = Pick<Deps, "log"> & { throttle: Throttle; adminToken: string };
@@ -25,7 +25,9 @@ export async function answerOpen(
     const reply = await route.handle({ ...input, request: incoming.request, requestId: incoming.requestId });
     response = "response" in reply ? reply.response : Response.json({ data: reply.data });
   } catch (error) {
-    response = errorResponse(toAppError(error, deps.log, incoming.requestId), "A");
+    const shown = toAppError(error, deps.log, incoming.requestId);
+    response =
+      shown.code === "AUTH_REQUIRED" ? refuseUnauthenticated(deps, incoming, shown, "A") : errorResponse(shown, "A");
   }
   return route.path.startsWith("/api/v1/") ? withRate(response, deps.throttle.state(incoming.address)) : response;
 }

@@ -27,6 +27,8 @@ export interface TokenSet {
   scopes?: readonly string[];
   /** Further tokens of the same answer by name, for endpoints with `as`. */
   others?: Record<string, string>;
+  /** Who granted, where the answer alone tells it; takes the place of the identity's id. */
+  grantorId?: string;
 }
 
 /** What a plugin may use to end a grant at its provider. */

@@ -67,7 +67,7 @@ for (const lane of LANES) {
     });
 
     test("S-15: shows who granted once it is completed, as the integration does", async () => {
-      // Slack's main token is the app's bot's: it names the bot and the workspace.
+      // Slack's main token is the app's bot's: it names the bot and the workspace. The id is the person's all the same.
       const expected = { google: "ada@example.com", github: "ada", slack: "gateway" };
       for (const provider of ["google", "github", "slack"] as const) {
         const { sessionId, callback } = await startAndConsent(gateway, key, provider);
@@ -81,7 +81,11 @@ for (const lane of LANES) {
         expect(session.identity.id).not.toBe("");
         expect((await integrationOf(gateway, key, provider)).identity).toEqual(session.identity);
       }
-      expect((await integrationOf(gateway, key, "slack")).identity.workspace).toMatchObject({ name: "Acme" });
+      const slack = (await integrationOf(gateway, key, "slack")).identity;
+      expect(slack.workspace).toMatchObject({ name: "Acme" });
+      const users = await gateway.call("GET", "/api/v1/slack/users?limit=100", { key });
+      const ada = users.json.data.users.find(({ name }: { name: string }) => name === "ada");
+      expect(slack.id).toBe(`${slack.workspace.id}:${ada.id}`);
     });
 
     test("S-22: of another user is 404 with the very body of one that never was", async () => {
