@@ -33,12 +33,15 @@ const modules: Record<string, () => string> = {
       wasm: join(pglite, "pglite.wasm"),
       initdbWasm: join(pglite, "initdb.wasm"),
       data: join(pglite, "pglite.data"),
-      template: join(scratch, "template.tgz"),
+      dump: join(scratch, "template.tgz"),
     };
     const imports = Object.entries(files).map(
       ([name, path]) => `import ${name} from ${JSON.stringify(path)} with { type: "file" };`,
     );
-    return `${imports.join("\n")}\nexport const files = { ${Object.keys(files).join(", ")} };`;
+    return `import { readFile } from "node:fs/promises";
+      ${imports.join("\n")}
+      export const files = { wasm, initdbWasm, data };
+      export const template = async () => new Blob([await readFile(dump)]);`;
   },
 };
 

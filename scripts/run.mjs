@@ -249,6 +249,7 @@ async function main([first, ...rest]) {
   const bun = await findBun();
   await installPackages(bun);
   if (first === "--check") return check(bun);
+  if (first === "--build") return run(bun, ["--no-install", "scripts/build.ts", ...rest]);
   if (first === "--test") return run(bun, ["--no-install", "test", `--timeout=${TEST_TIMEOUT_MS}`, ...rest]);
   return run(bun, ["--no-install", "src/main.ts", ...(first === undefined ? [] : [first]), ...rest]);
 }

@@ -6,7 +6,7 @@ import type { CallDeps } from "./calls/run.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
-import { createTokens } from "./connect/tokens.ts";
+import { createTokens, type RefreshTimes } from "./connect/tokens.ts";
 import { bounded } from "./db/bounded.ts";
 import { createChanges } from "./db/changes.ts";
 import type { Database } from "./db/database.ts";
@@ -47,6 +47,8 @@ export interface AppOptions {
   log: Log;
   /** Milliseconds that a provider call may take; 30 seconds unless said. */
   deadlineMs?: number;
+  /** Deadline, lease and wait of a token refresh, where they differ from the usual. */
+  refreshTimes?: RefreshTimes;
   /** Caps and breaker towards providers, where they differ from the usual. */
   manners?: MannersOptions;
   /** What remembers the waits that providers ask for, where it is another than the usual. */
@@ -72,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls: CallDeps = {
     ...deps,
     integrations: createIntegrations(deps),
-    tokens: createTokens(deps),
+    tokens: createTokens(deps, options.refreshTimes),
     mayRepeat: manners.mayRepeat,
     pauses: options.pauses ?? createPauses(),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
@@ -116,7 +118,7 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
       if (!target) throw new Error(`The plugin "${id}" is not loaded.`);
       return target;
     },
-    ledger: createLedger(database, () => clock.now()),
+    ledger: createLedger(database, () => clock.now(), log),
     fetch,
     clock,
     log,

@@ -1,6 +1,6 @@
 // Starts and stops a gateway: database, lock, migrations, plugins, listening, server.json.
 
-import { files } from "gateway:database-files";
+import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
 import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,6 +11,7 @@ import { openEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import { CannotStart, codeOf } from "./errors.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import type { Handler } from "./http/server.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
@@ -93,7 +94,7 @@ export async function openDatabase(
   const release = platform.lock(`${config.dataDir}.lock`);
   if (!release) throw new DataFolderInUse(config.dataDir);
   try {
-    return { database: await openEmbedded({ dataDir: config.dataDir, files }), release };
+    return { database: await openEmbedded({ dataDir: config.dataDir, files, template }), release };
   } catch (error) {
     release();
     throw error;
@@ -144,12 +145,14 @@ export async function startGateway(options: Omit<OpenOptions, "baseUrl">): Promi
   try {
     const opened = await openApp({ ...options, baseUrl: url });
     handle = opened.app.handle;
+    const housekeeping = startHousekeeping(opened.database, opened.log);
     const serverFile = writeServerFile(config, listening, opened.adminToken);
     opened.log.info("listening", { url, port: server.port, database: opened.database.kind });
     const stop = async () => {
       const timer = setTimeout(() => server.abort(), STOP_MS);
       try {
         await server.stop();
+        await housekeeping.stop();
         await opened.close();
       } finally {
         clearTimeout(timer);

@@ -12,11 +12,11 @@ const FLOORS: readonly (readonly string[])[] = [
   ["db/", "upstream/"],
   ["ledger/"],
   ["http/"],
-  ["users/", "keys/", "integrations/", "idempotency/", "usage/", "tools/"],
+  ["users/", "keys/", "integrations/", "idempotency/", "usage/", "tools/", "secrets/"],
   ["connect/"],
   ["calls/"],
   ["admin/", "conformance/"],
-  ["app.ts", "deps.ts", "serve.ts", "cli/", "demo/", "main.ts", "platform/"],
+  ["app.ts", "deps.ts", "housekeeping.ts", "serve.ts", "cli/", "demo/", "main.ts", "platform/"],
 ];
 const MAX_FILE_LINES = 300;
 const MAX_FUNCTION_LINES = 50;

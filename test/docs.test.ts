@@ -147,7 +147,9 @@ describe("everything with a name is described", () => {
   });
 
   test("every command stands in docs/operate.md", () => {
-    const commands = [...read("src/cli/program.ts").matchAll(/\bcommand\((program|user|key|plugin), "([a-z]+)/g)];
+    const commands = [
+      ...read("src/cli/program.ts").matchAll(/\bcommand\((program|user|key|plugin|secrets), "([a-z]+)/g),
+    ];
     expect(commands.length).toBeGreaterThan(10);
     const names = commands.map(([, group, name]) =>
       group === "program" ? `gateway ${name}` : `gateway ${group} ${name}`,

@@ -5,17 +5,20 @@ import type { Deps } from "../deps.ts";
 import type { OpenRequest, OpenRoute } from "../http/route.ts";
 import { CreateKeyBody } from "../keys/model.ts";
 import { createKey, listKeysOf, revoke } from "../keys/service.ts";
+import { rotateSecrets, secretsStatus } from "../secrets/service.ts";
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 
 const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 const Anything: TSchema = t.Object({}, { additionalProperties: true });
 
+type Admin = (
+  route: Omit<OpenRoute, "access" | "tag" | "handle">,
+  work: (call: OpenRequest) => Promise<unknown>,
+) => OpenRoute;
+
 export function adminRoutes(deps: Deps): OpenRoute[] {
-  const admin = (
-    route: Omit<OpenRoute, "access" | "tag" | "handle">,
-    work: (call: OpenRequest) => Promise<unknown>,
-  ): OpenRoute => ({
+  const admin: Admin = (route, work) => ({
     data: Anything,
     ...route,
     path: `/admin/v1${route.path}`,
@@ -78,6 +81,30 @@ export function adminRoutes(deps: Deps): OpenRoute[] {
       async () => ({
         plugins: listPlugins(deps),
       }),
+    ),
+    ...secretsRoutes(deps, admin),
+  ];
+}
+
+function secretsRoutes(deps: Deps, admin: Admin): OpenRoute[] {
+  return [
+    admin(
+      {
+        id: "admin_show_secrets",
+        method: "GET",
+        path: "/secrets",
+        summary: "Show what hangs on each key of the key ring.",
+      },
+      () => secretsStatus(deps),
+    ),
+    admin(
+      {
+        id: "admin_rotate_secrets",
+        method: "POST",
+        path: "/secrets/rotate",
+        summary: "Seal stored secrets with the key ring's first key; again while `remaining` is above 0.",
+      },
+      () => rotateSecrets(deps),
     ),
   ];
 }

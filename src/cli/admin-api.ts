@@ -22,7 +22,7 @@ export class AdminError extends Error {
 
 export interface AdminApi {
   get(path: string): Promise<Print>;
-  post(path: string, body: object): Promise<Print>;
+  post(path: string, body?: object): Promise<Print>;
   patch(path: string, body: object): Promise<Print>;
   delete(path: string): Promise<Print>;
   close(): Promise<void>;

@@ -1,8 +1,10 @@
 // `gateway plugin check`: the conformance kit over one plugin, or over all that come with the program.
-import { existsSync, readdirSync } from "node:fs";
+import { sources } from "gateway:plugins";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { checkPlugin, type Finding } from "../conformance/check-plugin.ts";
+import { CannotStart } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { print } from "./print.ts";
 
@@ -37,8 +39,10 @@ function folderOf(path: string): string {
 }
 
 function builtInFolders(): string[] {
-  const root = fileURLToPath(new URL("../../plugins/", import.meta.url));
-  return readdirSync(root)
-    .map((name) => join(root, name))
-    .filter((folder) => existsSync(join(folder, "index.ts")));
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const folders = sources.map(({ file }) => join(root, dirname(file)));
+  if (folders.every((folder) => existsSync(join(folder, "fixtures")))) return folders;
+  throw new CannotStart(
+    "The binary has the built-in plugins without their fixtures: name the folder of a plugin, or check from source.",
+  );
 }

@@ -75,6 +75,7 @@ function buildProgram(platform: Platform, act: Act): Command {
   userCommands(program, asking);
   keyCommands(program, asking);
   pluginCommands(program, asking, act);
+  secretsCommands(program, asking);
   return program;
 }
 
@@ -119,6 +120,22 @@ function pluginCommands(program: Command, asking: Asking, act: Act): void {
   command(plugin, "check [path]", "check plugins against the contract and their fixtures").action(
     act(async (options, path) => (await import("./plugin-check.ts")).checkPlugins(path, options)),
   );
+}
+
+function secretsCommands(program: Command, asking: Asking): void {
+  const secrets = program.command("secrets").description("the key ring that seals stored secrets");
+  command(secrets, "status", "show what hangs on each key of the ring").action(asking((api) => api.get("/secrets")));
+  command(secrets, "rotate", "seal stored secrets with the ring's first key").action(asking(rotateAll));
+}
+
+/** A request seals a bounded number of rows, so it is made until nothing is left. */
+async function rotateAll(api: AdminApi): Promise<Print> {
+  for (let sealed = 0; ; ) {
+    const answer = await api.post("/secrets/rotate");
+    sealed += Number(answer.sealed);
+    if (answer.remaining === 0 || answer.sealed === 0) return { ...answer, sealed };
+    console.error(`${sealed} sealed, ${answer.remaining} to go`);
+  }
 }
 
 function keyBody(options: Record<string, unknown>): Record<string, unknown> {

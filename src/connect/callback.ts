@@ -2,6 +2,7 @@
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import { verifierPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
 import { fetchIdentity } from "./identity.ts";
@@ -66,8 +67,7 @@ async function completeSession(
   if (!code || repeated.length > 0 || code.length > 4_096) return failed("invalid_request");
   if (!target.client) return failed("not_configured");
   try {
-    const place = `connect_sessions/${session.id}/verifier`;
-    const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, place);
+    const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierPlace(session.id));
     const set = await exchangeCode(deps.fetch, target, target.client, {
       code,
       verifier,

@@ -7,6 +7,7 @@ import { checkerOf } from "../schema/check.ts";
 import { assertSuccess } from "../upstream/classify.ts";
 import { readAnswer } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import { errorWithoutSecrets } from "../upstream/redact.ts";
 import { send } from "../upstream/send.ts";
 import type { Target } from "../upstream/target.ts";
 
@@ -32,7 +33,8 @@ export async function fetchIdentity(
     headers: provider.headers,
   });
   const answer = await readAnswer(response, signal);
-  assertSuccess(provider, answer, [tokens.access, ...Object.values(tokens.others)], deps.clock.now());
+  const secrets = [tokens.access, ...Object.values(tokens.others)];
+  assertSuccess(provider, answer, secrets, deps.clock.now());
   if (!checkerOf(resource.raw as TSchema).Check(answer.json)) {
     throw new UpstreamFailure({
       failure: "error",
@@ -41,6 +43,10 @@ export async function fetchIdentity(
       code: "unexpected_shape",
     });
   }
-  const identity = resource.map(answer.json as never, NO_CALL) as Identity;
-  return { id: identity.id, name: identity.name, ...(identity.workspace && { workspace: identity.workspace }) };
+  try {
+    const identity = resource.map(answer.json as never, NO_CALL) as Identity;
+    return { id: identity.id, name: identity.name, ...(identity.workspace && { workspace: identity.workspace }) };
+  } catch (error) {
+    throw errorWithoutSecrets(error, secrets);
+  }
 }

@@ -2,12 +2,13 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
 import type { Grant, Provider, TokenSet } from "../plugin/index.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
-import { type Fetch, readBytes, send } from "../upstream/send.ts";
+import { withoutSecrets } from "../upstream/redact.ts";
+import { type Fetch, readBytes, send, unreachable } from "../upstream/send.ts";
 import type { Target } from "../upstream/target.ts";
 
 export { generateCodeVerifier, generateState };
 
-/** A token endpoint's deadline; shorter than the refresh lease, so that two replicas never spend one refresh token. */
+/** A token endpoint's deadline. */
 export const TOKEN_DEADLINE_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -24,6 +25,13 @@ export class OAuthFailure extends Error {
     readonly description: string | null = null,
   ) {
     super(`${code}${description ? `: ${description}` : ""}`);
+  }
+}
+
+/** The request went out and no answer came back whole: whether the provider has acted on it, nobody can tell. */
+export class OutcomeUnknown extends OAuthFailure {
+  constructor() {
+    super("transient", "no_token_answer");
   }
 }
 
@@ -76,9 +84,10 @@ export function refreshTokens(
   fetch: Fetch,
   target: Target,
   client: OAuthClient,
-  refreshToken: string,
+  request: { refreshToken: string; deadlineMs: number },
 ): Promise<TokenSet> {
-  return requestTokens(fetch, target, client, { grant_type: "refresh_token", refresh_token: refreshToken });
+  const form = { grant_type: "refresh_token", refresh_token: request.refreshToken };
+  return requestTokens(fetch, target, client, form, request.deadlineMs);
 }
 
 async function requestTokens(
@@ -86,6 +95,7 @@ async function requestTokens(
   target: Target,
   client: OAuthClient,
   form: Record<string, string>,
+  deadlineMs = TOKEN_DEADLINE_MS,
 ): Promise<TokenSet> {
   const { provider, oauth } = target;
   const headers = new Headers({
@@ -99,7 +109,7 @@ async function requestTokens(
     body.set("client_id", client.id);
     body.set("client_secret", client.secret);
   }
-  const signal = AbortSignal.timeout(TOKEN_DEADLINE_MS);
+  const signal = AbortSignal.timeout(deadlineMs);
   const init: RequestInit = { method: "POST", headers, body: body.toString(), redirect: "manual", signal };
   let status: number;
   let text: string;
@@ -108,12 +118,31 @@ async function requestTokens(
     status = response.status;
     text = new TextDecoder().decode(await readBytes(response, MAX_ANSWER_BYTES, signal));
   } catch (error) {
-    if (error instanceof UpstreamFailure && error.detail.code === "too_large") {
-      throw new OAuthFailure("refused", "invalid_token_answer", "The token answer is too large.");
-    }
-    throw new OAuthFailure("transient", "token_endpoint_unreachable");
+    throw withoutAnswer(error, signal);
   }
-  return tokensFrom(provider, status, parseAnswer(text));
+  const shown = [
+    client.secret,
+    basic(client).slice("Basic ".length),
+    form.code,
+    form.code_verifier,
+    form.refresh_token,
+  ];
+  return tokensFrom(
+    provider,
+    status,
+    parseAnswer(text),
+    shown.filter((secret) => secret !== undefined),
+  );
+}
+
+/** What it means that a token request brought no answer that could be read. */
+function withoutAnswer(error: unknown, signal: AbortSignal): OAuthFailure {
+  const failure = unreachable(error, signal);
+  const { reason, code } = failure instanceof UpstreamFailure ? failure.detail : {};
+  if (code === "too_large")
+    return new OAuthFailure("refused", "invalid_token_answer", "The token answer is too large.");
+  const hasGoneOut = reason === "timeout" || reason === "reset" || code === "cut_short";
+  return hasGoneOut ? new OutcomeUnknown() : new OAuthFailure("transient", "token_endpoint_unreachable");
 }
 
 /** RFC 6749, section 2.3.1: both parts are form-encoded before they are joined. */
@@ -132,12 +161,19 @@ function parseAnswer(text: string): Record<string, unknown> | null {
   }
 }
 
-function tokensFrom(provider: Provider, status: number, json: Record<string, unknown> | null): TokenSet {
+/** The tokens of an answer; what it says instead is rid of the credentials that it was shown. */
+function tokensFrom(
+  provider: Provider,
+  status: number,
+  json: Record<string, unknown> | null,
+  shown: readonly string[],
+): TokenSet {
   const { deadGrantErrors = [], clientErrors = [], tokens } = provider.oauth;
   const isSuccess = status >= 200 && status < 300;
-  const code = typeof json?.error === "string" ? json.error.slice(0, 80) : null;
+  const code = typeof json?.error === "string" ? withoutSecrets(json.error, shown).slice(0, 80) : null;
   if (code !== null) {
-    const description = typeof json?.error_description === "string" ? json.error_description.slice(0, 300) : null;
+    const said = json?.error_description;
+    const description = typeof said === "string" ? withoutSecrets(said, shown).slice(0, 300) : null;
     if (code === "invalid_grant" || deadGrantErrors.includes(code))
       throw new OAuthFailure("dead_grant", code, description);
     if (["invalid_client", "unauthorized_client", ...clientErrors].includes(code)) {

@@ -4,19 +4,28 @@ import type { Database } from "../db/database.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 
+/** The reason an active integration carries while nobody knows whether its refresh token has been spent. */
+export const OUTCOME_UNKNOWN = "refresh_outcome_unknown";
+
 /** Longer than the token endpoint's deadline: a shorter lease lets two replicas spend one refresh token. */
-const LEASE = sql`interval '20 seconds'`;
+const leaseEnd = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisecond'`;
 
 /** Takes the lease and notes the intent before the provider is asked; null when another holds it or the row has changed. */
 export async function claimLease(
   database: Database,
   row: IntegrationRow,
   owner: string,
-  now: Date,
+  { now, leaseMs }: { now: Date; leaseMs: number },
 ): Promise<IntegrationRow | null> {
   const [leased] = await database.orm
     .update(integrations)
-    .set({ leaseOwner: owner, leaseUntil: sql`now() + ${LEASE}`, refreshStartedAt: now })
+    .set({
+      leaseOwner: owner,
+      leaseUntil: leaseEnd(leaseMs),
+      refreshStartedAt: now,
+      // An owner that never gave its lease back died within a refresh, or could not store what it got.
+      statusReason: sql`case when ${integrations.leaseOwner} is null then ${integrations.statusReason} else ${OUTCOME_UNKNOWN} end`,
+    })
     .where(
       and(
         eq(integrations.id, row.id),
@@ -32,6 +41,21 @@ export async function claimLease(
 const held = (row: IntegrationRow, owner: string) =>
   and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch), eq(integrations.leaseOwner, owner));
 
+/** Prolongs the lease after an exchange whose outcome is unknown, and notes that; null when the lease was lost. */
+export async function renewLease(
+  database: Database,
+  row: IntegrationRow,
+  owner: string,
+  leaseMs: number,
+): Promise<IntegrationRow | null> {
+  const [leased] = await database.orm
+    .update(integrations)
+    .set({ leaseUntil: leaseEnd(leaseMs), statusReason: OUTCOME_UNKNOWN })
+    .where(held(row, owner))
+    .returning();
+  return leased ?? null;
+}
+
 /** Writes the new pair under the next epoch; null when the lease was lost. */
 export async function storeRefreshed(
   database: Database,
@@ -41,12 +65,22 @@ export async function storeRefreshed(
 ): Promise<IntegrationRow | null> {
   const [stored] = await database.orm
     .update(integrations)
-    .set({ ...change, epoch: row.epoch + 1, leaseOwner: null, leaseUntil: null })
+    .set({ ...change, epoch: row.epoch + 1, leaseOwner: null, leaseUntil: null, statusReason: null })
     .where(held(row, owner))
     .returning();
   return stored ?? null;
 }
 
-export async function freeLease(database: Database, row: IntegrationRow, owner: string): Promise<void> {
-  await database.orm.update(integrations).set({ leaseOwner: null, leaseUntil: null }).where(held(row, owner));
+/** Gives the lease back; nothing happens where it was lost. */
+export async function freeLease(
+  database: Database,
+  row: IntegrationRow,
+  owner: string,
+  isOutcomeUnknown: boolean,
+): Promise<void> {
+  const reason = isOutcomeUnknown ? { statusReason: OUTCOME_UNKNOWN } : {};
+  await database.orm
+    .update(integrations)
+    .set({ leaseOwner: null, leaseUntil: null, ...reason })
+    .where(held(row, owner));
 }

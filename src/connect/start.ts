@@ -3,6 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
 import { defaultScopes } from "../registry/scopes.ts";
+import { verifierPlace } from "../vault/places.ts";
 import { type StartConnectBody, sessionView } from "./model.ts";
 import { authorizationUrl, generateCodeVerifier, generateState } from "./oauth.ts";
 import { parseRedirectUrl } from "./redirect.ts";
@@ -53,7 +54,7 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
     accountId: subject.accountId,
     provider: provider.id,
     stateHash: deps.vault.hashes(state)[0] as string,
-    verifier: verifier === null ? null : deps.vault.seal(verifier, `connect_sessions/${id}/verifier`),
+    verifier: verifier === null ? null : deps.vault.seal(verifier, verifierPlace(id)),
     redirectUrl,
     scopes,
   });

@@ -17,6 +17,12 @@ export async function dropOldSessions(database: Database, userId: string): Promi
     .where(and(eq(connectSessions.userId, userId), sql`${connectSessions.expiresAt} < now() - interval '30 days'`));
 }
 
+/** Drops everybody's sessions that ended a month ago; gives how many. */
+export async function dropAllOldSessions(database: Database): Promise<number> {
+  const old = sql`${connectSessions.expiresAt} < now() - interval '30 days'`;
+  return (await database.orm.delete(connectSessions).where(old).returning({ id: connectSessions.id })).length;
+}
+
 /** Claims the pending session of a state for one callback; null when it is unknown, used, or past its 30 minutes. */
 export async function claimSession(database: Database, stateHashes: readonly string[]): Promise<SessionRow | null> {
   for (const stateHash of stateHashes) {

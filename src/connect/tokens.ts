@@ -5,11 +5,23 @@ import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { countSiblings, findIntegrationById, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import { type TokenField, tokenPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
-import { OAuthFailure, refreshTokens, revokeGrant } from "./oauth.ts";
-import { claimLease, freeLease, storeRefreshed } from "./refresh-store.ts";
+import { OAuthFailure, OutcomeUnknown, refreshTokens, revokeGrant, TOKEN_DEADLINE_MS } from "./oauth.ts";
+import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease, storeRefreshed } from "./refresh-store.ts";
 
 export type TokenDeps = Pick<Deps, "database" | "vault" | "fetch" | "clock" | "log" | "target" | "replicaId">;
+
+/** Milliseconds of a refresh. The lease outlasts an exchange and the wait after it, so that no two spend one token. */
+export interface RefreshTimes {
+  /** The token endpoint's deadline. */
+  deadlineMs: number;
+  leaseMs: number;
+  /** The wait before the old token is tried once more, where no answer came. */
+  retryMs: number;
+}
+export const REFRESH_TIMES: RefreshTimes = { deadlineMs: TOKEN_DEADLINE_MS, leaseMs: 20_000, retryMs: 1_000 };
+type RefreshDeps = TokenDeps & { times: RefreshTimes };
 
 /** What a call needs; the refresh token stays sealed. */
 export interface CallTokens {
@@ -20,7 +32,6 @@ export interface OpenTokens extends CallTokens {
   refresh: string | null;
 }
 
-const place = (id: string, field: string) => `integrations/${id}/${field}`;
 /** How long a call waits for another replica's refresh, and how often it looks. */
 const WAIT_MS = 12_000;
 const LOOK_EVERY_MS = 100;
@@ -28,23 +39,23 @@ const MARGIN_MS = 60_000;
 
 /** The sealed columns of a token set. */
 export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet) {
-  const seal = (text: string | undefined, field: string) =>
-    text === undefined ? null : deps.vault.seal(text, place(id, field));
+  const seal = (text: string | undefined, field: TokenField) =>
+    text === undefined ? null : deps.vault.seal(text, tokenPlace(id, field));
   const others = set.others && Object.keys(set.others).length > 0 ? JSON.stringify(set.others) : undefined;
   return {
-    accessToken: deps.vault.seal(set.accessToken, place(id, "access_token")),
+    accessToken: deps.vault.seal(set.accessToken, tokenPlace(id, "access_token")),
     refreshToken: seal(set.refreshToken, "refresh_token"),
     otherTokens: seal(others, "other_tokens"),
   };
 }
 
-function open(deps: Pick<Deps, "vault">, row: IntegrationRow, sealed: string | null, field: string): string | null {
-  return sealed === null ? null : deps.vault.open(sealed, place(row.id, field));
+function open(deps: Pick<Deps, "vault">, row: IntegrationRow, sealed: string | null, field: TokenField): string | null {
+  return sealed === null ? null : deps.vault.open(sealed, tokenPlace(row.id, field));
 }
 
 function openForCall(deps: Pick<Deps, "vault">, row: IntegrationRow): CallTokens {
   return {
-    access: deps.vault.open(row.accessToken, place(row.id, "access_token")),
+    access: deps.vault.open(row.accessToken, tokenPlace(row.id, "access_token")),
     others: JSON.parse(open(deps, row, row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
   };
 }
@@ -61,7 +72,8 @@ export interface Tokens {
   renew(row: IntegrationRow): Promise<{ row: IntegrationRow; tokens: CallTokens }>;
 }
 
-export function createTokens(deps: TokenDeps): Tokens {
+export function createTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIMES): Tokens {
+  const deps: RefreshDeps = { ...given, times };
   const running = new Map<string, Promise<IntegrationRow>>();
   /** One refresh for each integration and epoch in this process; the lease makes it one over all replicas. */
   const refreshed = (row: IntegrationRow) => {
@@ -123,9 +135,10 @@ export async function markAs(
 }
 
 /** Gives the row with new tokens, whoever refreshed them. */
-async function refresh(deps: TokenDeps, row: IntegrationRow): Promise<IntegrationRow> {
+async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
+  const { leaseMs } = deps.times;
   for (let waited = 0; waited <= WAIT_MS; waited += LOOK_EVERY_MS) {
-    const leased = await claimLease(deps.database, row, deps.replicaId, new Date(deps.clock.now()));
+    const leased = await claimLease(deps.database, row, deps.replicaId, { now: new Date(deps.clock.now()), leaseMs });
     if (leased) return refreshLeased(deps, leased);
     const current = await findIntegrationById(deps.database, row.id);
     if (!current)
@@ -137,22 +150,59 @@ async function refresh(deps: TokenDeps, row: IntegrationRow): Promise<Integratio
     if (current.status === "expired")
       throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
     if (current.epoch !== row.epoch) return current;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await after(LOOK_EVERY_MS);
   }
   throw unavailable(row.provider, "timeout");
 }
 
-async function refreshLeased(deps: TokenDeps, row: IntegrationRow): Promise<IntegrationRow> {
-  const target = deps.target(row.provider);
-  const { refresh: refreshToken } = await opened(deps, row, openTokens);
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The first exchange. Where no answer came, the lease is prolonged and the same token is tried once more. */
+async function refreshLeased(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
+  const first = await tryOnce(deps, row);
+  if (!(first instanceof OutcomeUnknown)) return first;
+  deps.log.warn("token_refresh_unanswered", { integration_id: row.id, provider: row.provider });
+  await after(deps.times.retryMs);
+  const still = await renewLease(deps.database, row, deps.replicaId, deps.times.leaseMs);
+  // Connected anew, disconnected, or taken over meanwhile.
+  if (!still) return refresh(deps, row);
+  const second = await tryOnce(deps, still);
+  if (!(second instanceof OutcomeUnknown)) return second;
+  await freeLease(deps.database, still, deps.replicaId, true);
+  return afterFailure(deps, still, second);
+}
+
+/** One exchange under the lease; gives the row with the new pair, or `OutcomeUnknown` with the lease still held. */
+async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | OutcomeUnknown> {
+  const set = await exchange(deps, row);
+  if (set instanceof OutcomeUnknown) return set;
+  if (set instanceof OAuthFailure) {
+    try {
+      // Before the lease is given back: a dead grant is not asked for a second time by another replica.
+      return await afterFailure(deps, row, set);
+    } finally {
+      await freeLease(deps.database, row, deps.replicaId, false);
+    }
+  }
   try {
-    if (!target.client) throw new OAuthFailure("client", "not_configured");
-    if (refreshToken === null) throw new OAuthFailure("dead_grant", "no_refresh_token");
-    const set = await refreshTokens(deps.fetch, target, target.client, refreshToken);
     return await keepRefreshed(deps, row, set);
   } catch (error) {
-    await freeLease(deps.database, row, deps.replicaId);
-    if (error instanceof OAuthFailure) return afterFailure(deps, row, error);
+    // The old token may be spent, and the new pair could not be stored.
+    await freeLease(deps.database, row, deps.replicaId, true);
+    throw error;
+  }
+}
+
+async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthFailure> {
+  const target = deps.target(row.provider);
+  const { refresh: refreshToken } = await opened(deps, row, openTokens);
+  if (!target.client) return new OAuthFailure("client", "not_configured");
+  if (refreshToken === null) return new OAuthFailure("dead_grant", "no_refresh_token");
+  const { deadlineMs } = deps.times;
+  try {
+    return await refreshTokens(deps.fetch, target, target.client, { refreshToken, deadlineMs });
+  } catch (error) {
+    if (error instanceof OAuthFailure) return error;
     throw error;
   }
 }
@@ -162,10 +212,10 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   const sealed = sealTokens(deps, row.id, set);
   const expiresAt = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
   const stored = await storeRefreshed(deps.database, row, deps.replicaId, {
-    ...sealed,
-    // An answer without a refresh token leaves the stored one as it is.
-    refreshToken: sealed.refreshToken ?? row.refreshToken,
-    otherTokens: sealed.otherTokens ?? row.otherTokens,
+    accessToken: sealed.accessToken,
+    // What the answer leaves out stays as it stands: written back, it could undo a rotation of the key ring.
+    refreshToken: sealed.refreshToken ?? undefined,
+    otherTokens: sealed.otherTokens ?? undefined,
     accessExpiresAt: expiresAt(set.expiresIn),
     refreshExpiresAt: expiresAt(set.refreshExpiresIn) ?? row.refreshExpiresAt,
     updatedAt: new Date(now),
@@ -195,11 +245,13 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
   if (failure.kind === "dead_grant") {
     const current = await findIntegrationById(deps.database, row.id);
     if (current && current.epoch !== row.epoch) return current;
+    // The token may have been spent by the exchange that nobody heard the end of, so nobody need have withdrawn anything.
+    const isUnknown = row.statusReason === OUTCOME_UNKNOWN;
     const hasOutlived = row.refreshExpiresAt !== null && row.refreshExpiresAt.getTime() <= now;
-    await markAs(deps, row, hasOutlived ? "expired" : "revoked", failure.code);
-    throw hasOutlived
-      ? expiredError(provider, { provider: row.provider })
-      : revokedError(provider, { provider: row.provider });
+    const status = isUnknown || hasOutlived ? "expired" : "revoked";
+    await markAs(deps, row, status, isUnknown ? OUTCOME_UNKNOWN : failure.code);
+    const error = status === "expired" ? expiredError : revokedError;
+    throw error(provider, { provider: row.provider });
   }
   const fields = { integration_id: row.id, provider: row.provider, kind: failure.kind, reason: failure.code };
   if (failure.kind === "transient") deps.log.warn("token_refresh_failed", fields);

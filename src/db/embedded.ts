@@ -6,19 +6,18 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database, Orm } from "./database.ts";
 
-/** Paths of PGlite's files where they are not beside its package, and of a dump of a migrated database to start from. */
+/** Paths of PGlite's files where they are not beside its package. */
 export interface EmbeddedFiles {
   wasm: string;
   initdbWasm: string;
   data: string;
-  template: string;
 }
 
 export interface EmbeddedOptions {
   /** The folder; absent means memory only. */
   dataDir?: string;
-  /** A dump to start from, where the folder is new. */
-  template?: Blob;
+  /** Gives a dump to start from; asked where the folder is new. */
+  template?: () => Promise<Blob | null>;
   files?: EmbeddedFiles | null;
 }
 
@@ -27,10 +26,10 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<Datab
   const folder = options.dataDir === undefined ? undefined : join(options.dataDir, "pglite");
   if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isNew = !folder || !existsSync(join(folder, "PG_VERSION"));
-  const template = options.template ?? (options.files && isNew ? await readBlob(options.files.template) : undefined);
+  const template = isNew ? await options.template?.() : null;
   const client = await PGlite.create({
     ...(folder && { dataDir: folder }),
-    ...(isNew && template && { loadDataDir: template }),
+    ...(template && { loadDataDir: template }),
     ...(options.files && (await ownFiles(options.files))),
     // 16 MB instead of 128: 163 MB of memory instead of 290, at the same speed for our small rows.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],

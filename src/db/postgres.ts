@@ -33,8 +33,8 @@ export async function openPostgres(url: string): Promise<Database> {
       listeners.push(await keepListening(url, options, channel, onMessage, onState));
     },
     async close() {
-      await Promise.all([ormClient, rawClient].map((client) => client.end({ timeout: 5 })));
-      await Promise.all(listeners.map((listener) => listener.end()));
+      const clients = [ormClient, rawClient].map((client) => client.end({ timeout: 5 }));
+      await Promise.all([...clients, ...listeners.map((listener) => listener.end())]);
     },
   };
 }

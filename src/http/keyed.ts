@@ -111,18 +111,22 @@ class KeyedAnswer {
   async answer(): Promise<Response> {
     let response: Response;
     let isStream = false;
+    let isOutage = false;
     try {
       await this.admit();
       const reply = await this.handle();
       isStream = "response" in reply && reply.isStream === true;
       response = this.success(reply);
     } catch (error) {
-      response = errorResponse(toAppError(error, this.deps.log, this.incoming.requestId), this.area);
+      const shown = toAppError(error, this.deps.log, this.incoming.requestId);
+      isOutage = shown.code === "SERVICE_UNAVAILABLE";
+      response = errorResponse(shown, this.area);
     }
     const recorded = this.record(response.status);
     // A body that breaks off while nobody reads it yet would be sent on as a complete one, so a stream, whose row is
-    // committed as pending, goes out at once.
-    const unrecorded = isStream ? null : await recorded;
+    // committed as pending, goes out at once. So does the news that the database is gone: waiting for it again would
+    // change nothing.
+    const unrecorded = isStream || isOutage ? null : await recorded;
     if (unrecorded) response = errorResponse(unrecorded, this.area);
     return this.rate ? withRate(response, this.rate) : response;
   }

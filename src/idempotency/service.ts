@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { bounded } from "../db/bounded.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { keptAnswerPlace } from "../vault/places.ts";
 import { claimKey, findKey, type IdempotencyRow, keepAnswer, releaseKey } from "./store.ts";
 
 /** What the key must be the same for: who asks for what, with which body. */
@@ -59,7 +60,7 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
   };
 }
 
-const placeOf = ({ userId, key }: { userId: string; key: string }) => `idempotency_keys/${userId}/${key}/body`;
+const placeOf = ({ userId, key }: { userId: string; key: string }) => keptAnswerPlace(userId, key);
 
 function entryOf(answer: Response, name: string): [string, string][] {
   const value = answer.headers.get(name);

@@ -121,7 +121,7 @@ export function createAdmissions(database: Database, now: () => number): Admissi
         if (block.unspent <= 0) continue;
         const count = block.unspent;
         block.unspent = 0;
-        await database.query(GIVE_BACK, [subject, kind, new Date(block.startsAt).toISOString(), count]);
+        await bounded(database.query(GIVE_BACK, [subject, kind, new Date(block.startsAt).toISOString(), count]));
       }
     },
   };

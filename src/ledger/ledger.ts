@@ -1,29 +1,34 @@
 // One module for "may this call happen" and "it happened": exact limits and a usage log that the answer waits for.
 import type { Database } from "../db/database.ts";
+import type { Log } from "../log.ts";
 import { type Admission, createAdmissions, type Limits, type RateState } from "./admission.ts";
 import { createUsageWriter, type UsageRow } from "./usage-writer.ts";
 
 export interface Ledger {
-  /** Asks for one call within the limits of `subject` ("user:<id>"). */
+  /** Asks for one call within the limits of `subject` ("user:<id>"); 503 while the log cannot be written. */
   admit(subject: string, limits: Limits): Promise<Admission>;
   /** The rate headers' values without asking for a call. */
   peek(subject: string, limits: Limits): Promise<RateState>;
-  /** Commits a row of the usage log; 503 when that takes longer than a second (the row stays queued). */
+  /** Commits a row of the usage log; 503 when that takes longer than a second (the row stays queued), and at once in an outage. */
   record(row: UsageRow): Promise<void>;
   /** Writes what is queued and gives unspent calls back. */
   close(): Promise<void>;
 }
 
-export function createLedger(database: Database, now: () => number): Ledger {
+export function createLedger(database: Database, now: () => number, log?: Log): Ledger {
   const admissions = createAdmissions(database, now);
-  const writer = createUsageWriter(database);
+  const writer = createUsageWriter(database, log);
   return {
-    admit: admissions.admit,
+    async admit(subject, limits) {
+      const outage = writer.outage();
+      if (outage) throw outage;
+      return admissions.admit(subject, limits);
+    },
     peek: admissions.peek,
     record: writer.write,
     async close() {
       await writer.drain();
-      await admissions.giveBack();
+      await admissions.giveBack().catch((error: unknown) => log?.warn("calls_not_given_back", { error }));
     },
   };
 }

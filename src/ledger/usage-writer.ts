@@ -1,8 +1,10 @@
 // Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers";
+import { setImmediate, setTimeout } from "node:timers";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
+import { AppError, codeOf } from "../errors.ts";
+import type { Log } from "../log.ts";
 
 /** One row of the log. `id` makes a row unique: a pending row and its end share it. */
 export interface UsageRow {
@@ -28,16 +30,26 @@ export interface UsageRow {
 }
 
 export interface UsageWriter {
-  /** Resolves when the row is committed; rejects when the database refuses it or the queue is full. */
+  /**
+   * Resolves when the row is committed. Rejects when it cannot be written now; it is kept all the same, and written as soon
+   * as the database answers again.
+   */
   write(row: UsageRow): Promise<void>;
-  /** Resolves when everything that was queued is written. */
+  /** Why rows cannot be written now; null while they can. */
+  outage(): AppError | null;
+  /** Resolves when everything that was queued is written; where the database is gone, after one last attempt. */
   drain(): Promise<void>;
 }
 
 const MAX_BATCH = 1_000;
 const MAX_QUEUED = 20_000;
+const RETRY_MS = 1_000;
 
-/** Short names and no nulls: half of what a row costs is the text that carries it. */
+/**
+ * Short names and no nulls: half of what a row costs is the text that carries it. A statement that was given up may still
+ * run, late and after a newer one, so a row that is written twice stays as it is, and no pending row covers its end. Rows
+ * of refused calls add up; they are known by their id (version 8).
+ */
 const INSERT = `
   insert into usage_entries as u (id, occurred_at, user_id, key_id, account_id, external_id, request_id, method, endpoint,
     provider, action, state, status, units, duration_ms, repeated)
@@ -47,7 +59,8 @@ const INSERT = `
   where exists (select 1 from users where users.id = r.u)
   on conflict (id) do update set state = excluded.state, status = excluded.status, units = excluded.units,
     duration_ms = excluded.duration_ms,
-    repeated = case when u.state = 'pending' then excluded.repeated else u.repeated + excluded.repeated end`;
+    repeated = case when substr(u.id::text, 15, 1) = '8' then u.repeated + excluded.repeated else excluded.repeated end
+  where excluded.state = 'done' or u.state = 'pending'`;
 
 /**
  * One turn of the event loop: what has arrived by now is read before the batch is closed. The embedded database runs on
@@ -61,51 +74,124 @@ interface Waiter {
 }
 type Queued = UsageRow & { waiters: Waiter[] };
 
-export function createUsageWriter(database: Database): UsageWriter {
+const later = (work: () => void) => void setTimeout(work, RETRY_MS).unref();
+
+/** `retryLater` runs its work about a second later. */
+export function createUsageWriter(database: Database, log?: Log, retryLater = later): UsageWriter {
   let queue: Queued[] = [];
   let flushing: Promise<void> | null = null;
+  let outage: AppError | null = null;
 
   const flush = async () => {
     while (queue.length > 0) {
       await turn();
       const batch = takeBatch();
+      const left = new Set(batch);
       try {
-        await bounded(database.query(INSERT, [JSON.stringify(batch.map(toRecord))]));
-        for (const row of batch) for (const waiter of row.waiters) waiter.resolve();
+        // Statements pile up in a connection that hangs, so the database is asked for a sign of life first.
+        if (outage) await bounded(database.query("select 1"));
+        await writeBatch(database, batch, left, log);
+        if (outage) log?.info("usage_log_caught_up");
+        outage = null;
       } catch (error) {
-        for (const row of batch) for (const waiter of row.waiters) waiter.reject(error);
+        keep(left, error as AppError);
+        break;
       }
     }
     flushing = null;
   };
 
-  /** One statement cannot touch a row twice, so rows with the same id (refused calls) are added up. */
+  /** Refuses everybody who waits. The statement may have been carried out all the same, so what adds up is not repeated. */
+  const keep = (left: Iterable<Queued>, error: AppError) => {
+    const [tried, waiting] = [[...left], queue];
+    queue = [...tried.filter(({ id }) => !addsUp(id)), ...waiting];
+    if (!outage && queue.length > 0) log?.warn("usage_log_behind", { rows: queue.length, error: error.cause });
+    // Without the cause, which is logged here: one line tells of an outage, not one for each call.
+    outage = queue.length > 0 ? new AppError(error.code, error.message, {}, error.retryAfter) : null;
+    for (const row of [...tried, ...waiting]) settle(row, error);
+    if (outage) retryLater(start);
+  };
+
+  const start = () => {
+    flushing ??= flush();
+  };
+
   const takeBatch = (): Queued[] => {
     const taken = queue.slice(0, MAX_BATCH);
     queue = queue.slice(MAX_BATCH);
-    const byId = new Map<string, Queued>();
-    for (const row of taken) {
-      const same = byId.get(row.id);
-      if (!same) byId.set(row.id, row);
-      else {
-        const repeated = same.state === "pending" ? row.repeated : same.repeated + row.repeated;
-        Object.assign(same, row, { repeated, waiters: [...same.waiters, ...row.waiters] });
-      }
-    }
-    return [...byId.values()];
+    return mergeById(taken);
   };
 
   return {
     write: (row) =>
       new Promise<void>((resolve, reject) => {
-        if (queue.length >= MAX_QUEUED) return reject(new Error("The usage log's queue is full."));
-        queue.push({ ...row, waiters: [{ resolve, reject }] });
-        flushing ??= flush();
+        if (queue.length >= MAX_QUEUED) {
+          return reject(new AppError("SERVICE_UNAVAILABLE", "The usage log's queue is full.", {}, 1));
+        }
+        const queued = { ...row, waiters: [{ resolve, reject }] };
+        queue.push(queued);
+        if (outage) settle(queued, outage);
+        else start();
       }),
+    outage: () => outage,
     async drain() {
       while (flushing) await flushing;
+      if (queue.length === 0) return;
+      start();
+      await flushing;
+      if (queue.length > 0) log?.error("usage_rows_lost", { rows: queue.length });
     },
   };
+}
+
+/**
+ * Writes rows and takes each out of `left` as soon as its fate is known. Where the data of one row is refused, the batch is
+ * halved until that row stands alone; it is dropped, and the others are written.
+ */
+async function writeBatch(database: Database, rows: Queued[], left: Set<Queued>, log?: Log): Promise<void> {
+  try {
+    await bounded(database.query(INSERT, [JSON.stringify(rows.map(toRecord))]));
+    for (const row of rows) settleIn(left, row);
+  } catch (error) {
+    const code = codeOf((error as AppError).cause) ?? "";
+    if (!DATA_FAULT.test(code)) throw error;
+    const [row] = rows;
+    if (rows.length === 1 && row) {
+      if (!DROPPED.test(code)) throw error;
+      log?.error("usage_row_dropped", { request_id: row.requestId, error: (error as AppError).cause });
+      return settleIn(left, row, error);
+    }
+    const half = Math.ceil(rows.length / 2);
+    await writeBatch(database, rows.slice(0, half), left, log);
+    await writeBatch(database, rows.slice(half), left, log);
+  }
+}
+
+/** SQLSTATE classes that speak of single rows: data, constraints, and two replicas that wait for each other's rows. */
+const DATA_FAULT = /^(22|23|40)...$/;
+const DROPPED = /^(22|23)...$/;
+
+function settleIn(left: Set<Queued>, row: Queued, error?: unknown): void {
+  left.delete(row);
+  settle(row, error);
+}
+
+function settle(row: Queued, error?: unknown): void {
+  for (const { resolve, reject } of row.waiters.splice(0)) error ? reject(error) : resolve();
+}
+
+/** One statement cannot touch a row twice: rows of refused calls are added up, an end replaces its pending row. */
+function mergeById(rows: readonly Queued[]): Queued[] {
+  const byId = new Map<string, Queued>();
+  for (const row of rows) {
+    const same = byId.get(row.id);
+    if (!same) byId.set(row.id, row);
+    else {
+      const repeated = addsUp(row.id) ? same.repeated + row.repeated : row.repeated;
+      Object.assign(same, row, { repeated, waiters: [...same.waiters, ...row.waiters] });
+    }
+  }
+  return [...byId.values()];
 }
 
 /** A row under the names of INSERT; what is null is left out. */
@@ -135,4 +221,9 @@ export function refusedRowId(keyId: string, minuteStartsAt: number, status: numb
   const hex = createHash("sha256").update(`${keyId}/${minuteStartsAt}/${status}`).digest("hex");
   // RFC 9562, version 8: a UUID of our own making.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Whether a row stands for all refused calls of its key, minute and status: a UUID of version 8. */
+function addsUp(id: string): boolean {
+  return id[14] === "8";
 }

@@ -10,4 +10,6 @@ declare module "gateway:migrations" {
 declare module "gateway:database-files" {
   /** The embedded database's own files where they are not beside its package, as in a build; null from source. */
   export const files: import("../db/embedded.ts").EmbeddedFiles | null;
+  /** Gives a dump of a migrated database to start from, where there is one. */
+  export const template: () => Promise<Blob | null>;
 }

@@ -1,6 +1,7 @@
 // Decides whether an answer is a success, and if not, which of the contract's failures it is.
 import { at, type Failure, type FailureReport, type Provider, type UpstreamResponse } from "../plugin/index.ts";
 import { type FailureDetail, UpstreamFailure } from "./failure.ts";
+import { withoutSecrets } from "./redact.ts";
 
 const MAX_MESSAGE = 300;
 /** The longest wait that is passed on, whatever a provider asks for. */
@@ -70,9 +71,9 @@ function firstText(json: unknown, paths: string[]): string | null {
 
 /** Bounds a provider's words, keeps them on one line and takes our credentials out of them. */
 function tidy(text: string, secrets: readonly string[]): string {
-  let out = text;
-  for (const secret of secrets) if (secret.length > 3) out = out.replaceAll(secret, "[redacted]");
-  return out.replace(/[\u0000-\u001f\u007f]+/g, " ").slice(0, MAX_MESSAGE);
+  return withoutSecrets(text, secrets)
+    .replace(/[\u0000-\u001f\u007f]+/g, " ")
+    .slice(0, MAX_MESSAGE);
 }
 
 /** Throws the failure that an answer stands for, if it is one. */

@@ -18,6 +18,7 @@ import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
 import { assertSuccess, classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
+import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { type Fetch, MAX_JSON_BYTES, readBytes, send, unreachable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
 
@@ -47,10 +48,14 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
   try {
     return await carryOut(endpoint, call, context);
   } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    throw new UpstreamFailure({ failure: "invalid", status: null, message: error.message, code: null });
+    const secrets = secretsOf(context);
+    if (!(error instanceof InvalidInput)) throw errorWithoutSecrets(error, secrets);
+    const message = withoutSecrets(error.message, secrets);
+    throw new UpstreamFailure({ failure: "invalid", status: null, message, code: null });
   }
 }
+
+const secretsOf = ({ tokens }: ExchangeContext) => [tokens.access, ...Object.values(tokens.others)];
 
 async function carryOut(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
   const upstream = upstreamFor(endpoint, context);
@@ -87,7 +92,7 @@ function fillTemplate(template: string, params: Record<string, string>): Upstrea
 function upstreamFor(endpoint: RegisteredEndpoint, context: ExchangeContext): Upstream {
   const { provider } = context.target;
   const token = endpoint.def.as ? context.tokens.others[endpoint.def.as] : context.tokens.access;
-  const secrets = [context.tokens.access, ...Object.values(context.tokens.others)];
+  const secrets = secretsOf(context);
   const exchange = async (req: UpstreamRequest) => {
     if (token === undefined) {
       throw new UpstreamFailure({

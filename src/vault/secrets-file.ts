@@ -1,6 +1,6 @@
 // On the embedded database an operator need not invent secrets: they are made once and kept in DATA_DIR/secrets.json.
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "../errors.ts";
 import { type KeyRing, parseKeyRing } from "./key-ring.ts";
@@ -25,14 +25,20 @@ export function loadOrMakeSecrets(
   const adminToken = stored?.admin_token ?? `adm_${randomBytes(32).toString("base64url")}`;
   if (!stored) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${JSON.stringify({ secret_keys: secretKeys, admin_token: adminToken }, null, 2)}\n`, {
-      mode: 0o600,
-    });
-    chmodSync(file, 0o600);
+    writeWhole(file, `${JSON.stringify({ secret_keys: secretKeys, admin_token: adminToken }, null, 2)}\n`);
   }
   const ring = parseKeyRing(secretKeys);
   if (typeof ring === "string") throw new CannotStart(`${file}: secret_keys ${ring}`);
   return { keyRing: configured.keyRing ?? ring, adminToken: configured.adminToken ?? adminToken };
+}
+
+/** A crash on the way leaves no file of that name: the next start makes one. */
+function writeWhole(file: string, text: string): void {
+  const unfinished = `${file}.new`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, text, { mode: 0o600, flush: true });
+  chmodSync(unfinished, 0o600);
+  renameSync(unfinished, file);
 }
 
 function readStored(file: string): { secret_keys: string; admin_token: string } {

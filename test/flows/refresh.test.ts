@@ -1,5 +1,6 @@
 // Refreshing an access token when its time is up: once for all who wait, and without ending what a bad moment broke.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { REFRESH_TIMES } from "../../src/connect/tokens.ts";
 import {
   answerTokens,
   GRACE,
@@ -18,6 +19,8 @@ setDefaultTimeout(TEST_MS);
 /** One request at the provider. */
 const READ = "/api/v1/google/calendar/events?limit=1";
 const HOUR_MS = 3_600_000;
+/** No wait before a token request that got no answer is made once more. */
+const AT_ONCE = { ...REFRESH_TIMES, retryMs: 0 };
 const HTML = { "content-type": "text/html" };
 const TRANSIENT: [string, () => Response | "reset"][] = [
   ["500", () => new Response("oops", { status: 500 })],
@@ -33,7 +36,7 @@ for (const lane of LANES) {
   describe(`refreshing on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {
-      gateway = await startTestGateway({ lane, emulate: ["google"] });
+      gateway = await startTestGateway({ lane, emulate: ["google"], refreshTimes: AT_ONCE });
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
     afterEach(() => gateway.providers.google.setFault());
@@ -135,7 +138,8 @@ for (const lane of LANES) {
         const seen = watch(google());
         answerTokens(google(), answer);
         expect((await read(key)).status).toBe(200);
-        expect(seen.tokenForms()).toHaveLength(1);
+        // Where no answer came, the provider is asked once more.
+        expect(seen.tokenForms()).toHaveLength(answer() === "reset" ? 2 : 1);
         gateway.clock.move(31_000);
         const refused = await read(key);
         expect(refused.status).toBe(503);
@@ -148,6 +152,35 @@ for (const lane of LANES) {
         expect((await read(key)).status).toBe(200);
       });
     }
+
+    test("R-04: an answer that was lost is asked for once more; a provider that takes the old token again hides the loss", async () => {
+      const { key } = await connected();
+      past();
+      const seen = watch(google());
+      const before = logged(gateway, "token_refresh_unanswered").length;
+      google().setFault((request) =>
+        isTokenRequest(google(), request) && seen.tokenForms().length === 1 ? "lose-answer" : undefined,
+      );
+      expect((await read(key)).status).toBe(200);
+      expect(seen.tokenForms()).toHaveLength(2);
+      expect(logged(gateway, "token_refresh_unanswered").slice(before)).toMatchObject([{ level: "warn" }]);
+      expect(await statusOf(key)).toBe("active");
+    });
+
+    test("R-04: an outage that follows a lost answer does not hide it: invalid_grant is then expired, not revoked", async () => {
+      const { key, userId } = await connected();
+      past();
+      const lost = async () =>
+        (await query("select status, status_reason as reason from integrations where user_id = $1", userId))[0];
+      answerTokens(google(), () => "reset");
+      expect((await read(key)).status).toBe(503);
+      answerTokens(google(), () => new Response("down", { status: 503 }));
+      expect((await read(key)).status).toBe(503);
+      expect(await lost()).toEqual({ status: "active", reason: "refresh_outcome_unknown" });
+      answerTokens(google(), () => Response.json({ error: "invalid_grant" }, { status: 400 }));
+      expect((await read(key)).json.code).toBe("INTEGRATION_EXPIRED");
+      expect(await lost()).toEqual({ status: "expired", reason: "refresh_outcome_unknown" });
+    });
 
     test("R-22: invalid_client is 502 PROVIDER_ERROR, told to the operator, and no fault of the integration", async () => {
       const { key } = await connected();

@@ -5,6 +5,7 @@ import type { Database } from "../../src/db/database.ts";
 import { AppError } from "../../src/errors.ts";
 import { createLedger } from "../../src/ledger/ledger.ts";
 import type { UsageRow } from "../../src/ledger/usage-writer.ts";
+import { createLog } from "../../src/log.ts";
 
 const LIMITS = { minute: 60, day: 1_000 };
 const BOUND_MS = 1_000;
@@ -85,6 +86,46 @@ describe("ledger", () => {
     expect(given).toEqual([
       ["minute", 19],
       ["day", 19],
+    ]);
+  });
+
+  test("R-06: while the log cannot be written, no call is admitted, so that none is made in vain", async () => {
+    const asked: string[] = [];
+    const ledger = createLedger(
+      databaseWith((...[text]: unknown[]) => {
+        asked.push(String(text));
+        return Promise.reject(new Error("The connection broke."));
+      }),
+      Date.now,
+    );
+    await failureOf(ledger.record(ROW));
+    const before = asked.length;
+    expect((await failureOf(ledger.admit("user:1", LIMITS))).code).toBe("SERVICE_UNAVAILABLE");
+    expect(asked.length).toBe(before);
+  });
+
+  test("closing ends although the database is gone, and says what is lost", async () => {
+    const lines: string[] = [];
+    let isDown = false;
+    const query = (text: string) => {
+      if (!isDown) return Promise.resolve([{ before: 0, after: 20 }]);
+      // Giving back would wait for ever.
+      return text.includes("greatest(0,") ? new Promise(() => {}) : Promise.reject(new Error("The connection broke."));
+    };
+    const database = { query } as unknown as Database;
+    const ledger = createLedger(
+      database,
+      () => 0,
+      createLog("info", Date.now, (line) => void lines.push(line)),
+    );
+    await ledger.admit("user:1", LIMITS);
+    isDown = true;
+    await failureOf(ledger.record(ROW));
+    await ledger.close();
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual([
+      "usage_log_behind",
+      "usage_rows_lost",
+      "calls_not_given_back",
     ]);
   });
 });

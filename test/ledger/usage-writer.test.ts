@@ -1,35 +1,13 @@
 // The usage log is written in batches: every acknowledged call has its one row, whatever happens to its neighbours.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/db/database.ts";
-import { createUsageWriter, refusedRowId, type UsageRow } from "../../src/ledger/usage-writer.ts";
+import { createUsageWriter, refusedRowId } from "../../src/ledger/usage-writer.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { watched } from "../support/replicas.ts";
+import { NOW, usageRow } from "../support/usage-row.ts";
 
-const NOW = Date.UTC(2026, 2, 4, 12);
 const MAX_BATCH = 1_000;
 const MAX_QUEUED = 20_000;
-
-function rowOf(userId: string, more: Partial<UsageRow> = {}): UsageRow {
-  return {
-    id: crypto.randomUUID(),
-    occurredAt: NOW,
-    userId,
-    keyId: crypto.randomUUID(),
-    accountId: null,
-    externalId: null,
-    requestId: "request-1",
-    method: "GET",
-    endpoint: "/api/v1/github/repos/{owner}/{repo}",
-    provider: "github",
-    action: "repos.read",
-    state: "done",
-    status: 200,
-    units: 1,
-    durationMs: 12,
-    repeated: 1,
-    ...more,
-  };
-}
 
 /** The writer closes a batch after a turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -66,7 +44,7 @@ for (const lane of LANES) {
 
     test("I-1: a written row is in the log with every field", async () => {
       const user = await newUser();
-      const row = rowOf(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京' });
+      const row = usageRow(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京' });
       await createUsageWriter(database).write(row);
       const [stored] = await database.query<Record<string, unknown>>("select * from usage_entries where id = $1", [
         row.id,
@@ -99,13 +77,13 @@ for (const lane of LANES) {
     test("a pending row and its end are one row, in two batches or in one", async () => {
       const user = await newUser();
       const writer = createUsageWriter(database);
-      const apart = rowOf(user, { requestId: "apart", state: "pending", status: null, units: 0 });
+      const apart = usageRow(user, { requestId: "apart", state: "pending", status: null, units: 0 });
       await writer.write(apart);
       expect(await rowsOf(user)).toEqual([{ id: apart.id, state: "pending", status: null, units: 0, repeated: 1 }]);
       await writer.write({ ...apart, state: "done", status: 201, units: 3 });
-      const together = rowOf(user, { requestId: "together", state: "pending", status: null, units: 0 });
+      const together = usageRow(user, { requestId: "together", state: "pending", status: null, units: 0 });
       await Promise.all([
-        writer.write(rowOf(user, { requestId: "first" })),
+        writer.write(usageRow(user, { requestId: "first" })),
         writer.write(together),
         writer.write({ ...together, state: "done", status: 502, units: 2 }),
       ]);
@@ -118,7 +96,7 @@ for (const lane of LANES) {
     test("refused calls of a key, minute and status add up in one row, in one batch and over many", async () => {
       const user = await newUser();
       const writer = createUsageWriter(database);
-      const refused = { ...rowOf(user), id: refusedRowId("key-1", NOW, 429), status: 429 };
+      const refused = { ...usageRow(user), id: refusedRowId("key-1", NOW, 429), status: 429 };
       await writer.write(refused);
       await Promise.all(Array.from({ length: 50 }, () => writer.write(refused)));
       await writer.write({ ...refused, repeated: 7 });
@@ -129,7 +107,7 @@ for (const lane of LANES) {
       const user = await newUser();
       let statements = 0;
       const writer = createUsageWriter(watched(database, () => void statements++));
-      const rows = Array.from({ length: 5_000 }, () => rowOf(user));
+      const rows = Array.from({ length: 5_000 }, () => usageRow(user));
       await Promise.all(rows.map((row) => writer.write(row)));
       const stored = new Set((await rowsOf(user)).map(({ id }) => id));
       expect(stored).toEqual(new Set(rows.map(({ id }) => id)));
@@ -141,10 +119,10 @@ for (const lane of LANES) {
       const held = gate();
       let statements = 0;
       const writer = createUsageWriter(watched(database, () => (++statements > 1 ? held.opened : undefined)));
-      const first = writer.write(rowOf(user));
+      const first = writer.write(usageRow(user));
       await turn();
       let isSecondDone = false;
-      const second = writer.write(rowOf(user)).then(() => {
+      const second = writer.write(usageRow(user)).then(() => {
         isSecondDone = true;
       });
       await first;
@@ -155,41 +133,11 @@ for (const lane of LANES) {
       expect(await rowsOf(user)).toHaveLength(2);
     });
 
-    test("a batch that fails rejects exactly its writers, and the next batch is written", async () => {
-      const user = await newUser();
-      const held = gate();
-      let statements = 0;
-      const failingSecond = watched(database, async () => {
-        const statement = ++statements;
-        if (statement === 1) await held.opened;
-        if (statement === 2) throw new Error("The connection broke.");
-      });
-      const writer = createUsageWriter(failingSecond);
-      const outcomes: Promise<PromiseSettledResult<void>[]>[] = [];
-      const write = (count: number) => {
-        const rows = Array.from({ length: count }, () => rowOf(user));
-        outcomes.push(Promise.allSettled(rows.map((row) => writer.write(row))));
-        return rows.map(({ id }) => id);
-      };
-      const first = write(1);
-      await turn();
-      write(MAX_BATCH);
-      const third = write(10);
-      held.open();
-      const settled = await Promise.all(outcomes);
-      expect(settled.map((results) => new Set(results.map(({ status }) => status)))).toEqual([
-        new Set(["fulfilled"]),
-        new Set(["rejected"]),
-        new Set(["fulfilled"]),
-      ]);
-      expect((await rowsOf(user)).map(({ id }) => id).sort()).toEqual([...first, ...third].sort());
-    });
-
     test("a user who is deleted meanwhile does not keep the others of the batch from the log", async () => {
       const [user, gone] = [await newUser(), await newUser()];
       await database.query("delete from users where id = $1", [gone]);
       const writer = createUsageWriter(database);
-      const rows = [user, gone, user, gone, user].map((owner) => rowOf(owner));
+      const rows = [user, gone, user, gone, user].map((owner) => usageRow(owner));
       await Promise.all(rows.map((row) => writer.write(row)));
       expect(await rowsOf(user)).toHaveLength(3);
       expect(await rowsOf(gone)).toEqual([]);
@@ -198,7 +146,7 @@ for (const lane of LANES) {
     test("drain waits until everything that was queued is written", async () => {
       const user = await newUser();
       const writer = createUsageWriter(database);
-      const writes = Promise.all(Array.from({ length: 1_500 }, () => writer.write(rowOf(user))));
+      const writes = Promise.all(Array.from({ length: 1_500 }, () => writer.write(usageRow(user))));
       await writer.drain();
       expect(await rowsOf(user)).toHaveLength(1_500);
       await writes;
@@ -213,11 +161,11 @@ describe("usage log", () => {
     const stuck = { query: async () => held.opened.then(() => []) } as unknown as Database;
     const writer = createUsageWriter(stuck);
     const user = crypto.randomUUID();
-    const writes = Array.from({ length: MAX_QUEUED }, () => writer.write(rowOf(user)));
-    await expect(writer.write(rowOf(user))).rejects.toThrow("The usage log's queue is full.");
+    const writes = Array.from({ length: MAX_QUEUED }, () => writer.write(usageRow(user)));
+    await expect(writer.write(usageRow(user))).rejects.toThrow("The usage log's queue is full.");
     held.open();
     await Promise.all(writes);
-    await writer.write(rowOf(user));
+    await writer.write(usageRow(user));
   });
 
   test("a refused row's id is a UUID that hangs on key, minute and status alone", () => {

@@ -3,6 +3,7 @@ import type { Database } from "../../src/db/database.ts";
 import { dumpEmbedded, openEmbedded } from "../../src/db/embedded.ts";
 import { migrate, readMigrations } from "../../src/db/migrate.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
+import { cachedTemplate } from "../../src/db/template-cache.ts";
 import { testPostgres } from "./postgres.ts";
 
 export type Lane = "postgres" | "embedded";
@@ -36,14 +37,16 @@ export interface TestDatabase {
 
 /** A dump of a migrated embedded database, to start others from. */
 export function embeddedTemplate(): Promise<Blob> {
-  templates.embedded ??= dumpEmbedded((database) => migrate(database, readMigrations()));
+  templates.embedded ??= cachedTemplate().then(
+    (kept) => kept ?? dumpEmbedded((database) => migrate(database, readMigrations())),
+  );
   return templates.embedded;
 }
 
 /** A fresh migrated database. */
 export async function testDatabase(lane: Lane): Promise<TestDatabase> {
   if (lane === "embedded") {
-    const database = await openEmbedded({ template: await embeddedTemplate() });
+    const database = await openEmbedded({ template: embeddedTemplate });
     return { database, url: null, close: () => database.close() };
   }
   const server = await testPostgres();

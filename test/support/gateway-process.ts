@@ -9,6 +9,9 @@ import { embeddedTemplate } from "./database.ts";
 import { until } from "./until.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+/** The command that the words follow; a test of the binary gives another one. */
+export type Program = readonly [file: string, ...words: string[]];
+const FROM_SOURCE: Program = [process.execPath, "--no-install", MAIN];
 /** A machine under load makes the embedded database's first start slow. */
 export const START_MS = 30_000;
 
@@ -89,8 +92,13 @@ export function newDataDir(): string {
 }
 
 /** Starts the program; nothing of this process's environment reaches it, and its working folder is an empty one. */
-export function startProcess(words: readonly string[], env: Variables, cwd = newFolder()): GatewayProcess {
-  const child = spawn(process.execPath, ["--no-install", MAIN, ...words], {
+export function startProcess(
+  words: readonly string[],
+  env: Variables,
+  cwd = newFolder(),
+  [file, ...first] = FROM_SOURCE,
+): GatewayProcess {
+  const child = spawn(file, [...first, ...words], {
     cwd,
     env: { PATH: process.env.PATH, HOME: join(theRun().root, "home"), TMPDIR: cwd, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -116,13 +124,13 @@ export function startProcess(words: readonly string[], env: Variables, cwd = new
 }
 
 /** Runs a command to its end. */
-export function run(words: readonly string[], env: Variables, cwd?: string): Promise<Ended> {
-  return startProcess(words, env, cwd).ended;
+export function run(words: readonly string[], env: Variables, cwd?: string, program?: Program): Promise<Ended> {
+  return startProcess(words, env, cwd, program).ended;
 }
 
 /** Runs a command with --json; gives its exit code and what it printed. */
-export async function runJson(words: readonly string[], env: Variables) {
-  const { code, stdout, stderr } = await run([...words, "--json"], env);
+export async function runJson(words: readonly string[], env: Variables, cwd?: string, program?: Program) {
+  const { code, stdout, stderr } = await run([...words, "--json"], env, cwd, program);
   // A test reads what it expects; the assertion is the check.
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read in tests
   const json: any = JSON.parse(stdout);
@@ -130,8 +138,12 @@ export async function runJson(words: readonly string[], env: Variables) {
 }
 
 /** `gateway serve` on a free port, from the moment that it has said so. */
-export async function startServer(env: Variables & { DATA_DIR: string }, cwd?: string): Promise<GatewayServer> {
-  const server = startProcess(["serve"], { PORT: "0", LOG_LEVEL: "warn", ...env }, cwd);
+export async function startServer(
+  env: Variables & { DATA_DIR: string },
+  cwd?: string,
+  program?: Program,
+): Promise<GatewayServer> {
+  const server = startProcess(["serve"], { PORT: "0", LOG_LEVEL: "warn", ...env }, cwd, program);
   const file = join(env.DATA_DIR, "server.json");
   let early: Ended | null = null;
   server.ended.then((ended) => {
@@ -154,7 +166,7 @@ export async function migratedDataDir(): Promise<string> {
 }
 
 async function makeMigrated(dataDir: string): Promise<string> {
-  const database = await openEmbedded({ dataDir, template: await embeddedTemplate() });
+  const database = await openEmbedded({ dataDir, template: embeddedTemplate });
   await database.close();
   return dataDir;
 }

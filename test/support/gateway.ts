@@ -6,6 +6,7 @@ import slack from "../../plugins/slack/index.ts";
 import { type App, createApp } from "../../src/app.ts";
 import type { Pauses } from "../../src/calls/pauses.ts";
 import { type Config, readConfig } from "../../src/config.ts";
+import type { RefreshTimes } from "../../src/connect/tokens.ts";
 import { consent } from "../../src/demo/consent.ts";
 import { type EmulatedProvider, type EmulatedServiceName, startEmulatedProvider } from "../../src/demo/emulators.ts";
 import type { Handler } from "../../src/http/server.ts";
@@ -41,6 +42,8 @@ export interface GatewayOptions {
   pauses?: Pauses;
   /** Milliseconds that a provider call may take. */
   deadlineMs?: number;
+  /** Milliseconds of a token refresh. */
+  refreshTimes?: RefreshTimes;
 }
 
 export interface Answer {
@@ -111,6 +114,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock,
     deadlineMs: options.deadlineMs,
+    refreshTimes: options.refreshTimes,
     log: createLog(
       "debug",
       () => clock.now(),

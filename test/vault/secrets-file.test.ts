@@ -1,8 +1,19 @@
 // The secrets that a gateway on the embedded database makes for itself: once, for its own eyes, never twice.
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { loadOrMakeSecrets } from "../../src/vault/secrets-file.ts";
 
@@ -30,6 +41,30 @@ describe("secrets file", () => {
     const text = readFileSync(file, "utf8");
     expect(loadOrMakeSecrets(dataDir, NOTHING)).toEqual(made);
     expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  test("a process that dies while it writes leaves no such file, and the next start makes it", () => {
+    const module = JSON.stringify(fileURLToPath(new URL("../../src/vault/secrets-file.ts", import.meta.url)));
+    const program = `import { loadOrMakeSecrets } from ${module};
+      console.log("loaded");
+      loadOrMakeSecrets(${JSON.stringify(dataDir)}, { keyRing: null, adminToken: null });`;
+    // The system ends or refuses every write to a file.
+    const killed = spawnSync("sh", ["-c", 'ulimit -f 0; exec "$@"', "sh", process.execPath, "-e", program], {
+      encoding: "utf8",
+    });
+    expect([killed.stdout, killed.status === 0]).toEqual(["loaded\n", false]);
+    expect(existsSync(file)).toBe(false);
+    const made = loadOrMakeSecrets(dataDir, NOTHING);
+    expect(loadOrMakeSecrets(dataDir, NOTHING)).toEqual(made);
+    expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
+  });
+
+  test("what an unfinished start has left is not used, and its file mode does not stay", () => {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(`${file}.new`, '{"secret_keys": "k1:', { mode: 0o644 });
+    loadOrMakeSecrets(dataDir, NOTHING);
+    expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
   });
 
   test("no two gateways make the same secrets", () => {

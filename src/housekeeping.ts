@@ -1,0 +1,46 @@
+// What has to be tidied up once in a while: rows that a dead process left open, and rows past their time.
+import { clearInterval, setInterval } from "node:timers";
+import { dropAllOldSessions } from "./connect/store.ts";
+import { bounded } from "./db/bounded.ts";
+import type { Database } from "./db/database.ts";
+import { dropExpiredKeys } from "./idempotency/store.ts";
+import { markInterrupted } from "./ledger/interrupted.ts";
+import type { Log } from "./log.ts";
+
+const EVERY_MS = 60_000;
+
+export interface Housekeeping {
+  /** Waits for the round under way, a second at most. */
+  stop(): Promise<void>;
+}
+
+/** Tidies up now and every minute, in the background; replicas may do so at the same time. */
+export function startHousekeeping(database: Database, log: Log, everyMs = EVERY_MS): Housekeeping {
+  let running: Promise<void> | null = null;
+  const run = () => {
+    running ??= tidyUp(database, log).finally(() => {
+      running = null;
+    });
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      if (running) await bounded(running).catch(() => {});
+    },
+  };
+}
+
+/** One round. A failure is told in the log and mended by the next round. */
+export async function tidyUp(database: Database, log: Log): Promise<void> {
+  try {
+    const interrupted = await markInterrupted(database);
+    if (interrupted > 0) log.warn("calls_interrupted", { calls: interrupted });
+    await dropExpiredKeys(database);
+    await dropAllOldSessions(database);
+  } catch (error) {
+    log.warn("housekeeping_failed", { error });
+  }
+}

@@ -1,0 +1,9 @@
+// Where each sealed column's text belongs: the place is authenticated, so a text opens in its own row and column only.
+
+export type TokenField = "access_token" | "refresh_token" | "other_tokens";
+
+export const tokenPlace = (integrationId: string, field: TokenField) => `integrations/${integrationId}/${field}`;
+
+export const verifierPlace = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
+
+export const keptAnswerPlace = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;

@@ -1,0 +1,40 @@
+// Limits over replicas that are processes of their own.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { type FaultStage, faultStage, newKey, send } from "../support/fault-stage.ts";
+import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+
+setDefaultTimeout(2 * START_MS);
+
+const LIMIT_OF_FREE = 60;
+const CALLS = 300;
+
+describe("three gateway processes on one database", () => {
+  let stage: FaultStage;
+  let replicas: GatewayServer[];
+  beforeAll(async () => {
+    stage = await faultStage();
+    replicas = await Promise.all([stage.start(), stage.start(), stage.start()]);
+  });
+  afterAll(() => stage.end());
+
+  test(`I-2: of ${CALLS} calls at once exactly ${LIMIT_OF_FREE} are admitted in a minute, and no window ever has more`, async () => {
+    const key = await newKey(replicas[0] as GatewayServer, "free");
+    const answers = await Promise.all(
+      Array.from({ length: CALLS }, (_, i) =>
+        send(replicas[i % replicas.length] as GatewayServer, "GET", "/api/v1/tools/names/x", { key }),
+      ),
+    );
+    const windows = Map.groupBy(answers, ({ headers }) => headers.get("x-ratelimit-reset"));
+    const admitted = [...windows.values()].map((of) => of.filter(({ status }) => status === 200).length);
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    // Where the minute turns between the calls, one of the two windows still gets more calls than the limit.
+    expect(Math.max(...admitted)).toBe(LIMIT_OF_FREE);
+
+    const [logged] = await stage.database.query<{ made: number; refused: number }>(
+      `select coalesce(sum(repeated) filter (where status = 200), 0)::int as made,
+         coalesce(sum(repeated) filter (where status = 429), 0)::int as refused from usage_entries`,
+    );
+    const made = answers.filter(({ status }) => status === 200).length;
+    expect(logged).toEqual({ made, refused: CALLS - made });
+  });
+});

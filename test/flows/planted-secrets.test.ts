@@ -1,0 +1,240 @@
+// Plants secrets that can be recognised, lets everything fail that can, and looks for them wherever the gateway writes.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { CONNECT, dump, HOOK_MS, integrationOf, land, secretsIn, start, TEST_MS } from "../support/connecting.ts";
+import { LANES } from "../support/database.ts";
+import { ADMIN_TOKEN, type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type Echoing, echoing, planted, type Say } from "../support/planted.ts";
+
+setDefaultTimeout(TEST_MS);
+const HOUR_MS = 3_600_000;
+const ITEM = "/api/v1/planted/item";
+const CLIENT_SECRET = `client-${crypto.randomUUID()}`;
+const RING_BYTES = randomBytes(32);
+const RING_FORMS = [RING_BYTES.toString("base64"), RING_BYTES.toString("base64url"), RING_BYTES.toString("hex")];
+/** Databases refuse these writes, with the row in the error. */
+const REFUSED = ["insert on connect_sessions", "update on connect_sessions", "update on integrations"] as const;
+const refusal = (body: object, status: number): Response => Response.json(body, { status });
+
+for (const lane of LANES) {
+  describe(`planted secrets on ${lane}`, () => {
+    let gateway: TestGateway;
+    let provider: Echoing;
+    let key: string;
+    const states = new Set<string>();
+    /** Bodies and headers of all answers, but those that hand a key or a state to its owner. */
+    const answers: string[] = [];
+    const statuses: Record<string, number[]> = {};
+
+    const note = (status: number, headers: Headers, text: string) =>
+      void answers.push(`${status} ${[...headers].join(" ")} ${text}`);
+    const ask = async (title: string, method: string, path: string, options: CallOptions = { key }) => {
+      const answer: Answer = await gateway.call(method, path, options);
+      note(answer.status, answer.headers, answer.text);
+      statuses[title] = [...(statuses[title] ?? []), answer.status];
+      return answer;
+    };
+    const read = (title: string, path = ITEM) => ask(title, "GET", path);
+    const begin = async () => {
+      const { state } = await start(gateway, key, "planted");
+      states.add(state);
+      return state;
+    };
+    /** A whole connect, whatever becomes of it; gives where the browser ends. */
+    const connect = async (more: Record<string, string> = {}, state?: string) => {
+      const code = `code-${crypto.randomUUID()}`;
+      provider.seen.code.add(code);
+      const query = new URLSearchParams({ state: state ?? (await begin()), ...(more.error ? {} : { code }), ...more });
+      const landing = await land(`${gateway.url}/api/v1/connect/callback?${query}`);
+      note(landing.status, landing.headers, landing.text);
+      return landing.outcome;
+    };
+    const during = async <T>(say: Say, work: () => Promise<T>): Promise<T> => {
+      provider.say(say);
+      const result = await work();
+      provider.say(() => undefined);
+      return result;
+    };
+    const past = () => gateway.clock.move(HOUR_MS + 1_000);
+    const echoes = (at: string, say: (echo: string) => Response | null): Say => {
+      return (path, echo) => (path === at ? say(echo) : undefined);
+    };
+    const script = (text: string) => gateway.database.database.script(text);
+    const refusing = async (write: string, work: () => Promise<unknown>) => {
+      const [event, table] = write.split(" on ");
+      await script(`create function refuse_row() returns trigger language plpgsql as $$
+        begin raise exception 'refused: %', new::text using detail = new::text; end $$;
+        create trigger refuse before ${event} on ${table} for each row execute function refuse_row()`);
+      await work();
+      await script(`drop trigger refuse on ${table}; drop function refuse_row()`);
+    };
+
+    const failConnects = async () => {
+      const waiting = await begin();
+      await connect({ error: "access_denied", error_description: "No, thanks" });
+      for (const error of ["invalid_grant", "invalid_client", "unsupported"]) {
+        const say = (echo: string) => refusal({ error, error_description: `Not with ${echo}` }, 400);
+        await during(echoes("/token", say), connect);
+      }
+      await during(
+        echoes("/token", (echo) => refusal({ error: echo.split(" ").at(2) }, 400)),
+        connect,
+      );
+      await during(
+        echoes("/token", (echo) => new Response(echo)),
+        connect,
+      );
+      await during(
+        echoes("/token", () => null),
+        connect,
+      );
+      await during(
+        echoes("/me", (echo) => refusal({ error: echo, message: echo }, 403)),
+        connect,
+      );
+      await during(
+        echoes("/me", (echo) => refusal({ broken: echo }, 200)),
+        connect,
+      );
+      expect((await connect({}, waiting))?.status).toBe("success");
+      await connect({}, waiting);
+    };
+    const failCalls = async () => {
+      for (const status of [400, 403, 404, 409, 422, 429, 500, 503]) {
+        const say = (echo: string) => refusal({ error: { message: `Bad ${echo}`, code: echo }, message: echo }, status);
+        await during(echoes("/item", say), () => read("refused by the provider"));
+      }
+      await during(
+        echoes("/item", (echo) => new Response(echo)),
+        () => read("no JSON"),
+      );
+      await during(
+        echoes("/item", () => null),
+        () => read("cut off"),
+      );
+      await during(
+        echoes("/broken", (echo) => refusal({ echo }, 200)),
+        () => read("plugin", "/api/v1/planted/broken"),
+      );
+      await during(
+        echoes("/run", (echo) => refusal({ echo }, 200)),
+        () => read("plugin", "/api/v1/planted/run"),
+      );
+      await ask("input", "GET", `${ITEM}?api_key=${key}`);
+      await ask("input", "POST", "/api/v1/planted/items", { key, body: { title: 1, note: key } });
+      const headers = { "idempotency-key": "once" };
+      for (const _ of [1, 2])
+        await ask("write", "POST", "/api/v1/planted/items", { key, body: { title: "one" }, headers });
+    };
+    const failRefreshes = async () => {
+      for (const error of ["invalid_client", "unsupported"]) {
+        past();
+        const say = (echo: string) => refusal({ error, error_description: `Not with ${echo}` }, 400);
+        await during(echoes("/token", say), () => read("refresh refused"));
+      }
+      await during(
+        echoes("/token", (echo) => refusal({ error: echo.split(" ").at(-1) }, 400)),
+        () => read("refresh refused"),
+      );
+      await during(
+        echoes("/token", () => null),
+        () => read("refresh cut off"),
+      );
+      await refusing(REFUSED[2], () => read("refresh not stored"));
+      await read("refreshed");
+    };
+    const failDatabase = async () => {
+      await refusing(REFUSED[0], () => ask("no session", "POST", CONNECT, { key, body: CONNECT_BODY }));
+      await refusing(REFUSED[1], () => connect());
+      await refusing(REFUSED[2], () => connect());
+    };
+    const CONNECT_BODY = { provider: "planted", redirect_url: "http://localhost/done" };
+
+    beforeAll(async () => {
+      provider = echoing();
+      gateway = await startTestGateway({
+        lane,
+        keyRing: `k1:${RING_FORMS[0]}`,
+        plugins: [planted],
+        settings: { planted: { clientId: "planted-client", clientSecret: CLIENT_SECRET } },
+        fetch: provider.fetch,
+        pauses: { left: () => 0, note: () => {} },
+        env: { LOG_LEVEL: "debug" },
+      });
+      key = (await gateway.user()).key;
+      await failConnects();
+      await failCalls();
+      await failRefreshes();
+      await failDatabase();
+      await connect();
+      for (const path of ["/api/v1/integrations", "/api/v1/usage", "/api/v1/tools?all=true", "/openapi.json"])
+        await read("listed", path);
+      for (const path of ["/health/live", "/health/ready", "/nowhere"]) await ask("open", "GET", path, {});
+      await ask("refused", "GET", "/api/v1/usage", { key: `${key}x` });
+      const operator = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
+      for (const path of ["/users", "/plugins", "/secrets"]) await ask("admin", "GET", `/admin/v1${path}`, operator);
+      await ask("admin", "POST", "/admin/v1/secrets/rotate", operator);
+      await ask("refused", "GET", "/admin/v1/users", { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } });
+    }, HOOK_MS);
+    afterAll(() => gateway.close(), HOOK_MS);
+
+    const kinds = () => ({ ...provider.seen, state: states, client: new Set([CLIENT_SECRET]), key: new Set([key]) });
+    const all = () => [...Object.values(kinds()).flatMap((set) => [...set]), ADMIN_TOKEN, ...RING_FORMS];
+    /** The kinds of secrets that a text holds, so that a failure names them. */
+    const found = (text: string) =>
+      Object.entries({ ...kinds(), admin: new Set([ADMIN_TOKEN]), ring: new Set(RING_FORMS) })
+        .map(([kind, secrets]) => [kind, secretsIn(text, [...secrets]).length] as const)
+        .filter(([, count]) => count > 0);
+
+    test("every kind of secret was planted, and every failure took place", async () => {
+      expect(Object.entries(kinds()).filter(([, secrets]) => secrets.size === 0)).toEqual([]);
+      expect(all().every((secret) => secret.length >= 16)).toBe(true);
+      expect(statuses).toEqual({
+        "refused by the provider": [400, 403, 404, 502, 400, 503, 502, 503],
+        "no JSON": [502],
+        "cut off": [503],
+        plugin: [500, 500],
+        input: [400, 400],
+        write: [200, 200],
+        "refresh refused": [502, 502, 502],
+        "refresh cut off": [503],
+        "refresh not stored": [500],
+        refreshed: [200],
+        "no session": [500],
+        listed: [200, 200, 200, 200],
+        open: [200, 200, 404],
+        refused: [401, 401],
+        admin: [200, 200, 200, 200],
+      });
+      expect((await integrationOf(gateway, key, "planted")).status).toBe("active");
+    });
+
+    test("I-7: S-71: no answer's body or header holds one", () => {
+      expect(answers.length).toBeGreaterThan(40);
+      expect(answers.flatMap((text) => found(text).map(([kind]) => `${kind} in ${text}`))).toEqual([]);
+    });
+
+    test("I-7: S-71: no line of the log holds one, at level debug", () => {
+      for (const event of ["internal_error", "connect_error", "token_refresh_refused", "oauth_client_refused"])
+        expect(gateway.logLines.some((line) => line.includes(`"${event}"`))).toBe(true);
+      expect(gateway.logLines.flatMap((line) => found(line).map(([kind]) => `${kind} in ${line}`))).toEqual([]);
+    });
+
+    test("I-7: S-55: no row of any table holds one, before a disconnect and after it", async () => {
+      const before = await dump(gateway);
+      // What is no secret is in it, and what is sealed is there sealed.
+      expect(before).toContain("items:read");
+      expect(before).toMatch(/,k1\.[\w-]{60}/);
+      expect(found(before)).toEqual([]);
+      const say = (echo: string) => refusal({ error: echo, error_description: echo }, 500);
+      const answer = await during(echoes("/revoke", say), () =>
+        ask("disconnected", "DELETE", "/api/v1/integrations/planted"),
+      );
+      expect(gateway.logLines.at(-1)).toContain('"revocation_failed"');
+      expect(answer.status).toBe(200);
+      expect(found(answers.at(-1) as string)).toEqual([]);
+      expect(found(await dump(gateway))).toEqual([]);
+      expect(found(gateway.logLines.join("\n"))).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,122 @@
+// What is tidied up once in a while, and what is left alone.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../src/db/database.ts";
+import { startHousekeeping, tidyUp } from "../src/housekeeping.ts";
+import { createUsageWriter } from "../src/ledger/usage-writer.ts";
+import { createLog } from "../src/log.ts";
+import { LANES, type TestDatabase, testDatabase } from "./support/database.ts";
+import { until } from "./support/until.ts";
+import { usageRow } from "./support/usage-row.ts";
+
+const MINUTE_MS = 60_000;
+
+for (const lane of LANES) {
+  describe(`housekeeping on ${lane}`, () => {
+    let opened: TestDatabase;
+    let database: Database;
+    let user: string;
+    const lines: string[] = [];
+    const log = createLog("info", Date.now, (line) => void lines.push(line));
+    beforeAll(async () => {
+      opened = await testDatabase(lane);
+      database = opened.database;
+      user = crypto.randomUUID();
+      await database.query("insert into users (id, email) values ($1, $2)", [user, "ada@example.com"]);
+    }, 60_000);
+    afterAll(() => opened.close());
+
+    const written = async (minutesAgo: number, state: "pending" | "done") => {
+      const row = usageRow(user, {
+        occurredAt: Date.now() - minutesAgo * MINUTE_MS,
+        state,
+        status: state === "done" ? 200 : null,
+      });
+      await createUsageWriter(database).write(row);
+      return row;
+    };
+    const stateOf = async (id: string) =>
+      (await database.query<{ state: string }>("select state from usage_entries where id = $1", [id]))[0]?.state;
+
+    test("R-02: a call that is pending for more than ten minutes is interrupted, never deleted; others stay as they are", async () => {
+      const [old, young, ended] = [
+        await written(11, "pending"),
+        await written(9, "pending"),
+        await written(60, "done"),
+      ];
+      lines.length = 0;
+      await tidyUp(database, log);
+      const states = await Promise.all([old, young, ended].map(({ id }) => stateOf(id)));
+      expect(states).toEqual(["interrupted", "pending", "done"]);
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: "calls_interrupted", calls: 1 }]);
+    });
+
+    test("an interrupted call that ends after all is done, and a late pending row does not undo either", async () => {
+      const row = await written(11, "pending");
+      await tidyUp(database, log);
+      await createUsageWriter(database).write(row);
+      expect(await stateOf(row.id)).toBe("interrupted");
+      await createUsageWriter(database).write({ ...row, state: "done", status: 201 });
+      expect(await stateOf(row.id)).toBe("done");
+    });
+
+    test("keys of a day ago and connect sessions that ended a month ago are dropped, younger ones kept", async () => {
+      const key = (name: string, age: string) =>
+        database.query(
+          `insert into idempotency_keys (user_id, key, fingerprint, owner, created_at)
+           values ($1, $2, 'f', 'o', now() - $3::text::interval)`,
+          [user, name, age],
+        );
+      const session = (name: string, age: string) =>
+        database.query(
+          `insert into connect_sessions (id, user_id, provider, state_hash, redirect_url, scopes, expires_at)
+           values ($1, $2, 'github', $3, 'https://acme.example.com', '{}', now() - $4::text::interval)`,
+          [crypto.randomUUID(), user, name, age],
+        );
+      await key("old", "24 hours 1 second");
+      await key("young", "23 hours");
+      await session("old", "30 days 1 second");
+      await session("young", "29 days");
+      await tidyUp(database, log);
+      expect(await database.query("select key from idempotency_keys")).toEqual([{ key: "young" }]);
+      expect(await database.query("select state_hash from connect_sessions")).toEqual([{ state_hash: "young" }]);
+    });
+
+    test("it begins at the start and comes back by itself", async () => {
+      const first = await written(11, "pending");
+      const housekeeping = startHousekeeping(database, log, 1);
+      await until(async () => (await stateOf(first.id)) === "interrupted", 5_000);
+      const second = await written(11, "pending");
+      await until(async () => (await stateOf(second.id)) === "interrupted", 5_000);
+      await housekeeping.stop();
+    });
+  });
+}
+
+test("it stays away once it is stopped", async () => {
+  const counting = () => {
+    const counted = { rounds: 0 };
+    const query = async () => {
+      counted.rounds++;
+      throw new Error("The connection broke.");
+    };
+    const silent = createLog("silent");
+    return { counted, housekeeping: startHousekeeping({ query } as unknown as Database, silent, 1) };
+  };
+  const [stopped, going] = [counting(), counting()];
+  await until(() => stopped.counted.rounds > 2);
+  await stopped.housekeeping.stop();
+  const before = [stopped.counted.rounds, going.counted.rounds] as const;
+  await until(() => going.counted.rounds > before[1] + 5);
+  await going.housekeeping.stop();
+  expect(stopped.counted.rounds).toBe(before[0]);
+});
+
+test("a database that is gone is told in the log and ends nothing", async () => {
+  const lines: string[] = [];
+  const gone = { query: async () => Promise.reject(new Error("The connection broke.")) } as unknown as Database;
+  await tidyUp(
+    gone,
+    createLog("info", Date.now, (line) => void lines.push(line)),
+  );
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(["housekeeping_failed"]);
+});

@@ -1,0 +1,114 @@
+// What tests of faults need: gateway processes on one Postgres, a stub for their provider, and users who have connected it.
+import { writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type TestDatabase, testDatabase } from "./database.ts";
+import { endProcesses, type GatewayServer, newDataDir, newFolder, startServer } from "./gateway-process.ts";
+
+export interface FaultStage extends TestDatabase {
+  /** Every request for a thing that reached the provider, as "METHOD /path". */
+  seen: string[];
+  /** What the provider waits for before it answers for a thing. */
+  beforeAnswer: { wait: () => Promise<void> };
+  /** Starts a replica; on another URL of the database where one is given. */
+  start(databaseUrl?: string): Promise<GatewayServer>;
+  end(): Promise<void>;
+}
+
+const PLUGINS = fileURLToPath(new URL("../faults/plugins", import.meta.url));
+
+export async function faultStage(): Promise<FaultStage> {
+  const database = await testDatabase("postgres");
+  const seen: string[] = [];
+  const beforeAnswer = { wait: async () => {} };
+  const provider = createServer((request, response) => void answer(request, response, seen, () => beforeAnswer.wait()));
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const file = join(newFolder(), "providers.json");
+  const urls = { authorizationUrl: `${url}/authorize`, tokenUrl: `${url}/token`, baseUrl: url };
+  writeFileSync(file, JSON.stringify({ stub: { clientId: "stub-client", clientSecret: "stub-secret", ...urls } }));
+  return {
+    ...database,
+    seen,
+    beforeAnswer,
+    start: (databaseUrl = database.url ?? undefined) =>
+      startServer({
+        DATA_DIR: newDataDir(),
+        DATABASE_URL: databaseUrl,
+        GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+        GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
+        GATEWAY_PLUGINS_DIR: PLUGINS,
+        GATEWAY_PROVIDERS_FILE: file,
+      }),
+    async end() {
+      await endProcesses();
+      provider.closeAllConnections();
+      provider.close();
+      await database.close();
+    },
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, seen: string[], wait: () => Promise<void>) {
+  const path = new URL(request.url ?? "/", "http://stub").pathname;
+  request.resume();
+  const send = (json: object) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(json));
+  if (path === "/me") return send({ id: "ada" });
+  if (path === "/token") {
+    return send({ access_token: crypto.randomUUID(), token_type: "bearer", expires_in: 86_400, scope: "things" });
+  }
+  seen.push(`${request.method} ${path}`);
+  await wait();
+  send({ id: "1" });
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // A test reads what it expects; the assertion is the check.
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read in tests
+  json: any;
+}
+
+/** Calls a replica and reads the whole answer; rejects where the connection breaks. */
+export async function send(
+  server: GatewayServer,
+  method: string,
+  path: string,
+  given: { key: string; body?: object; headers?: Record<string, string> },
+): Promise<Answer> {
+  const response = await fetch(server.url + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      authorization: `Bearer ${given.key}`,
+      ...(given.body && { "content-type": "application/json" }),
+      ...given.headers,
+    },
+    ...(given.body && { body: JSON.stringify(given.body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, json: text.startsWith("{") ? JSON.parse(text) : text };
+}
+
+/** A new user's key. */
+export async function newKey(server: GatewayServer, tier: "free" | "team"): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const key = server.adminToken;
+  await send(server, "POST", "/admin/v1/users", { key, body: { email, tier } });
+  return (await send(server, "POST", "/admin/v1/keys", { key, body: { user: email } })).json.data.key;
+}
+
+/** A new user's key who has connected the stub. */
+export async function connectedKey(server: GatewayServer): Promise<string> {
+  const key = await newKey(server, "team");
+  const body = { provider: "stub", redirect_url: "http://localhost/done" };
+  const started = await send(server, "POST", "/api/v1/integrations/connect", { key, body });
+  const state = new URL(started.json.data.connect_url).searchParams.get("state");
+  const back = await fetch(`${server.url}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" });
+  if (!back.headers.get("location")?.includes("status=success")) throw new Error("The stub could not be connected.");
+  return key;
+}

@@ -1,0 +1,27 @@
+// A row of the usage log as a call would write it.
+import type { UsageRow } from "../../src/ledger/usage-writer.ts";
+
+/** When the call was made. */
+export const NOW = Date.UTC(2026, 2, 4, 12);
+
+export function usageRow(userId: string, more: Partial<UsageRow> = {}): UsageRow {
+  return {
+    id: crypto.randomUUID(),
+    occurredAt: NOW,
+    userId,
+    keyId: crypto.randomUUID(),
+    accountId: null,
+    externalId: null,
+    requestId: "request-1",
+    method: "GET",
+    endpoint: "/api/v1/github/repos/{owner}/{repo}",
+    provider: "github",
+    action: "repos.read",
+    state: "done",
+    status: 200,
+    units: 1,
+    durationMs: 12,
+    repeated: 1,
+    ...more,
+  };
+}
