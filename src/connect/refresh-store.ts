@@ -56,17 +56,19 @@ export async function renewLease(
   return leased ?? null;
 }
 
-/** Writes the new pair under the next epoch; null when the lease was lost. */
+/**
+ * Writes the new pair under the next epoch; null when the tokens were replaced meanwhile. It does not ask for the lease: a
+ * pair that the provider gave is the living one, even where it came so late that the lease had run out.
+ */
 export async function storeRefreshed(
   database: Database,
   row: IntegrationRow,
-  owner: string,
   change: Partial<IntegrationRow>,
 ): Promise<IntegrationRow | null> {
   const [stored] = await database.orm
     .update(integrations)
     .set({ ...change, epoch: row.epoch + 1, leaseOwner: null, leaseUntil: null, statusReason: null })
-    .where(held(row, owner))
+    .where(and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch)))
     .returning();
   return stored ?? null;
 }

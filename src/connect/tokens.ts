@@ -211,7 +211,7 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   const now = deps.clock.now();
   const sealed = sealTokens(deps, row.id, set);
   const expiresAt = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
-  const stored = await storeRefreshed(deps.database, row, deps.replicaId, {
+  const stored = await storeRefreshed(deps.database, row, {
     accessToken: sealed.accessToken,
     // What the answer leaves out stays as it stands: written back, it could undo a rotation of the key ring.
     refreshToken: sealed.refreshToken ?? undefined,
@@ -226,8 +226,7 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   }
   // Disconnected or connected anew while the provider was asked: the new pair belongs to nobody.
   const current = await findIntegrationById(deps.database, row.id);
-  if (current && current.epoch !== row.epoch) return current;
-  if (current) throw unavailable(row.provider, "timeout");
+  if (current) return current;
   const target = deps.target(row.provider);
   const reach = target.oauth.revokeReach ?? "token";
   const isShared = reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0;
