@@ -1,6 +1,6 @@
 // What has to be tidied up once in a while: rows that a dead process left open, and rows past their time.
 import { clearInterval, setInterval } from "node:timers";
-import { dropAllOldSessions } from "./connect/store.ts";
+import { dropOldSessions } from "./connect/store.ts";
 import { bounded } from "./db/bounded.ts";
 import type { Database } from "./db/database.ts";
 import { dropExpiredKeys } from "./idempotency/store.ts";
@@ -39,7 +39,7 @@ export async function tidyUp(database: Database, log: Log): Promise<void> {
     const interrupted = await markInterrupted(database);
     if (interrupted > 0) log.warn("calls_interrupted", { calls: interrupted });
     await dropExpiredKeys(database);
-    await dropAllOldSessions(database);
+    await dropOldSessions(database);
   } catch (error) {
     log.warn("housekeeping_failed", { error });
   }

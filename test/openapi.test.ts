@@ -43,6 +43,20 @@ describe("the OpenAPI document", () => {
     expect(documented.sort()).toEqual(served.sort());
   });
 
+  test("tells of Idempotency-Key with 409 and 422 where it works, and nowhere else; codes are those that are sent", () => {
+    for (const route of gateway.app.routes.filter(({ access }) => access === "key")) {
+      const { parameters = [], responses } = paths[route.path]?.[route.method.toLowerCase()] ?? { responses: {} };
+      const isWrite = route.method !== "GET";
+      expect(
+        parameters.some(({ name }) => name === "Idempotency-Key"),
+        route.id,
+      ).toBe(isWrite);
+      expect(Object.keys(responses).includes("422"), route.id).toBe(isWrite);
+      expect(Object.keys(responses).includes("409"), route.id).toBe(isWrite);
+    }
+    expect(source).not.toContain("IDEMPOTENCY_MISMATCH");
+  });
+
   test("names for every route with a key the answers that any such route can give", () => {
     for (const route of gateway.app.routes.filter(({ access }) => access === "key")) {
       const responses = paths[route.path]?.[route.method.toLowerCase()]?.responses ?? {};

@@ -3,7 +3,7 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import type { Grant, Provider, TokenSet } from "../plugin/index.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { withoutSecrets } from "../upstream/redact.ts";
-import { type Fetch, readBytes, send, unreachable } from "../upstream/send.ts";
+import { type Fetch, readBytes, send, USER_AGENT, unreachable } from "../upstream/send.ts";
 import type { Target } from "../upstream/target.ts";
 
 export { generateCodeVerifier, generateState };
@@ -98,23 +98,11 @@ async function requestTokens(
   deadlineMs = TOKEN_DEADLINE_MS,
 ): Promise<TokenSet> {
   const { provider, oauth } = target;
-  const headers = new Headers({
-    accept: "application/json",
-    "content-type": "application/x-www-form-urlencoded",
-    "user-agent": "integration-gateway/0.1",
-  });
-  const body = new URLSearchParams(form);
-  if (oauth.clientAuth === "basic") headers.set("authorization", basic(client));
-  else {
-    body.set("client_id", client.id);
-    body.set("client_secret", client.secret);
-  }
   const signal = AbortSignal.timeout(deadlineMs);
-  const init: RequestInit = { method: "POST", headers, body: body.toString(), redirect: "manual", signal };
   let status: number;
   let text: string;
   try {
-    const response = await fetch(oauth.tokenUrl, init);
+    const response = await fetch(oauth.tokenUrl, formRequest(target, client, form, signal));
     status = response.status;
     text = new TextDecoder().decode(await readBytes(response, MAX_ANSWER_BYTES, signal));
   } catch (error) {
@@ -133,6 +121,27 @@ async function requestTokens(
     parseAnswer(text),
     shown.filter((secret) => secret !== undefined),
   );
+}
+
+/** A form with the client's credentials, where the provider wants them. */
+function formRequest(
+  target: Target,
+  client: OAuthClient,
+  form: Record<string, string>,
+  signal: AbortSignal,
+): RequestInit {
+  const headers = new Headers({
+    accept: "application/json",
+    "content-type": "application/x-www-form-urlencoded",
+    "user-agent": USER_AGENT,
+  });
+  const body = new URLSearchParams(form);
+  if (target.oauth.clientAuth === "basic") headers.set("authorization", basic(client));
+  else {
+    body.set("client_id", client.id);
+    body.set("client_secret", client.secret);
+  }
+  return { method: "POST", headers, body: body.toString(), redirect: "manual", signal };
 }
 
 /** What it means that a token request brought no answer that could be read. */
@@ -232,15 +241,8 @@ export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthCli
   }
   if (!oauth.revocationUrl) return false;
   // RFC 7009: revoking the refresh token ends the access tokens of the grant too.
-  const body = new URLSearchParams({ token: grant.refreshToken ?? grant.accessToken });
-  const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });
-  if (oauth.clientAuth === "basic") headers.set("authorization", basic(client));
-  else {
-    body.set("client_id", client.id);
-    body.set("client_secret", client.secret);
-  }
-  const init: RequestInit = { method: "POST", headers, body: body.toString(), redirect: "manual", signal };
-  await assertRevoked(await fetch(oauth.revocationUrl, init));
+  const form = { token: grant.refreshToken ?? grant.accessToken };
+  await assertRevoked(await fetch(oauth.revocationUrl, formRequest(target, client, form, signal)));
   return true;
 }
 

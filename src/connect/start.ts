@@ -7,7 +7,7 @@ import { verifierPlace } from "../vault/places.ts";
 import { type StartConnectBody, sessionView } from "./model.ts";
 import { authorizationUrl, generateCodeVerifier, generateState } from "./oauth.ts";
 import { parseRedirectUrl } from "./redirect.ts";
-import { dropOldSessions, findSession, insertSession } from "./store.ts";
+import { findSession, insertSession } from "./store.ts";
 
 type Subject = { userId: string; accountId: string | null };
 
@@ -47,7 +47,6 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
     ? [...new Set([...(provider.oauth.identityScopes ?? []), ...body.scopes])]
     : defaultScopes(provider, target.extraScopes);
   const id = crypto.randomUUID();
-  await dropOldSessions(deps.database, subject.userId);
   const session = await insertSession(deps.database, {
     id,
     userId: subject.userId,

@@ -10,15 +10,8 @@ export async function insertSession(database: Database, row: typeof connectSessi
   return inserted as SessionRow;
 }
 
-/** Drops a user's sessions that ended a month ago, so that the table does not grow for ever. */
-export async function dropOldSessions(database: Database, userId: string): Promise<void> {
-  await database.orm
-    .delete(connectSessions)
-    .where(and(eq(connectSessions.userId, userId), sql`${connectSessions.expiresAt} < now() - interval '30 days'`));
-}
-
-/** Drops everybody's sessions that ended a month ago; gives how many. */
-export async function dropAllOldSessions(database: Database): Promise<number> {
+/** Drops sessions that ended a month ago, so that the table does not grow for ever; gives how many. */
+export async function dropOldSessions(database: Database): Promise<number> {
   const old = sql`${connectSessions.expiresAt} < now() - interval '30 days'`;
   return (await database.orm.delete(connectSessions).where(old).returning({ id: connectSessions.id })).length;
 }

@@ -108,13 +108,16 @@ function isDue(row: IntegrationRow, now: number): boolean {
   return row.accessExpiresAt.getTime() - Math.min(MARGIN_MS, life / 10) <= now;
 }
 
-async function opened<T = CallTokens>(
+/** Tokens for a call; a row that cannot be opened ends as expired. */
+const opened = (deps: TokenDeps, row: IntegrationRow) => openOrEnd(deps, row, openForCall);
+
+async function openOrEnd<T>(
   deps: TokenDeps,
   row: IntegrationRow,
-  how: (deps: Pick<Deps, "vault">, row: IntegrationRow) => T = openForCall as never,
+  open: (deps: Pick<Deps, "vault">, row: IntegrationRow) => T,
 ): Promise<T> {
   try {
-    return how(deps, row);
+    return open(deps, row);
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error;
     deps.log.error("token_cannot_be_opened", { integration_id: row.id, provider: row.provider });
@@ -141,10 +144,7 @@ async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
     const leased = await claimLease(deps.database, row, deps.replicaId, { now: new Date(deps.clock.now()), leaseMs });
     if (leased) return refreshLeased(deps, leased);
     const current = await findIntegrationById(deps.database, row.id);
-    if (!current)
-      throw new AppError("PERMISSION_DENIED", `Integration "${row.provider}" is not connected`, {
-        provider: row.provider,
-      });
+    if (!current) throw notConnected(row.provider);
     if (current.status === "revoked")
       throw revokedError(deps.target(row.provider).provider, { provider: row.provider });
     if (current.status === "expired")
@@ -195,7 +195,7 @@ async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
 
 async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthFailure> {
   const target = deps.target(row.provider);
-  const { refresh: refreshToken } = await opened(deps, row, openTokens);
+  const { refresh: refreshToken } = await openOrEnd(deps, row, openTokens);
   if (!target.client) return new OAuthFailure("client", "not_configured");
   if (refreshToken === null) return new OAuthFailure("dead_grant", "no_refresh_token");
   const { deadlineMs } = deps.times;
@@ -234,7 +234,12 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
     const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };
     await revokeGrant(deps.fetch, target, target.client, { ...grant, clientId: target.client.id }).catch(() => {});
   }
-  throw new AppError("PERMISSION_DENIED", `Integration "${row.provider}" is not connected`, { provider: row.provider });
+  throw notConnected(row.provider);
+}
+
+/** The integration was disconnected while its token was being refreshed. */
+function notConnected(provider: string): AppError {
+  return new AppError("PERMISSION_DENIED", `Integration "${provider}" is not connected`, { provider });
 }
 
 /** What a failed refresh means: a dead grant ends the integration, anything else leaves it as it is. */

@@ -46,7 +46,7 @@ export function toAppError(error: unknown, log: Log, requestId: string): AppErro
 }
 
 /** Both faults of an Idempotency-Key have one code; the status tells them apart. */
-function publicCode(code: ErrorCode): string {
+export function publicCode(code: ErrorCode): string {
   return code === "IDEMPOTENCY_MISMATCH" ? "IDEMPOTENCY_CONFLICT" : code;
 }
 

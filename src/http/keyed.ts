@@ -186,7 +186,8 @@ class KeyedAnswer {
       response = this.success(await this.run(route, attempt.body));
     } catch (error) {
       const shown = toAppError(error, log, this.incoming.requestId);
-      isKept = this.isPendingCommitted && !wasSurelyNotMade(shown);
+      // More than one exchange: an earlier one may have changed something although the last was not made.
+      isKept = this.isPendingCommitted && (this.units > 1 || !wasSurelyNotMade(shown));
       response = errorResponse(shown, this.area);
     }
     await idempotency.end(attempt, isKept ? response : null).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of every route, made from the same declarations that serve them.
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "../errors.ts";
-import { STATUS } from "./errors.ts";
+import { publicCode, STATUS } from "./errors.ts";
 import type { OpenRoute, Route } from "./route.ts";
 
 type Json = Record<string, unknown>;
@@ -47,6 +47,7 @@ const COMMON: readonly ErrorCode[] = [
   "SERVICE_UNAVAILABLE",
 ];
 const WITH_BODY: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const OF_WRITES: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_MISMATCH"];
 const OF_ACCOUNTS: readonly ErrorCode[] = ["PARTNER_REQUIRED"];
 const OF_PROVIDERS: readonly ErrorCode[] = [
   "PERMISSION_DENIED",
@@ -123,6 +124,15 @@ function parametersOf(route: Route): Json {
       schema: { type: "string" },
     });
   }
+  if (route.access === "key" && route.method !== "GET") {
+    parameters.push({
+      name: "Idempotency-Key",
+      in: "header" as "query",
+      required: false,
+      description: "Makes a repetition safe for 24 hours: the first answer is given again.",
+      schema: { type: "string", minLength: 1, maxLength: 255 },
+    });
+  }
   return parameters.length > 0 ? { parameters } : {};
 }
 
@@ -151,13 +161,16 @@ function codesOf(route: Exclude<Route, { access: "public" }> | OpenRoute): Error
       "VALIDATION_ERROR",
       "NOT_FOUND",
       "CONFLICT",
+      "RATE_LIMITED",
       "INTERNAL_ERROR",
+      "SERVICE_UNAVAILABLE",
       ...(route.body ? WITH_BODY : []),
     ];
   }
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...(route.body ? WITH_BODY : []),
+    ...(route.method === "GET" ? [] : OF_WRITES),
     ...(route.takesAccount ? OF_ACCOUNTS : []),
     ...(route.provider ? OF_PROVIDERS : []),
     ...(route.params && !route.provider ? (["NOT_FOUND"] as const) : []),
@@ -173,9 +186,9 @@ function errorResponses(codes: readonly ErrorCode[], headers: Json, shared: Map<
     [...byStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, of]) => {
-        const name = `${of.join("-or-")}${headers === RATE_HEADER_REFS ? "" : "-unlimited"}`;
+        const name = `${status}-${of.map(publicCode).join("-or-")}${headers === RATE_HEADER_REFS ? "" : "-unlimited"}`;
         shared.set(name, {
-          description: of.map((code) => `${code}: ${MEANING[code]}`).join(" "),
+          description: of.map((code) => `${publicCode(code)}: ${MEANING[code]}`).join(" "),
           headers: { ...headers, "X-Error-Code": { $ref: "#/components/headers/X-Error-Code" } },
           content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
         });
@@ -226,7 +239,7 @@ const SCHEMAS = {
     properties: {
       ok: { const: false },
       error: { type: "string" },
-      code: { type: "string", enum: Object.keys(STATUS) },
+      code: { type: "string", enum: [...new Set((Object.keys(STATUS) as ErrorCode[]).map(publicCode))] },
       error_code: { type: "string" },
       details: { type: "object", additionalProperties: true },
       retry_after: { type: "integer", description: "Seconds." },

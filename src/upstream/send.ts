@@ -16,7 +16,7 @@ export interface SendOptions {
 /** The largest JSON answer that is read, decoded bytes. */
 export const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-const USER_AGENT = "integration-gateway/0.1";
+export const USER_AGENT = "integration-gateway/0.1";
 
 const bases = new Map<string, { origin: string; prefix: string }>();
 /** Base URLs are few and fixed at the start, so each is parsed once. */
@@ -110,6 +110,13 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
   }
 }
 
+/**
+ * Codes of a connection that never stood, so that no byte of the request can have reached the provider. Whatever is not
+ * among them counts as broken on the way: a write may then have happened.
+ */
+const NEVER_CONNECTED =
+  /REFUSED|NOTFOUND|EAI_|UNREACH|FailedToOpenSocket|EPROTO|CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/i;
+
 /** Turns an exception of fetch or of reading a body into a failure; the caller's own abort passes through unchanged. */
 export function unreachable(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamFailure) return error;
@@ -117,8 +124,8 @@ export function unreachable(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted && !timedOut) return signal.reason ?? error;
   const { name = "", code = "" } = error as { name?: string; code?: string };
   const reason: UnavailableReason =
-    timedOut || name === "TimeoutError" ? "timeout" : /reset|closed|terminated/i.test(`${code}`) ? "reset" : "connect";
-  const message = { timeout: "did not answer in time", reset: "closed the connection" }[reason as string];
+    timedOut || name === "TimeoutError" ? "timeout" : NEVER_CONNECTED.test(`${code}`) ? "connect" : "reset";
+  const message = { timeout: "did not answer in time", reset: "broke the connection off" }[reason as string];
   return new UpstreamFailure({
     failure: "unavailable",
     status: null,

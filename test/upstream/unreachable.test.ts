@@ -64,6 +64,20 @@ describe("a provider that hangs up", () => {
       expect(requests).toHaveLength(1);
     }
   });
+
+  test("I-6: a write that bytes which are no HTTP answer may have happened: its Idempotency-Key does not send it again", async () => {
+    it.upstream.answer(always(new TextEncoder().encode("no such protocol\r\n\r\n")));
+    const before = it.upstream.requests.length;
+    const write = () => {
+      const headers = { "idempotency-key": "key-of-a-garbled-answer" };
+      return it.gateway.call("POST", "/api/v1/acme/items", { key: it.key, body: { title: "A title" }, headers });
+    };
+    const first = await write();
+    expect(first.status).toBe(503);
+    expect(first.json.details.reason).toBe("reset");
+    expect((await write()).text).toBe(first.text);
+    expect(it.upstream.requests.length - before).toBe(1);
+  });
 });
 
 /** Heads that promise more than comes. */
