@@ -49,7 +49,7 @@ const LEASE = `
   returning before.used::float8 as before, w.used::float8 as after`;
 const OPEN_WINDOW = `
   with swept as (
-    delete from limit_windows where subject = $1 and kind = $2 and starts_at < $3::timestamptz - interval '2 days'
+    delete from limit_windows where subject = $1 and kind = $2 and starts_at < least($3::timestamptz, now()) - interval '2 days'
   )
   insert into limit_windows (subject, kind, starts_at, used) values ($1, $2, $3::timestamptz, 0) on conflict do nothing`;
 const GIVE_BACK = `
@@ -75,8 +75,8 @@ export function createAdmissions(database: Database, now: () => number): Admissi
       subjects.set(subject, blocks);
     }
     const held = blocks.get(kind);
-    // A clock that steps back keeps the newer window: calls are never counted into a window that is over.
-    if (held && time < held.endsAt) return held;
+    // A clock that steps back finds its earlier window again, as the database has it: what was leased of it stays spent.
+    if (held && held.startsAt <= time && time < held.endsAt) return held;
     const block: Block = { ...windowAt(kind, time), leased: 0, unspent: 0, fullAt: -Infinity, waiting: 0, lease: null };
     blocks.set(kind, block);
     return block;
