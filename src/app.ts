@@ -1,4 +1,6 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
+import { accountRoutes } from "./accounts/routes.ts";
+import { createAccounts } from "./accounts/service.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { createPauses, type Pauses } from "./calls/pauses.ts";
 import { providerRoutes } from "./calls/routes.ts";
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...healthRoutes(() => isReady(database)),
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
+    ...accountRoutes(deps),
     ...toolRoutes(calls),
     ...usageRoutes(deps),
     ...adminRoutes(deps),
@@ -93,8 +96,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await changes.start();
   const throttle = createThrottle(() => clock.now());
   const idempotency = createIdempotency(deps);
+  const accounts = createAccounts(deps);
   const { adminToken } = options;
-  const handle = createHandler({ keys, ledger, clock, log, throttle, idempotency, adminToken }, routes);
+  const handle = createHandler({ keys, accounts, ledger, clock, log, throttle, idempotency, adminToken }, routes);
   return { handle, deps, routes, close: () => ledger.close() };
 }
 

@@ -5,6 +5,13 @@ import type { Deps } from "../deps.ts";
 import type { OpenRequest, OpenRoute } from "../http/route.ts";
 import { CreateKeyBody } from "../keys/model.ts";
 import { createKey, listKeysOf, revoke } from "../keys/service.ts";
+import {
+  ChangePartnerBody,
+  CreatePartnerBody,
+  changePartner,
+  createPartner,
+  listAllPartners,
+} from "../partners/service.ts";
 import { rotateSecrets, secretsStatus } from "../secrets/service.ts";
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 
@@ -82,7 +89,38 @@ export function adminRoutes(deps: Deps): OpenRoute[] {
         plugins: listPlugins(deps),
       }),
     ),
+    ...partnerRoutes(deps, admin),
     ...secretsRoutes(deps, admin),
+  ];
+}
+
+function partnerRoutes(deps: Deps, admin: Admin): OpenRoute[] {
+  return [
+    admin(
+      {
+        id: "admin_create_partner",
+        method: "POST",
+        path: "/partners",
+        summary: "Give a user a partner profile.",
+        body: CreatePartnerBody,
+      },
+      ({ body }) => createPartner(deps, body as Static<typeof CreatePartnerBody>),
+    ),
+    admin(
+      { id: "admin_list_partners", method: "GET", path: "/partners", summary: "List partner profiles." },
+      async () => ({ partners: await listAllPartners(deps) }),
+    ),
+    admin(
+      {
+        id: "admin_change_partner",
+        method: "PATCH",
+        path: "/partners/{user}",
+        summary: "Change a partner's name, tier or status.",
+        params: UserParam,
+        body: ChangePartnerBody,
+      },
+      ({ params, body }) => changePartner(deps, params.user as string, body as Static<typeof ChangePartnerBody>),
+    ),
   ];
 }
 

@@ -74,6 +74,7 @@ function buildProgram(platform: Platform, act: Act): Command {
   );
   userCommands(program, asking);
   keyCommands(program, asking);
+  partnerCommands(program, asking);
   pluginCommands(program, asking, act);
   secretsCommands(program, asking);
   return program;
@@ -102,12 +103,38 @@ function keyCommands(program: Command, asking: Asking): void {
     .option("--name <name>", "a name to tell keys apart")
     .option("--permission <permission>", "what the key may do, such as gmail.read or slack:*; repeat for more", collect)
     .option("--expires <time>", "when it stops working, ISO 8601")
+    .option("--partner-only", "serve connected accounts alone, never the user's own integrations")
     .action(asking((api, options) => api.post("/keys", keyBody(options))));
   command(key, "list", "list a user's keys")
     .requiredOption("--user <email>", "whose keys: e-mail address or id")
     .action(asking((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
   command(key, "revoke <id>", "revoke a key").action(
     asking((api, _, id) => api.delete(`/keys/${encodeURIComponent(id ?? "")}`)),
+  );
+}
+
+function partnerCommands(program: Command, asking: Asking): void {
+  const partner = program.command("partner").description("partner profiles, which serve connected accounts");
+  const change = (api: AdminApi, email: string | undefined, body: object) =>
+    api.patch(`/partners/${encodeURIComponent(email ?? "")}`, body);
+  command(partner, "create", "give a user a partner profile")
+    .requiredOption("--user <email>", "whose profile it is: e-mail address or id")
+    .option("--name <name>", "the partner's name")
+    .addOption(new Option("--tier <tier>", "which limits apply").choices(["free", "pro", "enterprise"]))
+    .action(
+      asking((api, { user, name, tier }) =>
+        api.post("/partners", { user, ...(name !== undefined && { name }), ...(tier !== undefined && { tier }) }),
+      ),
+    );
+  command(partner, "list", "list partner profiles").action(asking((api) => api.get("/partners")));
+  command(partner, "suspend <email>", "refuse every call of a partner").action(
+    asking((api, _, email) => change(api, email, { status: "suspended" })),
+  );
+  command(partner, "resume <email>", "let a suspended partner go on").action(
+    asking((api, _, email) => change(api, email, { status: "active" })),
+  );
+  command(partner, "tier <email> <tier>", "change a partner's tier: free, pro or enterprise").action(
+    asking((api, _, email, tier) => change(api, email, { tier })),
   );
 }
 
@@ -139,12 +166,13 @@ async function rotateAll(api: AdminApi): Promise<Print> {
 }
 
 function keyBody(options: Record<string, unknown>): Record<string, unknown> {
-  const { user, name, permission, expires } = options;
+  const { user, name, permission, expires, partnerOnly } = options;
   return {
     user,
     ...(name !== undefined && { name }),
     ...(permission !== undefined && { permissions: permission }),
     ...(expires !== undefined && { expires_at: expires }),
+    ...(partnerOnly === true && { partner_only: true }),
   };
 }
 

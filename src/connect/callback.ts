@@ -1,4 +1,5 @@
 // The provider's callback: claims the session once, exchanges the code, asks who granted, stores the sealed grant.
+import { externalIdOf } from "../accounts/store.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
@@ -21,10 +22,15 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
   if (!state || repeated.length > 0 || state.length > 512) return null;
   const session = await claimSession(deps.database, deps.vault.hashes(state));
   if (!session) return null;
+  const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));
+  const about = {
+    provider: session.provider,
+    account_id: session.accountId,
+    external_id: externalId,
+    session_id: session.id,
+  };
   const failure = await completeSession(deps, session, parameters);
-  if (failure === null) {
-    return withOutcome(session.redirectUrl, { status: "success", provider: session.provider, session_id: session.id });
-  }
+  if (failure === null) return withOutcome(session.redirectUrl, { status: "success", ...about });
   await finishSession(deps.database.orm, session.id, {
     status: "failed",
     error: failure.code,
@@ -34,8 +40,7 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
   return withOutcome(session.redirectUrl, {
     error: failure.code,
     error_description: failure.description,
-    provider: session.provider,
-    session_id: session.id,
+    ...about,
   });
 }
 

@@ -1,8 +1,10 @@
 // Stores a new grant in one transaction with its session's end, and ends grants at the provider.
-import { isUniqueViolation } from "../db/database.ts";
+import { holdAccount } from "../accounts/store.ts";
+import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
+import type { Subject } from "../integrations/service.ts";
 import { countSiblings, lockIntegration, saveIntegration } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
@@ -43,12 +45,18 @@ interface StoreOutcome {
 /** Thrown within the transaction to undo it when the session has ended meanwhile. */
 class SessionGone extends Error {}
 
+/** An account must be there, and its partner active, until the grant is stored; a user's own sessions go with the user. */
+async function holdSubject(tx: Orm, { userId, accountId }: Subject): Promise<boolean> {
+  return accountId === null || holdAccount(tx, userId, accountId);
+}
+
 async function storeOnce(deps: Deps, session: SessionRow, set: TokenSet, identity: Identity): Promise<StoreOutcome> {
   const now = deps.clock.now();
   const at = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
   try {
     return await deps.database.transaction(async (tx) => {
       const subject = { userId: session.userId, accountId: session.accountId };
+      if (!(await holdSubject(tx, subject))) throw new SessionGone();
       const old = await lockIntegration(tx, subject, session.provider);
       const id = old?.id ?? crypto.randomUUID();
       const sealed = sealTokens(deps, id, set);

@@ -1,6 +1,7 @@
 // Area A: the key user's own integrations, and connecting new ones.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import type { KeyedRoute } from "../http/route.ts";
 import { IntegrationShape } from "../integrations/model.ts";
 import { listOf } from "../integrations/service.ts";
@@ -14,11 +15,9 @@ const ProviderParam = t.Object({
 const SessionParam = t.Object({
   sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
 });
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
 export function connectRoutes(deps: Deps): KeyedRoute[] {
-  const base = { access: "key" as const, tag: "integrations" };
+  const base = { access: "key" as const, tag: "integrations", isOwnersAlone: true };
   return [
     {
       ...base,
@@ -50,8 +49,9 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       params: SessionParam,
       data: SessionShape,
       handle: async ({ subject, params }) => {
-        const id = UUID.test(params.sessionId ?? "") ? (params.sessionId as string) : NO_SESSION;
-        return { data: await connectStatus(deps, subject, id) };
+        const session = await connectStatus(deps, subject, params.sessionId as string);
+        if (!session) throw new AppError("NOT_FOUND", "There is no such connect session.");
+        return { data: session };
       },
     },
     {
@@ -64,7 +64,9 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       handle: async ({ subject, params }) => {
         const provider = params.provider as string;
-        await disconnect(deps, subject, provider);
+        if (!(await disconnect(deps, subject, provider))) {
+          throw new AppError("NOT_FOUND", `Integration "${provider}" is not connected`);
+        }
         return { data: { deleted: true, provider } };
       },
     },

@@ -62,9 +62,10 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
   return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
 }
 
-/** A session's state, for the subject that started it; 404 for anybody else. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A session's state, for the subject that started it; null for anybody else, as for an unknown one. */
 export async function connectStatus(deps: Deps, subject: Subject, sessionId: string) {
-  const session = await findSession(deps.database, subject, sessionId);
-  if (!session) throw new AppError("NOT_FOUND", "There is no such connect session.");
-  return sessionView(session);
+  const session = UUID.test(sessionId) ? await findSession(deps.database, subject, sessionId) : null;
+  return session && sessionView(session);
 }

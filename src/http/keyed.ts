@@ -1,19 +1,22 @@
-// The pipeline of every request that carries a key: key, payment, partner, limits, input, handler, usage row, headers.
+// The pipeline of every request that carries a key: key, allowance, account, input, handler, usage row, headers.
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, KeyRefused } from "../errors.ts";
 import type { Attempt, Idempotency } from "../idempotency/service.ts";
 import type { KeyOwner } from "../keys/model.ts";
-import type { RateState } from "../ledger/admission.ts";
 import { refusedRowId, type UsageRow } from "../ledger/usage-writer.ts";
-import { TIER_LIMITS, windowAt } from "../ledger/windows.ts";
+import { windowAt } from "../ledger/windows.ts";
+import { hasAccountHeader, headerFault, namedAccount } from "./account-header.ts";
+import { type Allowance, askAllowance, withAllowance } from "./allowance.ts";
 import { bearerToken, invalidKey, type Throttle } from "./authentication.ts";
-import { type Area, errorResponse, STATUS, toAppError } from "./errors.ts";
+import { type Area, errorResponse, toAppError } from "./errors.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkInput, readBody } from "./input.ts";
-import type { KeyedRequest, KeyedRoute, Reply } from "./route.ts";
+import { withRate } from "./rate.ts";
+import type { AccountRef, KeyedRequest, KeyedRoute, Reply, Subject } from "./route.ts";
 
 export type KeyedDeps = Pick<Deps, "ledger" | "clock" | "log"> & {
   keys: { recognise(text: string): Promise<KeyOwner | null> };
+  accounts: { named(userId: string, externalId: string): Promise<AccountRef | null> };
   throttle: Throttle;
   idempotency: Idempotency;
 };
@@ -48,14 +51,11 @@ export async function answerKeyed(deps: KeyedDeps, match: Match, incoming: Incom
   return new KeyedAnswer(deps, match, incoming, owner, area).answer();
 }
 
-/** B: the request names a connected account where the route takes one. */
-function areaOf(match: Match, request: Request): Area {
-  const isPartners = /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/.test(match.template);
-  return isPartners || (match.route?.takesAccount && hasAccountHeader(request)) ? "B" : "A";
-}
-
-function hasAccountHeader(request: Request): boolean {
-  return request.headers.has("x-account-id") || request.headers.has("x-account-id*");
+/** B: the partner's own paths, and a request that names a connected account where the route takes one. */
+function areaOf({ route }: Match, request: Request): Area {
+  if (!route)
+    return /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/.test(new URL(request.url).pathname) ? "B" : "A";
+  return route.forPartners || (route.takesAccount && hasAccountHeader(request)) ? "B" : "A";
 }
 
 async function authenticate(deps: KeyedDeps, request: Request): Promise<KeyOwner> {
@@ -82,20 +82,13 @@ export function refuseUnauthenticated(
   return withRate(errorResponse(limited, "A"), rate);
 }
 
-/** Puts the three rate headers on a response. */
-export function withRate(response: Response, rate: RateState): Response {
-  response.headers.set("x-ratelimit-limit", String(rate.limit));
-  response.headers.set("x-ratelimit-remaining", String(rate.remaining));
-  response.headers.set("x-ratelimit-reset", String(rate.resetAt));
-  return response;
-}
-
 /** One authenticated request on its way to an answer and a usage row. */
 class KeyedAnswer {
   private readonly startedAt: number;
   private readonly callId = crypto.randomUUID();
   private units = 0;
-  private rate: RateState | null = null;
+  private allowance: Allowance | null = null;
+  private account: AccountRef | null = null;
   private isPendingCommitted = false;
 
   constructor(
@@ -113,7 +106,8 @@ class KeyedAnswer {
     let isStream = false;
     let isOutage = false;
     try {
-      await this.admit();
+      this.allowance = await askAllowance(this.deps.ledger, this.owner, this.area);
+      if (this.allowance.refused) throw this.allowance.refused;
       const reply = await this.handle();
       isStream = "response" in reply && reply.isStream === true;
       response = this.success(reply);
@@ -128,7 +122,7 @@ class KeyedAnswer {
     // change nothing.
     const unrecorded = isStream || isOutage ? null : await recorded;
     if (unrecorded) response = errorResponse(unrecorded, this.area);
-    return this.rate ? withRate(response, this.rate) : response;
+    return this.allowance ? withAllowance(response, this.allowance) : response;
   }
 
   /** Writes the call's row; gives the error that the caller must see when a call without any row could not be written. */
@@ -143,21 +137,6 @@ class KeyedAnswer {
     }
   }
 
-  private async admit(): Promise<void> {
-    const { owner, deps } = this;
-    const subject = `user:${owner.userId}`;
-    const limits = TIER_LIMITS[owner.tier];
-    if (owner.paymentState === "past_due") {
-      this.rate = await deps.ledger.peek(subject, limits);
-      throw new AppError("PAYMENT_REQUIRED", "Payment is past due. Update the payment method to go on.");
-    }
-    const admission = await deps.ledger.admit(subject, limits);
-    this.rate = admission.rate;
-    if (!admission.isAdmitted) {
-      throw new AppError("RATE_LIMITED", "Too many requests.", {}, admission.retryAfter);
-    }
-  }
-
   private async handle(): Promise<Reply> {
     const { route, template, allow } = this.match;
     const { request } = this.incoming;
@@ -166,24 +145,43 @@ class KeyedAnswer {
       return { response: new Response(null, { status: 204, headers: { allow: allow.join(", ") } }) };
     }
     if (!route) throw missing(request, template, allow);
-    if (route.takesAccount && hasAccountHeader(request)) {
-      throw new AppError("PARTNER_REQUIRED", "X-Account-Id needs an active partner profile.");
-    }
+    const subject = await this.subjectOf(route);
     const bytes = await readBody(route, request);
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
-    if (key === null) return this.run(route, bytes);
-    return this.runOnce(route, { userId: this.owner.userId, key, request, body: bytes });
+    if (key === null) return this.run(route, subject, bytes);
+    return this.runOnce(route, subject, { userId: this.owner.userId, key, request, body: bytes });
+  }
+
+  /** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
+  private async subjectOf(route: KeyedRoute): Promise<Subject> {
+    const { owner } = this;
+    const { request } = this.incoming;
+    const own: Subject = { userId: owner.userId, accountId: null };
+    if (route.isOwnersAlone) {
+      if (owner.partnerOnly) throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
+      if (hasAccountHeader(request))
+        throw headerFault("X-Account-Id has no meaning here: this is about the user's own.");
+    }
+    if (!route.takesAccount) return own;
+    const name = namedAccount(request);
+    if (name === null) {
+      if (owner.partnerOnly) throw headerFault("This key is for partner use only: name the account in X-Account-Id.");
+      return own;
+    }
+    this.account = await this.deps.accounts.named(owner.userId, name);
+    if (!this.account) throw new AppError("ACCOUNT_NOT_FOUND", `Connected account "${name}" not found`);
+    return { userId: owner.userId, accountId: this.account.id };
   }
 
   /** Runs a write under its Idempotency-Key: the first answer is kept, unless it is sure that nothing was changed. */
-  private async runOnce(route: KeyedRoute, attempt: Attempt): Promise<Reply> {
+  private async runOnce(route: KeyedRoute, subject: Subject, attempt: Attempt): Promise<Reply> {
     const { idempotency, log } = this.deps;
     const kept = await idempotency.begin(attempt);
     if (kept) return { response: kept };
     let response: Response;
     let isKept = true;
     try {
-      response = this.success(await this.run(route, attempt.body));
+      response = this.success(await this.run(route, subject, attempt.body));
     } catch (error) {
       const shown = toAppError(error, log, this.incoming.requestId);
       // More than one exchange: an earlier one may have changed something although the last was not made.
@@ -196,17 +194,20 @@ class KeyedAnswer {
     return { response };
   }
 
-  private run(route: KeyedRoute, bytes: Uint8Array): Promise<Reply> {
+  private run(route: KeyedRoute, subject: Subject, bytes: Uint8Array): Promise<Reply> {
     const { request, requestId } = this.incoming;
     const call: KeyedRequest = {
       ...checkInput(route, request, this.match.params, bytes),
       request,
       requestId,
       caller: this.owner,
-      subject: { userId: this.owner.userId, accountId: null },
+      subject,
       signal: request.signal,
       countUnits: (units) => {
         this.units += units;
+      },
+      noteAccount: (account) => {
+        this.account = account;
       },
       commitPending: async () => {
         await this.deps.ledger.record(this.row("pending", null));
@@ -223,16 +224,20 @@ class KeyedAnswer {
   }
 
   private row(state: "pending" | "done", status: number | null): UsageRow {
-    const { owner, match } = this;
-    const isRefused = status === STATUS.RATE_LIMITED || status === STATUS.PAYMENT_REQUIRED;
-    const minute = windowAt("minute", this.startedAt).startsAt;
+    const { owner, match, allowance, account } = this;
+    const at = allowance?.rates.at ?? this.startedAt;
+    const area = allowance?.area ?? "A";
+    // What no limit counts would grow the log without bound, so it is added up.
+    const isAddedUp = state === "done" && allowance?.isCounted === false;
+    const minute = windowAt("minute", at).startsAt;
     return {
-      id: isRefused ? refusedRowId(owner.id, minute, status as number) : this.callId,
-      occurredAt: isRefused ? minute : this.startedAt,
+      id: isAddedUp ? refusedRowId(owner.id, minute, status as number, area) : this.callId,
+      occurredAt: isAddedUp ? minute : at,
+      area,
       userId: owner.userId,
       keyId: owner.id,
-      accountId: null,
-      externalId: null,
+      accountId: account?.id ?? null,
+      externalId: account?.externalId ?? null,
       requestId: this.incoming.requestId,
       method: this.incoming.request.method,
       endpoint: match.template,

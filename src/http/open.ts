@@ -5,7 +5,8 @@ import { sameText } from "../vault/vault.ts";
 import { bearerToken, type Throttle } from "./authentication.ts";
 import { errorResponse, toAppError } from "./errors.ts";
 import { checkInput, readBody } from "./input.ts";
-import { type Incoming, refuseUnauthenticated, withRate } from "./keyed.ts";
+import { type Incoming, refuseUnauthenticated } from "./keyed.ts";
+import { withRate } from "./rate.ts";
 import type { OpenRoute } from "./route.ts";
 
 export type OpenDeps = Pick<Deps, "log"> & { throttle: Throttle; adminToken: string };

@@ -9,6 +9,13 @@ export interface Subject {
   accountId: string | null;
 }
 
+/** A connected account by both its names. */
+export interface AccountRef {
+  id: string;
+  userId: string;
+  externalId: string;
+}
+
 /** What a handler of a key's route is given. */
 export interface KeyedRequest {
   request: Request;
@@ -20,6 +27,8 @@ export interface KeyedRequest {
   body: Record<string, unknown>;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
+  /** For the usage log: which account the call is about, where its path says so. */
+  noteAccount(account: AccountRef): void;
   /** For the usage log: how many requests went to the provider. */
   countUnits(units: number): void;
   /** Commits the call's row as pending; awaited before something is changed at a provider. */
@@ -51,6 +60,10 @@ export interface KeyedRoute extends RouteBase {
   withOk?: boolean;
   /** Whether the answer can be a stream of bytes as well. */
   isFile?: boolean;
+  /** Whether the route is the partner's: area B, and nothing without a partner profile. */
+  forPartners?: boolean;
+  /** Whether the route is about the key user's own integrations, whatever the request's headers say. */
+  isOwnersAlone?: boolean;
   /** Whether the route serves a connected account when X-Account-Id is sent. */
   takesAccount?: boolean;
   /** For the usage log. */

@@ -3,8 +3,9 @@ import { Elysia } from "elysia";
 import { AppError, invalidInput } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { errorResponse, toAppError } from "./errors.ts";
-import { answerKeyed, type Incoming, type KeyedDeps, type Match, withRate } from "./keyed.ts";
+import { answerKeyed, type Incoming, type KeyedDeps, type Match } from "./keyed.ts";
 import { answerOpen, type OpenDeps } from "./open.ts";
+import { withRate } from "./rate.ts";
 import type { Route } from "./route.ts";
 
 export type HttpDeps = KeyedDeps & OpenDeps & { log: Log };

@@ -32,6 +32,13 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
   };
 }
 
+/** What an account's own answer shows of its integrations. */
+export async function integrationsOf(deps: Deps, subject: Subject) {
+  const views = await listOf(deps, subject);
+  return views.map(({ id, provider, status, connected_at }) => ({ id, provider, status, connected_at }));
+}
+
+/** A subject's integrations with their services and who granted. */
 export async function listOf(deps: Deps, subject: Subject) {
   const rows = await listIntegrations(deps.database, subject);
   return rows.map((row) => integrationView(row, deps.registry.provider(row.provider)));

@@ -48,8 +48,13 @@ export async function saveIntegration(tx: Orm, row: typeof integrations.$inferIn
   else await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
 }
 
-export async function deleteIntegration(database: Database, id: string): Promise<void> {
-  await database.orm.delete(integrations).where(eq(integrations.id, id));
+/** Deletes a subject's integrations, or the one of a provider, and gives what they were. */
+export function takeIntegrations(orm: Orm, subject: SubjectKey, provider?: string): Promise<IntegrationRow[]> {
+  const ofProvider = provider === undefined ? undefined : eq(integrations.provider, provider);
+  return orm
+    .delete(integrations)
+    .where(and(ofSubject(subject), ofProvider))
+    .returning();
 }
 
 /** Sets the status, unless the tokens were replaced since `epoch` was read. */

@@ -5,10 +5,14 @@ import type { apiKeys } from "../db/schema/api-keys.ts";
 export type KeyRow = typeof apiKeys.$inferSelect;
 export type Tier = "free" | "pro" | "team";
 
+export type PartnerTier = "free" | "pro" | "enterprise";
+
 /** A key together with what its user's limits hang on. */
 export interface KeyOwner extends KeyRow {
   tier: Tier;
   paymentState: "ok" | "past_due";
+  /** The user's partner profile, where there is one. */
+  partner: { tier: PartnerTier; status: "active" | "suspended" } | null;
 }
 
 /** Text without control characters; the database cannot hold NUL. */
@@ -29,6 +33,9 @@ export const CreateKeyBody = t.Object({
     }),
   ),
   expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),
+  partner_only: t.Optional(
+    t.Boolean({ description: "true: the key serves connected accounts, never its user's own integrations." }),
+  ),
 });
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 
@@ -41,6 +48,7 @@ export function keyView(row: KeyRow) {
     prefix: row.prefix,
     last_four: row.lastFour,
     permissions: row.permissions,
+    partner_only: row.partnerOnly,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,

@@ -18,7 +18,7 @@ export interface Keys {
 }
 
 export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): Keys {
-  const cache: Cache<KeyOwner> = deps.changes.cache<KeyOwner>(["users", "api_keys"]);
+  const cache: Cache<KeyOwner> = deps.changes.cache<KeyOwner>(["users", "api_keys", "partners"]);
   const touched = new Map<string, number>();
   const touch = (owner: KeyOwner, hash: string, now: number) => {
     if ((touched.get(owner.id) ?? 0) > now - TOUCH_EVERY_MS) return;
@@ -71,6 +71,7 @@ export async function createKey(
     lastFour: key.slice(-4),
     name: body.name ?? null,
     permissions: body.permissions ?? null,
+    partnerOnly: body.partner_only ?? false,
     expiresAt,
   });
   deps.log.info("key_created", { key_id: row.id, user_id: userId });

@@ -2,18 +2,25 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { apiKeys } from "../db/schema/api-keys.ts";
+import { partners } from "../db/schema/partners.ts";
 import { users } from "../db/schema/users.ts";
 import type { KeyOwner, KeyRow } from "./model.ts";
 
-/** Finds the key with one of these hashes together with its user. */
+/** Finds the key with one of these hashes together with its user and the user's partner profile. */
 export async function findByHash(database: Database, hashes: readonly string[]): Promise<KeyOwner | null> {
   const [row] = await database.orm
-    .select({ key: apiKeys, tier: users.tier, paymentState: users.paymentState })
+    .select({
+      key: apiKeys,
+      tier: users.tier,
+      paymentState: users.paymentState,
+      partner: { tier: partners.tier, status: partners.status },
+    })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(partners, eq(partners.userId, users.id))
     .where(inArray(apiKeys.hash, [...hashes]))
     .limit(1);
-  return row ? { ...row.key, tier: row.tier, paymentState: row.paymentState } : null;
+  return row ? { ...row.key, tier: row.tier, paymentState: row.paymentState, partner: row.partner } : null;
 }
 
 export async function insertKey(database: Database, row: typeof apiKeys.$inferInsert): Promise<KeyRow> {

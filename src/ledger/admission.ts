@@ -3,8 +3,8 @@ import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { type WindowKind, windowAt } from "./windows.ts";
 
-/** A subject's limits; each window's limit is positive. */
-export type Limits = Readonly<Record<WindowKind, number>>;
+/** A subject's limits; each is positive. A window without one is not counted; a soft one is counted and refuses nothing. */
+export type Limits = Readonly<Partial<Record<WindowKind, number>> & { soft?: WindowKind }>;
 
 /** What the rate headers say: the window with fewer calls remaining. */
 export interface RateState {
@@ -13,9 +13,20 @@ export interface RateState {
   /** Unix seconds when the reported window ends. */
   resetAt: number;
 }
-export type Admission =
-  | { isAdmitted: true; rate: RateState }
-  | { isAdmitted: false; rate: RateState; retryAfter: number };
+/** One window's state. */
+export interface WindowState extends RateState {
+  kind: WindowKind;
+}
+/** What an admission and a look both tell. */
+export interface Rates {
+  /** The window with fewer calls remaining. */
+  rate: RateState;
+  windows: readonly WindowState[];
+  /** Unix milliseconds of the decision: these windows hold it. */
+  at: number;
+}
+export type Admission = Rates &
+  ({ isAdmitted: true } | { isAdmitted: false; refusedBy: WindowKind /** Seconds. */; retryAfter: number });
 
 interface Block {
   startsAt: number;
@@ -33,10 +44,11 @@ interface Block {
 interface Window {
   kind: WindowKind;
   limit: number;
+  isSoft: boolean;
   block: Block;
 }
 
-const KINDS: readonly WindowKind[] = ["minute", "day"];
+const KINDS: readonly WindowKind[] = ["minute", "day", "month"];
 const MAX_BLOCK = 100;
 const ASK_AGAIN_MS = 1_000;
 /** Below this many calls left in a window, calls are leased one by one, so that little is stranded on a replica that dies. */
@@ -49,7 +61,7 @@ const LEASE = `
   returning before.used::float8 as before, w.used::float8 as after`;
 const OPEN_WINDOW = `
   with swept as (
-    delete from limit_windows where subject = $1 and kind = $2 and starts_at < least($3::timestamptz, now()) - interval '2 days'
+    delete from limit_windows where subject = $1 and kind = $2 and starts_at < least($3::timestamptz, now()) - interval '40 days'
   )
   insert into limit_windows (subject, kind, starts_at, used) values ($1, $2, $3::timestamptz, 0) on conflict do nothing`;
 const GIVE_BACK = `
@@ -59,7 +71,7 @@ export interface Admissions {
   /** Spends one call of every window, or none of any when one is used up. */
   admit(subject: string, limits: Limits): Promise<Admission>;
   /** The state of the windows without spending anything. */
-  peek(subject: string, limits: Limits): Promise<RateState>;
+  peek(subject: string, limits: Limits): Promise<Rates>;
   /** Returns unspent calls; for the shutdown. */
   giveBack(): Promise<void>;
 }
@@ -98,7 +110,12 @@ export function createAdmissions(database: Database, now: () => number): Admissi
   ) => {
     for (;;) {
       const time = now();
-      const windows = KINDS.map((kind) => ({ kind, limit: limits[kind], block: blockOf(subject, kind, time) }));
+      const windows = KINDS.flatMap((kind) => {
+        const limit = limits[kind];
+        return limit === undefined
+          ? []
+          : [{ kind, limit, isSoft: limits.soft === kind, block: blockOf(subject, kind, time) }];
+      });
       const lacking = windows.filter(({ limit, block }) => needsLease(block, limit, time, isSpending));
       if (lacking.length === 0) return decide(windows, time);
       await Promise.all(
@@ -112,7 +129,7 @@ export function createAdmissions(database: Database, now: () => number): Admissi
 
   return {
     admit: (subject, limits) => settle(subject, limits, true, spend),
-    peek: (subject, limits) => settle(subject, limits, false, reported),
+    peek: (subject, limits) => settle(subject, limits, false, rates),
     async giveBack() {
       const blocks = [...subjects].flatMap(([subject, kinds]) =>
         [...kinds].map(([kind, block]) => ({ subject, kind, block })),
@@ -128,14 +145,26 @@ export function createAdmissions(database: Database, now: () => number): Admissi
 }
 
 function spend(windows: Window[], time: number): Admission {
-  const full = windows.filter(({ block, limit }) => block.unspent <= 0 || spent(block) >= limit);
+  const full = windows.filter((window) => !window.isSoft && isUsedUp(window));
   if (full.length === 0) {
-    for (const { block } of windows) block.unspent--;
-    return { isAdmitted: true, rate: reported(windows) };
+    for (const window of windows) if (!isUsedUp(window)) window.block.unspent--;
+    return { isAdmitted: true, ...rates(windows, time) };
   }
-  const endsAt = Math.max(...full.map(({ block }) => block.endsAt));
-  const rate = { ...reported(full.filter(({ block }) => block.endsAt === endsAt)), remaining: 0 };
-  return { isAdmitted: false, rate, retryAfter: Math.max(1, Math.ceil((endsAt - time) / 1000)) };
+  const last = full.reduce((a, b) => (b.block.endsAt > a.block.endsAt ? b : a));
+  const retryAfter = Math.max(1, Math.ceil((last.block.endsAt - time) / 1000));
+  const { windows: states } = rates(windows, time);
+  return {
+    isAdmitted: false,
+    refusedBy: last.kind,
+    retryAfter,
+    at: time,
+    windows: states,
+    rate: { ...stateOf(last), remaining: 0 },
+  };
+}
+
+function isUsedUp({ block, limit }: Window): boolean {
+  return block.unspent <= 0 || spent(block) >= limit;
 }
 
 /** Calls that were made (or are leased to other replicas, who may make them). */
@@ -176,14 +205,22 @@ async function leaseCalls(
   block.fullAt = row.after >= limit ? now() : Number.NEGATIVE_INFINITY;
 }
 
-/** The window with fewer calls remaining; between equals the one that ends first. */
-function reported(windows: readonly { limit: number; block: Block }[]): RateState {
-  const states = windows.map(({ limit, block }) => ({
-    limit,
-    remaining: Math.max(0, limit - spent(block)),
-    resetAt: Math.ceil(block.endsAt / 1000),
-  }));
-  return states.sort((a, b) => a.remaining - b.remaining || a.resetAt - b.resetAt)[0] as RateState;
+/** Every window's state, and of the window with fewer calls remaining; between equals the one that ends first. */
+function rates(windows: readonly Window[], at: number): Rates {
+  const states = windows.map((window) => ({ kind: window.kind, ...stateOf(window) }));
+  const [first, ...others] = states as [WindowState, ...WindowState[]];
+  let least = first;
+  for (const state of others) {
+    if (state.remaining < least.remaining || (state.remaining === least.remaining && state.resetAt < least.resetAt)) {
+      least = state;
+    }
+  }
+  const { limit, remaining, resetAt } = least;
+  return { rate: { limit, remaining, resetAt }, windows: states, at };
+}
+
+function stateOf({ limit, block }: Window): RateState {
+  return { limit, remaining: Math.max(0, limit - spent(block)), resetAt: Math.ceil(block.endsAt / 1000) };
 }
 
 function forgetOld(subjects: Map<string, Map<WindowKind, Block>>, time: number): void {

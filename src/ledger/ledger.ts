@@ -1,14 +1,14 @@
 // One module for "may this call happen" and "it happened": exact limits and a usage log that the answer waits for.
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
-import { type Admission, createAdmissions, type Limits, type RateState } from "./admission.ts";
+import { type Admission, createAdmissions, type Limits, type Rates } from "./admission.ts";
 import { createUsageWriter, type UsageRow } from "./usage-writer.ts";
 
 export interface Ledger {
-  /** Asks for one call within the limits of `subject` ("user:<id>"); 503 while the log cannot be written. */
+  /** Asks for one call within the limits of `subject` ("user:<id>", "partner:<user id>"); 503 while the log cannot be written. */
   admit(subject: string, limits: Limits): Promise<Admission>;
   /** The rate headers' values without asking for a call. */
-  peek(subject: string, limits: Limits): Promise<RateState>;
+  peek(subject: string, limits: Limits): Promise<Rates>;
   /** Commits a row of the usage log; 503 when that takes longer than a second (the row stays queued), and at once in an outage. */
   record(row: UsageRow): Promise<void>;
   /** Writes what is queued and gives unspent calls back. */

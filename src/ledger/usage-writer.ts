@@ -27,6 +27,8 @@ export interface UsageRow {
   durationMs: number;
   /** How many calls the row stands for; more than one only for refused calls. */
   repeated: number;
+  /** Whose limits counted it: the user's (A), or the partner profile's (B). */
+  area: "A" | "B";
 }
 
 export interface UsageWriter {
@@ -52,10 +54,10 @@ const RETRY_MS = 1_000;
  */
 const INSERT = `
   insert into usage_entries as u (id, occurred_at, user_id, key_id, account_id, external_id, request_id, method, endpoint,
-    provider, action, state, status, units, duration_ms, repeated)
-  select r.i, r.t, r.u, r.k, r.a, r.x, r.r, r.m, r.e, r.p, r.c, r.s, r.n, r.w, r.d, r.z
+    provider, action, state, status, units, duration_ms, repeated, area)
+  select r.i, r.t, r.u, r.k, r.a, r.x, r.r, r.m, r.e, r.p, r.c, r.s, r.n, r.w, r.d, r.z, coalesce(r.g, 'A')
   from jsonb_to_recordset($1::text::jsonb) as r (i uuid, t timestamptz, u uuid, k uuid, a uuid, x text, r text, m text,
-    e text, p text, c text, s text, n integer, w integer, d integer, z integer)
+    e text, p text, c text, s text, n integer, w integer, d integer, z integer, g text)
   where exists (select 1 from users where users.id = r.u)
   on conflict (id) do update set state = excluded.state, status = excluded.status, units = excluded.units,
     duration_ms = excluded.duration_ms,
@@ -213,12 +215,13 @@ function toRecord(row: UsageRow) {
     w: row.units,
     d: row.durationMs,
     z: row.repeated,
+    g: row.area === "B" ? "B" : undefined,
   };
 }
 
-/** The id of the one row for all refused calls of a key in a minute with the same status. */
-export function refusedRowId(keyId: string, minuteStartsAt: number, status: number): string {
-  const hex = createHash("sha256").update(`${keyId}/${minuteStartsAt}/${status}`).digest("hex");
+/** The id of the one row for all refused calls of a key in a minute with the same status, in one area. */
+export function refusedRowId(keyId: string, minuteStartsAt: number, status: number, area: "A" | "B"): string {
+  const hex = createHash("sha256").update(`${keyId}/${minuteStartsAt}/${status}/${area}`).digest("hex");
   // RFC 9562, version 8: a UUID of our own making.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

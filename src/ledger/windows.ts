@@ -1,12 +1,18 @@
-// Fixed windows of the limits: UTC minute and UTC day.
+// Fixed windows of the limits: UTC minute, UTC day and UTC calendar month.
+import type { Limits } from "./admission.ts";
 
-export type WindowKind = "minute" | "day";
+export type WindowKind = "minute" | "day" | "month";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** When the window that holds `now` starts and ends; Unix milliseconds. Unix time has no leap seconds, so days are even. */
 export function windowAt(kind: WindowKind, now: number): { startsAt: number; endsAt: number } {
+  if (kind === "month") {
+    const date = new Date(now);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    return { startsAt: Date.UTC(year, month), endsAt: Date.UTC(year, month + 1) };
+  }
   const length = kind === "minute" ? MINUTE : DAY;
   const startsAt = Math.floor(now / length) * length;
   return { startsAt, endsAt: startsAt + length };
@@ -18,3 +24,11 @@ export const TIER_LIMITS = {
   pro: { minute: 300, day: 10_000 },
   team: { minute: 1_000, day: 100_000 },
 } as const;
+
+/** Calls a window allows, by partner tier (area B); enterprise has no month. */
+export const PARTNER_LIMITS: Record<"free" | "pro" | "enterprise", Limits> = {
+  free: { minute: 30, month: 1_000 },
+  // Calls past the quota go through and are priced.
+  pro: { minute: 300, month: 100_000, soft: "month" },
+  enterprise: { minute: 1_000 },
+};

@@ -60,7 +60,7 @@ export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock"
     until: query.until ? to : undefined,
   });
   const limits = TIER_LIMITS[owner.tier];
-  const rate = await deps.ledger.peek(`user:${owner.userId}`, limits);
+  const { rate } = await deps.ledger.peek(`user:${owner.userId}`, limits);
   return {
     from: from.toISOString(),
     to: to.toISOString(),

@@ -127,8 +127,9 @@ for (const lane of LANES) {
       clock.move(MINUTE_MS);
       const refused = await admissions.admit(who, limits);
       const midnight = Math.floor(NOON / DAY_MS) * DAY_MS + DAY_MS;
-      expect(refused).toEqual({
+      expect(refused).toMatchObject({
         isAdmitted: false,
+        refusedBy: "day",
         rate: { limit: 6, remaining: 0, resetAt: midnight / 1_000 },
         retryAfter: (midnight - clock.now()) / 1_000,
       });
@@ -155,7 +156,7 @@ for (const lane of LANES) {
       await first.giveBack();
       clock.move(1_000);
       const before = await second.peek(who, limits);
-      expect(before.remaining).toBe(0);
+      expect(before.rate.remaining).toBe(0);
       const rest = await ask(second, who, limits, 1_000);
       expect(rest).toBeGreaterThan(0);
       const third = createAdmissions(replicas.databases[2] as Database, () => clock.now());
@@ -230,9 +231,9 @@ for (const lane of LANES) {
     test("looking at the limits spends nothing", async () => {
       const admissions = oneReplica(testClock());
       const who = subject();
-      for (let i = 0; i < 5; i++) expect((await admissions.peek(who, perMinute(3))).remaining).toBe(3);
+      for (let i = 0; i < 5; i++) expect((await admissions.peek(who, perMinute(3))).rate.remaining).toBe(3);
       expect(await ask(admissions, who, perMinute(3), 10)).toBe(3);
-      expect((await admissions.peek(who, perMinute(3))).remaining).toBe(0);
+      expect((await admissions.peek(who, perMinute(3))).rate.remaining).toBe(0);
     });
 
     test("limits of one subject are not another's", async () => {

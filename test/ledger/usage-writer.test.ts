@@ -96,7 +96,7 @@ for (const lane of LANES) {
     test("refused calls of a key, minute and status add up in one row, in one batch and over many", async () => {
       const user = await newUser();
       const writer = createUsageWriter(database);
-      const refused = { ...usageRow(user), id: refusedRowId("key-1", NOW, 429), status: 429 };
+      const refused = { ...usageRow(user), id: refusedRowId("key-1", NOW, 429, "A"), status: 429 };
       await writer.write(refused);
       await Promise.all(Array.from({ length: 50 }, () => writer.write(refused)));
       await writer.write({ ...refused, repeated: 7 });
@@ -170,13 +170,13 @@ describe("usage log", () => {
 
   test("a refused row's id is a UUID that hangs on key, minute and status alone", () => {
     const ids = [
-      refusedRowId("key-1", NOW, 429),
-      refusedRowId("key-2", NOW, 429),
-      refusedRowId("key-1", NOW + 60_000, 429),
-      refusedRowId("key-1", NOW, 402),
+      refusedRowId("key-1", NOW, 429, "A"),
+      refusedRowId("key-2", NOW, 429, "A"),
+      refusedRowId("key-1", NOW + 60_000, 429, "A"),
+      refusedRowId("key-1", NOW, 402, "A"),
     ];
     expect(new Set(ids).size).toBe(4);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(refusedRowId("key-1", NOW, 429)).toBe(ids[0] as string);
+    expect(refusedRowId("key-1", NOW, 429, "A")).toBe(ids[0] as string);
   });
 });

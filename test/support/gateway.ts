@@ -75,8 +75,19 @@ export interface TestGateway {
     tier?: string;
     permissions?: string[];
   }): Promise<{ userId: string; email: string; key: string; keyId: string }>;
+  /** A user with a partner profile and a key. */
+  partner(options?: {
+    tier?: "free" | "pro" | "enterprise";
+    partnerOnly?: boolean;
+  }): Promise<{ userId: string; email: string; key: string; keyId: string }>;
+  /** A partner's connected account; gives its id. */
+  account(key: string, externalId?: string): Promise<string>;
   /** Connects an emulated provider through its consent page; gives the redirect that ends it. */
-  connect(key: string, provider: EmulatedServiceName, options?: { scopes?: string[]; person?: string }): Promise<URL>;
+  connect(
+    key: string,
+    provider: EmulatedServiceName,
+    options?: { scopes?: string[]; person?: string; accountId?: string },
+  ): Promise<URL>;
   close(): Promise<void>;
 }
 
@@ -140,9 +151,22 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
       const key = await admin("POST", "/keys", { user: email, ...(permissions && { permissions }) });
       return { userId: user.json.data.id, email, key: key.json.data.key, keyId: key.json.data.id };
     },
-    async connect(key, provider, { scopes, person = PEOPLE[provider] } = {}) {
+    async partner({ tier = "pro", partnerOnly = false } = {}) {
+      const email = `partner-${++users}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+      const user = await admin("POST", "/users", { email });
+      await admin("POST", "/partners", { user: email, tier });
+      const key = await admin("POST", "/keys", { user: email, ...(partnerOnly && { partner_only: true }) });
+      return { userId: user.json.data.id, email, key: key.json.data.key, keyId: key.json.data.id };
+    },
+    async account(key, externalId = crypto.randomUUID()) {
+      const created = await call("POST", "/api/v1/accounts", { key, body: { external_id: externalId } });
+      if (created.status !== 200) throw new Error(`creating an account answered ${created.status}: ${created.text}`);
+      return created.json.data.id;
+    },
+    async connect(key, provider, { scopes, person = PEOPLE[provider], accountId } = {}) {
       const body = { provider, redirect_url: "http://localhost/done?from=test", ...(scopes && { scopes }) };
-      const started = await call("POST", "/api/v1/integrations/connect", { key, body });
+      const path = accountId === undefined ? "/api/v1/integrations/connect" : `/api/v1/accounts/${accountId}/connect`;
+      const started = await call("POST", path, { key, body });
       if (started.status !== 200) throw new Error(`connect answered ${started.status}: ${started.text}`);
       const callback = await consent(started.json.data.connect_url, person);
       const answer = await fetch(callback, { redirect: "manual" });

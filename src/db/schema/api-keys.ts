@@ -1,5 +1,5 @@
 // Table api_keys, as Drizzle sees it.
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./users.ts";
 
 export const apiKeys = pgTable("api_keys", {
@@ -12,6 +12,7 @@ export const apiKeys = pgTable("api_keys", {
   lastFour: text("last_four").notNull(),
   name: text("name"),
   permissions: text("permissions").array(),
+  partnerOnly: boolean("partner_only").notNull().default(false),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   expiresAt: timestamp("expires_at", { withTimezone: true }),
   revokedAt: timestamp("revoked_at", { withTimezone: true }),

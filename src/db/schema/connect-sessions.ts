@@ -1,28 +1,38 @@
 // Table connect_sessions, as Drizzle sees it.
 import { sql } from "drizzle-orm";
-import { jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import type { Identity } from "./integrations.ts";
 import { users } from "./users.ts";
 
-export const connectSessions = pgTable("connect_sessions", {
-  id: uuid("id").primaryKey(),
-  userId: uuid("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" }),
-  accountId: uuid("account_id"),
-  provider: text("provider").notNull(),
-  stateHash: text("state_hash").notNull().unique(),
-  verifier: text("verifier"),
-  redirectUrl: text("redirect_url").notNull(),
-  scopes: text("scopes").array().notNull(),
-  status: text("status", { enum: ["pending", "completed", "failed"] })
-    .notNull()
-    .default("pending"),
-  error: text("error"),
-  errorDescription: text("error_description"),
-  identity: jsonb("identity").$type<Identity>(),
-  integrationId: uuid("integration_id"),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull().default(sql`now() + interval '30 minutes'`),
-  claimedAt: timestamp("claimed_at", { withTimezone: true }),
-});
+export const connectSessions = pgTable(
+  "connect_sessions",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id"),
+    provider: text("provider").notNull(),
+    stateHash: text("state_hash").notNull().unique(),
+    verifier: text("verifier"),
+    redirectUrl: text("redirect_url").notNull(),
+    scopes: text("scopes").array().notNull(),
+    status: text("status", { enum: ["pending", "completed", "failed"] })
+      .notNull()
+      .default("pending"),
+    error: text("error"),
+    errorDescription: text("error_description"),
+    identity: jsonb("identity").$type<Identity>(),
+    integrationId: uuid("integration_id"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull().default(sql`now() + interval '30 minutes'`),
+    claimedAt: timestamp("claimed_at", { withTimezone: true }),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.userId, table.accountId],
+      foreignColumns: [accounts.userId, accounts.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,5 +1,6 @@
 // Table integrations, as Drizzle sees it.
-import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { users } from "./users.ts";
 
 /** Who granted, as the plugin's identity gives it. */
@@ -11,28 +12,37 @@ export interface Identity {
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-export const integrations = pgTable("integrations", {
-  id: uuid("id").primaryKey(),
-  userId: uuid("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" }),
-  accountId: uuid("account_id"),
-  provider: text("provider").notNull(),
-  status: text("status", { enum: ["pending", "active", "expired", "revoked"] }).notNull(),
-  statusReason: text("status_reason"),
-  identityId: text("identity_id").notNull(),
-  identity: jsonb("identity").$type<Identity>().notNull(),
-  clientId: text("client_id").notNull(),
-  scopes: text("scopes").array().notNull(),
-  accessToken: text("access_token").notNull(),
-  refreshToken: text("refresh_token"),
-  otherTokens: text("other_tokens"),
-  accessExpiresAt: time("access_expires_at"),
-  refreshExpiresAt: time("refresh_expires_at"),
-  epoch: integer("epoch").notNull().default(0),
-  leaseOwner: text("lease_owner"),
-  leaseUntil: time("lease_until"),
-  refreshStartedAt: time("refresh_started_at"),
-  connectedAt: time("connected_at").notNull(),
-  updatedAt: time("updated_at").notNull(),
-});
+export const integrations = pgTable(
+  "integrations",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id"),
+    provider: text("provider").notNull(),
+    status: text("status", { enum: ["pending", "active", "expired", "revoked"] }).notNull(),
+    statusReason: text("status_reason"),
+    identityId: text("identity_id").notNull(),
+    identity: jsonb("identity").$type<Identity>().notNull(),
+    clientId: text("client_id").notNull(),
+    scopes: text("scopes").array().notNull(),
+    accessToken: text("access_token").notNull(),
+    refreshToken: text("refresh_token"),
+    otherTokens: text("other_tokens"),
+    accessExpiresAt: time("access_expires_at"),
+    refreshExpiresAt: time("refresh_expires_at"),
+    epoch: integer("epoch").notNull().default(0),
+    leaseOwner: text("lease_owner"),
+    leaseUntil: time("lease_until"),
+    refreshStartedAt: time("refresh_started_at"),
+    connectedAt: time("connected_at").notNull(),
+    updatedAt: time("updated_at").notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.userId, table.accountId],
+      foreignColumns: [accounts.userId, accounts.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -21,4 +21,7 @@ export const usageEntries = pgTable("usage_entries", {
   units: integer("units").notNull(),
   durationMs: integer("duration_ms").notNull(),
   repeated: integer("repeated").notNull().default(1),
+  area: text("area", { enum: ["A", "B"] })
+    .notNull()
+    .default("A"),
 });

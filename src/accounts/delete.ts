@@ -1,0 +1,20 @@
+// Deletes a connected account with everything that hangs on it, then ends its grants at the providers.
+import { revokeUpstream } from "../connect/grant.ts";
+import type { Deps } from "../deps.ts";
+import { takeIntegrations } from "../integrations/store.ts";
+import { accountNotFound } from "./service.ts";
+import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
+
+/** Erases the account, its sessions, integrations and tokens in one transaction; 404 where there is none. */
+export async function removeAccount(deps: Deps, userId: string, id: string): Promise<AccountRow> {
+  const { account, taken } = await deps.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId, id);
+    if (!account) throw accountNotFound(id);
+    const taken = await takeIntegrations(tx, { userId, accountId: id });
+    await deleteAccount(tx, userId, id);
+    return { account, taken };
+  });
+  deps.log.info("account_deleted", { account_id: id, user_id: userId, integrations: taken.length });
+  await Promise.all(taken.map((row) => revokeUpstream(deps, row)));
+  return account;
+}

@@ -1,0 +1,186 @@
+// Area B over HTTP: a partner's connected accounts, their integrations, and connecting new ones.
+import { type Static, Type as t } from "@sinclair/typebox";
+import { disconnect } from "../connect/disconnect.ts";
+import { SessionShape, StartConnectBody, StartedSession } from "../connect/model.ts";
+import { connectStatus, startConnect } from "../connect/start.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { KeyedRequest, KeyedRoute } from "../http/route.ts";
+import { IntegrationShape } from "../integrations/model.ts";
+import { integrationsOf, listOf } from "../integrations/service.ts";
+import { removeAccount } from "./delete.ts";
+import {
+  AccountShape,
+  AccountWithIntegrations,
+  accountView,
+  ChangeAccountBody,
+  CreateAccountBody,
+  ListAccountsQuery,
+} from "./model.ts";
+import { changeAccount, createAccount, listAccountsOf, requireAccount } from "./service.ts";
+import type { AccountRow } from "./store.ts";
+
+const id = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
+const AccountParam = t.Object({ id });
+const SessionParams = t.Object({
+  id,
+  sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
+});
+const IntegrationParams = t.Object({
+  id,
+  provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
+});
+
+export function accountRoutes(deps: Deps): KeyedRoute[] {
+  return [...ownRoutes(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
+}
+
+const base = { access: "key" as const, tag: "accounts", forPartners: true };
+
+/** The account in the path, noted for the usage log. */
+async function accountOf(deps: Deps, call: KeyedRequest): Promise<AccountRow> {
+  const account = await requireAccount(deps, call.caller.userId, call.params.id as string);
+  call.noteAccount(account);
+  return account;
+}
+const subjectOf = (account: AccountRow) => ({ userId: account.userId, accountId: account.id });
+
+function ownRoutes(deps: Deps): KeyedRoute[] {
+  return [
+    {
+      ...base,
+      id: "create_account",
+      method: "POST",
+      path: "/api/v1/accounts",
+      summary: "Create a connected account for one of your customers.",
+      body: CreateAccountBody,
+      data: AccountShape,
+      async handle(call) {
+        const row = await createAccount(deps, call.caller.userId, call.body as Static<typeof CreateAccountBody>);
+        call.noteAccount(row);
+        return { data: accountView(row) };
+      },
+    },
+    {
+      ...base,
+      id: "list_accounts",
+      method: "GET",
+      path: "/api/v1/accounts",
+      summary: "List your connected accounts, newest first.",
+      query: ListAccountsQuery,
+      data: t.Object({ accounts: t.Array(AccountShape), total: t.Integer(), limit: t.Integer(), offset: t.Integer() }),
+      handle: async ({ caller, query }) => ({ data: await listAccountsOf(deps, caller.userId, query) }),
+    },
+    {
+      ...base,
+      id: "get_account",
+      method: "GET",
+      path: "/api/v1/accounts/{id}",
+      summary: "One account with its integrations.",
+      params: AccountParam,
+      data: AccountWithIntegrations,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        return { data: { ...accountView(account), integrations: await integrationsOf(deps, subjectOf(account)) } };
+      },
+    },
+    {
+      ...base,
+      id: "update_account",
+      method: "PATCH",
+      path: "/api/v1/accounts/{id}",
+      summary: "Change an account's display name or metadata.",
+      params: AccountParam,
+      body: ChangeAccountBody,
+      data: AccountShape,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const body = call.body as Static<typeof ChangeAccountBody>;
+        return { data: accountView(await changeAccount(deps, account.userId, account.id, body)) };
+      },
+    },
+    {
+      ...base,
+      id: "delete_account",
+      method: "DELETE",
+      path: "/api/v1/accounts/{id}",
+      summary: "Delete an account with its integrations and tokens; the grants are ended at the providers.",
+      params: AccountParam,
+      data: t.Object({ deleted: t.Literal(true) }),
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        await removeAccount(deps, account.userId, account.id);
+        return { data: { deleted: true } };
+      },
+    },
+  ];
+}
+
+function sessionRoutes(deps: Deps): KeyedRoute[] {
+  return [
+    {
+      ...base,
+      id: "start_account_connect",
+      method: "POST",
+      path: "/api/v1/accounts/{id}/connect",
+      summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
+      params: AccountParam,
+      body: StartConnectBody,
+      data: StartedSession,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        return { data: await startConnect(deps, subjectOf(account), call.body as Static<typeof StartConnectBody>) };
+      },
+    },
+    {
+      ...base,
+      id: "get_account_connect_session",
+      method: "GET",
+      path: "/api/v1/accounts/{id}/connect/{sessionId}",
+      summary: "How an account's connect session stands.",
+      params: SessionParams,
+      data: SessionShape,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const session = await connectStatus(deps, subjectOf(account), call.params.sessionId as string);
+        if (!session) throw new AppError("SESSION_NOT_FOUND", "There is no such connect session.");
+        return { data: session };
+      },
+    },
+  ];
+}
+
+function integrationRoutes(deps: Deps): KeyedRoute[] {
+  return [
+    {
+      ...base,
+      id: "list_account_integrations",
+      method: "GET",
+      path: "/api/v1/accounts/{id}/integrations",
+      summary: "List an account's integrations with the services that their grants enable.",
+      params: AccountParam,
+      data: t.Object({ integrations: t.Array(IntegrationShape) }),
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        return { data: { integrations: await listOf(deps, subjectOf(account)) } };
+      },
+    },
+    {
+      ...base,
+      id: "disconnect_account_integration",
+      method: "DELETE",
+      path: "/api/v1/accounts/{id}/integrations/{provider}",
+      summary: "Disconnect a provider of an account: the tokens are erased here and revoked there.",
+      params: IntegrationParams,
+      data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const provider = call.params.provider as string;
+        if (!(await disconnect(deps, subjectOf(account), provider))) {
+          throw new AppError("INTEGRATION_NOT_FOUND", `Integration "${provider}" is not connected`);
+        }
+        return { data: { deleted: true, provider } };
+      },
+    },
+  ];
+}

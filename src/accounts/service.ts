@@ -1,0 +1,128 @@
+// A partner's connected accounts: made, listed, changed, and found by the name that a request carries.
+import type { Static } from "@sinclair/typebox";
+import { bounded } from "../db/bounded.ts";
+import type { Cache } from "../db/changes.ts";
+import { isUniqueViolation } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, type InputFault, invalidInput } from "../errors.ts";
+import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
+import { type AccountRow, findAccount, findByExternalId, insertAccount, listAccounts, updateAccount } from "./store.ts";
+
+const MAX_EXTERNAL_ID = 255;
+const MAX_METADATA_BYTES = 16 * 1024;
+const MAX_METADATA_DEPTH = 8;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface AccountRef {
+  id: string;
+  userId: string;
+  externalId: string;
+}
+export interface Accounts {
+  /** The partner's account with this external_id, from memory where possible. */
+  named(userId: string, externalId: string): Promise<AccountRef | null>;
+}
+
+export function createAccounts(deps: Pick<Deps, "database" | "changes">): Accounts {
+  const cache: Cache<AccountRef> = deps.changes.cache<AccountRef>(["accounts"]);
+  return {
+    async named(userId, externalId) {
+      if (externalIdFault(externalId) !== null) return null;
+      return cache.get(`${userId}/${externalId}`, () => bounded(findByExternalId(deps.database, userId, externalId)));
+    },
+  };
+}
+
+/** Why a text is no external_id; null where it is one. */
+function externalIdFault(text: string): string | null {
+  const length = [...text].length;
+  if (length < 1 || length > MAX_EXTERNAL_ID) return `external_id must have 1 to ${MAX_EXTERNAL_ID} characters.`;
+  if (/\p{Cc}/u.test(text)) return "external_id holds a control character.";
+  return text.isWellFormed() ? null : "external_id holds half a surrogate pair.";
+}
+
+export async function createAccount(
+  deps: Pick<Deps, "database" | "log">,
+  userId: string,
+  body: Static<typeof CreateAccountBody>,
+) {
+  const { external_id: externalId, display_name: displayName = null, metadata = {} } = body;
+  const wrongId = externalIdFault(externalId);
+  const faults: InputFault[] = [
+    ...(wrongId === null ? [] : [{ in: "body" as const, path: "/external_id", message: wrongId }]),
+    ...contentFaults({ display_name: displayName, metadata }),
+  ];
+  if (faults.length > 0) throw invalidInput(faults);
+  try {
+    const row = await insertAccount(deps.database, {
+      id: crypto.randomUUID(),
+      userId,
+      externalId,
+      displayName,
+      metadata,
+    });
+    deps.log.info("account_created", { account_id: row.id, user_id: userId });
+    return row;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("ACCOUNT_EXISTS", `There is an account with the external_id "${externalId}" already.`);
+  }
+}
+
+function contentFaults({ display_name, metadata }: Static<typeof ChangeAccountBody>): InputFault[] {
+  const faults: InputFault[] = [];
+  const fault = (path: string, message: string) => void faults.push({ in: "body", path, message });
+  if (display_name?.includes("\u0000")) fault("/display_name", "display_name holds a NUL character.");
+  if (display_name?.isWellFormed() === false) fault("/display_name", "display_name holds half a surrogate pair.");
+  if (metadata !== undefined) {
+    const size = new TextEncoder().encode(JSON.stringify(metadata)).byteLength;
+    if (size > MAX_METADATA_BYTES) fault("/metadata", `metadata has ${size} bytes; ${MAX_METADATA_BYTES} are allowed.`);
+    if (depthOf(metadata) > MAX_METADATA_DEPTH)
+      fault("/metadata", `metadata is nested deeper than ${MAX_METADATA_DEPTH} levels.`);
+  }
+  return faults;
+}
+
+/** Levels of objects and lists; the checker before has bounded them. */
+function depthOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+/** The partner's account with this id; 404 for anybody else's, as for none. */
+export async function requireAccount(deps: Pick<Deps, "database">, userId: string, id: string): Promise<AccountRow> {
+  const row = UUID.test(id) ? await findAccount(deps.database, userId, id) : null;
+  if (!row) throw accountNotFound(id);
+  return row;
+}
+
+export function accountNotFound(id: string): AppError {
+  return new AppError("ACCOUNT_NOT_FOUND", `Connected account "${id}" not found`);
+}
+
+export async function listAccountsOf(
+  deps: Pick<Deps, "database">,
+  userId: string,
+  query: { limit?: number; offset?: number },
+) {
+  const { limit = 50, offset = 0 } = query;
+  const { rows, total } = await listAccounts(deps.database, userId, { limit, offset });
+  return { accounts: rows.map(accountView), total, limit, offset };
+}
+
+export async function changeAccount(
+  deps: Pick<Deps, "database" | "log">,
+  userId: string,
+  id: string,
+  body: Static<typeof ChangeAccountBody>,
+): Promise<AccountRow> {
+  const faults = contentFaults(body);
+  if (faults.length > 0) throw invalidInput(faults);
+  const row = await updateAccount(deps.database, userId, id, {
+    ...(body.display_name !== undefined && { displayName: body.display_name }),
+    ...(body.metadata !== undefined && { metadata: body.metadata }),
+  });
+  if (!row) throw accountNotFound(id);
+  deps.log.info("account_changed", { account_id: id, user_id: userId });
+  return row;
+}

@@ -1,0 +1,18 @@
+// Table accounts, as Drizzle sees it.
+import { json, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { partners } from "./partners.ts";
+
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => partners.userId, { onDelete: "cascade" }),
+    externalId: text("external_id").notNull(),
+    displayName: text("display_name"),
+    metadata: json("metadata").$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.userId, table.externalId), unique().on(table.userId, table.id)],
+);

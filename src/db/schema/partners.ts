@@ -1,0 +1,17 @@
+// Table partners, as Drizzle sees it.
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { users } from "./users.ts";
+
+export const partners = pgTable("partners", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  name: text("name"),
+  tier: text("tier", { enum: ["free", "pro", "enterprise"] })
+    .notNull()
+    .default("free"),
+  status: text("status", { enum: ["active", "suspended"] })
+    .notNull()
+    .default("active"),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,79 @@
+// Partner profiles: who may serve connected accounts, and within which limits.
+import { type Static, Type as t } from "@sinclair/typebox";
+import { isUniqueViolation } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { requireUser } from "../users/service.ts";
+import type { UserRow } from "../users/store.ts";
+import { insertPartner, listPartners, type PartnerRow, updatePartner } from "./store.ts";
+
+const Tier = t.Union([t.Literal("free"), t.Literal("pro"), t.Literal("enterprise")], {
+  description: "Which limits apply to the partner's calls.",
+});
+const Status = t.Union([t.Literal("active"), t.Literal("suspended")], {
+  description: "suspended refuses every call of the partner.",
+});
+const Name = t.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+  description: "The partner's name.",
+});
+
+export const CreatePartnerBody = t.Object({
+  user: t.String({ minLength: 1, maxLength: 320, description: "The user's e-mail address or id." }),
+  name: t.Optional(Name),
+  tier: t.Optional(Tier),
+});
+export const ChangePartnerBody = t.Object(
+  { name: t.Optional(Name), tier: t.Optional(Tier), status: t.Optional(Status) },
+  { minProperties: 1 },
+);
+
+type UserOfPartner = Pick<UserRow, "email" | "paymentState">;
+
+function partnerView(row: PartnerRow, user: UserOfPartner) {
+  return {
+    user_id: row.userId,
+    email: user.email,
+    name: row.name,
+    tier: row.tier,
+    status: row.status,
+    payment_state: user.paymentState,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** Gives a user a partner profile; 409 where there is one already. */
+export async function createPartner(deps: Pick<Deps, "database" | "log">, body: Static<typeof CreatePartnerBody>) {
+  const user = await requireUser(deps, body.user);
+  try {
+    const row = await insertPartner(deps.database, {
+      userId: user.id,
+      name: body.name ?? null,
+      tier: body.tier ?? "free",
+    });
+    deps.log.info("partner_created", { user_id: user.id, tier: row.tier });
+    return partnerView(row, user);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError("CONFLICT", `${user.email} has a partner profile already.`);
+    throw error;
+  }
+}
+
+export async function listAllPartners(deps: Pick<Deps, "database">) {
+  return (await listPartners(deps.database)).map((row) => partnerView(row, row));
+}
+
+/** Changes name, tier or status; in force on every replica within a second. */
+export async function changePartner(
+  deps: Pick<Deps, "database" | "log">,
+  emailOrId: string,
+  body: Static<typeof ChangePartnerBody>,
+) {
+  const user = await requireUser(deps, emailOrId);
+  const row = await updatePartner(deps.database, user.id, body);
+  if (!row) throw new AppError("NOT_FOUND", `${user.email} has no partner profile.`);
+  deps.log.info("partner_changed", { user_id: user.id, tier: row.tier, status: row.status });
+  return partnerView(row, user);
+}

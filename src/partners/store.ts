@@ -1,0 +1,34 @@
+// Rows of partner profiles.
+import { desc, eq } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { partners } from "../db/schema/partners.ts";
+import { users } from "../db/schema/users.ts";
+
+export type PartnerRow = typeof partners.$inferSelect;
+export type PartnerListing = PartnerRow & { email: string; paymentState: "ok" | "past_due" };
+
+export async function insertPartner(database: Database, row: typeof partners.$inferInsert): Promise<PartnerRow> {
+  const [inserted] = await database.orm.insert(partners).values(row).returning();
+  return inserted as PartnerRow;
+}
+
+/** Profiles with their users, newest first, 1,000 at most. */
+export async function listPartners(database: Database): Promise<PartnerListing[]> {
+  const rows = await database.orm
+    .select({ partner: partners, email: users.email, paymentState: users.paymentState })
+    .from(partners)
+    .innerJoin(users, eq(users.id, partners.userId))
+    .orderBy(desc(partners.createdAt), partners.userId)
+    .limit(1_000);
+  return rows.map(({ partner, ...user }) => ({ ...partner, ...user }));
+}
+
+/** Changes a user's profile; null when there is none. */
+export async function updatePartner(
+  database: Database,
+  userId: string,
+  change: Partial<Pick<PartnerRow, "name" | "tier" | "status">>,
+): Promise<PartnerRow | null> {
+  const [row] = await database.orm.update(partners).set(change).where(eq(partners.userId, userId)).returning();
+  return row ?? null;
+}
