@@ -32,7 +32,7 @@ const IntegrationParams = t.Object({
 });
 
 export function accountRoutes(deps: Deps): KeyedRoute[] {
-  return [...ownRoutes(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
+  return [...ownRoutes(deps), ...singleRoutes(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
 }
 
 const base = { access: "key" as const, tag: "accounts", forPartners: true };
@@ -71,6 +71,11 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
       data: t.Object({ accounts: t.Array(AccountShape), total: t.Integer(), limit: t.Integer(), offset: t.Integer() }),
       handle: async ({ caller, query }) => ({ data: await listAccountsOf(deps, caller.userId, query) }),
     },
+  ];
+}
+
+function singleRoutes(deps: Deps): KeyedRoute[] {
+  return [
     {
       ...base,
       id: "get_account",

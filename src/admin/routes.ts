@@ -52,6 +52,20 @@ export function adminRoutes(deps: Deps): OpenRoute[] {
       },
       ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
     ),
+    ...keyRoutes(deps, admin),
+    admin(
+      { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
+      async () => ({
+        plugins: listPlugins(deps),
+      }),
+    ),
+    ...partnerRoutes(deps, admin),
+    ...secretsRoutes(deps, admin),
+  ];
+}
+
+function keyRoutes(deps: Deps, admin: Admin): OpenRoute[] {
+  return [
     admin(
       {
         id: "admin_list_keys",
@@ -83,14 +97,6 @@ export function adminRoutes(deps: Deps): OpenRoute[] {
       { id: "admin_revoke_key", method: "DELETE", path: "/keys/{id}", summary: "Revoke a key.", params: KeyParam },
       ({ params }) => revoke(deps, params.id as string),
     ),
-    admin(
-      { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
-      async () => ({
-        plugins: listPlugins(deps),
-      }),
-    ),
-    ...partnerRoutes(deps, admin),
-    ...secretsRoutes(deps, admin),
   ];
 }
 

@@ -1,5 +1,5 @@
 // The one table from error code to status, and the error bodies of both areas.
-import { AppError, type ErrorCode, KeyRefused } from "../errors.ts";
+import { AppError, type ErrorCode, type InputFault, KeyRefused } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { UnsafePathValue } from "../plugin/index.ts";
 
@@ -67,7 +67,7 @@ export function errorResponse(error: AppError, area: Area): Response {
 }
 
 function errorBody(error: AppError, area: Area): Record<string, unknown> {
-  if (area === "B") return { ok: false, error: error.message, error_code: publicCode(error.code) };
+  if (area === "B") return { ok: false, error: everyFault(error), error_code: publicCode(error.code) };
   if (error instanceof KeyRefused) return { error: error.message };
   if (error.code === "RATE_LIMITED") return { error: error.message, code: error.code, retry_after: error.retryAfter };
   return {
@@ -75,4 +75,10 @@ function errorBody(error: AppError, area: Area): Record<string, unknown> {
     code: publicCode(error.code),
     details: error.code === "METHOD_NOT_ALLOWED" ? {} : error.details,
   };
+}
+
+/** Area B's shape has no details, so its text tells every fault of the input. */
+function everyFault(error: AppError): string {
+  const faults = error.code === "VALIDATION_ERROR" ? (error.details.errors as InputFault[] | undefined) : undefined;
+  return faults ? faults.map(({ message }) => message).join(" ") : error.message;
 }

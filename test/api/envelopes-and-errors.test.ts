@@ -10,7 +10,7 @@ const REPO = `${REPOS}/ada/engine`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PARTNER_REQUIRED = {
   ok: false,
-  error: "X-Account-Id needs an active partner profile.",
+  error: "This needs an active partner profile.",
   error_code: "PARTNER_REQUIRED",
 };
 
@@ -113,7 +113,7 @@ describe("envelopes and errors", () => {
     },
   );
 
-  test("the checks come in order: key, payment, limits, partner profile, input, permission, integration, service", async () => {
+  test("the checks come in order: key, payment, partner profile, limits, input, permission, integration, service", async () => {
     const user = await gateway.user({ tier: "free" });
     const narrow = (await gateway.admin("POST", "/keys", { user: user.email, permissions: ["slack:*"] })).json.data.key;
     const wrong = `${REPOS}?nothing=1`;
@@ -129,8 +129,8 @@ describe("envelopes and errors", () => {
     await pay("ok");
     await until(async () => (await get(wrong, narrow)).status === 429);
     note(await get(wrong, narrow, account));
+    note(await get(wrong, narrow));
     gateway.clock.nextMinute();
-    note(await get(wrong, narrow, account));
     note(await get(wrong, narrow));
     note(await get(REPOS, narrow));
     note(await get(REPOS, user.key));
@@ -140,8 +140,8 @@ describe("envelopes and errors", () => {
     expect(codes).toEqual([
       "401 AUTH_REQUIRED: Invalid API key",
       "402 PAYMENT_REQUIRED: Payment is past due. Update the payment method to go on.",
+      "403 PARTNER_REQUIRED: This needs an active partner profile.",
       "429 RATE_LIMITED: Too many requests.",
-      "403 PARTNER_REQUIRED: X-Account-Id needs an active partner profile.",
       '400 VALIDATION_ERROR: "nothing" is not a parameter of this endpoint.',
       "403 PERMISSION_DENIED: Permission denied",
       '403 PERMISSION_DENIED: Integration "github" is not connected',

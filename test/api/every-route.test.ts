@@ -1,7 +1,7 @@
 // What holds for every route there is: keys, payment, headers, request ids, unknown names, content types and methods.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { KeyedRoute, Route } from "../../src/http/route.ts";
-import { codeOf, generalError, rateOf } from "../support/answers.ts";
+import { codeOf, generalError, partnerError, rateOf } from "../support/answers.ts";
 import { type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
 import { until } from "../support/until.ts";
@@ -23,7 +23,9 @@ describe("every route", () => {
     gateway = await startTestGateway({ lane: "postgres" });
     keyed = gateway.app.routes.filter((route) => route.access === "key");
     admin = gateway.app.routes.filter((route) => route.access === "admin");
-    key = (await gateway.user()).key;
+    const user = await gateway.user();
+    key = user.key;
+    await gateway.admin("POST", "/partners", { user: user.email, tier: "pro" });
   }, 60_000);
   afterAll(() => gateway.close());
   beforeEach(() => void gateway.clock.nextMinute());
@@ -57,7 +59,24 @@ describe("every route", () => {
     expect(routes.length).toBeGreaterThan(0);
     expect(await wrongOnes(routes, holds(check))).toEqual([]);
   };
-  const faultsOf = (answer: Answer): { in: string; path: string }[] => answer.json.details.errors;
+  const isPartners = (route: Route) => route.access === "key" && route.forPartners === true;
+  /** An error in the shape of the route's area. */
+  const errorOf = (route: Route, text: string, code: string) =>
+    isPartners(route) ? partnerError(text, code) : generalError(text, code);
+  /** The limits' headers of the route's area. */
+  const expectRates = (route: Route, answer: Answer) => {
+    if (!isPartners(route)) return expect(rateOf(answer).limit).toBe(1_000);
+    const names = ["limit", "minute-limit"].map((name) => answer.headers.get(`x-ratelimit-${name}`));
+    expect(names).toEqual(["100000", "300"]);
+    for (const name of ["remaining", "minute-remaining"]) {
+      expect(answer.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
+    }
+  };
+  const expectFault = (route: Route, answer: Answer, fault: { in: string; path: string; message: string }) => {
+    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
+    if (isPartners(route)) expect(answer.json.error).toContain(fault.message);
+    else expect(answer.json.details.errors).toContainEqual(fault);
+  };
 
   test("routes have one id, one place and their parameters declared", () => {
     const { routes } = gateway.app;
@@ -77,7 +96,8 @@ describe("every route", () => {
     await forEvery(keyed, async (route) => {
       const answer = await send(route);
       expect(codeOf(answer)).toBe("401 AUTH_REQUIRED");
-      expect(answer.json).toEqual({ error: "Missing authorization header" });
+      const text = "Missing authorization header";
+      expect(answer.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
       expect(answer.headers.get("www-authenticate")).toBe("Bearer");
       expect(rateOf(answer).limit).toBe(60);
       expect(answer.headers.get("x-request-id")).toMatch(UUID);
@@ -88,7 +108,8 @@ describe("every route", () => {
     await forEvery(keyed, async (route) => {
       const answer = await send(route, { key: "sk_live_no", query: "?nothing=1", headers: { "x-request-id": "kept" } });
       expect(codeOf(answer)).toBe("401 AUTH_REQUIRED");
-      expect(answer.json).toEqual({ error: "Invalid API key" });
+      const text = "Invalid API key";
+      expect(answer.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
       expect(rateOf(answer).limit).toBe(60);
       expect(answer.headers.get("x-request-id")).toBe("kept");
     });
@@ -96,28 +117,28 @@ describe("every route", () => {
 
   test("past due it is 402, whatever else is wrong", async () => {
     const user = await gateway.user();
+    await gateway.admin("POST", "/partners", { user: user.email, tier: "pro" });
     await gateway.admin("PATCH", `/users/${user.email}`, { payment_state: "past_due" });
     await until(async () => (await gateway.call("GET", "/api/v1/tools", { key: user.key })).status === 402);
     await forEvery(keyed, async (route) => {
       const answer = await send(route, { key: user.key, query: "?nothing=1" });
       expect(codeOf(answer)).toBe("402 PAYMENT_REQUIRED");
       expect(answer.json).toEqual(
-        generalError("Payment is past due. Update the payment method to go on.", "PAYMENT_REQUIRED"),
+        errorOf(route, "Payment is past due. Update the payment method to go on.", "PAYMENT_REQUIRED"),
       );
-      expect(rateOf(answer).limit).toBe(1_000);
+      expectRates(route, answer);
     });
   });
 
   test("an unknown query parameter is 400 and named, and the request id comes back", async () => {
     await forEvery(keyed, async (route) => {
       const answer = await send(route, { key, query: "?no_such_name=1", headers: { "x-request-id": "kept" } });
-      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-      expect(faultsOf(answer)).toContainEqual({
+      expectFault(route, answer, {
         in: "query",
         path: "/no_such_name",
         message: '"no_such_name" is not a parameter of this endpoint.',
-      } as never);
-      expect(rateOf(answer).limit).toBe(1_000);
+      });
+      expectRates(route, answer);
       expect(answer.headers.get("x-request-id")).toBe("kept");
     });
   });
@@ -127,12 +148,11 @@ describe("every route", () => {
       keyed.filter((route) => route.body),
       async (route) => {
         const answer = await send(route, { key, body: { no_such_field: 1 } });
-        expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-        expect(faultsOf(answer)).toContainEqual({
+        expectFault(route, answer, {
           in: "body",
           path: "/no_such_field",
           message: '"no_such_field" is not a known field.',
-        } as never);
+        });
       },
     );
   });
@@ -144,12 +164,7 @@ describe("every route", () => {
         const typed = await send(route, { key, body: "{}", headers: { "content-type": "text/plain" } });
         expect(codeOf(typed)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
         const broken = await send(route, { key, body: "{" });
-        expect(codeOf(broken)).toBe("400 VALIDATION_ERROR");
-        expect(faultsOf(broken)).toContainEqual({
-          in: "body",
-          path: "",
-          message: "The body is not valid JSON.",
-        } as never);
+        expectFault(route, broken, { in: "body", path: "", message: "The body is not valid JSON." });
       },
     );
   });
@@ -164,13 +179,13 @@ describe("every route", () => {
       const wrong = await send(route, { key, method });
       expect([nameOf(route), codeOf(wrong)]).toEqual([nameOf(route), "405 METHOD_NOT_ALLOWED"]);
       expect(wrong.json).toEqual(
-        generalError(`${method} is not possible at ${route.path}; try ${allow}.`, "METHOD_NOT_ALLOWED"),
+        errorOf(route, `${method} is not possible at ${route.path}; try ${allow}.`, "METHOD_NOT_ALLOWED"),
       );
       const options = await send(route, { key, method: "OPTIONS" });
       expect([options.status, options.text]).toEqual([204, ""]);
       for (const answer of [wrong, options]) {
         expect(answer.headers.get("allow")).toBe(allow);
-        expect(rateOf(answer).limit).toBe(1_000);
+        expectRates(route, answer);
       }
     }
   });
@@ -181,7 +196,7 @@ describe("every route", () => {
       async (route) => {
         const [asked, whole] = [await send(route, { key, method: "HEAD" }), await send(route, { key })];
         expect([asked.text, codeOf(asked)]).toEqual(["", codeOf(whole)]);
-        expect(rateOf(asked).limit).toBe(1_000);
+        expectRates(route, asked);
       },
     );
     const raw = await sendRaw(gateway.url, {

@@ -166,6 +166,7 @@ describe("keys", () => {
         prefix: user.key.slice(0, 12),
         last_four: user.key.slice(-4),
         permissions: null,
+        partner_only: false,
         created_at: expect.any(String),
         expires_at: null,
         revoked_at: null,

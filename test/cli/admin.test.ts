@@ -40,7 +40,9 @@ for (const lane of LANES) {
         [ADMIN_TOKEN, "Invalid API key"],
         [`Basic ${btoa(`admin:${ADMIN_TOKEN}`)}`, "Invalid API key"],
       ];
-      for (const route of routes) {
+      for (const [i, route] of routes.entries()) {
+        // An address may be refused 60 times a minute.
+        if (i % 5 === 0) gateway.clock.nextMinute();
         expect(route.path).toStartWith("/admin/v1/");
         const path = route.path.replace("{user}", NOBODY).replace("{id}", NO_ID);
         for (const [authorization, error] of tokens) {
@@ -66,6 +68,7 @@ for (const lane of LANES) {
     });
 
     test("the operator's token opens nothing outside: it is no API key", async () => {
+      gateway.clock.nextMinute();
       const answer = await gateway.call("GET", "/api/v1/usage", { key: ADMIN_TOKEN });
       expect([answer.status, answer.json]).toEqual([401, { error: "Invalid API key" }]);
     });
@@ -114,6 +117,7 @@ for (const lane of LANES) {
         prefix: text.slice(0, 12),
         last_four: text.slice(-4),
         permissions: ["gmail.read"],
+        partner_only: false,
         created_at: expect.stringMatching(TIME),
         expires_at: "2999-01-01T00:00:00.000Z",
         revoked_at: null,

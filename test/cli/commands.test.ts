@@ -31,6 +31,7 @@ const KEY_VIEW = {
   prefix: expect.stringMatching(/^sk_live_.{4}$/),
   last_four: expect.stringMatching(/^.{4}$/),
   permissions: null,
+  partner_only: false,
   created_at: expect.stringMatching(TIME),
   expires_at: null,
   revoked_at: null,

@@ -100,8 +100,11 @@ for (const lane of LANES) {
 
     test("unique columns and references to other tables are the database's own", async () => {
       const expected = (await schemaTables()).flatMap((table) => {
-        const { name, columns, foreignKeys } = getTableConfig(table);
-        const unique = columns.filter((column) => column.isUnique).map((column) => `u ${name}.${column.name}`);
+        const { name, columns, foreignKeys, uniqueConstraints } = getTableConfig(table);
+        const unique = [
+          ...columns.filter((column) => column.isUnique).map((column) => `u ${name}.${column.name}`),
+          ...uniqueConstraints.map((constraint) => `u ${name}.${constraint.columns.map((column) => column.name)}`),
+        ];
         const references = foreignKeys.map((key) => {
           const { columns: own, foreignTable } = key.reference();
           return `f ${name}.${own.map((column) => column.name)} ${getTableConfig(foreignTable).name} ${key.onDelete}`;
@@ -109,12 +112,14 @@ for (const lane of LANES) {
         return [...unique, ...references];
       });
       const found = await opened.database.query<{ text: string }>(`
-        select case k.contype
-          when 'u' then 'u ' || k.conrelid::regclass || '.' || a.attname
-          else 'f ' || k.conrelid::regclass || '.' || a.attname || ' ' || k.confrelid::regclass
+        select k.contype::text || ' ' || k.conrelid::regclass || '.' || (
+            select string_agg(a.attname, ',' order by c.place)
+            from unnest(k.conkey) with ordinality as c (number, place)
+            join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.number
+          ) || case when k.contype = 'u' then '' else ' ' || k.confrelid::regclass
             || case k.confdeltype when 'c' then ' cascade' when 'n' then ' set null' else ' no action' end
           end as text
-        from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+        from pg_constraint k
         where k.contype in ('u', 'f') and k.connamespace = 'public'::regnamespace`);
       expect(expected.sort()).toEqual(found.map(({ text }) => text).sort());
     });

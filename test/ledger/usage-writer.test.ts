@@ -44,7 +44,7 @@ for (const lane of LANES) {
 
     test("I-1: a written row is in the log with every field", async () => {
       const user = await newUser();
-      const row = usageRow(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京' });
+      const row = usageRow(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京', area: "B" });
       await createUsageWriter(database).write(row);
       const [stored] = await database.query<Record<string, unknown>>("select * from usage_entries where id = $1", [
         row.id,
@@ -66,6 +66,7 @@ for (const lane of LANES) {
         units: 1,
         duration_ms: 12,
         repeated: 1,
+        area: "B",
       });
       const [time] = await database.query<{ at: number }>(
         "select extract(epoch from occurred_at)::float8 as at from usage_entries where id = $1",

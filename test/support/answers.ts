@@ -38,3 +38,8 @@ export function generalError(error: string, code: string, details: object = {}) 
 export function oneFault(where: "query" | "body" | "path" | "header", path: string, message: string) {
   return generalError(message, "VALIDATION_ERROR", { errors: [{ in: where, path, message }] });
 }
+
+/** The body of an error of area B; the text tells every fault. */
+export function partnerError(error: string, error_code: string) {
+  return { ok: false, error, error_code };
+}
