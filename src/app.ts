@@ -98,8 +98,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const idempotency = createIdempotency(deps);
   const accounts = createAccounts(deps);
   const { adminToken } = options;
+  const close = async () => {
+    await ledger.close();
+    await idempotency.close();
+  };
   const handle = createHandler({ keys, accounts, ledger, clock, log, throttle, idempotency, adminToken }, routes);
-  return { handle, deps, routes, close: () => ledger.close() };
+  return { handle, deps, routes, close };
 }
 
 async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {

@@ -90,6 +90,8 @@ class KeyedAnswer {
   private allowance: Allowance | null = null;
   private account: AccountRef | null = null;
   private isPendingCommitted = false;
+  /** Resolves when the Idempotency-Key of the request has come to its end. */
+  private keyEnded: Promise<void> | null = null;
 
   constructor(
     private readonly deps: KeyedDeps,
@@ -120,7 +122,7 @@ class KeyedAnswer {
     // A body that breaks off while nobody reads it yet would be sent on as a complete one, so a stream, whose row is
     // committed as pending, goes out at once. So does the news that the database is gone: waiting for it again would
     // change nothing.
-    const unrecorded = isStream || isOutage ? null : await recorded;
+    const [unrecorded] = isStream || isOutage ? [] : await Promise.all([recorded, this.keyEnded]);
     if (unrecorded) response = errorResponse(unrecorded, this.area);
     return this.allowance ? withAllowance(response, this.allowance) : response;
   }
@@ -180,17 +182,21 @@ class KeyedAnswer {
     if (kept) return { response: kept };
     let response: Response;
     let isKept = true;
+    let isOutage = false;
     try {
       response = this.success(await this.run(route, subject, attempt.body));
     } catch (error) {
       const shown = toAppError(error, log, this.incoming.requestId);
       // More than one exchange: an earlier one may have changed something although the last was not made.
       isKept = this.isPendingCommitted && (this.units > 1 || !wasSurelyNotMade(shown));
+      isOutage = shown.code === "SERVICE_UNAVAILABLE";
       response = errorResponse(shown, this.area);
     }
-    await idempotency.end(attempt, isKept ? response : null).catch((error: unknown) => {
+    const ended = idempotency.end(attempt, isKept ? response : null).catch((error: unknown) => {
       log.error("idempotency_not_kept", { request_id: this.incoming.requestId, error });
     });
+    // Waited for together with the usage row: a database that hangs costs a call one wait, not two.
+    if (!isOutage) this.keyEnded = ended;
     return { response };
   }
 

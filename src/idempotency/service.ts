@@ -4,7 +4,8 @@ import { bounded } from "../db/bounded.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { keptAnswerPlace } from "../vault/places.ts";
-import { claimKey, findKey, type IdempotencyRow, keepAnswer, releaseKey } from "./store.ts";
+import { createEnds } from "./ends.ts";
+import { claimKey, findKey, type IdempotencyRow } from "./store.ts";
 
 /** What the key must be the same for: who asks for what, with which body. */
 export interface Attempt {
@@ -17,25 +18,40 @@ export interface Attempt {
 export interface Idempotency {
   /** Gives the kept answer, or null when the caller now holds the key; 409 while a twin runs, 422 for another request. */
   begin(attempt: Attempt): Promise<Response | null>;
-  /** Ends a held key: with the answer to keep, or null when nothing was changed and the key is free again. */
+  /**
+   * Ends a held key: with the answer to keep, or null when nothing was changed and the key is free again. Where the database
+   * is gone, that is kept in memory and done when it is back.
+   */
   end(attempt: Attempt, answer: Response | null): Promise<void>;
+  /** Writes what an outage has left; for the stop. */
+  close(): Promise<void>;
 }
 
 /** Headers of an answer that are part of it; all others belong to the single response. */
 const KEPT_HEADERS = ["content-type", "x-error-code", "retry-after", "allow"];
 const MAX_KEPT_BYTES = 1024 * 1024;
 
-export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId">): Idempotency {
+export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId" | "log">): Idempotency {
   /** Tells this claim from one that another request makes later under the same key. */
   const owners = new WeakMap<Request, string>();
+  const ends = createEnds(deps.database, deps.log);
   const claimOf = ({ userId, key, request }: Attempt) => ({ userId, key, owner: owners.get(request) ?? "" });
   return {
     async begin(attempt) {
       const { userId, key, request } = attempt;
       const fingerprint = fingerprintOf(attempt);
-      const owner = `${deps.replicaId}/${crypto.randomUUID()}`;
-      if (await bounded(claimKey(deps.database, { userId, key, fingerprint, owner }))) {
-        owners.set(request, owner);
+      const claim = { userId, key, owner: `${deps.replicaId}/${crypto.randomUUID()}` };
+      // What an outage has left may be the end of this very key.
+      await bounded(ends.catchUp());
+      const claiming = claimKey(deps.database, { ...claim, fingerprint });
+      const isClaimed = await bounded(claiming).catch((error: unknown) => {
+        // The statement may be carried out all the same, and late: then nobody would know that the key is held.
+        const free = () => ends.keep({ claim, answer: null }, (error as Error).cause);
+        claiming.then(free, free);
+        throw error;
+      });
+      if (isClaimed) {
+        owners.set(request, claim.owner);
         return null;
       }
       const row = await bounded(findKey(deps.database, userId, key));
@@ -49,14 +65,15 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
     },
     async end(attempt, answer) {
       const claim = claimOf(attempt);
-      if (!answer) return bounded(releaseKey(deps.database, claim));
+      if (!answer) return ends.write({ claim, answer });
       const text = await answer.clone().text();
       const body =
         text.length <= MAX_KEPT_BYTES ? text : JSON.stringify({ error: "The first answer was too large to be kept." });
       const headers = Object.fromEntries(KEPT_HEADERS.flatMap((name) => entryOf(answer, name)));
       const sealed = deps.vault.seal(body, placeOf(claim));
-      await bounded(keepAnswer(deps.database, claim, { status: answer.status, headers, body: sealed }));
+      await ends.write({ claim, answer: { status: answer.status, headers, body: sealed } });
     },
+    close: () => ends.drain(),
   };
 }
 

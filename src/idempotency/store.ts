@@ -40,12 +40,12 @@ export async function findKey(database: Database, ofUser: string, text: string):
   return row ?? null;
 }
 
+/** A key as one request holds it: `owner` tells it from a later claim of the same key. */
+export type Claim = Pick<IdempotencyRow, "userId" | "key" | "owner">;
+export type KeptAnswer = Pick<IdempotencyRow, "status" | "headers" | "body">;
+
 /** Keeps the first answer under a claimed key. */
-export async function keepAnswer(
-  database: Database,
-  claim: Pick<IdempotencyRow, "userId" | "key" | "owner">,
-  answer: Pick<IdempotencyRow, "status" | "headers" | "body">,
-): Promise<void> {
+export async function keepAnswer(database: Database, claim: Claim, answer: KeptAnswer): Promise<void> {
   await database.orm
     .update(idempotencyKeys)
     .set(answer)
@@ -53,10 +53,7 @@ export async function keepAnswer(
 }
 
 /** Frees a claimed key whose request has changed nothing. */
-export async function releaseKey(
-  database: Database,
-  claim: Pick<IdempotencyRow, "userId" | "key" | "owner">,
-): Promise<void> {
+export async function releaseKey(database: Database, claim: Claim): Promise<void> {
   await database.orm
     .delete(idempotencyKeys)
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner), isNull(status)));

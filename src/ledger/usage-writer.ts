@@ -1,7 +1,7 @@
 // Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
 import { createHash } from "node:crypto";
-import { setImmediate, setTimeout } from "node:timers";
-import { bounded } from "../db/bounded.ts";
+import { setImmediate } from "node:timers";
+import { bounded, later } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { AppError, codeOf } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -45,7 +45,6 @@ export interface UsageWriter {
 
 const MAX_BATCH = 1_000;
 const MAX_QUEUED = 20_000;
-const RETRY_MS = 1_000;
 
 /**
  * Short names and no nulls: half of what a row costs is the text that carries it. A statement that was given up may still
@@ -75,8 +74,6 @@ interface Waiter {
   reject: (error: unknown) => void;
 }
 type Queued = UsageRow & { waiters: Waiter[] };
-
-const later = (work: () => void) => void setTimeout(work, RETRY_MS).unref();
 
 /** `retryLater` runs its work about a second later. */
 export function createUsageWriter(database: Database, log?: Log, retryLater = later): UsageWriter {

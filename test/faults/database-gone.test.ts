@@ -30,11 +30,11 @@ describe("a gateway whose Postgres", () => {
     await wire.close();
   });
 
-  const call = async (method = "GET", path = "/thing") => {
+  const call = async (method = "GET", path = "/thing", more: Record<string, string> = {}) => {
     const id = crypto.randomUUID();
     const start = performance.now();
     const body = method === "GET" ? undefined : { name: "one" };
-    const headers = { "x-request-id": id };
+    const headers = { "x-request-id": id, ...more };
     const answer = await send(server, method, `/api/v1/stub${path}`, { key, headers, ...(body && { body }) });
     return { ...answer, id, tookMs: performance.now() - start };
   };
@@ -45,7 +45,8 @@ describe("a gateway whose Postgres", () => {
       [JSON.stringify(ids)],
     );
   const isBack = async () => (await call()).status === 200;
-  /** A read and a write that are at the provider when the fault comes. */
+  const callUnder = (key: string) => call("POST", "/things", { "idempotency-key": key });
+  /** A read, a write and a write under a key that are at the provider when the fault comes. */
   const strickenWhileCalled = async (fault: "hang" | "cut") => {
     expect(await isBack()).toBe(true);
     stage.seen.length = 0;
@@ -54,7 +55,7 @@ describe("a gateway whose Postgres", () => {
       letGo = resolve;
     });
     stage.beforeAnswer.wait = () => struck;
-    const calls = [call(), call("POST", "/things")];
+    const calls = [call(), call("POST", "/things"), callUnder(`made/${fault}`)];
     await until(() => stage.seen.length === calls.length, START_MS);
     stage.seen.sort();
     stage.beforeAnswer.wait = async () => {};
@@ -63,11 +64,11 @@ describe("a gateway whose Postgres", () => {
     return Promise.all(calls);
   };
   /** Calls in waves, one after the other, so that some come when the outage is new and others when it is known. */
-  const waves = async (count: number) => {
+  const waves = async (count: number, key: string) => {
     const answers: Awaited<ReturnType<typeof call>>[] = [];
     for (let wave = 0; wave < count; wave++) {
       const reads = Array.from({ length: CALLS }, () => call());
-      answers.push(...(await Promise.all([...reads, call("POST", "/things")])));
+      answers.push(...(await Promise.all([...reads, call("POST", "/things"), callUnder(key)])));
     }
     return answers;
   };
@@ -75,25 +76,33 @@ describe("a gateway whose Postgres", () => {
   for (const fault of ["hang", "cut"] as const) {
     const title = { hang: "R-07: hangs", cut: "R-06: is gone" }[fault];
     test(`${title} answers 503 with Retry-After within ${ANSWERED_WITHIN_MS} ms, and works again by itself`, async () => {
-      const [read, write, ...answers] = [...(await strickenWhileCalled(fault)), ...(await waves(3))];
-      // The read's row could not be written; the write had its pending row, so its caller learns what happened.
-      expect([read?.status, write?.status]).toEqual([503, 200]);
+      const [madeKey, freeKey] = [`made/${fault}`, `free/${fault}`];
+      const stricken = await strickenWhileCalled(fault);
+      const keyed = stricken[2];
+      const answers = await waves(3, freeKey);
+      // The read's row could not be written; a write had its pending row, so its caller learns what happened.
+      expect(stricken.map(({ status }) => status)).toEqual([503, 200, 200]);
       for (const { status, headers, json, tookMs } of answers) {
         expect([status, json.code, headers.get("retry-after")]).toEqual([503, "SERVICE_UNAVAILABLE", "1"]);
         expect(tookMs).toBeLessThan(ANSWERED_WITHIN_MS);
       }
-      expect(Math.max(read?.tookMs ?? 0, write?.tookMs ?? 0)).toBeLessThan(ANSWERED_WITHIN_MS);
+      expect(Math.max(...stricken.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWERED_WITHIN_MS);
       // While rows cannot be written, nothing is asked of the provider.
-      expect(stage.seen).toEqual(["GET /thing", "POST /things"]);
+      expect(stage.seen).toEqual(["GET /thing", "POST /things", "POST /things"]);
 
       wire.mend();
       await until(isBack, BACK_WITHIN_MS);
-      const made = [read?.id ?? "", write?.id ?? ""];
+      const made = stricken.map(({ id }) => id);
       const isTold = async () => (await rowsOf(made)).filter(({ status }) => status === 200).length === made.length;
       await until(isTold, BACK_WITHIN_MS);
       const rows = await rowsOf([...made, ...answers.map(({ id }) => id)]);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
       expect(rows.filter(({ repeated, state }) => repeated !== 1 || state !== "done")).toEqual([]);
+
+      // The answer that could not be stored is given again, and the key of a call that was not made is free.
+      const again = await callUnder(madeKey);
+      expect([again.headers.get("idempotency-replayed"), again.json]).toEqual(["true", keyed?.json]);
+      await until(async () => (await callUnder(freeKey)).status === 200, BACK_WITHIN_MS);
     });
   }
 

@@ -22,6 +22,21 @@ export async function testReplicas(lane: Lane, count: number): Promise<Replicas>
   };
 }
 
+/** The same database; while `state.isDown`, its statements fail as over a broken connection. */
+export function breakable(database: Database, state: { isDown: boolean }): Database {
+  const whole = () => {
+    if (state.isDown) throw Object.assign(new Error("The connection broke."), { code: "ECONNRESET" });
+    return database;
+  };
+  return {
+    ...database,
+    get orm() {
+      return whole().orm;
+    },
+    query: async (text, parameters) => whole().query(text, parameters),
+  };
+}
+
 /** The same database, with every raw query told to `onQuery` first; what that throws, the query throws. */
 export function watched(database: Database, onQuery: (text: string) => void | Promise<void>): Database {
   return {

@@ -36,18 +36,28 @@ const probe = {
 } as unknown as Provider;
 
 let it: AcmeGateway;
-const ask = () => it.gateway.call("POST", "/api/v1/acme/probe", { key: it.key });
+/** Whether the provider's port is open. */
+let isReachable = true;
+/** Nothing listens there. */
+const CLOSED = "http://127.0.0.1:1";
+const ask = (headers: Record<string, string> = {}) =>
+  it.gateway.call("POST", "/api/v1/acme/probe", { key: it.key, headers });
 const sending =
   (request: object): Run =>
   async (_, upstream) =>
     upstream.request(request as UpstreamRequest) as Promise<never>;
 
 beforeAll(async () => {
-  it = await startAcmeGateway({ plugins: [probe], deadlineMs: 250 });
+  it = await startAcmeGateway({
+    plugins: [probe],
+    deadlineMs: 250,
+    fetch: (url, init) => fetch(isReachable ? url : url.replace(it.upstream.url, CLOSED), init),
+  });
   it.upstream.answer(always(jsonAnswer({ id: 7 })));
 });
 afterAll(() => it.close());
 afterEach(() => {
+  isReachable = true;
   map = ({ id }) => ({ id: String(id) });
 });
 
@@ -80,6 +90,37 @@ describe("S-95: a plugin's function", () => {
     await ask();
     expect(JSON.stringify(answer)).not.toContain(it.accessToken);
     expect(Object.keys(answer as object)).not.toContain("request");
+  });
+});
+
+describe("S-70: a plugin's write under an Idempotency-Key", () => {
+  const before = { requests: 0 };
+  const change = (upstream: Upstream) => upstream.request({ path: path`/items/7`, method: "POST" }) as Promise<never>;
+  const askTwice = async (key: string) => {
+    before.requests = it.upstream.requests.length;
+    const first = await ask({ "idempotency-key": key });
+    isReachable = true;
+    return [first, await ask({ "idempotency-key": key })] as const;
+  };
+  const sent = () => it.upstream.requests.length - before.requests;
+
+  test("whose second request met a closed port is not made again: the first one may have changed something", async () => {
+    run = async (_, upstream) => {
+      await change(upstream);
+      isReachable = false;
+      return change(upstream);
+    };
+    const [first, second] = await askTwice("second-refused");
+    expect([first.status, first.json.details.reason, sent()]).toEqual([503, "connect", 1]);
+    expect([second.headers.get("idempotency-replayed"), second.text]).toEqual(["true", first.text]);
+  });
+
+  test("whose only request met a closed port leaves its key free", async () => {
+    run = (_, upstream) => change(upstream);
+    isReachable = false;
+    const [first, second] = await askTwice("only-refused");
+    expect([first.status, first.json.details.reason]).toEqual([503, "connect"]);
+    expect([second.status, second.headers.get("idempotency-replayed"), sent()]).toEqual([200, null, 1]);
   });
 });
 
