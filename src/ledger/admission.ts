@@ -35,6 +35,8 @@ interface Block {
   leased: number;
   /** Of ours, not yet spent. */
   unspent: number;
+  /** The limit they were leased under. Under a lower one they go back first: other replicas may have spent past it. */
+  limit: number;
   /** When the window was last found to be used up; asked again after a second, since a stopping replica gives calls back. */
   fullAt: number;
   waiting: number;
@@ -54,9 +56,11 @@ const ASK_AGAIN_MS = 1_000;
 /** Below this many calls left in a window, calls are leased one by one, so that little is stranded on a replica that dies. */
 const SMALL = 100;
 
+/** Gives back $6 calls and leases up to $4 within the limit $5. */
 const LEASE = `
-  update limit_windows w set used = least(w.used + $4::bigint, greatest($5::bigint, w.used))
-  from (select used from limit_windows where subject = $1 and kind = $2 and starts_at = $3::timestamptz for update) before
+  update limit_windows w set used = least(before.used + $4::bigint, greatest($5::bigint, before.used))
+  from (select greatest(0, used - $6::bigint) as used from limit_windows
+    where subject = $1 and kind = $2 and starts_at = $3::timestamptz for update) before
   where w.subject = $1 and w.kind = $2 and w.starts_at = $3::timestamptz
   returning before.used::float8 as before, w.used::float8 as after`;
 const OPEN_WINDOW = `
@@ -89,7 +93,15 @@ export function createAdmissions(database: Database, now: () => number): Admissi
     const held = blocks.get(kind);
     // A clock that steps back finds its earlier window again, as the database has it: what was leased of it stays spent.
     if (held && held.startsAt <= time && time < held.endsAt) return held;
-    const block: Block = { ...windowAt(kind, time), leased: 0, unspent: 0, fullAt: -Infinity, waiting: 0, lease: null };
+    const block: Block = {
+      ...windowAt(kind, time),
+      leased: 0,
+      unspent: 0,
+      limit: 0,
+      fullAt: -Infinity,
+      waiting: 0,
+      lease: null,
+    };
     blocks.set(kind, block);
     return block;
   };
@@ -163,8 +175,8 @@ function spend(windows: Window[], time: number): Admission {
   };
 }
 
-function isUsedUp({ block, limit }: Window): boolean {
-  return block.unspent <= 0 || spent(block) >= limit;
+function isUsedUp({ block }: Window): boolean {
+  return block.unspent <= 0;
 }
 
 /** Calls that were made (or are leased to other replicas, who may make them). */
@@ -174,10 +186,8 @@ function spent(block: Block): number {
 
 function needsLease(block: Block, limit: number, time: number, isSpending: boolean): boolean {
   if (!isSpending) return block.leased === 0 && block.fullAt === -Infinity;
-  return (
-    block.unspent <= 0 &&
-    (block.leased < limit || block.fullAt === -Infinity || Math.abs(time - block.fullAt) >= ASK_AGAIN_MS)
-  );
+  if (block.unspent > 0) return limit < block.limit;
+  return block.leased < limit || block.fullAt === -Infinity || Math.abs(time - block.fullAt) >= ASK_AGAIN_MS;
 }
 
 async function leaseCalls(
@@ -188,12 +198,15 @@ async function leaseCalls(
   limit: number,
   now: () => number,
 ) {
-  const left = limit - block.leased;
+  // Out of our hands before the database is asked: where its answer is lost they count as spent.
+  const back = block.unspent;
+  block.unspent = 0;
+  const left = limit - block.leased + back;
   const size = left <= SMALL ? 1 : Math.min(MAX_BLOCK, Math.floor(left / 20));
   const want = Math.min(Math.max(size, block.waiting, 1), MAX_BLOCK);
   const startsAt = new Date(block.startsAt).toISOString();
   const ask = () =>
-    bounded(database.query<{ before: number; after: number }>(LEASE, [subject, kind, startsAt, want, limit]));
+    bounded(database.query<{ before: number; after: number }>(LEASE, [subject, kind, startsAt, want, limit, back]));
   let [row] = await ask();
   if (!row) {
     await bounded(database.query(OPEN_WINDOW, [subject, kind, startsAt]));
@@ -201,7 +214,8 @@ async function leaseCalls(
   }
   if (!row) throw new Error("A limit window vanished while it was leased from.");
   block.leased = row.after;
-  block.unspent += row.after - row.before;
+  block.unspent = row.after - row.before;
+  block.limit = limit;
   block.fullAt = row.after >= limit ? now() : Number.NEGATIVE_INFINITY;
 }
 

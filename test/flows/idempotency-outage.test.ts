@@ -159,6 +159,11 @@ test("it keeps a bounded number of bytes, and tries once a second however many e
   retries.shift()?.();
   await until(() => events().at(-1) === "idempotency_caught_up");
   expect([written.length, retries.length]).toEqual([64, 0]);
+  state.isDown = true;
   await ends.write(end(null));
-  expect(written).toHaveLength(65);
+  state.isDown = false;
+  await ends.catchUp();
+  state.isDown = true;
+  await ends.write(end(null));
+  expect([written.length, retries.length]).toEqual([65, 1]);
 });

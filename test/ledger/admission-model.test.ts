@@ -76,6 +76,15 @@ const steps = (replicas: number, moves: readonly number[]) => {
   return fc.array(step, { minLength: 5, maxLength: 25 });
 };
 
+/** Bursts of calls under one pair of limits; the wide ones are leased in blocks. */
+const PHASE = fc.record({
+  limits: fc.record({ minute: fc.constantFrom(4, 12, 500, 1_000), day: fc.constantFrom(8, 20, 1_000, 2_000) }),
+  bursts: fc.array(
+    fc.array(fc.record({ replica: fc.nat({ max: 2 }), times: fc.integer({ min: 1, max: 6 }) }), { maxLength: 3 }),
+    { maxLength: 3 },
+  ),
+});
+
 /** A set of replicas that plays steps on a subject of its own. */
 function stage(databases: readonly Database[]) {
   let now = START;
@@ -180,6 +189,25 @@ for (const lane of LANES) {
           }
           await play();
           for (const [key, count] of admitted) expect(count).toBeLessThanOrEqual(highest.get(key) as number);
+        }),
+        { numRuns: RUNS },
+      );
+    });
+
+    test("R-33: I-2: past a lowered limit no replica admits a call, whatever it has leased under the higher one", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(PHASE, { minLength: 2, maxLength: 8 }), async (history) => {
+          const real = stage(replicas.databases);
+          let admitted = 0;
+          for (const { limits, bursts } of history) {
+            for (const burst of bursts) {
+              const before = admitted;
+              const calls = burst.flatMap(({ replica, times }) => Array.from({ length: times }, () => replica));
+              const answers = await Promise.all(calls.map((replica) => real.ask(replica, limits)));
+              admitted += answers.filter(({ isAdmitted }) => isAdmitted).length;
+              expect(admitted).toBeLessThanOrEqual(Math.max(before, Math.min(limits.minute, limits.day)));
+            }
+          }
         }),
         { numRuns: RUNS },
       );

@@ -146,6 +146,28 @@ for (const lane of LANES) {
       expect(await ask(admissions, other, perMinute(30), 100)).toBe(10);
     });
 
+    test("I-2: calls that go back under a lowered limit are not spent again where the database's answer is lost", async () => {
+      const [other] = start(testClock()) as [Admissions];
+      let isLost = false;
+      const whole = replicas.databases[1] as Database;
+      const losing: Database = {
+        ...whole,
+        async query<Row>(text: string, parameters?: Parameters<Database["query"]>[1]) {
+          const rows = await whole.query<Row>(text, parameters);
+          if (isLost) throw new Error("The connection broke.");
+          return rows;
+        },
+      };
+      const admissions = createAdmissions(losing, () => NOON);
+      const who = subject();
+      expect(await ask(admissions, who, perMinute(1_000), 1)).toBe(1);
+      isLost = true;
+      await expect(admissions.admit(who, perMinute(30))).rejects.toThrow();
+      isLost = false;
+      const rest = await askToTheEnd(admissions, who, perMinute(1_000));
+      expect(1 + rest + (await askToTheEnd(other, who, perMinute(1_000)))).toBeLessThanOrEqual(1_000);
+    });
+
     test("calls that a stopping replica gives back are there for another", async () => {
       const clock = testClock();
       const [first, second] = start(clock) as [Admissions, Admissions];
