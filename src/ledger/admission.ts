@@ -59,7 +59,7 @@ const SMALL = 100;
 /** Gives back $6 calls and leases up to $4 within the limit $5. */
 const LEASE = `
   update limit_windows w set used = least(before.used + $4::bigint, greatest($5::bigint, before.used))
-  from (select greatest(0, used - $6::bigint) as used from limit_windows
+  from (select greatest(used - $6::bigint, 0) as used from limit_windows
     where subject = $1 and kind = $2 and starts_at = $3::timestamptz for update) before
   where w.subject = $1 and w.kind = $2 and w.starts_at = $3::timestamptz
   returning before.used::float8 as before, w.used::float8 as after`;

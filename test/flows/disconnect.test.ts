@@ -60,7 +60,7 @@ for (const lane of LANES) {
     const rows = () => gateway.database.database.query("select id from integrations");
     const expectGone = async (key: string, provider: EmulatedServiceName) => {
       expect(await rows()).toEqual([]);
-      await until(async () => (await gateway.call("GET", READ[provider], { key })).status === 403);
+      await gateway.heard();
       const seen = watch(gateway.providers[provider]);
       const refused = await gateway.call("GET", READ[provider], { key });
       expect(refused.json.error).toBe(`Integration "${provider}" is not connected`);

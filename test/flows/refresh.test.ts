@@ -74,6 +74,8 @@ for (const lane of LANES) {
       for (let round = 0; round < 2; round++) {
         past();
         expect((await read(key)).status).toBe(200);
+        // An hour passes here sooner than the notice of the new pair.
+        await gateway.heard();
       }
       const [first, second] = seen.tokenForms().map((form) => form.get("refresh_token"));
       expect(first).toBeString();
@@ -87,6 +89,7 @@ for (const lane of LANES) {
       answerTokens(google(), () => Response.json({ access_token, refresh_token: "rotated", expires_in: 3600 }));
       expect((await read(key)).status).toBe(200);
       google().setFault();
+      await gateway.heard();
       past();
       const seen = watch(google());
       await read(key);
@@ -99,6 +102,7 @@ for (const lane of LANES) {
       const access_token = await liveToken();
       answerTokens(google(), () => Response.json({ access_token }));
       expect((await read(key)).status).toBe(200);
+      await gateway.heard();
       past();
       google().setFault();
       const seen = watch(google());

@@ -153,6 +153,7 @@ for (const lane of LANES) {
       const { integrationId: id } = caller;
       const sealed = vaultOf(OLD).seal("refresh-kept", tokenPlace(id, "refresh_token"));
       await query("update integrations set refresh_token = $2, access_expires_at = now() where id = $1", [id, sealed]);
+      await both.heard();
       let rotated: unknown;
       atRefresh = async () => {
         rotated = await rotate();

@@ -7,6 +7,7 @@ import { type App, createApp } from "../../src/app.ts";
 import type { Pauses } from "../../src/calls/pauses.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { RefreshTimes } from "../../src/connect/tokens.ts";
+import type { Database } from "../../src/db/database.ts";
 import { consent } from "../../src/demo/consent.ts";
 import { type EmulatedProvider, type EmulatedServiceName, startEmulatedProvider } from "../../src/demo/emulators.ts";
 import type { Handler } from "../../src/http/server.ts";
@@ -19,6 +20,7 @@ import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
+import { within } from "./poll.ts";
 
 export const BUILT_IN = [github, google, slack] as unknown as Provider[];
 export const ADMIN_TOKEN = "admin-token-for-tests";
@@ -70,6 +72,8 @@ export interface TestGateway {
   logLines: string[];
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   admin(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Resolves when the gateway has heard of every change that is in its database by now. */
+  heard(): Promise<void>;
   /** A user with a key. */
   user(options?: {
     tier?: string;
@@ -108,6 +112,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   const clock = options.clock ?? testClock();
   const providers = await startProviders(options.emulate ?? [], `${url}/api/v1/connect/callback`, clock);
   const logLines: string[] = [];
+  const notices = tapped(database.database);
   const base = readConfig({ BASE_URL: url, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN, ...options.env });
   const config: Config = {
     ...base,
@@ -118,7 +123,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     baseUrl: url,
     keyRing: parseKeyRing(options.keyRing ?? TEST_KEY_RING) as KeyRing,
     adminToken: ADMIN_TOKEN,
-    database: database.database,
+    database: { ...database.database, listen: notices.listen },
     plugins: options.plugins ?? BUILT_IN,
     pauses: options.pauses,
     manners: options.manners ?? { ...DEFAULT_MANNERS, failures: Number.MAX_SAFE_INTEGER },
@@ -145,6 +150,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     logLines,
     call,
     admin,
+    heard: notices.heard,
     async user({ tier = "team", permissions } = {}) {
       const email = `user-${++users}-${crypto.randomUUID().slice(0, 8)}@example.com`;
       const user = await admin("POST", "/users", { email, tier });
@@ -180,6 +186,26 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     },
   };
   return gateway;
+}
+
+/** A database's change notices, and the means to wait until those of what is committed have come: they keep their order. */
+function tapped({ listen, query }: Database): Pick<Database, "listen"> & Pick<TestGateway, "heard"> {
+  const awaited = new Map<string, () => void>();
+  let on = "";
+  return {
+    listen(channel, onMessage, onState) {
+      on = channel;
+      const tap = (payload: string) => (awaited.has(payload) ? awaited.get(payload)?.() : onMessage(payload));
+      return listen(channel, tap, onState);
+    },
+    async heard() {
+      const mark = crypto.randomUUID();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      awaited.set(mark, resolve);
+      await query("select pg_notify($1, $2)", [on, mark]);
+      await within("the notices of what is committed", promise).finally(() => awaited.delete(mark));
+    },
+  };
 }
 
 async function startProviders(names: readonly EmulatedServiceName[], redirectUri: string, clock: TestClock) {
