@@ -14,7 +14,7 @@ export interface End {
 export interface Ends {
   /** Resolves when the end is written, or kept because it cannot be written now. */
   write(end: End): Promise<void>;
-  /** Keeps an end that is to be written a second later at the earliest, because of `error`. */
+  /** Keeps an end, which `error` does not let be written now. */
   keep(end: End, error: unknown): void;
   /** Writes what was kept; rejects while that cannot be. */
   catchUp(): Promise<void>;
