@@ -29,6 +29,8 @@ export interface Match {
   params: Record<string, string>;
   /** Methods the path knows; empty for an unknown path. */
   allow: readonly string[];
+  /** Where there is no route: whether the path's other methods serve connected accounts. */
+  takesAccount?: boolean;
   /** Why the path cannot be read at all. */
   problem?: AppError;
 }
@@ -51,11 +53,12 @@ export async function answerKeyed(deps: KeyedDeps, match: Match, incoming: Incom
   return new KeyedAnswer(deps, match, incoming, owner, area).answer();
 }
 
-/** B: the partner's own paths, and a request that names a connected account where the route takes one. */
-function areaOf({ route }: Match, request: Request): Area {
-  if (!route)
-    return /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/.test(new URL(request.url).pathname) ? "B" : "A";
-  return route.forPartners || (route.takesAccount && hasAccountHeader(request)) ? "B" : "A";
+const PARTNERS_PATHS = /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/;
+
+/** B: the partner's own paths, and a request that names a connected account where the path takes one. */
+function areaOf({ route, takesAccount }: Match, request: Request): Area {
+  const isPartners = route ? route.forPartners : PARTNERS_PATHS.test(new URL(request.url).pathname);
+  return isPartners || ((route?.takesAccount ?? takesAccount) && hasAccountHeader(request)) ? "B" : "A";
 }
 
 async function authenticate(deps: KeyedDeps, request: Request): Promise<KeyOwner> {

@@ -1,5 +1,6 @@
 // The rate headers: area A reports its tightest window, area B its month and its minute.
 import type { RateState, WindowState } from "../ledger/admission.ts";
+import { UNLIMITED } from "../ledger/windows.ts";
 
 /** Puts area A's three rate headers on a response; `resetAt` is in Unix seconds. */
 export function withRate(response: Response, rate: RateState): Response {
@@ -9,12 +10,13 @@ export function withRate(response: Response, rate: RateState): Response {
   return response;
 }
 
-/** Puts area B's four rate headers on a response; a tier without a month's quota is unlimited. */
+/** Puts area B's four rate headers on a response. */
 export function withPartnerRate(response: Response, windows: readonly WindowState[]): Response {
   const month = windows.find(({ kind }) => kind === "month");
   const minute = windows.find(({ kind }) => kind === "minute");
-  response.headers.set("x-ratelimit-limit", String(month?.limit ?? "unlimited"));
-  response.headers.set("x-ratelimit-remaining", String(month?.remaining ?? "unlimited"));
+  const isUnlimited = month?.limit === UNLIMITED;
+  response.headers.set("x-ratelimit-limit", isUnlimited ? "unlimited" : String(month?.limit));
+  response.headers.set("x-ratelimit-remaining", isUnlimited ? "unlimited" : String(month?.remaining));
   response.headers.set("x-ratelimit-minute-limit", String(minute?.limit));
   response.headers.set("x-ratelimit-minute-remaining", String(minute?.remaining));
   return response;

@@ -88,8 +88,10 @@ async function answerOther(
   if (incoming.request.method === "HEAD" && get && takesHead(atPath)) {
     return answerRoute(deps, get, atPath, params, incoming);
   }
-  if (atPath.some((route) => route.access === "key")) {
-    return answerKeyed(deps, { route: null, template: path, params, allow: methodsOf(atPath) }, incoming);
+  const keyed = atPath.filter((route) => route.access === "key");
+  if (keyed.length > 0) {
+    const takesAccount = keyed.some((route) => route.takesAccount);
+    return answerKeyed(deps, { route: null, template: path, params, allow: methodsOf(atPath), takesAccount }, incoming);
   }
   const allow = methodsOf(atPath).join(", ");
   const refused = () => {

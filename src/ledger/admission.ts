@@ -1,9 +1,12 @@
 // Whether a call may happen: blocks of calls are leased from the database and spent in memory, never more than the limit.
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
-import { type WindowKind, windowAt } from "./windows.ts";
+import { UNLIMITED, type WindowKind, windowAt } from "./windows.ts";
 
-/** A subject's limits; each is positive. A window without one is not counted; a soft one is counted and refuses nothing. */
+/**
+ * A subject's limits; each is positive. A window without one is not counted. A soft one refuses nothing, and calls past its
+ * limit are counted like any other: a later, lower tier finds them.
+ */
 export type Limits = Readonly<Partial<Record<WindowKind, number>> & { soft?: WindowKind }>;
 
 /** What the rate headers say: the window with fewer calls remaining. */
@@ -46,7 +49,8 @@ interface Block {
 interface Window {
   kind: WindowKind;
   limit: number;
-  isSoft: boolean;
+  /** Up to where calls are admitted: the limit, unless it is soft. */
+  cap: number;
   block: Block;
 }
 
@@ -124,16 +128,15 @@ export function createAdmissions(database: Database, now: () => number): Admissi
       const time = now();
       const windows = KINDS.flatMap((kind) => {
         const limit = limits[kind];
-        return limit === undefined
-          ? []
-          : [{ kind, limit, isSoft: limits.soft === kind, block: blockOf(subject, kind, time) }];
+        if (limit === undefined) return [];
+        return [{ kind, limit, cap: limits.soft === kind ? UNLIMITED : limit, block: blockOf(subject, kind, time) }];
       });
-      const lacking = windows.filter(({ limit, block }) => needsLease(block, limit, time, isSpending));
+      const lacking = windows.filter(({ cap, block }) => needsLease(block, cap, time, isSpending));
       if (lacking.length === 0) return decide(windows, time);
       await Promise.all(
-        lacking.map(async ({ kind, block, limit }) => {
+        lacking.map(async ({ kind, block, cap }) => {
           block.waiting++;
-          await lease(subject, kind, block, limit).finally(() => block.waiting--);
+          await lease(subject, kind, block, cap).finally(() => block.waiting--);
         }),
       );
     }
@@ -157,12 +160,13 @@ export function createAdmissions(database: Database, now: () => number): Admissi
 }
 
 function spend(windows: Window[], time: number): Admission {
-  const full = windows.filter((window) => !window.isSoft && isUsedUp(window));
+  const full = windows.filter(({ block }) => block.unspent <= 0);
   if (full.length === 0) {
-    for (const window of windows) if (!isUsedUp(window)) window.block.unspent--;
+    for (const { block } of windows) block.unspent--;
     return { isAdmitted: true, ...rates(windows, time) };
   }
-  const last = full.reduce((a, b) => (b.block.endsAt > a.block.endsAt ? b : a));
+  // Where two end together, the longer one tells more.
+  const last = full.reduce((a, b) => (b.block.endsAt >= a.block.endsAt ? b : a));
   const retryAfter = Math.max(1, Math.ceil((last.block.endsAt - time) / 1000));
   const { windows: states } = rates(windows, time);
   return {
@@ -173,10 +177,6 @@ function spend(windows: Window[], time: number): Admission {
     windows: states,
     rate: { ...stateOf(last), remaining: 0 },
   };
-}
-
-function isUsedUp({ block }: Window): boolean {
-  return block.unspent <= 0;
 }
 
 /** Calls that were made (or are leased to other replicas, who may make them). */

@@ -3,6 +3,9 @@ import type { Limits } from "./admission.ts";
 
 export type WindowKind = "minute" | "day" | "month";
 
+/** A limit that is never reached: such a window is counted all the same, so that another tier finds its calls. */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
@@ -25,10 +28,10 @@ export const TIER_LIMITS = {
   team: { minute: 1_000, day: 100_000 },
 } as const;
 
-/** Calls a window allows, by partner tier (area B); enterprise has no month. */
-export const PARTNER_LIMITS: Record<"free" | "pro" | "enterprise", Limits> = {
+/** Calls a window allows, by partner tier (area B). */
+export const PARTNER_LIMITS: Record<"free" | "pro" | "enterprise", Limits & { month: number }> = {
   free: { minute: 30, month: 1_000 },
   // Calls past the quota go through and are priced.
   pro: { minute: 300, month: 100_000, soft: "month" },
-  enterprise: { minute: 1_000 },
+  enterprise: { minute: 1_000, month: UNLIMITED },
 };

@@ -41,6 +41,15 @@ export const UsageEntry = t.Object({
   repeated: t.Integer({ description: "How many calls the entry stands for; more than 1 only for refused ones." }),
 });
 
+const PartnerSummary = t.Object({
+  tier: t.Union([t.Literal("free"), t.Literal("pro"), t.Literal("enterprise")]),
+  month: t.String({ pattern: "^\\d{4}-\\d{2}$", description: "UTC, such as 2026-11." }),
+  calls: t.Integer({ description: "Calls that the partner's limits counted; those refused with 402 or 429 are not." }),
+  quota: t.Union([t.Integer(), t.Null()], { description: "Null where the month is unlimited." }),
+  overage_calls: t.Integer({ description: "Calls past the quota; they go through on the tier pro alone." }),
+  overage_usd: t.Number({ description: "What they cost in US dollars at $0.0005 each, exact to four decimals." }),
+});
+
 const counted = { calls: t.Integer(), errors: t.Integer() };
 export const UsageSummary = t.Object({
   from: t.String({ format: "date-time" }),
@@ -57,7 +66,9 @@ export const UsageSummary = t.Object({
     remaining: t.Integer(),
     reset: t.Integer({ description: "Unix seconds." }),
   }),
-  partner: t.Null(),
+  partner: t.Union([PartnerSummary, t.Null()], {
+    description: "The current UTC month of a partner, whatever the filters say; null without a partner profile.",
+  }),
 });
 
 export function entryView(row: UsageEntryRow) {

@@ -3,10 +3,13 @@ import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { invalidInput } from "../errors.ts";
 import type { KeyOwner } from "../keys/model.ts";
-import { TIER_LIMITS } from "../ledger/windows.ts";
+import { PARTNER_LIMITS, TIER_LIMITS, UNLIMITED, windowAt } from "../ledger/windows.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
-import { listEntries, totals, type UsageFilter, type UsagePosition, type UsageTotal } from "./store.ts";
+import { listEntries, partnerCalls, totals, type UsageFilter, type UsagePosition, type UsageTotal } from "./store.ts";
+
+/** Calls past the quota at $0.0005 each. */
+const CALLS_PER_USD = 2_000;
 
 type Filters = Static<typeof SummaryQuery>;
 
@@ -51,9 +54,9 @@ function openPosition(deps: Pick<Deps, "vault">, cursor: string, place: string):
 
 /** Totals from the start of the UTC month, or of the asked span. */
 export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, owner: KeyOwner, query: Filters) {
-  const now = new Date(deps.clock.now());
-  const from = query.since ? new Date(query.since) : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const to = query.until ? new Date(query.until) : now;
+  const now = deps.clock.now();
+  const from = new Date(query.since ?? windowAt("month", now).startsAt);
+  const to = new Date(query.until ?? now);
   const rows = await totals(deps.database, {
     ...filterOf(owner.userId, query),
     since: from,
@@ -76,7 +79,29 @@ export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock"
       remaining: rate.remaining,
       reset: rate.resetAt,
     },
-    partner: null,
+    partner: owner.partner && (await partnerSummary(deps, owner.userId, owner.partner.tier, now)),
+  };
+}
+
+/** The partner's calls of the current UTC month, whatever the summary's filters say, and what those past the quota cost. */
+async function partnerSummary(
+  deps: Pick<Deps, "database">,
+  userId: string,
+  tier: keyof typeof PARTNER_LIMITS,
+  now: number,
+) {
+  const { startsAt, endsAt } = windowAt("month", now);
+  const calls = await partnerCalls(deps.database, userId, startsAt, endsAt);
+  const { month, soft } = PARTNER_LIMITS[tier];
+  const overage = soft === "month" ? Math.max(0, calls - month) : 0;
+  return {
+    tier,
+    month: new Date(startsAt).toISOString().slice(0, 7),
+    calls,
+    quota: month === UNLIMITED ? null : month,
+    overage_calls: overage,
+    // Whole numbers are divided once, so that the result is the number that its four decimals write.
+    overage_usd: overage / CALLS_PER_USD,
   };
 }
 

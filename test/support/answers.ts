@@ -24,6 +24,30 @@ export function rateOf(answer: Answered): Rate {
   return { limit: read("limit"), remaining: read("remaining"), reset: read("reset") };
 }
 
+export interface PartnerRate {
+  limit: number | "unlimited";
+  remaining: number | "unlimited";
+  minuteLimit: number;
+  minuteRemaining: number;
+}
+
+/** The four rate headers of area B; each must be there, and area A's Reset must not. */
+export function partnerRateOf(answer: Answered): PartnerRate {
+  const read = (name: string) => answer.headers.get(`x-ratelimit-${name}`) ?? "(absent)";
+  const count = (name: string) => {
+    expect(read(name)).toMatch(/^\d+$/);
+    return Number(read(name));
+  };
+  const countOrUnlimited = (name: string) => (read(name) === "unlimited" ? "unlimited" : count(name));
+  expect(read("reset")).toBe("(absent)");
+  return {
+    limit: countOrUnlimited("limit"),
+    remaining: countOrUnlimited("remaining"),
+    minuteLimit: count("minute-limit"),
+    minuteRemaining: count("minute-remaining"),
+  };
+}
+
 /** An error's status with its code in X-Error-Code. */
 export function codeOf(answer: Answered): string {
   return `${answer.status} ${answer.headers.get("x-error-code")}`;
