@@ -1,0 +1,326 @@
+// The limits of area B and the four headers that tell of them: per partner, by month and minute, apart from area A's.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { codeOf, generalError, partnerRateOf, rateOf } from "../support/answers.ts";
+import { LANES } from "../support/database.ts";
+import { type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { until } from "../support/until.ts";
+
+const ACCOUNTS = "/api/v1/accounts";
+const TOOLS = "/api/v1/tools/service/gmail";
+const REPOS = "/api/v1/github/repos?limit=1";
+/** Noon UTC on the 15th, so that no window ends by itself. */
+const NOON = Date.UTC(2030, 0, 15, 12);
+const MONTH_END = Date.UTC(2030, 1);
+const MINUTE_MS = 60_000;
+const PAST_DUE = "Payment is past due. Update the payment method to go on.";
+
+for (const lane of LANES) {
+  describe(`limits of area B on ${lane}`, () => {
+    let gateway: TestGateway;
+    beforeAll(async () => {
+      gateway = await startTestGateway({ lane, emulate: ["github"] });
+    }, 60_000);
+    afterAll(() => gateway.close());
+    beforeEach(() => gateway.clock.set(NOON));
+
+    const get = (key: string, path = ACCOUNTS, headers?: Record<string, string>) =>
+      gateway.call("GET", path, { key, headers });
+    const spend = async (key: string, count: number): Promise<Answer[]> => {
+      const answers: Answer[] = [];
+      for (let i = 0; i < count; i++) answers.push(await get(key));
+      return answers;
+    };
+    /** Lets a fresh partner begin with a part of a window's calls made. */
+    const use = (userId: string, kind: "minute" | "month", used: number) =>
+      gateway.database.database.query(
+        "insert into limit_windows (subject, kind, starts_at, used) values ($1, $2, $3::timestamptz, $4)",
+        [`partner:${userId}`, kind, new Date(kind === "month" ? Date.UTC(2030, 0) : NOON).toISOString(), used],
+      );
+    const change = async (email: string, body: object, isThere: () => Promise<boolean>) => {
+      await gateway.admin("PATCH", `/partners/${email}`, body);
+      await until(isThere);
+    };
+
+    test("every answer carries the four headers and counts one call: 200, 204, 400, 403, 404, 405, 409, 413 and 415", async () => {
+      const { key } = await gateway.partner();
+      const named = { "x-account-id": "acme" };
+      const post = (body: string, type = "application/json") =>
+        gateway.call("POST", ACCOUNTS, { key, body, headers: { "content-type": type } });
+      const at = (method: string, path: string, options?: CallOptions) =>
+        gateway.call(method, path, { key, ...options });
+      const outcomes: [string, () => Promise<Answer>][] = [
+        ["200 null", () => post('{"external_id":"acme"}')],
+        ["200 null", () => get(key)],
+        ["200 null", () => at("HEAD", ACCOUNTS)],
+        ["200 null", () => get(key, TOOLS, named)],
+        ["200 null", () => get(key, TOOLS, { "x-account-id*": "UTF-8''acme" })],
+        ["204 null", () => at("OPTIONS", ACCOUNTS)],
+        ["204 null", () => at("OPTIONS", REPOS, { headers: named })],
+        ["400 VALIDATION_ERROR", () => post("{}")],
+        ["400 VALIDATION_ERROR", () => get(key, `${ACCOUNTS}?nothing=1`)],
+        ["400 VALIDATION_ERROR", () => get(key, `${ACCOUNTS}/%zz`)],
+        ["400 VALIDATION_ERROR", () => get(key, TOOLS, { ...named, "x-account-id*": "UTF-8''acme" })],
+        ["403 PERMISSION_DENIED", () => get(key, REPOS, named)],
+        ["404 ACCOUNT_NOT_FOUND", () => get(key, `${ACCOUNTS}/${crypto.randomUUID()}`)],
+        ["404 ACCOUNT_NOT_FOUND", () => get(key, REPOS, { "x-account-id": "nobody" })],
+        ["404 NOT_FOUND", () => get(key, `${ACCOUNTS}/x/nothing/here`)],
+        ["405 METHOD_NOT_ALLOWED", () => at("DELETE", ACCOUNTS)],
+        ["405 METHOD_NOT_ALLOWED", () => at("DELETE", REPOS, { headers: named })],
+        ["409 ACCOUNT_EXISTS", () => post('{"external_id":"acme"}')],
+        ["413 PAYLOAD_TOO_LARGE", () => post(`{"external_id":"${"a".repeat(1024 * 1024)}"}`)],
+        ["415 UNSUPPORTED_MEDIA_TYPE", () => post("{}", "text/plain")],
+      ];
+      for (const [i, [expected, request]] of outcomes.entries()) {
+        const answer = await request();
+        expect(codeOf(answer)).toBe(expected);
+        expect([i, partnerRateOf(answer)]).toEqual([
+          i,
+          { limit: 100_000, remaining: 99_999 - i, minuteLimit: 300, minuteRemaining: 299 - i },
+        ]);
+        expect(answer.headers.get("retry-after")).toBeNull();
+        if (answer.json) expect(answer.json.ok).toBe(answer.status === 200);
+      }
+    });
+
+    test.each([
+      ["free", { limit: 1_000, remaining: 999, minuteLimit: 30, minuteRemaining: 29 }],
+      ["pro", { limit: 100_000, remaining: 99_999, minuteLimit: 300, minuteRemaining: 299 }],
+      ["enterprise", { limit: "unlimited", remaining: "unlimited", minuteLimit: 1_000, minuteRemaining: 999 }],
+    ] as const)("the tier %s has its month and its minute", async (tier, rate) => {
+      const { key } = await gateway.partner({ tier });
+      expect(partnerRateOf(await get(key))).toEqual(rate);
+    });
+
+    test("past the minute's limit calls are RATE_LIMITED until it ends, and cost nothing of the month", async () => {
+      const { key } = await gateway.partner({ tier: "free" });
+      gateway.clock.move(12_300);
+      const answers = await spend(key, 30);
+      expect(answers.map(partnerRateOf)).toEqual(
+        Array.from({ length: 30 }, (_, i) => ({
+          limit: 1_000,
+          remaining: 999 - i,
+          minuteLimit: 30,
+          minuteRemaining: 29 - i,
+        })),
+      );
+      for (const refused of await spend(key, 3)) {
+        expect(codeOf(refused)).toBe("429 RATE_LIMITED");
+        expect(refused.json).toEqual({ ok: false, error: "Too many requests.", error_code: "RATE_LIMITED" });
+        expect(refused.headers.get("retry-after")).toBe("48");
+        expect(partnerRateOf(refused)).toEqual({ limit: 1_000, remaining: 970, minuteLimit: 30, minuteRemaining: 0 });
+      }
+      gateway.clock.set(NOON + MINUTE_MS);
+      const [next] = await spend(key, 1);
+      expect(next?.headers.get("retry-after")).toBeNull();
+      expect(partnerRateOf(next as Answer)).toMatchObject({ remaining: 969, minuteRemaining: 29 });
+    });
+
+    test("free: past the month's quota calls are QUOTA_EXCEEDED until the month ends, also when the minute is used up", async () => {
+      const { key, userId } = await gateway.partner({ tier: "free" });
+      await use(userId, "month", 970);
+      await spend(key, 30);
+      const refusals = [NOON, NOON + MINUTE_MS, MONTH_END - 1];
+      for (const at of refusals) {
+        gateway.clock.set(at);
+        const refused = (await spend(key, 1))[0] as Answer;
+        expect(codeOf(refused)).toBe("429 QUOTA_EXCEEDED");
+        expect(refused.json).toEqual({
+          ok: false,
+          error: "The month's calls are used up.",
+          error_code: "QUOTA_EXCEEDED",
+        });
+        expect(refused.headers.get("retry-after")).toBe(String(Math.ceil((MONTH_END - at) / 1_000)));
+        const minuteRemaining = at === NOON ? 0 : 30;
+        expect(partnerRateOf(refused)).toEqual({ limit: 1_000, remaining: 0, minuteLimit: 30, minuteRemaining });
+      }
+      gateway.clock.set(MONTH_END);
+      const rate = { limit: 1_000, remaining: 999, minuteLimit: 30, minuteRemaining: 29 };
+      expect(partnerRateOf((await spend(key, 1))[0] as Answer)).toEqual(rate);
+    });
+
+    test("pro: calls past the quota go through and Remaining stays 0; the minute's limit still holds", async () => {
+      const { key, userId } = await gateway.partner({ tier: "pro" });
+      await use(userId, "month", 99_997);
+      await use(userId, "minute", 293);
+      const answers = await spend(key, 7);
+      expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
+      expect(answers.map((answer) => partnerRateOf(answer).remaining)).toEqual([2, 1, 0, 0, 0, 0, 0]);
+      expect(answers.map(({ headers }) => headers.get("retry-after"))).toEqual(Array(7).fill(null));
+      const refused = (await spend(key, 1))[0] as Answer;
+      expect(codeOf(refused)).toBe("429 RATE_LIMITED");
+      expect(refused.headers.get("retry-after")).toBe("60");
+      expect(partnerRateOf(refused)).toEqual({ limit: 100_000, remaining: 0, minuteLimit: 300, minuteRemaining: 0 });
+    });
+
+    test("enterprise: no month ends the calls, and the minute's limit holds", async () => {
+      const { key, userId } = await gateway.partner({ tier: "enterprise" });
+      await use(userId, "month", 5_000_000_000);
+      await use(userId, "minute", 998);
+      expect((await spend(key, 4)).map(codeOf)).toEqual([
+        "200 null",
+        "200 null",
+        "429 RATE_LIMITED",
+        "429 RATE_LIMITED",
+      ]);
+    });
+
+    test("past due is 402 in both areas with the area's headers, before profile and limits, and is not counted", async () => {
+      const { key, email } = await gateway.partner({ tier: "free" });
+      await spend(key, 2);
+      await gateway.admin("PATCH", `/users/${email}`, { payment_state: "past_due" });
+      await until(async () => (await get(key)).status === 402);
+      const { remaining, minuteRemaining } = partnerRateOf(await get(key));
+      const calls: [string, string, CallOptions][] = [
+        ["GET", ACCOUNTS, {}],
+        ["POST", ACCOUNTS, { body: { external_id: "late" } }],
+        ["GET", `${ACCOUNTS}/nothing/here/at/all`, {}],
+        ["GET", REPOS, { headers: { "x-account-id": "acme" } }],
+      ];
+      for (const [method, path, options] of calls) {
+        const blocked = await gateway.call(method, path, { key, ...options });
+        expect(codeOf(blocked)).toBe("402 PAYMENT_REQUIRED");
+        expect(blocked.json).toEqual({ ok: false, error: PAST_DUE, error_code: "PAYMENT_REQUIRED" });
+        expect(partnerRateOf(blocked)).toEqual({ limit: 1_000, remaining, minuteLimit: 30, minuteRemaining });
+        expect(blocked.headers.get("retry-after")).toBeNull();
+      }
+      const own = await get(key, TOOLS);
+      expect(own.json).toEqual(generalError(PAST_DUE, "PAYMENT_REQUIRED"));
+      expect(rateOf(own)).toMatchObject({ limit: 60, remaining: 60 });
+      await gateway.admin("PATCH", `/partners/${email}`, { status: "suspended" });
+      expect(codeOf(await get(key))).toBe("402 PAYMENT_REQUIRED");
+    });
+
+    test("a suspended profile is 403 before the limits: counted while they last, and no 429 after", async () => {
+      const { key, email } = await gateway.partner({ tier: "free" });
+      await change(email, { status: "suspended" }, async () => (await get(key)).status === 403);
+      const { minuteRemaining, remaining } = partnerRateOf(await get(key));
+      const answers = await spend(key, 32);
+      expect(new Set(answers.map(codeOf))).toEqual(new Set(["403 PARTNER_SUSPENDED"]));
+      expect(answers.map((answer) => partnerRateOf(answer).minuteRemaining)).toEqual(
+        answers.map((_, i) => Math.max(0, minuteRemaining - 1 - i)),
+      );
+      expect(partnerRateOf(answers.at(-1) as Answer).remaining).toBe((remaining as number) - minuteRemaining);
+      expect(answers.at(-1)?.headers.get("retry-after")).toBeNull();
+    });
+
+    test("S-44: without a profile area B is PARTNER_REQUIRED, counted among the user's own calls with area A's headers", async () => {
+      const { key } = await gateway.user({ tier: "free" });
+      await get(key, TOOLS);
+      const calls = [
+        () => get(key),
+        () => get(key, `${ACCOUNTS}/nothing/here`),
+        () => get(key, REPOS, { "x-account-id": "acme" }),
+      ];
+      for (const [i, call] of calls.entries()) {
+        const answer = await call();
+        expect(codeOf(answer)).toBe("403 PARTNER_REQUIRED");
+        expect(answer.json).toMatchObject({ ok: false, error_code: "PARTNER_REQUIRED" });
+        expect(rateOf(answer)).toEqual({ limit: 60, remaining: 58 - i, reset: NOON / 1_000 + 60 });
+        expect(answer.headers.has("x-ratelimit-minute-limit")).toBe(false);
+      }
+      const rest = await spend(key, 58);
+      expect(new Set(rest.map(codeOf))).toEqual(new Set(["403 PARTNER_REQUIRED"]));
+      expect(rateOf(rest.at(-1) as Answer).remaining).toBe(0);
+      expect(codeOf(await get(key, TOOLS))).toBe("429 RATE_LIMITED");
+    });
+
+    test("the areas of one user are counted apart, and each call in one of them only", async () => {
+      const { key, userId } = await gateway.partner({ tier: "free" });
+      await gateway.account(key, "acme");
+      expect(rateOf(await get(key, TOOLS)).remaining).toBe(59);
+      expect(partnerRateOf(await get(key, TOOLS, { "x-account-id": "acme" })).minuteRemaining).toBe(28);
+      expect(rateOf(await get(key, TOOLS)).remaining).toBe(58);
+      await spend(key, 28);
+      expect((await get(key)).status).toBe(429);
+      expect((await get(key, TOOLS, { "x-account-id": "acme" })).status).toBe(429);
+      expect(rateOf(await get(key, TOOLS)).remaining).toBe(57);
+      const rows = await gateway.database.database.query<{ area: string; count: number; month: number }>(
+        `select area, count(*)::int as count from usage_entries
+         where user_id = $1 and status = 200 group by area order by area`,
+        [userId],
+      );
+      expect(rows as unknown[]).toEqual([
+        { area: "A", count: 3 },
+        { area: "B", count: 30 },
+      ]);
+    });
+
+    test("R-33: free, pro and free again in one month: every call is found, and the quota holds to the call", async () => {
+      const { key, email, userId } = await gateway.partner({ tier: "free" });
+      await use(userId, "month", 998);
+      expect((await spend(key, 3)).map(codeOf)).toEqual(["200 null", "200 null", "429 QUOTA_EXCEEDED"]);
+      const limitNow = async () => partnerRateOf(await get(key)).limit;
+      await change(email, { tier: "pro" }, async () => (await limitNow()) === 100_000);
+      const rate = partnerRateOf(await get(key));
+      expect(rate).toMatchObject({ remaining: 100_000 - 1_002, minuteRemaining: 300 - 4 });
+      await change(email, { tier: "free" }, async () => (await limitNow()) === 1_000);
+      for (const refused of await spend(key, 2)) {
+        expect(codeOf(refused)).toBe("429 QUOTA_EXCEEDED");
+        expect(partnerRateOf(refused).remaining).toBe(0);
+      }
+    });
+
+    test("S-90: a used up minute is not got round by forwarded addresses, other keys, methods, paths or spellings", async () => {
+      const { key, email } = await gateway.partner({ tier: "free" });
+      await gateway.account(key, "acme");
+      const second = (await gateway.admin("POST", "/keys", { user: email })).json.data.key;
+      await spend(second, 14);
+      await spend(key, 15);
+      const seen = gateway.providers.github.log.length;
+      const ways: (() => Promise<Answer>)[] = [
+        () => get(key),
+        () => get(second),
+        () => get(key, ACCOUNTS, { "x-forwarded-for": "198.51.100.7", forwarded: "for=198.51.100.8" }),
+        () => get(key, ACCOUNTS, { "x-real-ip": "198.51.100.9", "x-client-ip": "198.51.100.10" }),
+        () => gateway.call("HEAD", ACCOUNTS, { key }),
+        () => gateway.call("OPTIONS", ACCOUNTS, { key }),
+        () => gateway.call("DELETE", ACCOUNTS, { key }),
+        () => get(key, `${ACCOUNTS}/`),
+        () => get(key, `${ACCOUNTS}/no/such/path`),
+        () => get(key, `${ACCOUNTS}/%zz`),
+        () => get(key, REPOS, { "x-account-id": "acme" }),
+        () => get(key, REPOS, { "X-ACCOUNT-ID": "nobody" }),
+        () => get(key, REPOS, { "x-account-id*": "UTF-8''acme" }),
+        () => gateway.call("OPTIONS", REPOS, { key, headers: { "x-account-id": "acme" } }),
+        () => gateway.call("POST", ACCOUNTS, { key, body: "not json" }),
+      ];
+      for (const [i, way] of ways.entries()) expect([i, codeOf(await way())]).toEqual([i, "429 RATE_LIMITED"]);
+      expect(gateway.providers.github.log.length).toBe(seen);
+      // Other spellings are other paths: below /api/v1 they count as the user's own, and elsewhere there is nothing.
+      const other = await get(key, "/api/v1/ACCOUNTS");
+      expect([codeOf(other), rateOf(other).remaining]).toEqual(["404 NOT_FOUND", 59]);
+      expect(codeOf(await get(key, "/API/V1/ACCOUNTS"))).toBe("404 NOT_FOUND");
+    });
+
+    test("S-90, I-2: sixty calls at once with two keys pass exactly thirty", async () => {
+      const { key, email } = await gateway.partner({ tier: "free" });
+      const second = (await gateway.admin("POST", "/keys", { user: email })).json.data.key;
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => get(i % 2 ? key : second)));
+      const passed = answers.filter(({ status }) => status === 200);
+      expect(passed.map((answer) => partnerRateOf(answer).minuteRemaining).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 30 }, (_, i) => i),
+      );
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+    });
+
+    test("a restart gives unspent calls back, and a replica that is killed keeps a block at most", async () => {
+      const { key } = await gateway.partner();
+      const start = () => startTestGateway({ lane, database: gateway.database, clock: gateway.clock });
+      const on = async (replica: TestGateway) =>
+        partnerRateOf(await replica.call("GET", ACCOUNTS, { key })).remaining as number;
+      const first = await start();
+      expect(await on(first)).toBe(99_999);
+      await first.close();
+      const second = await start();
+      const third = await start();
+      expect(await on(second)).toBe(99_998);
+      // The second still holds its block when the third asks, as one that was killed would.
+      const left = await on(third);
+      expect(left).toBeLessThanOrEqual(99_997);
+      expect(left).toBeGreaterThanOrEqual(99_997 - 100);
+      await second.close();
+      await third.close();
+      expect(partnerRateOf(await get(key)).remaining).toBe(99_996);
+    });
+  });
+}
