@@ -3,13 +3,11 @@ import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { invalidInput } from "../errors.ts";
 import type { KeyOwner } from "../keys/model.ts";
-import { PARTNER_LIMITS, TIER_LIMITS, UNLIMITED, windowAt } from "../ledger/windows.ts";
+import { TIER_LIMITS, windowAt } from "../ledger/windows.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
+import { partnerMonth } from "./partner-month.ts";
 import { listEntries, partnerCalls, totals, type UsageFilter, type UsagePosition, type UsageTotal } from "./store.ts";
-
-/** Calls past the quota at $0.0005 each. */
-const CALLS_PER_USD = 2_000;
 
 type Filters = Static<typeof SummaryQuery>;
 
@@ -55,7 +53,8 @@ function openPosition(deps: Pick<Deps, "vault">, cursor: string, place: string):
 /** Totals from the start of the UTC month, or of the asked span. */
 export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, owner: KeyOwner, query: Filters) {
   const now = deps.clock.now();
-  const from = new Date(query.since ?? windowAt("month", now).startsAt);
+  const month = windowAt("month", now);
+  const from = new Date(query.since ?? month.startsAt);
   const to = new Date(query.until ?? now);
   const rows = await totals(deps.database, {
     ...filterOf(owner.userId, query),
@@ -64,6 +63,9 @@ export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock"
   });
   const limits = TIER_LIMITS[owner.tier];
   const { rate } = await deps.ledger.peek(`user:${owner.userId}`, limits);
+  const { partner } = owner;
+  // A partner's month is the current one, whatever the filters say.
+  const calls = partner ? await partnerCalls(deps.database, owner.userId, month.startsAt, month.endsAt) : 0;
   return {
     from: from.toISOString(),
     to: to.toISOString(),
@@ -79,29 +81,7 @@ export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock"
       remaining: rate.remaining,
       reset: rate.resetAt,
     },
-    partner: owner.partner && (await partnerSummary(deps, owner.userId, owner.partner.tier, now)),
-  };
-}
-
-/** The partner's calls of the current UTC month, whatever the summary's filters say, and what those past the quota cost. */
-async function partnerSummary(
-  deps: Pick<Deps, "database">,
-  userId: string,
-  tier: keyof typeof PARTNER_LIMITS,
-  now: number,
-) {
-  const { startsAt, endsAt } = windowAt("month", now);
-  const calls = await partnerCalls(deps.database, userId, startsAt, endsAt);
-  const { month, soft } = PARTNER_LIMITS[tier];
-  const overage = soft === "month" ? Math.max(0, calls - month) : 0;
-  return {
-    tier,
-    month: new Date(startsAt).toISOString().slice(0, 7),
-    calls,
-    quota: month === UNLIMITED ? null : month,
-    overage_calls: overage,
-    // Whole numbers are divided once, so that the result is the number that its four decimals write.
-    overage_usd: overage / CALLS_PER_USD,
+    partner: partner && partnerMonth(partner.tier, calls, now),
   };
 }
 

@@ -1,0 +1,20 @@
+// A partner's month as the usage summary tells it: calls, quota, and what those past the quota cost.
+import { PARTNER_LIMITS, UNLIMITED, windowAt } from "../ledger/windows.ts";
+
+/** Calls past the quota at $0.0005 each. */
+const CALLS_PER_USD = 2_000;
+
+/** The UTC month that holds `now`, with its calls under a tier. */
+export function partnerMonth(tier: keyof typeof PARTNER_LIMITS, calls: number, now: number) {
+  const { month: quota, soft } = PARTNER_LIMITS[tier];
+  const overage = soft === "month" ? Math.max(0, calls - quota) : 0;
+  return {
+    tier,
+    month: new Date(windowAt("month", now).startsAt).toISOString().slice(0, 7),
+    calls,
+    quota: quota === UNLIMITED ? null : quota,
+    overage_calls: overage,
+    // Whole numbers are divided once, so that the result is the number that its four decimals write.
+    overage_usd: overage / CALLS_PER_USD,
+  };
+}
