@@ -235,6 +235,7 @@ class KeyedAnswer {
   private row(state: "pending" | "done", status: number | null): UsageRow {
     const { owner, match, allowance, account } = this;
     const at = allowance?.rates.at ?? this.startedAt;
+    // A call that the limits could not be asked about is not one of a partner's month.
     const area = allowance?.area ?? "A";
     // What no limit counts would grow the log without bound, so it is added up.
     const isAddedUp = state === "done" && allowance?.isCounted === false;

@@ -44,12 +44,15 @@ for (const lane of LANES) {
     test("every answer carries the four headers and counts one call: 200, 204, 400, 403, 404, 405, 409, 413 and 415", async () => {
       const { key } = await gateway.partner();
       const named = { "x-account-id": "acme" };
+      const once = { body: { external_id: "once" }, headers: { "idempotency-key": "once" } };
       const post = (body: string, type = "application/json") =>
         gateway.call("POST", ACCOUNTS, { key, body, headers: { "content-type": type } });
       const at = (method: string, path: string, options?: CallOptions) =>
         gateway.call(method, path, { key, ...options });
       const outcomes: [string, () => Promise<Answer>][] = [
         ["200 null", () => post('{"external_id":"acme"}')],
+        ["200 null", () => at("POST", ACCOUNTS, once)],
+        ["200 null", () => at("POST", ACCOUNTS, once)],
         ["200 null", () => get(key)],
         ["200 null", () => at("HEAD", ACCOUNTS)],
         ["200 null", () => get(key, TOOLS, named)],

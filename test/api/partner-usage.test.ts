@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { partnerMonth } from "../../src/usage/partner-month.ts";
 import { PARTNER_CALLS } from "../../src/usage/store.ts";
-import { partnerRateOf, rateOf } from "../support/answers.ts";
+import { codeOf, partnerRateOf, rateOf } from "../support/answers.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { watched } from "../support/replicas.ts";
@@ -113,6 +113,20 @@ for (const lane of LANES) {
       await madeBefore(userId, 2, { state: "pending" });
       await madeBefore(userId, 3, { state: "interrupted" });
       expect((await partnerOf(key)).calls).toBe(calls + 5);
+    });
+
+    test("a call that fails before the limits could count it is logged, and is none of the month's", async () => {
+      const { key } = await gateway.partner({ tier: "free" });
+      beforeQuery = (text) => {
+        if (text.includes("limit_windows")) throw new Error("The connection broke.");
+      };
+      const failed = await get(key);
+      beforeQuery = () => {};
+      expect(codeOf(failed)).toBe("503 SERVICE_UNAVAILABLE");
+      expect(await entries(key)).toMatchObject([{ endpoint: ACCOUNTS, status: 503, repeated: 1 }]);
+      expect((await partnerOf(key)).calls).toBe(0);
+      expect(partnerRateOf(await get(key)).remaining).toBe(999);
+      expect((await partnerOf(key)).calls).toBe(1);
     });
 
     test("R-36: a month's calls are those from its first to its last millisecond, as the limits count them", async () => {
