@@ -93,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...providerRoutes(calls, registry),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
+  changes.watch(["users", "partners"], ledger.distrust);
   await changes.start();
   const throttle = createThrottle(() => clock.now());
   const idempotency = createIdempotency(deps);

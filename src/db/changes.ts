@@ -15,6 +15,8 @@ export interface Cache<V extends object> {
 export interface Changes {
   /** A cache of rows that belong to users; `tables` are those whose changes empty it for the user. */
   cache<V extends { userId: string }>(tables: readonly string[]): Cache<V>;
+  /** Calls `onChange` with the user whose rows in these tables changed; with null when messages may have been missed. */
+  watch(tables: readonly string[], onChange: (userId: string | null) => void): void;
   start(): Promise<void>;
 }
 
@@ -52,6 +54,12 @@ export function createChanges(database: Database): Changes {
           return value;
         },
       };
+    },
+    watch(tables, onChange) {
+      emptiers.push((table, userId) => {
+        if (table === null) onChange(null);
+        else if (tables.includes(table)) onChange(userId);
+      });
     },
     start: () => database.listen("gateway_changes", onMessage, onState),
   };

@@ -80,6 +80,11 @@ export interface Admissions {
   admit(subject: string, limits: Limits): Promise<Admission>;
   /** The state of the windows without spending anything. */
   peek(subject: string, limits: Limits): Promise<Rates>;
+  /**
+   * Gives what is leased for a user back before it is spent; null: for everybody. For a change of tier: between two lower
+   * tiers that this replica sees there may have been a higher one, under which others have spent past the lower limit.
+   */
+  distrust(userId: string | null): void;
   /** Returns unspent calls; for the shutdown. */
   giveBack(): Promise<void>;
 }
@@ -145,6 +150,12 @@ export function createAdmissions(database: Database, now: () => number): Admissi
   return {
     admit: (subject, limits) => settle(subject, limits, true, spend),
     peek: (subject, limits) => settle(subject, limits, false, rates),
+    distrust(userId) {
+      const names = userId === null ? subjects.keys() : [`user:${userId}`, `partner:${userId}`];
+      for (const name of names) {
+        for (const block of subjects.get(name)?.values() ?? []) block.limit = Number.POSITIVE_INFINITY;
+      }
+    },
     async giveBack() {
       const blocks = [...subjects].flatMap(([subject, kinds]) =>
         [...kinds].map(([kind, block]) => ({ subject, kind, block })),

@@ -9,6 +9,8 @@ export interface Ledger {
   admit(subject: string, limits: Limits): Promise<Admission>;
   /** The rate headers' values without asking for a call. */
   peek(subject: string, limits: Limits): Promise<Rates>;
+  /** Asks the database again before a user's leased calls are spent, everybody's with null; for a change of tier. */
+  distrust(userId: string | null): void;
   /** Commits a row of the usage log; 503 when that takes longer than a second (the row stays queued), and at once in an outage. */
   record(row: UsageRow): Promise<void>;
   /** Writes what is queued and gives unspent calls back. */
@@ -25,6 +27,7 @@ export function createLedger(database: Database, now: () => number, log?: Log): 
       return admissions.admit(subject, limits);
     },
     peek: admissions.peek,
+    distrust: admissions.distrust,
     record: writer.write,
     async close() {
       await writer.drain();

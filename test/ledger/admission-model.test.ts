@@ -111,11 +111,16 @@ function stage(databases: readonly Database[]) {
   let now = START;
   const make = (database: Database) => createAdmissions(database, () => now);
   const admissions: Admissions[] = databases.map(make);
-  const subject = `user:${crypto.randomUUID()}`;
+  const userId = crypto.randomUUID();
+  const subject = `user:${userId}`;
   return {
     now: () => now,
     move: (by: number) => {
       now += by;
+    },
+    /** What a change of tier tells every replica. */
+    distrust() {
+      for (const one of admissions) one.distrust(userId);
     },
     async restart(replica: number) {
       await (admissions[replica] as Admissions).giveBack();
@@ -270,6 +275,7 @@ for (const lane of LANES) {
           const real = stage(replicas.databases);
           let admitted = 0;
           for (const { limits, bursts } of history) {
+            real.distrust();
             for (const burst of bursts) {
               const before = admitted;
               const calls = burst.flatMap(({ replica, times }) => Array.from({ length: times }, () => replica));

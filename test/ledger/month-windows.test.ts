@@ -138,6 +138,23 @@ for (const lane of LANES) {
       expect(month(higher as Admission)?.remaining).toBe(200 - 81);
     });
 
+    test("I-2: free, pro and free again: a replica that saw nothing of pro spends nothing of what it had leased before", async () => {
+      const [idle, busy] = start(testClock()) as [Admissions, Admissions];
+      const userId = crypto.randomUUID();
+      const who = `partner:${userId}`;
+      const change = () => {
+        for (const one of [idle, busy]) one.distrust(userId);
+      };
+      expect(await ask(idle, who, monthOf("free"), 1)).toBe(1);
+      change();
+      expect(await ask(busy, who, monthOf("pro"), 1_200)).toBe(1_200);
+      change();
+      expect(await ask(idle, who, monthOf("free"), 100)).toBe(0);
+      await idle.giveBack();
+      await busy.giveBack();
+      expect(await used(who)).toBe(1_201);
+    });
+
     test.each([
       ["28 days", 2026, 1],
       ["29 days", 2028, 1],
