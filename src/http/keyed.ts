@@ -114,7 +114,7 @@ class KeyedAnswer {
       isStream = "response" in reply && reply.isStream === true;
       response = this.success(reply);
     } catch (error) {
-      const shown = toAppError(error, this.deps.log, this.incoming.requestId);
+      const shown = this.shown(error);
       isOutage = shown.code === "SERVICE_UNAVAILABLE";
       response = errorResponse(shown, this.area);
     }
@@ -133,10 +133,18 @@ class KeyedAnswer {
       await this.deps.ledger.record(this.row("done", status));
       return null;
     } catch (error) {
-      const unrecorded = toAppError(error, this.deps.log, this.incoming.requestId);
+      const unrecorded = this.shown(error);
       // Where there is a pending row already, what happened is told. Anything else is not acknowledged without its row.
       return this.isPendingCommitted ? null : unrecorded;
     }
+  }
+
+  private shown(error: unknown): AppError {
+    // Nobody reads this answer, and it was no fault of ours or of a plugin's.
+    if (this.incoming.request.signal.aborted && (error as Error | undefined)?.name === "AbortError") {
+      return new AppError("INTERNAL_ERROR", "The caller has gone.");
+    }
+    return toAppError(error, this.deps.log, this.incoming.requestId, this.match.route?.provider);
   }
 
   private async handle(): Promise<Reply> {
@@ -186,7 +194,7 @@ class KeyedAnswer {
     try {
       response = this.success(await this.run(route, subject, attempt.body));
     } catch (error) {
-      const shown = toAppError(error, log, this.incoming.requestId);
+      const shown = this.shown(error);
       // More than one exchange: an earlier one may have changed something although the last was not made.
       isKept = this.isPendingCommitted && (this.units > 1 || !wasSurelyNotMade(shown));
       isOutage = shown.code === "SERVICE_UNAVAILABLE";
