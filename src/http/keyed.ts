@@ -92,6 +92,8 @@ class KeyedAnswer {
   private isPendingCommitted = false;
   /** Resolves when the Idempotency-Key of the request has come to its end. */
   private keyEnded: Promise<void> | null = null;
+  /** What the database refused. It is told when the call's row can be written; else the ledger tells of the outage, once. */
+  private outage: AppError | null = null;
 
   constructor(
     private readonly deps: KeyedDeps,
@@ -131,6 +133,7 @@ class KeyedAnswer {
   private async record(status: number): Promise<AppError | null> {
     try {
       await this.deps.ledger.record(this.row("done", status));
+      if (this.outage) toAppError(this.outage, this.deps.log, this.incoming.requestId);
       return null;
     } catch (error) {
       const unrecorded = this.shown(error);
@@ -143,6 +146,10 @@ class KeyedAnswer {
     // Nobody reads this answer, and it was no fault of ours or of a plugin's.
     if (this.incoming.request.signal.aborted && (error as Error | undefined)?.name === "AbortError") {
       return new AppError("INTERNAL_ERROR", "The caller has gone.");
+    }
+    if (error instanceof AppError && error.code === "SERVICE_UNAVAILABLE") {
+      this.outage = error;
+      return error;
     }
     return toAppError(error, this.deps.log, this.incoming.requestId, this.match.route?.provider);
   }

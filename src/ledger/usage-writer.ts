@@ -107,7 +107,7 @@ export function createUsageWriter(database: Database, log?: Log, retryLater = la
     if (!outage && queue.length > 0) log?.warn("usage_log_behind", { rows: queue.length, error: error.cause });
     // Without the cause, which is logged here: one line tells of an outage, not one for each call.
     outage = queue.length > 0 ? new AppError(error.code, error.message, {}, error.retryAfter) : null;
-    for (const row of [...tried, ...waiting]) settle(row, outage ?? error);
+    for (const row of [...tried, ...waiting]) settle(row, error);
     if (outage) retryLater(start);
   };
 
