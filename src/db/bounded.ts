@@ -3,7 +3,7 @@ import { clearTimeout, setTimeout } from "node:timers";
 import { AppError } from "../errors.ts";
 
 const WAIT_MS = 1_000;
-const RETRY_MS = 1_000;
+const RETRY_MS = 250;
 
 /** Runs `work` about a second later: how often a database that is gone is tried again. Keeps no process alive. */
 export const later = (work: () => void) => void setTimeout(work, RETRY_MS).unref();
