@@ -66,6 +66,8 @@ describe("a gateway whose Postgres has a full disk", () => {
       .filter(Boolean)
       .map((line) => JSON.parse(line));
 
+  const events = () => logged().map(({ event }) => event as string);
+
   test("R-08: answers 503 to every call, asks the provider for no write, says so in one log line, and goes on by itself", async () => {
     const acknowledged = await wave();
     expect(new Set(acknowledged.map(({ status }) => status))).toEqual(new Set([200]));
@@ -81,10 +83,7 @@ describe("a gateway whose Postgres has a full disk", () => {
     expect(stage.seen.filter((line) => line !== "GET /thing")).toEqual([]);
     expect(stage.seen.length).toBeLessThanOrEqual(CALLS);
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-    await until(() => logged().length > 1, START_MS);
-    const lines = logged();
-    expect(lines.map(({ event }) => event).sort()).toEqual(["key_touch_failed", "usage_log_behind"]);
-    for (const { error } of lines) expect(error.code).toBe("53100");
+    await until(() => events().includes("key_touch_failed"), START_MS);
 
     await clear();
     await until(async () => (await call("GET", keys[0] as string)).status === 200, BACK_WITHIN_MS);
@@ -96,6 +95,10 @@ describe("a gateway whose Postgres has a full disk", () => {
     expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
     const calls = acknowledged.flatMap((answer) => ("id" in answer ? [answer.id] : []));
     expect(calls.map((id) => statusOf.get(id))).toEqual(calls.map(() => 200));
-    expect(logged()).toHaveLength(lines.length);
+    // A line for each thing that waits, however many calls were refused; a key's last use and kept answers are things of their own.
+    const others = ["idempotency_behind", "key_touch_failed"];
+    expect(events().filter((event) => !others.includes(event))).toEqual(["usage_log_behind"]);
+    expect(new Set(events()).size).toBe(events().length);
+    for (const { error } of logged()) expect(error.code).toBe("53100");
   });
 });
