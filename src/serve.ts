@@ -15,12 +15,12 @@ import { startHousekeeping } from "./housekeeping.ts";
 import type { Handler } from "./http/server.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
-import type { Provider } from "./plugin/index.ts";
-import { loadPlugins, type PluginSource, pluginsInFolder } from "./registry/load.ts";
+import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
-/** The longest a stop waits for requests under way. */
+/** The longest a stop waits for requests under way, and then for the end of what was broken off. */
 const STOP_MS = 25_000;
+const LAST_MS = 1_000;
 
 /** The embedded database takes one process at a time. */
 export class DataFolderInUse extends CannotStart {
@@ -34,6 +34,8 @@ export interface OpenedApp {
   database: Database;
   adminToken: string;
   log: Log;
+  /** The id of the plugin whose code an error comes from; null where none can be told. */
+  pluginOf(error: unknown): string | null;
   /** Closes the database and frees the lock. */
   close(): Promise<void>;
 }
@@ -50,7 +52,8 @@ export interface OpenOptions {
 export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
   const log = options.log ?? createLog(config.logLevel);
-  const plugins = await allPlugins(config, options.builtIn);
+  const sources = [...options.builtIn, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])];
+  const plugins = await loadPlugins(sources);
   const { database, release } = await openDatabase(config, platform);
   try {
     // Under the lock: two first starts at once would each make secrets, and only one of them would stay.
@@ -72,16 +75,13 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       await database.close();
       release();
     };
-    return { app, database, adminToken: secrets.adminToken, log, close };
+    const pluginOf = (error: unknown) => pluginOfStack(error, sources, plugins);
+    return { app, database, adminToken: secrets.adminToken, log, pluginOf, close };
   } catch (error) {
     await database.close();
     release();
     throw error;
   }
-}
-
-function allPlugins(config: Config, builtIn: readonly PluginSource[]): Promise<Provider[]> {
-  return loadPlugins([...builtIn, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])]);
 }
 
 /** Opens the configured database; the embedded one under a lock that lies beside its folder and dies with the process. */
@@ -129,16 +129,20 @@ export interface RunningGateway {
   adminToken: string;
   app: App;
   log: Log;
+  pluginOf: OpenedApp["pluginOf"];
   /** Finishes the calls under way, writes the ledger, closes everything. */
   stop(): Promise<void>;
 }
 
 /** Listens first, so that the base URL is known and a port conflict shows at once; answers 503 until all is ready. */
-export async function startGateway(options: Omit<OpenOptions, "baseUrl">): Promise<RunningGateway> {
-  const { config, platform } = options;
+export async function startGateway(
+  options: Omit<OpenOptions, "baseUrl"> & { stopMs?: number },
+): Promise<RunningGateway> {
+  const { config, platform, stopMs = STOP_MS } = options;
+  const work = workUnderWay();
   let handle: Handler = async () =>
     Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
-  const server = listen(config, platform, (request, address) => handle(request, address));
+  const server = listen(config, platform, (request, address) => work.add(handle(request, address)));
   const host = config.host.includes(":") ? `[${config.host}]` : config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
   const listening = `http://${host}:${server.port}`;
   const url = config.baseUrl ?? listening;
@@ -149,22 +153,56 @@ export async function startGateway(options: Omit<OpenOptions, "baseUrl">): Promi
     const serverFile = writeServerFile(config, listening, opened.adminToken);
     opened.log.info("listening", { url, port: server.port, database: opened.database.kind });
     const stop = async () => {
-      const timer = setTimeout(() => server.abort(), STOP_MS);
       try {
-        await server.stop();
+        await finish(server, work, stopMs);
         await housekeeping.stop();
         await opened.close();
       } finally {
-        clearTimeout(timer);
         removeServerFile(serverFile);
       }
       opened.log.info("stopped");
     };
-    const { app, adminToken, log } = opened;
-    return { url, listening, database: opened.database.kind, adminToken, app, log, stop };
+    const { app, adminToken, log, pluginOf } = opened;
+    return { url, listening, database: opened.database.kind, adminToken, app, log, pluginOf, stop };
   } catch (error) {
     server.abort();
     throw error;
+  }
+}
+
+interface Work {
+  add<T>(handling: Promise<T>): Promise<T>;
+  /** Resolves when nothing is under way. */
+  ended(): Promise<void>;
+}
+
+function workUnderWay(): Work {
+  const running = new Set<Promise<unknown>>();
+  return {
+    add(handling) {
+      running.add(handling);
+      const end = () => void running.delete(handling);
+      handling.then(end, end);
+      return handling;
+    },
+    async ended() {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+}
+
+/**
+ * Takes no more requests and waits for those under way; after `stopMs` it breaks them off. The server forgets a request
+ * whose client has gone, but a token exchange that it began must end in the database, or the grant is lost.
+ */
+async function finish(server: RunningServer, work: Work, stopMs: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timers = [setTimeout(() => server.abort(), stopMs), setTimeout(late.resolve, stopMs + LAST_MS)];
+  try {
+    await server.stop();
+    await Promise.race([work.ended(), late.promise]);
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
   }
 }
 

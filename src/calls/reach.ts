@@ -135,6 +135,10 @@ async function exchange(reach: Reach, tokens: CallTokens, signal: AbortSignal): 
     now: () => deps.clock.now(),
     raw,
     exchanges: 0,
+    onSlow: (durationMs) => {
+      const { provider, tool } = call.endpoint;
+      deps.log.warn("plugin_slow", { plugin: provider.id, endpoint: tool, duration_ms: durationMs });
+    },
   };
   try {
     return await execute(call.endpoint, asked, context);

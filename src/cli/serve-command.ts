@@ -2,7 +2,7 @@
 import { sources } from "gateway:plugins";
 import { readConfig } from "../config.ts";
 import type { Platform } from "../platform/platform.ts";
-import { startGateway } from "../serve.ts";
+import { type RunningGateway, startGateway } from "../serve.ts";
 import { print } from "./print.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
@@ -10,6 +10,7 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   // From the first moment on: a stop during the start waits for its end instead of cutting it off.
   const stopped = stopSignal();
   const gateway = await startGateway({ config, platform, builtIn: sources });
+  surviveLeaks(gateway);
   if (options.json === true)
     print({ url: gateway.url, listening: gateway.listening, database: gateway.database }, true);
   else {
@@ -22,6 +23,11 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   await stopped;
   await gateway.stop();
   return 0;
+}
+
+/** A promise that a plugin let go of and that fails would end the process, and with it every other call. */
+function surviveLeaks({ log, pluginOf }: RunningGateway): void {
+  process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { plugin: pluginOf(error), error }));
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

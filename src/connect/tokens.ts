@@ -12,15 +12,25 @@ import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease, storeRefreshed } fr
 
 export type TokenDeps = Pick<Deps, "database" | "vault" | "fetch" | "clock" | "log" | "target" | "replicaId">;
 
-/** Milliseconds of a refresh. The lease outlasts an exchange and the wait after it, so that no two spend one token. */
+/**
+ * Milliseconds of a refresh. The lease outlasts an exchange and the wait after it, so that no two spend one token. A call
+ * that waits outlasts the lease, so that it takes over where the replica that held it died.
+ */
 export interface RefreshTimes {
   /** The token endpoint's deadline. */
   deadlineMs: number;
   leaseMs: number;
   /** The wait before the old token is tried once more, where no answer came. */
   retryMs: number;
+  /** How long a call waits for another replica's refresh. */
+  waitMs: number;
 }
-export const REFRESH_TIMES: RefreshTimes = { deadlineMs: TOKEN_DEADLINE_MS, leaseMs: 20_000, retryMs: 1_000 };
+export const REFRESH_TIMES: RefreshTimes = {
+  deadlineMs: TOKEN_DEADLINE_MS,
+  leaseMs: 15_000,
+  retryMs: 1_000,
+  waitMs: 17_000,
+};
 type RefreshDeps = TokenDeps & { times: RefreshTimes };
 
 /** What a call needs; the refresh token stays sealed. */
@@ -32,8 +42,7 @@ export interface OpenTokens extends CallTokens {
   refresh: string | null;
 }
 
-/** How long a call waits for another replica's refresh, and how often it looks. */
-const WAIT_MS = 12_000;
+/** How often a call looks whether another replica's refresh has ended. */
 const LOOK_EVERY_MS = 100;
 const MARGIN_MS = 60_000;
 
@@ -139,8 +148,8 @@ export async function markAs(
 
 /** Gives the row with new tokens, whoever refreshed them. */
 async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
-  const { leaseMs } = deps.times;
-  for (let waited = 0; waited <= WAIT_MS; waited += LOOK_EVERY_MS) {
+  const { leaseMs, waitMs } = deps.times;
+  for (let waited = 0; waited <= waitMs; waited += LOOK_EVERY_MS) {
     const leased = await claimLease(deps.database, row, deps.replicaId, { now: new Date(deps.clock.now()), leaseMs });
     if (leased) return refreshLeased(deps, leased);
     const current = await findIntegrationById(deps.database, row.id);

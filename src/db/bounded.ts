@@ -1,11 +1,11 @@
-// A bounded wait for the database: a request gets 503 after a second, never a hang; and the second until it is tried again.
+// A bounded wait for the database: a request gets 503 after a second, never a hang; and the moment until it is tried again.
 import { clearTimeout, setTimeout } from "node:timers";
 import { AppError } from "../errors.ts";
 
 const WAIT_MS = 1_000;
-const RETRY_MS = 1_000;
+const RETRY_MS = 250;
 
-/** Runs `work` about a second later: how often a database that is gone is tried again. Keeps no process alive. */
+/** Runs `work` a moment later: how often a database that is gone is tried again. Keeps no process alive. */
 export const later = (work: () => void) => void setTimeout(work, RETRY_MS).unref();
 
 /** Gives the work's result; a database that refuses or does not answer within a second is 503 with the cause attached. */

@@ -6,7 +6,7 @@ import type { Database, Orm } from "./database.ts";
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LISTEN_AGAIN_MS = 250;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
-const MAX_RECONNECT_WAIT_SECONDS = 1;
+const MAX_RECONNECT_WAIT_SECONDS = 0.25;
 
 /** Connects to Postgres; throws when it cannot be reached. */
 export async function openPostgres(url: string): Promise<Database> {

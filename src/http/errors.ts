@@ -33,8 +33,11 @@ export const STATUS: Record<ErrorCode, number> = {
   INTERNAL_ERROR: 500,
 };
 
-/** Turns whatever was thrown into an error that may be shown; what is unknown is logged in full and shown as INTERNAL_ERROR. */
-export function toAppError(error: unknown, log: Log, requestId: string): AppError {
+/**
+ * Turns whatever was thrown into an error that may be shown; what is unknown is logged in full and shown as
+ * INTERNAL_ERROR. `plugin` is the one whose endpoint was called.
+ */
+export function toAppError(error: unknown, log: Log, requestId: string, plugin?: string): AppError {
   if (error instanceof AppError) {
     if (error.cause) log.error("request_failed", { request_id: requestId, error_code: error.code, error: error.cause });
     return error;
@@ -44,7 +47,7 @@ export function toAppError(error: unknown, log: Log, requestId: string): AppErro
       errors: [{ in: "path", path: "", message: error.message }],
     });
   }
-  log.error("internal_error", { request_id: requestId, error });
+  log.error("internal_error", { request_id: requestId, ...(plugin !== undefined && { plugin }), error });
   return new AppError(
     "INTERNAL_ERROR",
     `Something went wrong on our side. Quote request ${requestId} when you report it.`,

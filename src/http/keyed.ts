@@ -95,6 +95,8 @@ class KeyedAnswer {
   private isPendingCommitted = false;
   /** Resolves when the Idempotency-Key of the request has come to its end. */
   private keyEnded: Promise<void> | null = null;
+  /** What the database refused. It is told when the call's row can be written; else the ledger tells of the outage, once. */
+  private outage: AppError | null = null;
 
   constructor(
     private readonly deps: KeyedDeps,
@@ -117,7 +119,7 @@ class KeyedAnswer {
       isStream = "response" in reply && reply.isStream === true;
       response = this.success(reply);
     } catch (error) {
-      const shown = toAppError(error, this.deps.log, this.incoming.requestId);
+      const shown = this.shown(error);
       isOutage = shown.code === "SERVICE_UNAVAILABLE";
       response = errorResponse(shown, this.area);
     }
@@ -134,12 +136,25 @@ class KeyedAnswer {
   private async record(status: number): Promise<AppError | null> {
     try {
       await this.deps.ledger.record(this.row("done", status));
+      if (this.outage) toAppError(this.outage, this.deps.log, this.incoming.requestId);
       return null;
     } catch (error) {
-      const unrecorded = toAppError(error, this.deps.log, this.incoming.requestId);
+      const unrecorded = this.shown(error);
       // Where there is a pending row already, what happened is told. Anything else is not acknowledged without its row.
       return this.isPendingCommitted ? null : unrecorded;
     }
+  }
+
+  private shown(error: unknown): AppError {
+    // Nobody reads this answer, and it was no fault of ours or of a plugin's.
+    if (this.incoming.request.signal.aborted && (error as Error | undefined)?.name === "AbortError") {
+      return new AppError("INTERNAL_ERROR", "The caller has gone.");
+    }
+    if (error instanceof AppError && error.code === "SERVICE_UNAVAILABLE") {
+      this.outage = error;
+      return error;
+    }
+    return toAppError(error, this.deps.log, this.incoming.requestId, this.match.route?.provider);
   }
 
   private async handle(): Promise<Reply> {
@@ -189,7 +204,7 @@ class KeyedAnswer {
     try {
       response = this.success(await this.run(route, subject, attempt.body));
     } catch (error) {
-      const shown = toAppError(error, log, this.incoming.requestId);
+      const shown = this.shown(error);
       // More than one exchange: an earlier one may have changed something although the last was not made.
       isKept = this.isPendingCommitted && (this.units > 1 || !wasSurelyNotMade(shown));
       isOutage = shown.code === "SERVICE_UNAVAILABLE";

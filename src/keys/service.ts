@@ -20,13 +20,17 @@ export interface Keys {
 export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): Keys {
   const cache: Cache<KeyOwner> = deps.changes.cache<KeyOwner>(["users", "api_keys", "partners"]);
   const touched = new Map<string, number>();
+  let toldAt = Number.NEGATIVE_INFINITY;
   const touch = (owner: KeyOwner, hash: string, now: number) => {
     if ((touched.get(owner.id) ?? 0) > now - TOUCH_EVERY_MS) return;
     if (touched.size > 50_000) touched.clear();
     touched.set(owner.id, now);
-    touchKey(deps.database, owner.id, hash, new Date(now)).catch((error: unknown) =>
-      deps.log.warn("key_touch_failed", { key_id: owner.id, error }),
-    );
+    touchKey(deps.database, owner.id, hash, new Date(now)).catch((error: unknown) => {
+      // A line for each key would drown the one that tells of the database's outage.
+      if (toldAt > now - TOUCH_EVERY_MS) return;
+      toldAt = now;
+      deps.log.warn("key_touch_failed", { key_id: owner.id, error });
+    });
   };
   return {
     async recognise(text) {

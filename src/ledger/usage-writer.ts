@@ -75,14 +75,17 @@ interface Waiter {
 }
 type Queued = UsageRow & { waiters: Waiter[] };
 
-/** `retryLater` runs its work about a second later. */
+/** `retryLater` runs its work a moment later. */
 export function createUsageWriter(database: Database, log?: Log, retryLater = later): UsageWriter {
-  let queue: Queued[] = [];
+  /** Rows that a caller waits for, and those of an outage, for which nobody waits any more: they follow where there is room. */
+  let waiting: Queued[] = [];
+  let backlog: Queued[] = [];
+  const queued = () => waiting.length + backlog.length;
   let flushing: Promise<void> | null = null;
   let outage: AppError | null = null;
 
   const flush = async () => {
-    while (queue.length > 0) {
+    while (queued() > 0) {
       await turn();
       const batch = takeBatch();
       const left = new Set(batch);
@@ -102,12 +105,14 @@ export function createUsageWriter(database: Database, log?: Log, retryLater = la
 
   /** Refuses everybody who waits. The statement may have been carried out all the same, so what adds up is not repeated. */
   const keep = (left: Iterable<Queued>, error: AppError) => {
-    const [tried, waiting] = [[...left], queue];
-    queue = [...tried.filter(({ id }) => !addsUp(id)), ...waiting];
-    if (!outage && queue.length > 0) log?.warn("usage_log_behind", { rows: queue.length, error: error.cause });
+    const tried = [...left];
+    const refused = [...tried, ...waiting];
+    backlog = [...tried.filter(({ id }) => !addsUp(id)), ...backlog, ...waiting];
+    waiting = [];
+    if (!outage && backlog.length > 0) log?.warn("usage_log_behind", { rows: backlog.length, error: error.cause });
     // Without the cause, which is logged here: one line tells of an outage, not one for each call.
-    outage = queue.length > 0 ? new AppError(error.code, error.message, {}, error.retryAfter) : null;
-    for (const row of [...tried, ...waiting]) settle(row, error);
+    outage = backlog.length > 0 ? new AppError(error.code, error.message, {}, error.retryAfter) : null;
+    for (const row of refused) settle(row, error);
     if (outage) retryLater(start);
   };
 
@@ -116,29 +121,34 @@ export function createUsageWriter(database: Database, log?: Log, retryLater = la
   };
 
   const takeBatch = (): Queued[] => {
-    const taken = queue.slice(0, MAX_BATCH);
-    queue = queue.slice(MAX_BATCH);
-    return mergeById(taken);
+    const taken = waiting.slice(0, MAX_BATCH);
+    waiting = waiting.slice(taken.length);
+    const older = backlog.slice(0, MAX_BATCH - taken.length);
+    backlog = backlog.slice(older.length);
+    return mergeById([...older, ...taken]);
   };
 
   return {
     write: (row) =>
       new Promise<void>((resolve, reject) => {
-        if (queue.length >= MAX_QUEUED) {
+        if (queued() >= MAX_QUEUED) {
           return reject(new AppError("SERVICE_UNAVAILABLE", "The usage log's queue is full.", {}, 1));
         }
-        const queued = { ...row, waiters: [{ resolve, reject }] };
-        queue.push(queued);
-        if (outage) settle(queued, outage);
-        else start();
+        const entry = { ...row, waiters: [{ resolve, reject }] };
+        if (outage) {
+          backlog.push(entry);
+          return settle(entry, outage);
+        }
+        waiting.push(entry);
+        start();
       }),
     outage: () => outage,
     async drain() {
       while (flushing) await flushing;
-      if (queue.length === 0) return;
+      if (queued() === 0) return;
       start();
       await flushing;
-      if (queue.length > 0) log?.error("usage_rows_lost", { rows: queue.length });
+      if (queued() > 0) log?.error("usage_rows_lost", { rows: queued() });
     },
   };
 }

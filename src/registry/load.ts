@@ -1,6 +1,6 @@
 // Loads plugins: the ones that come with the program, and an operator's folder; a broken one stops the start, by name.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Provider } from "../plugin/index.ts";
 import { pluginProblems } from "./plugin-problems.ts";
@@ -61,4 +61,16 @@ export async function loadPlugins(sources: readonly PluginSource[]): Promise<Pro
   }
   if (problems.length > 0) throw new BrokenPlugins(problems);
   return [...byId.values()].map(({ provider }) => provider);
+}
+
+/** The id of the plugin whose file an error's stack passes first; null where none does. `plugins` stand as `sources` do. */
+export function pluginOfStack(
+  error: unknown,
+  sources: readonly PluginSource[],
+  plugins: readonly Provider[],
+): string | null {
+  const lines = error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)) : [];
+  const places = sources.map(({ file }) => (basename(file) === "index.ts" ? dirname(file) + sep : file));
+  const found = lines.map((line) => places.findIndex((place) => line.includes(place))).find((index) => index >= 0);
+  return found === undefined ? null : (plugins[found]?.id ?? null);
 }

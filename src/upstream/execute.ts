@@ -32,7 +32,11 @@ export interface ExchangeContext {
   now: () => number;
   raw?: boolean;
   exchanges: number;
+  /** Told when the plugin's own code held the whole process up for long. */
+  onSlow?: (durationMs: number) => void;
 }
+
+const SLOW_MS = 150;
 
 /** How deep a provider's own object may be nested that is passed on with `raw=true`. */
 const MAX_RAW_DEPTH = 100;
@@ -61,13 +65,24 @@ async function carryOut(endpoint: RegisteredEndpoint, call: AnyCall, context: Ex
   const upstream = upstreamFor(endpoint, context);
   const { returns, run } = endpoint.def;
   if (run) {
-    const answer = await withinDeadline(run(call, upstream), context.signal);
+    const running = timed(context, () => run(call, upstream));
+    const answer = await withinDeadline(running, context.signal);
     if (returns.kind === "file") return { kind: "file", file: answer as UpstreamFile };
-    return mapAnswer(endpoint, call, answer as UpstreamResponse, context);
+    return timed(context, () => mapAnswer(endpoint, call, answer as UpstreamResponse, context));
   }
-  let request = buildRequest(endpoint, call);
+  let request = timed(context, () => buildRequest(endpoint, call));
   if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
-  return mapAnswer(endpoint, call, await upstream.request(request), context);
+  const answer = await upstream.request(request);
+  return timed(context, () => mapAnswer(endpoint, call, answer, context));
+}
+
+/** Gives what a plugin's synchronous code gives; other calls wait for its end, so a long one is told. */
+function timed<T>(context: ExchangeContext, work: () => T): T {
+  const startedAt = performance.now();
+  const value = work();
+  const durationMs = performance.now() - startedAt;
+  if (durationMs >= SLOW_MS) context.onSlow?.(Math.round(durationMs));
+  return value;
 }
 
 /** The request of an endpoint without `run`: its function's, or its template with the query passed through. */

@@ -18,11 +18,16 @@ setDefaultTimeout(TEST_MS);
 const READ = "/api/v1/google/calendar/events?limit=1";
 const LIFE_S = 3_600;
 const MINUTE_MS = 60_000;
-const TIMES = { deadlineMs: 2_000, leaseMs: 2_400, retryMs: 100 };
+const TIMES = { deadlineMs: 2_000, leaseMs: 2_400, retryMs: 100, waitMs: 12_000 };
 
 test("R-21: an exchange's deadline, with the wait after it, is shorter than the lease", () => {
   const { deadlineMs, retryMs, leaseMs } = REFRESH_TIMES;
   expect(deadlineMs + retryMs).toBeLessThan(leaseMs);
+});
+
+test("R-04: a call waits longer than the lease of a replica that died, and less than callers do", () => {
+  expect(REFRESH_TIMES.waitMs).toBeGreaterThan(REFRESH_TIMES.leaseMs);
+  expect(REFRESH_TIMES.waitMs).toBeLessThan(30_000);
 });
 
 describe("three replicas and a strict provider", () => {
@@ -123,6 +128,21 @@ describe("three replicas and a strict provider", () => {
     expect(strict.asked() - asked).toBe(2);
     expect(strict.exchanges.slice(exchanges).map(({ status }) => status)).toEqual([200]);
     expect(strict.endedGrants()).toBe(ended);
+    const { row, refresh } = await stored(userId);
+    expect([row.status, row.statusReason, row.leaseOwner]).toEqual(["active", null, null]);
+    expect(await strict.isCurrent(refresh as string)).toBe(true);
+  });
+
+  test("R-04: a call that finds the lease of a dead replica waits for its end, refreshes, and nothing is lost", async () => {
+    const { key, userId } = await connected();
+    past();
+    const [asked, ended] = [strict.asked(), strict.endedGrants()];
+    await database().query(
+      "update integrations set lease_owner = 'dead', lease_until = now() + interval '500 milliseconds' where user_id = $1",
+      [userId],
+    );
+    expect((await read(0, key)).status).toBe(200);
+    expect([strict.asked() - asked, strict.endedGrants() - ended]).toEqual([1, 0]);
     const { row, refresh } = await stored(userId);
     expect([row.status, row.statusReason, row.leaseOwner]).toEqual(["active", null, null]);
     expect(await strict.isCurrent(refresh as string)).toBe(true);

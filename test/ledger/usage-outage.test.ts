@@ -84,6 +84,28 @@ for (const lane of LANES) {
       expect(events()).toEqual(["usage_log_behind", "usage_rows_lost", "usage_log_caught_up"]);
     });
 
+    test("R-07: after an outage a new row does not wait for all the rows that were kept", async () => {
+      const BATCHES = 6;
+      let inserts = 0;
+      let isDown = true;
+      const late = Promise.withResolvers<number>();
+      const faulty = watched(database, (text) => {
+        if (isDown) throw Object.assign(new Error("The connection broke."), { code: "ECONNRESET" });
+        if (text.startsWith("select 1")) return;
+        inserts++;
+        // While the second batch is written the writer takes rows again.
+        if (inserts === 2) writer.write(usageRow(user)).then(() => late.resolve(inserts), late.reject);
+      });
+      const retries: (() => void)[] = [];
+      const writer = createUsageWriter(faulty, undefined, (work) => void retries.push(work));
+      await Promise.allSettled(rows(BATCHES * MAX_BATCH).map(writer.write));
+      isDown = false;
+      retries.pop()?.();
+      await writer.drain();
+      expect(inserts).toBe(BATCHES + 1);
+      expect(await late.promise).toBe(3);
+    });
+
     test("R-07: while it is known that nothing can be written, a caller is refused without a statement", async () => {
       const { writer, state, retry } = stage(database);
       state.isDown = true;

@@ -22,10 +22,15 @@ shared[SHARED] = templates;
 
 async function makePostgresTemplate(): Promise<string> {
   const url = await (await testPostgres()).createDatabase();
+  await migrated(url);
+  return url;
+}
+
+/** Brings an empty Postgres database up to date. */
+export async function migrated(url: string): Promise<void> {
   const database = await openPostgres(url);
   await migrate(database, readMigrations());
   await database.close();
-  return url;
 }
 
 export interface TestDatabase {

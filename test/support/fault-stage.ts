@@ -1,4 +1,5 @@
 // What tests of faults need: gateway processes on one Postgres, a stub for their provider, and users who have connected it.
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,8 +11,12 @@ import { endProcesses, type GatewayServer, newDataDir, newFolder, startServer } 
 export interface FaultStage extends TestDatabase {
   /** Every request for a thing that reached the provider, as "METHOD /path". */
   seen: string[];
-  /** What the provider waits for before it answers for a thing. */
-  beforeAnswer: { wait: () => Promise<void> };
+  /** What the provider waits for before it answers at a path; within a file, before its second half. */
+  beforeAnswer: { wait: (path: string) => Promise<void> };
+  /** Holds the answers at a path until they are let go. */
+  hold(path: string): { arrived(): Promise<void>; letGo(): void };
+  /** A replica's settings but for its database and data folder. */
+  env: Record<string, string>;
   /** Starts a replica; on another URL of the database where one is given. */
   start(databaseUrl?: string): Promise<GatewayServer>;
   end(): Promise<void>;
@@ -19,28 +24,44 @@ export interface FaultStage extends TestDatabase {
 
 const PLUGINS = fileURLToPath(new URL("../faults/plugins", import.meta.url));
 
-export async function faultStage(): Promise<FaultStage> {
-  const database = await testDatabase("postgres");
+/** On a fresh database, or the given one, which is closed with the stage. */
+export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
+  const database = given ?? (await testDatabase("postgres"));
   const seen: string[] = [];
-  const beforeAnswer = { wait: async () => {} };
-  const provider = createServer((request, response) => void answer(request, response, seen, () => beforeAnswer.wait()));
+  const beforeAnswer: FaultStage["beforeAnswer"] = { wait: async () => {} };
+  const provider = createServer(
+    (request, response) => void answer(request, response, seen, (path) => beforeAnswer.wait(path)),
+  );
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const file = join(newFolder(), "providers.json");
   const urls = { authorizationUrl: `${url}/authorize`, tokenUrl: `${url}/token`, baseUrl: url };
   writeFileSync(file, JSON.stringify({ stub: { clientId: "stub-client", clientSecret: "stub-secret", ...urls } }));
+  const env = {
+    GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
+    GATEWAY_PLUGINS_DIR: PLUGINS,
+    GATEWAY_PROVIDERS_FILE: file,
+  };
   return {
     ...database,
+    env,
     seen,
     beforeAnswer,
+    hold(path) {
+      const [arrived, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      beforeAnswer.wait = async (asked) => {
+        if (asked !== path) return;
+        arrived.resolve();
+        await open.promise;
+      };
+      return { arrived: () => arrived.promise, letGo: open.resolve };
+    },
     start: (databaseUrl = database.url ?? undefined) =>
       startServer({
+        ...env,
         DATA_DIR: newDataDir(),
         DATABASE_URL: databaseUrl,
-        GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
-        GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
-        GATEWAY_PLUGINS_DIR: PLUGINS,
-        GATEWAY_PROVIDERS_FILE: file,
       }),
     async end() {
       await endProcesses();
@@ -51,18 +72,38 @@ export async function faultStage(): Promise<FaultStage> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, seen: string[], wait: () => Promise<void>) {
+/** Half of the file that the stub has. */
+export const FILE_HALF_BYTES = 100_000;
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  seen: string[],
+  wait: (path: string) => Promise<void>,
+) {
   const path = new URL(request.url ?? "/", "http://stub").pathname;
   request.resume();
   const send = (json: object) =>
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(json));
-  if (path === "/me") return send({ id: "ada" });
   if (path === "/token") {
-    return send({ access_token: crypto.randomUUID(), token_type: "bearer", expires_in: 86_400, scope: "things" });
+    await wait(path);
+    const tokens = { access_token: crypto.randomUUID(), refresh_token: crypto.randomUUID() };
+    return send({ ...tokens, token_type: "bearer", expires_in: 86_400, scope: "things" });
   }
   seen.push(`${request.method} ${path}`);
-  await wait();
-  send({ id: "1" });
+  if (path === "/file") {
+    response.writeHead(200, { "content-length": 2 * FILE_HALF_BYTES }).write(Buffer.alloc(FILE_HALF_BYTES, "a"));
+    await wait(path);
+    return response.end(Buffer.alloc(FILE_HALF_BYTES, "b"));
+  }
+  await wait(path);
+  // Tells whose token it came with, and nothing of the token.
+  send({
+    id: createHash("sha256")
+      .update(request.headers.authorization ?? "")
+      .digest("hex")
+      .slice(0, 16),
+  });
 }
 
 export interface Answer {

@@ -27,6 +27,14 @@ interface Cluster {
   source: string;
   folder: string | null;
 }
+/** One that this process has started. */
+interface OwnCluster extends Cluster {
+  folder: string;
+  /** Restarts at once, as after a crash, and does not wait for the server to be back. */
+  restart(): void;
+  /** Stops the server and removes its folder. */
+  end(): Promise<void>;
+}
 interface Owner {
   uid?: number;
   gid?: number;
@@ -43,11 +51,12 @@ const PREFIX = "gateway_test_";
 
 // Ends the server and removes its folder as soon as the test process is gone, however it went: its end of the pipe
 // that is this script's standard input closes then. Signals of a terminal reach the script too, so it ignores them.
+// A line on it restarts the server at once, as "pg_ctl restart -m immediate" does (SIGQUIT: it recovers as from a crash).
 const KEEPER = `trap '' INT TERM HUP
 folder=$1; shift
 "$@" & server=$!
-read -r _
-kill -QUIT "$server"; wait "$server"; rm -rf "$folder"`;
+while read -r _; do kill -QUIT "$server"; wait "$server"; "$@" & server=$!; done
+kill -QUIT "$server"; kill -CONT "$server"; wait "$server"; rm -rf "$folder"`;
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -102,8 +111,13 @@ async function createCluster(bin: string, folder: string, owner: Owner): Promise
 }
 
 /** Resolves when the server takes connections; rejects with its own words when it gives up. */
-function startServer(bin: string, folder: string, port: number, owner: Owner): Promise<void> {
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+function startServer(
+  bin: string,
+  folder: string,
+  given: Record<string, string | number>,
+  owner: Owner,
+): Promise<Pick<OwnCluster, "restart" | "end">> {
+  const settings = Object.entries({ ...SETTINGS, ...given }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [join(bin, "postgres"), "-D", join(folder, "data"), ...settings];
   const keeper = spawn("sh", ["-c", KEEPER, "sh", folder, ...command], {
     ...owner,
@@ -129,13 +143,24 @@ function startServer(bin: string, folder: string, port: number, owner: Owner): P
       if (isReady) {
         clearTimeout(timer);
         for (const handle of [keeper, keeper.stdin, keeper.stderr] as { unref?: () => void }[]) handle.unref?.();
-        resolve();
+        resolve({
+          restart: () => void keeper.stdin.write("restart\n"),
+          end: () =>
+            new Promise((ended) => {
+              keeper.once("close", () => ended());
+              keeper.stdin.end();
+            }),
+        });
       } else if (said.includes("FATAL:")) fail("");
     });
   });
 }
 
-async function startWith(find: (folder: string) => string | null, owner: Owner): Promise<Cluster | null> {
+async function startWith(
+  find: (folder: string) => string | null,
+  owner: Owner,
+  settings: Record<string, string>,
+): Promise<OwnCluster | null> {
   for (let attempt = 1; ; attempt++) {
     const folder = makeFolder();
     try {
@@ -146,8 +171,8 @@ async function startWith(find: (folder: string) => string | null, owner: Owner):
       }
       const password = await createCluster(bin, folder, owner);
       const port = await freePort();
-      await startServer(bin, folder, port, owner);
-      return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, source: bin, folder };
+      const hold = await startServer(bin, folder, { ...settings, port }, owner);
+      return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, source: bin, folder, ...hold };
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
       const isTaken = /could not (bind|create any TCP)/.test(String(error));
@@ -172,13 +197,16 @@ async function dropLeftovers(url: string): Promise<void> {
 }
 
 async function findCluster(): Promise<Cluster> {
-  const { TEST_DATABASE_URL: url, TEST_POSTGRES: wanted = "system,embedded" } = process.env;
-  if (url) {
-    await dropLeftovers(url).catch((error: unknown) => {
-      throw new Error(`TEST_DATABASE_URL cannot be used: ${reason(error)}`);
-    });
-    return { url, source: "TEST_DATABASE_URL", folder: null };
-  }
+  const { TEST_DATABASE_URL: url } = process.env;
+  if (!url) return newCluster();
+  await dropLeftovers(url).catch((error: unknown) => {
+    throw new Error(`TEST_DATABASE_URL cannot be used: ${reason(error)}`);
+  });
+  return { url, source: "TEST_DATABASE_URL", folder: null };
+}
+
+async function newCluster(settings: Record<string, string> = {}): Promise<OwnCluster> {
+  const { TEST_POSTGRES: wanted = "system,embedded" } = process.env;
   const owner = serverOwner();
   const finders: ((folder: string) => string | null)[] = [];
   if (wanted.includes("system")) finders.push(...systemBinaries().map((bin) => () => bin));
@@ -186,7 +214,7 @@ async function findCluster(): Promise<Cluster> {
   const reasons: string[] = [];
   for (const find of finders) {
     try {
-      const cluster = await startWith(find, owner);
+      const cluster = await startWith(find, owner, settings);
       if (cluster) return cluster;
     } catch (error) {
       reasons.push(reason(error));
@@ -209,7 +237,9 @@ function withDatabases(cluster: Cluster): TestPostgres {
   // One connection, so that copies of one template wait for each other; closed when idle.
   const sql = postgres(cluster.url, { max: 1, idle_timeout: 1, onnotice: () => undefined });
   return {
-    ...cluster,
+    url: cluster.url,
+    source: cluster.source,
+    folder: cluster.folder,
     async createDatabase(template) {
       const name = `${PREFIX}${Math.floor(Date.now() / 1000).toString(36)}_${randomBytes(6).toString("hex")}`;
       if (template) await sql`create database ${sql(name)} template ${sql(nameOf(template))}`;
@@ -222,6 +252,12 @@ function withDatabases(cluster: Cluster): TestPostgres {
       await sql`drop database if exists ${sql(nameOf(url))} with (force)`;
     },
   };
+}
+
+/** A Postgres of the test's own, to restart, to stop and to let go on; it keeps what it has committed. The test ends it. */
+export async function ownPostgres(): Promise<TestPostgres & OwnCluster> {
+  const cluster = await newCluster({ synchronous_commit: "on" });
+  return { ...cluster, ...withDatabases(cluster), folder: cluster.folder };
 }
 
 /** The one Postgres of this process: started by the first call, stopped and removed when the process ends. */

@@ -1,11 +1,31 @@
-// A provider with one read and one write, answered by a stub on this machine.
-import { defineProvider, endpoint, one, resource, t } from "gateway/plugin";
+// A provider with one read, one write and a file, answered by a stub on this machine; and endpoints whose code goes wrong.
+import { defineProvider, endpoint, file, one, path, resource, t } from "gateway/plugin";
 
 const thing = resource({
   raw: t.Object({ id: t.String() }),
   shape: t.Object({ id: t.String() }),
   map: (raw) => ({ id: raw.id }),
 });
+
+const brokenThing = resource({
+  raw: t.Object({ id: t.String() }),
+  shape: t.Object({ id: t.String() }),
+  map: (raw) => {
+    throw new Error(`The map broke at ${raw.id}.`);
+  },
+});
+
+const slowThing = resource({
+  raw: t.Object({ id: t.String() }),
+  shape: t.Object({ id: t.String() }),
+  map: (raw) => {
+    const end = Date.now() + 200;
+    while (Date.now() < end);
+    return { id: raw.id };
+  },
+});
+
+const read = { method: "GET", permission: "things.read", description: "Go wrong.", upstream: "/thing" } as const;
 
 export default defineProvider({
   id: "stub",
@@ -40,6 +60,31 @@ export default defineProvider({
       description: "Get the one thing of the stub.",
       upstream: "/thing",
       returns: one(thing),
+    }),
+    get_file: endpoint({
+      method: "GET",
+      path: "/file",
+      permission: "things.read",
+      description: "Download the one file of the stub.",
+      returns: file(),
+      run: async (_call, upstream) => {
+        const { body } = await upstream.open({ path: path`/file` });
+        return { id: "1", name: "file.bin", mimeType: "application/octet-stream", size: null, body };
+      },
+    }),
+    get_broken_thing: endpoint({ ...read, path: "/broken", returns: one(brokenThing) }),
+    get_slow_thing: endpoint({ ...read, path: "/slow", returns: one(slowThing) }),
+    get_leaky_thing: endpoint({
+      method: "GET",
+      path: "/leaky",
+      permission: "things.read",
+      description: "Let a promise go that fails.",
+      returns: one(thing),
+      run: async (_call, upstream) => {
+        const answer = await upstream.request({ path: path`/thing` });
+        void Promise.reject(new Error("Nobody waits for this."));
+        return answer;
+      },
     }),
     make_thing: endpoint({
       method: "POST",

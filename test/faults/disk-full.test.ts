@@ -1,0 +1,104 @@
+// A Postgres whose disk is full: it reads, and refuses every write. Nothing is acknowledged then, and nothing is lost.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { connectedKey, type FaultStage, faultStage, newKey, send } from "../support/fault-stage.ts";
+import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(2 * START_MS);
+
+const BACK_WITHIN_MS = 5_000;
+const CALLS = 40;
+const WAVES = 3;
+const USERS = 4;
+
+describe("a gateway whose Postgres has a full disk", () => {
+  let stage: FaultStage;
+  let server: GatewayServer;
+  let keys: string[];
+  /** Of keys that nobody has used yet: the time of their last use is written at their first call. */
+  let unused: string[];
+  let tables: string[];
+  beforeAll(async () => {
+    stage = await faultStage();
+    const names = await stage.database.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+    );
+    tables = names.map(({ name }) => name);
+    // What Postgres itself says when it cannot extend a file (SQLSTATE 53100, disk_full).
+    await stage.database.script(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+    server = await stage.start();
+    keys = await Promise.all(Array.from({ length: USERS }, () => connectedKey(server)));
+    unused = await Promise.all(Array.from({ length: USERS }, () => newKey(server, "team")));
+  });
+  afterAll(() => stage.end());
+
+  const fill = () =>
+    stage.database.script(
+      tables
+        .map((table) => `create trigger full_disk before insert or update on "${table}" execute function refuse();`)
+        .join("\n"),
+    );
+  const clear = () => stage.database.script(tables.map((table) => `drop trigger full_disk on "${table}";`).join("\n"));
+
+  const call = async (method: "GET" | "POST", key: string, headers: Record<string, string> = {}) => {
+    const id = crypto.randomUUID();
+    const path = `/api/v1/stub/${method === "GET" ? "thing" : "things"}`;
+    const body = method === "GET" ? undefined : { name: "one" };
+    const answer = await send(server, method, path, {
+      key,
+      ...(body && { body }),
+      headers: { ...headers, "x-request-id": id },
+    });
+    return { ...answer, id };
+  };
+  const wave = () =>
+    Promise.all([
+      ...Array.from({ length: CALLS }, (_, i) => call("GET", keys[i % USERS] as string)),
+      ...keys.map((key) => call("POST", key)),
+      ...keys.map((key) => call("POST", key, { "idempotency-key": crypto.randomUUID() })),
+      ...keys.map((key) => send(server, "GET", "/api/v1/usage", { key })),
+    ]);
+  const logged = () =>
+    server.written.stderr
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+
+  const events = () => logged().map(({ event }) => event as string);
+
+  test("R-08: answers 503 to every call, asks the provider for no write, says so in one log line, and goes on by itself", async () => {
+    const acknowledged = await wave();
+    expect(new Set(acknowledged.map(({ status }) => status))).toEqual(new Set([200]));
+    stage.seen.length = 0;
+    await fill();
+    const refused: Awaited<ReturnType<typeof wave>> = [];
+    for (let i = 0; i < WAVES; i++) refused.push(...(await wave()));
+    refused.push(...(await Promise.all(unused.map((key) => send(server, "GET", "/api/v1/usage", { key })))));
+    for (const { status, headers, json } of refused) {
+      expect([status, json.code, headers.get("retry-after")]).toEqual([503, "SERVICE_UNAVAILABLE", "1"]);
+    }
+    // A read may have been under way before the gateway knew; what it brought was not handed out.
+    expect(stage.seen.filter((line) => line !== "GET /thing")).toEqual([]);
+    expect(stage.seen.length).toBeLessThanOrEqual(CALLS);
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    await until(() => events().includes("key_touch_failed"), START_MS);
+
+    await clear();
+    await until(async () => (await call("GET", keys[0] as string)).status === 200, BACK_WITHIN_MS);
+    expect(new Set((await wave()).map(({ status }) => status))).toEqual(new Set([200]));
+    const rows = await stage.database.query<{ id: string; count: number; status: number }>(
+      "select request_id as id, count(*)::int as count, max(status) as status from usage_entries where provider = 'stub' group by 1",
+    );
+    const statusOf = new Map(rows.map(({ id, status }) => [id, status]));
+    expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
+    const calls = acknowledged.flatMap((answer) => ("id" in answer ? [answer.id] : []));
+    expect(calls.map((id) => statusOf.get(id))).toEqual(calls.map(() => 200));
+    // A line for each thing that waits, however many calls were refused; a key's last use and kept answers are things of their own.
+    const others = ["idempotency_behind", "key_touch_failed"];
+    expect(events().filter((event) => !others.includes(event))).toEqual(["usage_log_behind"]);
+    expect(new Set(events()).size).toBe(events().length);
+    for (const { error } of logged()) expect(error.code).toBe("53100");
+  });
+});

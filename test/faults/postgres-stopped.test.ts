@@ -1,0 +1,133 @@
+// A real Postgres that is restarted as from a crash, or stopped by SIGSTOP, under load: bounded waits, and no row is lost.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openPostgres } from "../../src/db/postgres.ts";
+import { migrated } from "../support/database.ts";
+import { connectedKey, type FaultStage, faultStage, send } from "../support/fault-stage.ts";
+import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+import { ownPostgres } from "../support/postgres.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(3 * START_MS);
+
+const USERS = 16;
+const CALLS = 300;
+const HANG_MS = 5_000;
+/** A second for the database, and half a second for a machine with few cores. */
+const ANSWERED_WITHIN_MS = 1_500;
+const BACK_WITHIN_MS = 5_000;
+const GROWS_AT_MOST_KB = 100_000;
+
+interface Answered {
+  id: string;
+  status: number;
+  tookMs: number;
+  retryAfter: string | null;
+}
+
+describe("a gateway under load whose Postgres", () => {
+  let server: Awaited<ReturnType<typeof ownPostgres>>;
+  let stage: FaultStage;
+  let gateway: GatewayServer;
+  let keys: string[];
+  beforeAll(async () => {
+    server = await ownPostgres();
+    const url = await server.createDatabase();
+    await migrated(url);
+    const database = await openPostgres(url);
+    stage = await faultStage({ database, url, close: () => database.close() });
+    gateway = await stage.start();
+    keys = await Promise.all(Array.from({ length: USERS }, () => connectedKey(gateway)));
+  });
+  afterAll(async () => {
+    await stage.end();
+    await server.end();
+  });
+
+  const call = async (key: string, isWrite: boolean): Promise<Answered> => {
+    const id = crypto.randomUUID();
+    const start = performance.now();
+    const given = { key, headers: { "x-request-id": id }, ...(isWrite && { body: { name: "one" } }) };
+    const answer = await send(gateway, isWrite ? "POST" : "GET", `/api/v1/stub/thing${isWrite ? "s" : ""}`, given);
+    const retryAfter = answer.headers.get("retry-after");
+    return { id, status: answer.status, tookMs: performance.now() - start, retryAfter };
+  };
+  /** Every user calls without a pause, reads and writes, until told to stop. */
+  const load = () => {
+    const answers: Answered[] = [];
+    let isOn = true;
+    const workers = keys.map(async (key, i) => {
+      while (isOn) answers.push(await call(key, i % 4 === 0));
+    });
+    return {
+      answers,
+      made: () => answers.filter(({ status }) => status === 200).length,
+      async stop() {
+        isOn = false;
+        await Promise.all(workers);
+        return answers;
+      },
+    };
+  };
+  const expectSound = async (answers: readonly Answered[]) => {
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(["503 1"]));
+    const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
+    expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS);
+    const rows = await stage.database.query<{ id: string; count: number }>(
+      "select request_id as id, count(*)::int as count from usage_entries where status = 200 group by 1",
+    );
+    const counts = new Map(rows.map(({ id, count }) => [id, count]));
+    const acknowledged = answers.filter(({ status }) => status === 200);
+    expect(acknowledged.filter(({ id }) => counts.get(id) !== 1)).toEqual([]);
+    return Math.round(slowest);
+  };
+  /** Calls go through again; gives after how many milliseconds. */
+  const back = async (running: ReturnType<typeof load>) => {
+    const [start, before] = [performance.now(), running.made()];
+    await until(() => running.made() > before, BACK_WITHIN_MS);
+    return Math.round(performance.now() - start);
+  };
+
+  test("R-06: restarts immediately: calls get 503 soon or succeed, go on by themselves, and every acknowledged one is logged once", async () => {
+    const running = load();
+    await until(() => running.made() >= CALLS, START_MS);
+    server.restart();
+    await until(() => running.answers.some(({ status }) => status === 503), START_MS);
+    await until(
+      () =>
+        stage.database.query("select 1").then(
+          () => true,
+          () => false,
+        ),
+      START_MS,
+    );
+    const backMs = await back(running);
+    const before = running.made();
+    await until(() => running.made() >= before + CALLS, START_MS);
+    const slowest = await expectSound(await running.stop());
+    console.log(`Restart: calls go through ${backMs} ms after Postgres answers, the slowest answer took ${slowest} ms`);
+  });
+
+  test(`R-07: is stopped for ${HANG_MS} ms: calls get 503 within ${ANSWERED_WITHIN_MS} ms, memory stays bounded, and then they go on`, async () => {
+    const backends = await stage.database.query<{ pid: number }>("select pid from pg_stat_activity");
+    const master = Number(readFileSync(join(server.folder, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+    const pids = [master, ...backends.map(({ pid }) => pid)];
+    const kilobytes = () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(gateway.pid)], { encoding: "utf8" }));
+    const running = load();
+    await until(() => running.made() >= CALLS, START_MS);
+    const memory = kilobytes();
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    const end = performance.now() + HANG_MS;
+    await until(() => performance.now() > end, HANG_MS + START_MS);
+    const grown = kilobytes() - memory;
+    for (const pid of pids) process.kill(pid, "SIGCONT");
+    const backMs = await back(running);
+    const slowest = await expectSound(await running.stop());
+    expect(grown).toBeLessThan(GROWS_AT_MOST_KB);
+    console.log(`Stopped: back after ${backMs} ms, the slowest answer took ${slowest} ms, memory grew by ${grown} kB`);
+  });
+});
