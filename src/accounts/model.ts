@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { IntegrationShape } from "../integrations/model.ts";
 import type { AccountRow } from "./store.ts";
 
-const DisplayName = t.String({ maxLength: 255, description: "A name to show." });
+const DisplayName = t.String({ description: "A name to show, at most 255 characters." });
 const Metadata = t.Object(
   {},
   {

@@ -17,7 +17,7 @@ import {
   CreateAccountBody,
   ListAccountsQuery,
 } from "./model.ts";
-import { changeAccount, createAccount, listAccountsOf, requireAccount } from "./service.ts";
+import { changeAccount, createAccount, listAccountsOf, requireAccount, whileThere } from "./service.ts";
 import type { AccountRow } from "./store.ts";
 
 const id = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
@@ -134,7 +134,8 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       data: StartedSession,
       async handle(call) {
         const account = await accountOf(deps, call);
-        return { data: await startConnect(deps, subjectOf(account), call.body as Static<typeof StartConnectBody>) };
+        const body = call.body as Static<typeof StartConnectBody>;
+        return { data: await whileThere(account.id, () => startConnect(deps, subjectOf(account), body)) };
       },
     },
     {

@@ -2,13 +2,15 @@
 import type { Static } from "@sinclair/typebox";
 import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
-import { isUniqueViolation } from "../db/database.ts";
+import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputFault, invalidInput } from "../errors.ts";
 import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
 import { type AccountRow, findAccount, findByExternalId, insertAccount, listAccounts, updateAccount } from "./store.ts";
 
+/** In Unicode characters, as people count them: a JavaScript string's length counts some twice. */
 const MAX_EXTERNAL_ID = 255;
+const MAX_DISPLAY_NAME = 255;
 const MAX_METADATA_BYTES = 16 * 1024;
 const MAX_METADATA_DEPTH = 8;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -72,6 +74,9 @@ export async function createAccount(
 function contentFaults({ display_name, metadata }: Static<typeof ChangeAccountBody>): InputFault[] {
   const faults: InputFault[] = [];
   const fault = (path: string, message: string) => void faults.push({ in: "body", path, message });
+  const nameLength = [...(display_name ?? "")].length;
+  if (nameLength > MAX_DISPLAY_NAME)
+    fault("/display_name", `display_name has ${nameLength} characters; ${MAX_DISPLAY_NAME} are allowed.`);
   if (display_name?.includes("\u0000")) fault("/display_name", "display_name holds a NUL character.");
   if (display_name?.isWellFormed() === false) fault("/display_name", "display_name holds half a surrogate pair.");
   if (metadata !== undefined) {
@@ -79,6 +84,8 @@ function contentFaults({ display_name, metadata }: Static<typeof ChangeAccountBo
     if (size > MAX_METADATA_BYTES) fault("/metadata", `metadata has ${size} bytes; ${MAX_METADATA_BYTES} are allowed.`);
     if (depthOf(metadata) > MAX_METADATA_DEPTH)
       fault("/metadata", `metadata is nested deeper than ${MAX_METADATA_DEPTH} levels.`);
+    // JSON text can hold 1e400, which is read as Infinity and would be given back as null.
+    if (hasInfinity(metadata)) fault("/metadata", "metadata holds a number that is too large.");
   }
   return faults;
 }
@@ -89,11 +96,25 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
+function hasInfinity(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInfinity);
+}
+
 /** The partner's account with this id; 404 for anybody else's, as for none. */
 export async function requireAccount(deps: Pick<Deps, "database">, userId: string, id: string): Promise<AccountRow> {
   const row = UUID.test(id) ? await findAccount(deps.database, userId, id) : null;
   if (!row) throw accountNotFound(id);
   return row;
+}
+
+/** Runs work that writes rows of an account: where the account is deleted meanwhile, the database refuses them, and it is 404. */
+export async function whileThere<T>(id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? accountNotFound(id) : error;
+  }
 }
 
 export function accountNotFound(id: string): AppError {

@@ -1,6 +1,7 @@
 // Rows of connected accounts. Every query names the partner's user beside the account, so that none reaches another's.
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { accountCounts } from "../db/schema/account-counts.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { partners } from "../db/schema/partners.ts";
 
@@ -31,22 +32,58 @@ export async function externalIdOf(database: Database, userId: string, id: strin
   return (await findAccount(database, userId, id))?.externalId ?? null;
 }
 
+const SPAN_MS = { hour: 3_600_000, day: 86_400_000 };
+interface Place {
+  /** How many accounts the spans that were looked at hold. */
+  total: number;
+  /** The span that the offset falls into; null past the last. */
+  startsAt: Date | null;
+  /** How many of the span's newest accounts come before the offset. */
+  skip: number;
+}
+
+/** Finds the day, or the hour of a day, that an offset falls into, newest first, from the counts alone. */
+async function findPlace(database: Database, userId: string, offset: number, day?: Date): Promise<Place> {
+  const { startsAt, span, accounts: held } = accountCounts;
+  const within = day && and(gte(startsAt, day), lt(startsAt, new Date(day.getTime() + SPAN_MS.day)));
+  const spans = database.orm
+    .select({
+      startsAt,
+      through: sql`sum(${held}) over (order by ${startsAt} desc rows unbounded preceding)`.as("through"),
+    })
+    .from(accountCounts)
+    .where(and(eq(accountCounts.userId, userId), eq(span, day ? "hour" : "day"), within))
+    .as("spans");
+  const [place] = await database.orm
+    .select({
+      total: sql<number>`coalesce(max(${spans.through}), 0)::integer`,
+      before: sql<number>`coalesce(max(${spans.through}) filter (where ${spans.through} <= ${offset}), 0)::integer`,
+      startsAt: sql<Date | null>`max(${spans.startsAt}) filter (where ${spans.through} > ${offset})`.mapWith(startsAt),
+    })
+    .from(spans);
+  const { total = 0, before = 0, startsAt: found = null } = place ?? {};
+  return { total, startsAt: found, skip: offset - before };
+}
+
 /** A page, newest first, and how many there are in all. */
 export async function listAccounts(
   database: Database,
   userId: string,
   { limit, offset }: { limit: number; offset: number },
-) {
-  const own = eq(accounts.userId, userId);
-  const [total] = await database.orm.select({ total: count() }).from(accounts).where(own);
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const { total, startsAt: day, skip } = await findPlace(database, userId, offset);
+  if (!day) return { rows: [], total };
+  const { startsAt: hour, skip: skipInHour } = await findPlace(database, userId, skip, day);
+  // Without an hour, accounts were deleted meanwhile, and the offset falls on the next older day.
+  const before = hour ? new Date(hour.getTime() + SPAN_MS.hour) : day;
   const rows = await database.orm
     .select()
     .from(accounts)
-    .where(own)
+    .where(and(eq(accounts.userId, userId), lt(accounts.createdAt, before)))
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(limit)
-    .offset(offset);
-  return { rows, total: total?.total ?? 0 };
+    .offset(hour ? skipInHour : 0);
+  return { rows, total };
 }
 
 export async function updateAccount(

@@ -29,3 +29,8 @@ export interface Database {
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
+
+/** Whether an error is a foreign key violation (SQLSTATE 23503): the row that another refers to is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error) === "23503";
+}

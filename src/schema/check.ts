@@ -115,6 +115,9 @@ function sayFault(schema: TSchema, message: string): string {
   if (schema.anyOf?.every((s: TSchema) => s.const !== undefined)) {
     return `must be one of ${schema.anyOf.map((s: TSchema) => JSON.stringify(s.const)).join(", ")}.`;
   }
+  if (schema.minProperties === 1 && message.includes("at least 1 properties")) {
+    return `must have at least one of the fields ${Object.keys((schema as TObject).properties).join(", ")}.`;
+  }
   if (schema.pattern && message.includes("match")) return "is not in the expected form.";
   if (message === "Expected required property") return "is required.";
   return `is not valid: ${message.charAt(0).toLowerCase()}${message.slice(1)}.`;

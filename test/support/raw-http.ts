@@ -15,6 +15,8 @@ export interface RawRequest {
   /** Header lines without their end; Host is added, and Connection: close where there is no body. */
   headers?: readonly string[];
   host?: string;
+  /** How the head becomes bytes; latin1 where each character is one byte. */
+  encoding?: "utf8" | "latin1";
   /** Writes what follows the head; the connection ends with the answer, whether or not the body did. */
   writeBody?: (socket: Socket) => void;
 }
@@ -24,14 +26,14 @@ const TIMEOUT_MS = 10_000;
 
 /** Sends the request over a connection of its own and gives the answer, all bytes of it. */
 export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
-  const { method = "GET", target, headers = [], host = "localhost", writeBody } = request;
+  const { method = "GET", target, headers = [], host = "localhost", encoding = "utf8", writeBody } = request;
   // A server that closes before it has read a body would reset the connection, and the answer could be lost.
   const ending = writeBody ? [] : ["Connection: close"];
   const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...headers, ...ending, "", ""].join("\r\n");
   return new Promise((resolve, reject) => {
     let received = "";
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
-      socket.write(head);
+      socket.write(head, encoding);
       writeBody?.(socket);
     });
     socket.setEncoding("latin1");
