@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import fc from "fast-check";
 import { AppError } from "../../../src/errors.ts";
 import { namedAccount } from "../../../src/http/account-header.ts";
+import { DISTINCT_NAMES } from "../../support/account-names.ts";
 import { partnerError } from "../../support/answers.ts";
 import { HOOK_MS, TEST_MS } from "../../support/connecting.ts";
 import { LANES } from "../../support/database.ts";
 import { startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { sendRaw } from "../../support/raw-http.ts";
-import { DISTINCT_NAMES } from "./names.ts";
 
 setDefaultTimeout(TEST_MS);
 const TOOLS = "/api/v1/tools/provider/github";
