@@ -10,7 +10,10 @@ import { CannotOpen } from "../vault/vault.ts";
 import { OAuthFailure, OutcomeUnknown, refreshTokens, revokeGrant, TOKEN_DEADLINE_MS } from "./oauth.ts";
 import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease, storeRefreshed } from "./refresh-store.ts";
 
-export type TokenDeps = Pick<Deps, "database" | "vault" | "fetch" | "clock" | "log" | "target" | "replicaId">;
+export type TokenDeps = Pick<
+  Deps,
+  "database" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId"
+>;
 
 /**
  * Milliseconds of a refresh. The lease outlasts an exchange and the wait after it, so that no two spend one token. A call
@@ -45,6 +48,7 @@ export interface OpenTokens extends CallTokens {
 /** How often a call looks whether another replica's refresh has ended. */
 const LOOK_EVERY_MS = 100;
 const MARGIN_MS = 60_000;
+const CLIENT_UNKNOWN = "The OAuth client that this grant was made with is not known here any more.";
 
 /** The sealed columns of a token set. */
 export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet) {
@@ -203,13 +207,13 @@ async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
 }
 
 async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthFailure> {
-  const target = deps.target(row.provider);
   const { refresh: refreshToken } = await openOrEnd(deps, row, openTokens);
-  if (!target.client) return new OAuthFailure("client", "not_configured");
+  const client = await deps.clients.madeWith(row);
+  if (!client) return new OAuthFailure("client", "client_unknown", CLIENT_UNKNOWN);
   if (refreshToken === null) return new OAuthFailure("dead_grant", "no_refresh_token");
   const { deadlineMs } = deps.times;
   try {
-    return await refreshTokens(deps.fetch, target, target.client, { refreshToken, deadlineMs });
+    return await refreshTokens(deps.fetch, deps.target(row.provider), client, { refreshToken, deadlineMs });
   } catch (error) {
     if (error instanceof OAuthFailure) return error;
     throw error;
@@ -239,9 +243,10 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   const target = deps.target(row.provider);
   const reach = target.oauth.revokeReach ?? "token";
   const isShared = reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0;
-  if (target.client && !isShared) {
+  const client = isShared ? null : await deps.clients.madeWith(row).catch(() => null);
+  if (client) {
     const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };
-    await revokeGrant(deps.fetch, target, target.client, { ...grant, clientId: target.client.id }).catch(() => {});
+    await revokeGrant(deps.fetch, target, client, { ...grant, clientId: client.id }).catch(() => {});
   }
   throw notConnected(row.provider);
 }
@@ -266,7 +271,13 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
     const error = status === "expired" ? expiredError : revokedError;
     throw error(provider, { provider: row.provider });
   }
-  const fields = { integration_id: row.id, provider: row.provider, kind: failure.kind, reason: failure.code };
+  const fields = {
+    integration_id: row.id,
+    provider: row.provider,
+    client_id: row.clientId,
+    kind: failure.kind,
+    reason: failure.code,
+  };
   if (failure.kind === "transient") deps.log.warn("token_refresh_failed", fields);
   else deps.log.error("token_refresh_refused", fields);
   // Refreshing ahead of time failed: the old token is used to its true end.

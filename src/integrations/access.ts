@@ -23,6 +23,11 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   if (integration.status === "pending") {
     return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" waits to be confirmed`, details);
   }
+  const off = needs.find((permission) => integration.disabledServices.includes(permission));
+  if (off !== undefined) {
+    const text = `${off} is switched off for this account's integration "${provider.id}"; the partner who keeps the account can switch it on`;
+    return new AppError("PERMISSION_DENIED", text, { ...details, permission: off });
+  }
   const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
   if (missing.length === 0) return null;
   const text = `Integration "${provider.id}" was connected without the scopes that ${needs[0]} needs; connect it again with them`;
