@@ -7,6 +7,9 @@ import { permissionsOf } from "../registry/scopes.ts";
 import { type IntegrationRow, integrationView } from "./model.ts";
 import { findIntegration, listIntegrations, switchDisabled } from "./store.ts";
 
+/** Unknown services that an answer names at most; its text is all that a partner sees. */
+const MAX_NAMED = 20;
+
 export type Subject = { userId: string; accountId: string | null };
 
 export interface Integrations {
@@ -58,12 +61,9 @@ export async function switchServices(
   const known = provider ? permissionsOf(provider) : [];
   const unknown = Object.keys(services).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    const faults = unknown.slice(0, 20).map((name) => {
-      const shown = name.slice(0, 60);
-      const path = `/services/${shown.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      return { in: "body" as const, path, message: `"${shown}" is not a service of ${providerId}.` };
-    });
-    throw invalidInput(faults);
+    const names = unknown.slice(0, MAX_NAMED).map((name) => `"${name.slice(0, 60)}"`);
+    const message = `${providerId} has no service ${names.join(", ")}${unknown.length > MAX_NAMED ? ", …" : ""}.`;
+    throw invalidInput([{ in: "body", path: "/services", message }]);
   }
   const row = await switchDisabled(deps.database, subject, providerId, services);
   if (!row) throw integrationNotFound(providerId);
