@@ -406,6 +406,35 @@ for (const lane of LANES) {
       expect(await refreshToken()).toBe(false);
     });
 
+    test("a client whose sealed secret was altered or moved serves nothing, and none takes its place", async () => {
+      const [who, other] = [await connected(ONE), await partner(ONE)];
+      const seen = exchanges();
+      await opened.database.query(
+        `update oauth_apps a set client_secret = b.client_secret from oauth_apps b
+         where a.user_id = $1 and b.user_id = $2 and a.provider = 'google' and b.provider = 'google'`,
+        [who.userId, other.userId],
+      );
+      await until(async () => (await start(who).catch(() => null)) === null);
+      await until(async () => (await readLater(who)).status === 502);
+      expect(logged(first, "oauth_app_cannot_be_opened").at(-1)).toMatchObject({
+        user_id: who.userId,
+        client_id: ONE.client_id,
+      });
+      expect(seen().filter(([, clientId]) => clientId !== ONE.client_id)).toEqual([]);
+      expect((await integrations(who))[0].status).toBe("active");
+    });
+
+    test("a session from before clients were noted ends with the operator's", async () => {
+      const who = await partner();
+      const callback = await consented(who);
+      await opened.database.query("update connect_sessions set client_id = null where account_id = $1", [who.id]);
+      await change(who, ONE);
+      const seen = exchanges();
+      expect((await land(callback)).outcome).toMatchObject({ status: "success" });
+      expect((await readLater(who)).status).toBe(200);
+      expect(seen()).toEqual([codes(OPERATORS), refreshes(OPERATORS)]);
+    });
+
     test("a grant whose client is known nowhere any more stays, and the call says so", async () => {
       const who = await connected();
       await opened.database.query("update integrations set client_id = 'of-old' where account_id = $1", [who.id]);
