@@ -7,7 +7,14 @@ import { countSiblings, findIntegrationById, setStatus } from "../integrations/s
 import type { TokenSet } from "../plugin/index.ts";
 import { type TokenField, tokenPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
-import { OAuthFailure, OutcomeUnknown, refreshTokens, revokeGrant, TOKEN_DEADLINE_MS } from "./oauth.ts";
+import {
+  type OAuthClient,
+  OAuthFailure,
+  OutcomeUnknown,
+  refreshTokens,
+  revokeGrant,
+  TOKEN_DEADLINE_MS,
+} from "./oauth.ts";
 import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease, storeRefreshed } from "./refresh-store.ts";
 
 export type TokenDeps = Pick<
@@ -48,7 +55,6 @@ export interface OpenTokens extends CallTokens {
 /** How often a call looks whether another replica's refresh has ended. */
 const LOOK_EVERY_MS = 100;
 const MARGIN_MS = 60_000;
-const CLIENT_UNKNOWN = "The OAuth client that this grant was made with is not known here any more.";
 
 /** The sealed columns of a token set. */
 export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet) {
@@ -208,14 +214,24 @@ async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
 
 async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthFailure> {
   const { refresh: refreshToken } = await openOrEnd(deps, row, openTokens);
-  const client = await deps.clients.madeWith(row);
-  if (!client) return new OAuthFailure("client", "client_unknown", CLIENT_UNKNOWN);
+  const client = await clientOf(deps, row);
+  if (!client) return new OAuthFailure("client", "client_unknown", "The client of this grant is not known any more.");
   if (refreshToken === null) return new OAuthFailure("dead_grant", "no_refresh_token");
   const { deadlineMs } = deps.times;
   try {
     return await refreshTokens(deps.fetch, deps.target(row.provider), client, { refreshToken, deadlineMs });
   } catch (error) {
     if (error instanceof OAuthFailure) return error;
+    throw error;
+  }
+}
+
+async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthClient | null> {
+  try {
+    return await deps.clients.madeWith(row);
+  } catch (error) {
+    // Nothing has gone out: a lease that is left behind would be taken for a refresh that broke off.
+    await freeLease(deps.database, row, deps.replicaId, false);
     throw error;
   }
 }

@@ -424,6 +424,21 @@ for (const lane of LANES) {
       expect((await integrations(who))[0].status).toBe("active");
     });
 
+    test("where the client cannot be looked up a refresh is 503, and leaves no lease and no doubt behind", async () => {
+      const who = await connected(ONE);
+      // The second replica has not read this partner's clients yet.
+      await opened.database.query("alter table oauth_apps rename to out_of_reach");
+      const refused = await readLater(who, second);
+      await opened.database.query("alter table out_of_reach rename to oauth_apps");
+      expect([refused.status, refused.json.error_code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+      const rows = await opened.database.query(
+        "select lease_owner, lease_until, status, status_reason from integrations where account_id = $1",
+        [who.id],
+      );
+      expect(rows).toEqual([{ lease_owner: null, lease_until: null, status: "active", status_reason: null }]);
+      expect((await readLater(who, second)).status).toBe(200);
+    });
+
     test("a session from before clients were noted ends with the operator's", async () => {
       const who = await partner();
       const callback = await consented(who);
