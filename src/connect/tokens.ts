@@ -1,7 +1,7 @@
 // The tokens of an integration: sealed in the row, opened for one call, refreshed once however many calls wait.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { expiredError, revokedError } from "../integrations/access.ts";
+import { expiredError, notConnected, revokedError, unavailable } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { countSiblings, findIntegrationById, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
@@ -267,11 +267,6 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   throw notConnected(row.provider);
 }
 
-/** The integration was disconnected while its token was being refreshed. */
-function notConnected(provider: string): AppError {
-  return new AppError("PERMISSION_DENIED", `Integration "${provider}" is not connected`, { provider });
-}
-
 /** What a failed refresh means: a dead grant ends the integration, anything else leaves it as it is. */
 async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuthFailure): Promise<IntegrationRow> {
   const { provider } = deps.target(row.provider);
@@ -301,9 +296,4 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
   if (failure.kind === "transient") throw unavailable(row.provider, "connect");
   const details = { provider: row.provider, status: null, message: failure.message, code: failure.code };
   throw new AppError("PROVIDER_ERROR", `${provider.name} refused to renew the access token`, details);
-}
-
-function unavailable(provider: string, reason: "timeout" | "connect"): AppError {
-  const details = { provider, reason, retry_after: null };
-  return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);
 }

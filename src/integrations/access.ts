@@ -41,3 +41,14 @@ export function revokedError(provider: Provider, details: Record<string, unknown
 export function expiredError(provider: Provider, details: Record<string, unknown>): AppError {
   return new AppError("INTEGRATION_EXPIRED", `Access to ${provider.name} has expired; connect it again`, details);
 }
+
+/** The integration was disconnected while its token was being refreshed. */
+export function notConnected(provider: string): AppError {
+  return new AppError("PERMISSION_DENIED", `Integration "${provider}" is not connected`, { provider });
+}
+
+/** A refresh found no usable answer. */
+export function unavailable(provider: string, reason: "timeout" | "connect"): AppError {
+  const details = { provider, reason, retry_after: null };
+  return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);
+}
