@@ -7,6 +7,7 @@ import { providerRoutes } from "./calls/routes.ts";
 import type { CallDeps } from "./calls/run.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
+import { createClients } from "./connect/clients.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createTokens, type RefreshTimes } from "./connect/tokens.ts";
 import { bounded } from "./db/bounded.ts";
@@ -23,6 +24,7 @@ import { createIntegrations } from "./integrations/service.ts";
 import { createKeys } from "./keys/service.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import type { Log } from "./log.ts";
+import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import type { Provider } from "./plugin/index.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { toolRoutes } from "./tools/routes.ts";
@@ -87,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
     ...accountRoutes(deps),
+    ...oauthAppRoutes(deps),
     ...toolRoutes(calls),
     ...usageRoutes(deps),
     ...adminRoutes(deps),
@@ -115,7 +118,7 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
   if (misfits.length > 0) throw new ConfigError(misfits);
   const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
   logOverrides(log, config, targets);
-  return {
+  const deps: Omit<Deps, "clients"> = {
     config,
     baseUrl,
     database,
@@ -133,6 +136,7 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
     log,
     replicaId: crypto.randomUUID(),
   };
+  return { ...deps, clients: createClients(deps) };
 }
 
 async function isReady(database: Database): Promise<boolean> {

@@ -1,5 +1,6 @@
 // What services are given: one plain object made in app.ts; tests replace members, never globals.
 import type { Config } from "./config.ts";
+import type { Clients } from "./connect/clients.ts";
 import type { Changes } from "./db/changes.ts";
 import type { Database } from "./db/database.ts";
 import type { Ledger } from "./ledger/ledger.ts";
@@ -24,6 +25,8 @@ export interface Deps {
   registry: Registry;
   /** Where a provider is, with the operator's overrides. */
   target(providerId: string): Target;
+  /** Which OAuth client serves whom; nothing else may choose one. */
+  clients: Clients;
   ledger: Ledger;
   fetch: Fetch;
   clock: Clock;

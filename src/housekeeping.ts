@@ -6,6 +6,7 @@ import type { Database } from "./db/database.ts";
 import { dropExpiredKeys } from "./idempotency/store.ts";
 import { markInterrupted } from "./ledger/interrupted.ts";
 import type { Log } from "./log.ts";
+import { dropIdleApps } from "./oauth-apps/store.ts";
 
 const EVERY_MS = 60_000;
 
@@ -40,6 +41,7 @@ export async function tidyUp(database: Database, log: Log): Promise<void> {
     if (interrupted > 0) log.warn("calls_interrupted", { calls: interrupted });
     await dropExpiredKeys(database);
     await dropOldSessions(database);
+    await dropIdleApps(database);
   } catch (error) {
     log.warn("housekeeping_failed", { error });
   }

@@ -12,7 +12,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["db/", "upstream/"],
   ["ledger/"],
   ["http/"],
-  ["users/", "keys/", "partners/", "integrations/", "idempotency/", "usage/", "tools/", "secrets/"],
+  ["users/", "keys/", "partners/", "oauth-apps/", "integrations/", "idempotency/", "usage/", "tools/", "secrets/"],
   ["connect/", "accounts/"],
   ["calls/"],
   ["admin/", "conformance/"],

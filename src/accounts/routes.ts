@@ -6,8 +6,8 @@ import { connectStatus, startConnect } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { KeyedRequest, KeyedRoute } from "../http/route.ts";
-import { IntegrationShape } from "../integrations/model.ts";
-import { integrationsOf, listOf } from "../integrations/service.ts";
+import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
+import { integrationNotFound, integrationsOf, listOf, switchServices } from "../integrations/service.ts";
 import { removeAccount } from "./delete.ts";
 import {
   AccountShape,
@@ -173,6 +173,21 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
     },
     {
       ...base,
+      id: "switch_account_services",
+      method: "PATCH",
+      path: "/api/v1/accounts/{id}/integrations/{provider}",
+      summary: "Switch services of an account's integration off or on.",
+      params: IntegrationParams,
+      body: SwitchServicesBody,
+      data: IntegrationShape,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const { services } = call.body as { services: Record<string, boolean> };
+        return { data: await switchServices(deps, subjectOf(account), call.params.provider as string, services) };
+      },
+    },
+    {
+      ...base,
       id: "disconnect_account_integration",
       method: "DELETE",
       path: "/api/v1/accounts/{id}/integrations/{provider}",
@@ -183,7 +198,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
         const account = await accountOf(deps, call);
         const provider = call.params.provider as string;
         if (!(await disconnect(deps, subjectOf(account), provider))) {
-          throw new AppError("INTEGRATION_NOT_FOUND", `Integration "${provider}" is not connected`);
+          throw integrationNotFound(provider);
         }
         return { data: { deleted: true, provider } };
       },

@@ -7,7 +7,7 @@ import { verifierPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
 import { fetchIdentity } from "./identity.ts";
-import { exchangeCode, OAuthFailure } from "./oauth.ts";
+import { exchangeCode, type OAuthClient, OAuthFailure } from "./oauth.ts";
 import { withOutcome } from "./redirect.ts";
 import { callbackUrl } from "./start.ts";
 import { claimSession, finishSession, type SessionRow } from "./store.ts";
@@ -70,15 +70,16 @@ async function completeSession(
   }
   const [code, ...repeated] = parameters.getAll("code");
   if (!code || repeated.length > 0 || code.length > 4_096) return failed("invalid_request");
-  if (!target.client) return failed("not_configured");
   try {
+    const client = await deps.clients.madeWith(session);
+    if (!client) return failed("not_configured");
     const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierPlace(session.id));
-    const set = await exchangeCode(deps.fetch, target, target.client, {
+    const set = await exchangeCode(deps.fetch, target, client, {
       code,
       verifier,
       redirectUri: callbackUrl(deps),
     });
-    return await keepGrant(deps, session, set);
+    return await keepGrant(deps, session, client, set);
   } catch (error) {
     return describe(deps, session, error);
   }
@@ -87,6 +88,7 @@ async function completeSession(
 async function keepGrant(
   deps: Deps,
   session: SessionRow,
+  client: OAuthClient,
   set: Awaited<ReturnType<typeof exchangeCode>>,
 ): Promise<SessionFailure | null> {
   const target = deps.target(session.provider);
@@ -95,18 +97,22 @@ async function keepGrant(
   try {
     const found = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
     identity = { ...found, id: set.grantorId ?? found.id };
-    isStored = await storeGrant(deps, session, set, identity);
+    isStored = await storeGrant(deps, session, { client, set, identity });
     return isStored ? null : failed("session_ended");
   } finally {
     // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
-    if (!isStored) await revokeOrphan(deps, session, set, identity);
+    if (!isStored) await revokeOrphan(deps, session, { client, set, identity });
   }
 }
 
 function describe(deps: Deps, session: SessionRow, error: unknown): SessionFailure {
   if (error instanceof OAuthFailure) {
     if (error.kind === "client")
-      deps.log.error("oauth_client_refused", { provider: session.provider, reason: error.code });
+      deps.log.error("oauth_client_refused", {
+        provider: session.provider,
+        client_id: session.clientId,
+        reason: error.code,
+      });
     const isCode = /^[a-z][a-z0-9_]{1,60}$/.test(error.code);
     const isOurs = error.kind === "transient" ? "temporarily_unavailable" : null;
     return failed(isOurs ?? (isCode ? error.code : "exchange_failed"));

@@ -8,19 +8,27 @@ import type { Subject } from "../integrations/service.ts";
 import { countSiblings, lockIntegration, saveIntegration } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
-import { revokeGrant } from "./oauth.ts";
+import { type OAuthClient, revokeGrant } from "./oauth.ts";
 import { finishSession, type SessionRow } from "./store.ts";
 import { type OpenTokens, openTokens, sealTokens } from "./tokens.ts";
 
+/** What a callback got, and the client that got it. */
+export interface NewGrant {
+  client: OAuthClient;
+  set: TokenSet;
+  identity: Identity;
+}
+
 /** Stores the grant: the integration and the session's end, or nothing. False when the session is no longer there. */
-export async function storeGrant(deps: Deps, session: SessionRow, set: TokenSet, identity: Identity): Promise<boolean> {
+export async function storeGrant(deps: Deps, session: SessionRow, grant: NewGrant): Promise<boolean> {
+  const { identity } = grant;
   let outcome: StoreOutcome;
   try {
-    outcome = await storeOnce(deps, session, set, identity);
+    outcome = await storeOnce(deps, session, grant);
   } catch (error) {
     // Two first connects of one subject at the same moment: the second finds the row of the first.
     if (!isUniqueViolation(error)) throw error;
-    outcome = await storeOnce(deps, session, set, identity);
+    outcome = await storeOnce(deps, session, grant);
   }
   if (!outcome.isStored) return false;
   const { old } = outcome;
@@ -34,7 +42,7 @@ export async function storeGrant(deps: Deps, session: SessionRow, set: TokenSet,
     deps.log.warn("integration_identity_changed", { ...fields, old_identity_id: old.identityId });
   }
   deps.log.info("connect_completed", fields);
-  if (old) await revokeReplaced(deps, old, set, identity);
+  if (old) await revokeReplaced(deps, old, grant);
   return true;
 }
 
@@ -50,17 +58,18 @@ async function holdSubject(tx: Orm, { userId, accountId }: Subject): Promise<boo
   return accountId === null || holdAccount(tx, userId, accountId);
 }
 
-async function storeOnce(deps: Deps, session: SessionRow, set: TokenSet, identity: Identity): Promise<StoreOutcome> {
+async function storeOnce(deps: Deps, session: SessionRow, { client, set, identity }: NewGrant): Promise<StoreOutcome> {
   const now = deps.clock.now();
   const at = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
   try {
     return await deps.database.transaction(async (tx) => {
       const subject = { userId: session.userId, accountId: session.accountId };
       if (!(await holdSubject(tx, subject))) throw new SessionGone();
+      if (!(await deps.clients.hold(tx, session, client.id))) throw new SessionGone();
       const old = await lockIntegration(tx, subject, session.provider);
       const id = old?.id ?? crypto.randomUUID();
       const sealed = sealTokens(deps, id, set);
-      const isSameGrantor = old?.identityId === identity.id;
+      const isSameGrant = old?.identityId === identity.id && old.clientId === client.id;
       const row = {
         id,
         ...subject,
@@ -69,11 +78,11 @@ async function storeOnce(deps: Deps, session: SessionRow, set: TokenSet, identit
         statusReason: null,
         identityId: identity.id,
         identity,
-        clientId: deps.target(session.provider).client?.id ?? "",
+        clientId: client.id,
         scopes: [...(set.scopes ?? session.scopes)],
         ...sealed,
         // Google gives no second refresh token to somebody who has granted before: the stored one stays good.
-        refreshToken: sealed.refreshToken ?? (isSameGrantor ? (old?.refreshToken ?? null) : null),
+        refreshToken: sealed.refreshToken ?? (isSameGrant ? (old?.refreshToken ?? null) : null),
         accessExpiresAt: at(set.expiresIn),
         refreshExpiresAt: at(set.refreshExpiresIn),
         epoch: (old?.epoch ?? 0) + 1,
@@ -95,11 +104,12 @@ async function storeOnce(deps: Deps, session: SessionRow, set: TokenSet, identit
 }
 
 /** Ends the grant that a new one has replaced, unless that would end the new one too. */
-async function revokeReplaced(deps: Deps, old: IntegrationRow, set: TokenSet, identity: Identity): Promise<void> {
+async function revokeReplaced(deps: Deps, old: IntegrationRow, { client, set, identity }: NewGrant): Promise<void> {
   const reach = deps.target(old.provider).oauth.revokeReach ?? "token";
   const isSame =
     reach === "workspace" ? old.identity.workspace?.id === identity.workspace?.id : old.identityId === identity.id;
-  if (reach !== "token" && isSame) return;
+  // A grant of another client is another grant.
+  if (reach !== "token" && isSame && old.clientId === client.id) return;
   const tokens = openQuietly(deps, old);
   if (!tokens || tokens.access === set.accessToken) return;
   await revokeRow(deps, old, tokens);
@@ -112,6 +122,7 @@ export async function revokeUpstream(deps: Deps, row: IntegrationRow): Promise<v
 }
 
 async function revokeRow(deps: Deps, row: IntegrationRow, tokens: OpenTokens): Promise<void> {
+  if (!deps.registry.provider(row.provider)) return;
   const reach = deps.target(row.provider).oauth.revokeReach ?? "token";
   if (reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0) {
     deps.log.info("revocation_left_out", {
@@ -121,7 +132,7 @@ async function revokeRow(deps: Deps, row: IntegrationRow, tokens: OpenTokens): P
     });
     return;
   }
-  await revokeQuietly(deps, row.provider, tokens);
+  await revokeQuietly(deps, row.provider, () => deps.clients.madeWith(row), tokens);
 }
 
 /**
@@ -131,17 +142,15 @@ async function revokeRow(deps: Deps, row: IntegrationRow, tokens: OpenTokens): P
 export async function revokeOrphan(
   deps: Deps,
   session: SessionRow,
-  set: TokenSet,
-  identity: Identity | null,
+  { client, set, identity }: Omit<NewGrant, "identity"> & { identity: Identity | null },
 ): Promise<void> {
   const { provider } = session;
-  const { client, oauth } = deps.target(provider);
-  const reach = oauth.revokeReach ?? "token";
+  const reach = deps.target(provider).oauth.revokeReach ?? "token";
   if (reach !== "token") {
     const holder = identity && {
       id: session.id,
       provider,
-      clientId: client?.id ?? "",
+      clientId: client.id,
       identity,
       identityId: identity.id,
     };
@@ -152,22 +161,22 @@ export async function revokeOrphan(
     }
   }
   const { accessToken, refreshToken = null, others = {} } = set;
-  await revokeQuietly(deps, provider, { access: accessToken, refresh: refreshToken, others });
+  const tokens = { access: accessToken, refresh: refreshToken, others };
+  await revokeQuietly(deps, provider, async () => client, tokens);
 }
 
-/** Asks the provider to end a grant; a failure is logged and otherwise ignored. */
-async function revokeQuietly(deps: Deps, providerId: string, tokens: OpenTokens): Promise<void> {
-  if (!deps.registry.provider(providerId)) return;
-  const target = deps.target(providerId);
-  if (!target.client) return;
-  const grant = {
-    accessToken: tokens.access,
-    refreshToken: tokens.refresh,
-    others: tokens.others,
-    clientId: target.client.id,
-  };
+/** Asks the provider to end a grant, as the client that it was made with; a failure is logged and otherwise ignored. */
+async function revokeQuietly(
+  deps: Deps,
+  providerId: string,
+  clientOf: () => Promise<OAuthClient | null>,
+  { access, refresh, others }: OpenTokens,
+): Promise<void> {
   try {
-    await revokeGrant(deps.fetch, target, target.client, grant);
+    const client = await clientOf();
+    if (!client) return;
+    const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id };
+    await revokeGrant(deps.fetch, deps.target(providerId), client, grant);
     deps.log.info("grant_revoked", { provider: providerId });
   } catch (error) {
     deps.log.warn("revocation_failed", { provider: providerId, error });

@@ -2,6 +2,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
+import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
 import { verifierPlace } from "../vault/places.ts";
 import { type StartConnectBody, sessionView } from "./model.ts";
@@ -26,20 +27,8 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
   const redirectUrl = parseRedirectUrl(body.redirect_url, deps.config.environment === "development");
   if (typeof redirectUrl !== "string") throw invalidInput([redirectUrl]);
   const target = deps.target(provider.id);
-  if (!target.client) {
-    const prefix = provider.id.toUpperCase();
-    const details = {
-      provider: provider.id,
-      status: null,
-      message: "OAuth client not configured",
-      code: "not_configured",
-    };
-    throw new AppError(
-      "PROVIDER_ERROR",
-      `${provider.name} is not set up here: set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`,
-      details,
-    );
-  }
+  const client = await deps.clients.forConnect(subject, provider.id);
+  if (!client) throw notConfigured(provider, subject);
   const state = generateState();
   const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
   // Without the identity scopes nobody could tell who has granted, so custom scopes do not replace them.
@@ -52,14 +41,22 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
     userId: subject.userId,
     accountId: subject.accountId,
     provider: provider.id,
+    clientId: client.id,
     stateHash: deps.vault.hashes(state)[0] as string,
     verifier: verifier === null ? null : deps.vault.seal(verifier, verifierPlace(id)),
     redirectUrl,
     scopes,
   });
-  const url = authorizationUrl(target, target.client, { state, verifier, scopes, redirectUri: callbackUrl(deps) });
+  const url = authorizationUrl(target, client, { state, verifier, scopes, redirectUri: callbackUrl(deps) });
   deps.log.info("connect_started", { session_id: id, user_id: subject.userId, provider: provider.id });
   return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
+}
+
+function notConfigured({ id, name }: Provider, { accountId }: Subject): AppError {
+  const details = { provider: id, status: null, message: "OAuth client not configured", code: "not_configured" };
+  const variables = `${id.toUpperCase()}_CLIENT_ID and ${id.toUpperCase()}_CLIENT_SECRET`;
+  const own = accountId === null ? "" : `, or bring your own client with PUT /api/v1/oauth-apps/${id}`;
+  return new AppError("PROVIDER_ERROR", `${name} is not set up here: set ${variables}${own}`, details);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

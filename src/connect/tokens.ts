@@ -1,16 +1,26 @@
 // The tokens of an integration: sealed in the row, opened for one call, refreshed once however many calls wait.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { expiredError, revokedError } from "../integrations/access.ts";
+import { expiredError, notConnected, revokedError, unavailable } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { countSiblings, findIntegrationById, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { type TokenField, tokenPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
-import { OAuthFailure, OutcomeUnknown, refreshTokens, revokeGrant, TOKEN_DEADLINE_MS } from "./oauth.ts";
+import {
+  type OAuthClient,
+  OAuthFailure,
+  OutcomeUnknown,
+  refreshTokens,
+  revokeGrant,
+  TOKEN_DEADLINE_MS,
+} from "./oauth.ts";
 import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease, storeRefreshed } from "./refresh-store.ts";
 
-export type TokenDeps = Pick<Deps, "database" | "vault" | "fetch" | "clock" | "log" | "target" | "replicaId">;
+export type TokenDeps = Pick<
+  Deps,
+  "database" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId"
+>;
 
 /**
  * Milliseconds of a refresh. The lease outlasts an exchange and the wait after it, so that no two spend one token. A call
@@ -203,15 +213,25 @@ async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
 }
 
 async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthFailure> {
-  const target = deps.target(row.provider);
   const { refresh: refreshToken } = await openOrEnd(deps, row, openTokens);
-  if (!target.client) return new OAuthFailure("client", "not_configured");
+  const client = await clientOf(deps, row);
+  if (!client) return new OAuthFailure("client", "client_unknown", "The client of this grant is not known any more.");
   if (refreshToken === null) return new OAuthFailure("dead_grant", "no_refresh_token");
   const { deadlineMs } = deps.times;
   try {
-    return await refreshTokens(deps.fetch, target, target.client, { refreshToken, deadlineMs });
+    return await refreshTokens(deps.fetch, deps.target(row.provider), client, { refreshToken, deadlineMs });
   } catch (error) {
     if (error instanceof OAuthFailure) return error;
+    throw error;
+  }
+}
+
+async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthClient | null> {
+  try {
+    return await deps.clients.madeWith(row);
+  } catch (error) {
+    // Nothing has gone out: a lease that is left behind would be taken for a refresh that broke off.
+    await freeLease(deps.database, row, deps.replicaId, false);
     throw error;
   }
 }
@@ -239,16 +259,12 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   const target = deps.target(row.provider);
   const reach = target.oauth.revokeReach ?? "token";
   const isShared = reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0;
-  if (target.client && !isShared) {
+  const client = isShared ? null : await deps.clients.madeWith(row).catch(() => null);
+  if (client) {
     const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };
-    await revokeGrant(deps.fetch, target, target.client, { ...grant, clientId: target.client.id }).catch(() => {});
+    await revokeGrant(deps.fetch, target, client, { ...grant, clientId: client.id }).catch(() => {});
   }
   throw notConnected(row.provider);
-}
-
-/** The integration was disconnected while its token was being refreshed. */
-function notConnected(provider: string): AppError {
-  return new AppError("PERMISSION_DENIED", `Integration "${provider}" is not connected`, { provider });
 }
 
 /** What a failed refresh means: a dead grant ends the integration, anything else leaves it as it is. */
@@ -266,7 +282,13 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
     const error = status === "expired" ? expiredError : revokedError;
     throw error(provider, { provider: row.provider });
   }
-  const fields = { integration_id: row.id, provider: row.provider, kind: failure.kind, reason: failure.code };
+  const fields = {
+    integration_id: row.id,
+    provider: row.provider,
+    client_id: row.clientId,
+    kind: failure.kind,
+    reason: failure.code,
+  };
   if (failure.kind === "transient") deps.log.warn("token_refresh_failed", fields);
   else deps.log.error("token_refresh_refused", fields);
   // Refreshing ahead of time failed: the old token is used to its true end.
@@ -274,9 +296,4 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
   if (failure.kind === "transient") throw unavailable(row.provider, "connect");
   const details = { provider: row.provider, status: null, message: failure.message, code: failure.code };
   throw new AppError("PROVIDER_ERROR", `${provider.name} refused to renew the access token`, details);
-}
-
-function unavailable(provider: string, reason: "timeout" | "connect"): AppError {
-  const details = { provider, reason, retry_after: null };
-  return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);
 }

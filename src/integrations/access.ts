@@ -23,6 +23,11 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   if (integration.status === "pending") {
     return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" waits to be confirmed`, details);
   }
+  const off = needs.find((permission) => integration.disabledServices.includes(permission));
+  if (off !== undefined) {
+    const text = `${off} is switched off for this account's integration "${provider.id}"; the partner who keeps the account can switch it on`;
+    return new AppError("PERMISSION_DENIED", text, { ...details, permission: off });
+  }
   const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
   if (missing.length === 0) return null;
   const text = `Integration "${provider.id}" was connected without the scopes that ${needs[0]} needs; connect it again with them`;
@@ -35,4 +40,15 @@ export function revokedError(provider: Provider, details: Record<string, unknown
 
 export function expiredError(provider: Provider, details: Record<string, unknown>): AppError {
   return new AppError("INTEGRATION_EXPIRED", `Access to ${provider.name} has expired; connect it again`, details);
+}
+
+/** The integration was disconnected while its token was being refreshed. */
+export function notConnected(provider: string): AppError {
+  return new AppError("PERMISSION_DENIED", `Integration "${provider}" is not connected`, { provider });
+}
+
+/** A refresh found no usable answer. */
+export function unavailable(provider: string, reason: "timeout" | "connect"): AppError {
+  const details = { provider, reason, retry_after: null };
+  return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);
 }

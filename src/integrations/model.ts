@@ -21,7 +21,7 @@ export const IdentityShape = t.Object(
 
 export const EnabledService = t.Object({
   service_name: t.String({ description: "`<service>.<permission>`." }),
-  is_enabled: t.Boolean({ description: "Whether the granted scopes allow it." }),
+  is_enabled: t.Boolean({ description: "Whether the granted scopes allow it and nobody has switched it off." }),
 });
 
 export const IntegrationShape = t.Object({
@@ -33,13 +33,25 @@ export const IntegrationShape = t.Object({
   identity: IdentityShape,
 });
 
-/** Which permissions the granted scopes enable. */
-export function enabledServices(provider: Provider | undefined, scopes: readonly string[]) {
+export const SwitchServicesBody = t.Object({
+  services: t.Object(
+    {},
+    {
+      additionalProperties: t.Boolean(),
+      minProperties: 1,
+      description: "`<service>.<permission>` with false to switch it off, true to let its scopes decide again.",
+    },
+  ),
+});
+
+/** Which permissions the granted scopes enable, less those that were switched off. */
+function enabledServices(provider: Provider | undefined, row: Pick<IntegrationRow, "scopes" | "disabledServices">) {
   if (!provider) return [];
-  const covered = coveredScopes(provider, scopes);
+  const covered = coveredScopes(provider, row.scopes);
   return permissionsOf(provider).map((permission) => ({
     service_name: permission,
-    is_enabled: scopesOf(provider, permission).every((scope) => covered.has(scope)),
+    is_enabled:
+      !row.disabledServices.includes(permission) && scopesOf(provider, permission).every((scope) => covered.has(scope)),
   }));
 }
 
@@ -49,7 +61,7 @@ export function integrationView(row: IntegrationRow, provider: Provider | undefi
     provider: row.provider,
     status: row.status,
     connected_at: row.connectedAt.toISOString(),
-    enabled_services: enabledServices(provider, row.scopes),
+    enabled_services: enabledServices(provider, row),
     identity: row.identity,
   };
 }

@@ -48,6 +48,27 @@ export async function saveIntegration(tx: Orm, row: typeof integrations.$inferIn
   else await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
 }
 
+/** Switches services of an integration off and on; null where there is none. Tokens and epoch stay. */
+export function switchDisabled(
+  database: Database,
+  subject: SubjectKey,
+  provider: string,
+  services: Record<string, boolean>,
+): Promise<IntegrationRow | null> {
+  return database.transaction(async (tx) => {
+    const row = await lockIntegration(tx, subject, provider);
+    if (!row) return null;
+    const left = row.disabledServices.filter((name) => !Object.hasOwn(services, name));
+    const off = Object.keys(services).filter((name) => services[name] === false);
+    const [switched] = await tx
+      .update(integrations)
+      .set({ disabledServices: [...left, ...off].sort() })
+      .where(eq(integrations.id, row.id))
+      .returning();
+    return switched ?? null;
+  });
+}
+
 /** Deletes a subject's integrations, or the one of a provider, and gives what they were. */
 export function takeIntegrations(orm: Orm, subject: SubjectKey, provider?: string): Promise<IntegrationRow[]> {
   const ofProvider = provider === undefined ? undefined : eq(integrations.provider, provider);

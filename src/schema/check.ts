@@ -95,7 +95,7 @@ function typed(schema: TSchema, text: string): unknown {
   }
 }
 
-/** Fields that the schema does not name, also in objects and lists within; `additionalProperties: true` opens an object. */
+/** Fields that the schema does not name, also in objects and lists within; `additionalProperties` opens an object. */
 function unknownFields(schema: TSchema, value: unknown, where: InputFault["in"], base = ""): InputFault[] {
   if (schema[Kind] === "Array" && Array.isArray(value)) {
     return value.flatMap((item, i) => unknownFields(schema.items as TSchema, item, where, `${base}/${i}`));
@@ -106,7 +106,7 @@ function unknownFields(schema: TSchema, value: unknown, where: InputFault["in"],
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const path = base + pointer(name);
     if (field) return unknownFields(field, inner, where, path);
-    if (schema.additionalProperties === true) return [];
+    if (schema.additionalProperties) return [];
     return [{ in: where, path, message: `"${name.slice(0, 60)}" is not a known field.` }];
   });
 }

@@ -1,6 +1,6 @@
 // Sealed columns and what hangs on each key of the ring: read and replaced in batches, counted without opening anything.
 import type { Database } from "../db/database.ts";
-import { keptAnswerPlace, tokenPlace, verifierPlace } from "../vault/places.ts";
+import { clientSecretPlace, keptAnswerPlace, tokenPlace, verifierPlace } from "../vault/places.ts";
 
 /** A column whose texts are sealed. */
 export interface SealedColumn {
@@ -34,6 +34,17 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ID,
     batch: 200,
     place: (rowKey) => verifierPlace(part(rowKey, 0)),
+  },
+  {
+    table: "oauth_apps",
+    column: "client_secret",
+    keys: [
+      { name: "user_id", type: "uuid" },
+      { name: "provider", type: "text" },
+      { name: "client_id", type: "text" },
+    ],
+    batch: 200,
+    place: (rowKey) => clientSecretPlace(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
   },
   {
     table: "idempotency_keys",

@@ -6,4 +6,7 @@ export const tokenPlace = (integrationId: string, field: TokenField) => `integra
 
 export const verifierPlace = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
 
+export const clientSecretPlace = (userId: string, provider: string, clientId: string) =>
+  `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
+
 export const keptAnswerPlace = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;

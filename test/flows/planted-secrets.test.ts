@@ -10,10 +10,16 @@ setDefaultTimeout(TEST_MS);
 const HOUR_MS = 3_600_000;
 const ITEM = "/api/v1/planted/item";
 const CLIENT_SECRET = `client-${crypto.randomUUID()}`;
+const OWN_CLIENT = { client_id: "own-client", client_secret: `own-${crypto.randomUUID()}` };
 const RING_BYTES = randomBytes(32);
 const RING_FORMS = [RING_BYTES.toString("base64"), RING_BYTES.toString("base64url"), RING_BYTES.toString("hex")];
 /** Databases refuse these writes, with the row in the error. */
-const REFUSED = ["insert on connect_sessions", "update on connect_sessions", "update on integrations"] as const;
+const REFUSED = [
+  "insert on connect_sessions",
+  "update on connect_sessions",
+  "update on integrations",
+  "insert on oauth_apps",
+] as const;
 const refusal = (body: object, status: number): Response => Response.json(body, { status });
 
 for (const lane of LANES) {
@@ -148,6 +154,30 @@ for (const lane of LANES) {
       await refusing(REFUSED[1], () => connect());
       await refusing(REFUSED[2], () => connect());
     };
+    /** A partner's own client: refused, not stored, stored, and refused by the provider. */
+    const failOwnClient = async () => {
+      const partner = await gateway.partner();
+      const path = "/api/v1/oauth-apps/planted";
+      const put = (title: string, body: object) => ask(title, "PUT", path, { key: partner.key, body });
+      await put("own client", { ...OWN_CLIENT, client_id: OWN_CLIENT.client_secret, [OWN_CLIENT.client_id]: 1 });
+      await put("own client", { ...OWN_CLIENT, client_secret: `${OWN_CLIENT.client_secret} ` });
+      await refusing(REFUSED[3], () => put("own client", OWN_CLIENT));
+      await put("own client", OWN_CLIENT);
+      const account = await gateway.account(partner.key);
+      const body = { provider: "planted", redirect_url: "http://localhost/done" };
+      const options = { key: partner.key, body };
+      for (const error of ["invalid_client", ""]) {
+        const started = await gateway.call("POST", `/api/v1/accounts/${account}/connect`, options);
+        const state = new URL(started.json.data.connect_url).searchParams.get("state") as string;
+        states.add(state);
+        const say = (echo: string) =>
+          error === "" ? null : refusal({ error, error_description: `Not with ${echo}` }, 400);
+        await during(echoes("/token", say), () => connect({}, state));
+      }
+      await ask("own client", "GET", "/api/v1/oauth-apps", { key: partner.key });
+      await ask("own client", "DELETE", path, { key: partner.key });
+      await put("own client", OWN_CLIENT);
+    };
     const CONNECT_BODY = { provider: "planted", redirect_url: "http://localhost/done" };
 
     beforeAll(async () => {
@@ -166,6 +196,7 @@ for (const lane of LANES) {
       await failCalls();
       await failRefreshes();
       await failDatabase();
+      await failOwnClient();
       await connect();
       for (const path of ["/api/v1/integrations", "/api/v1/usage", "/api/v1/tools?all=true", "/openapi.json"])
         await read("listed", path);
@@ -178,7 +209,12 @@ for (const lane of LANES) {
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
 
-    const kinds = () => ({ ...provider.seen, state: states, client: new Set([CLIENT_SECRET]), key: new Set([key]) });
+    const kinds = () => ({
+      ...provider.seen,
+      state: states,
+      client: new Set([CLIENT_SECRET, OWN_CLIENT.client_secret]),
+      key: new Set([key]),
+    });
     const all = () => [...Object.values(kinds()).flatMap((set) => [...set]), ADMIN_TOKEN, ...RING_FORMS];
     /** The kinds of secrets that a text holds, so that a failure names them. */
     const found = (text: string) =>
@@ -201,6 +237,7 @@ for (const lane of LANES) {
         "refresh not stored": [500],
         refreshed: [200],
         "no session": [500],
+        "own client": [400, 400, 500, 200, 200, 200, 200],
         listed: [200, 200, 200, 200],
         open: [200, 200, 404],
         refused: [401, 401],

@@ -20,6 +20,7 @@ const NEW = `k2:${Buffer.alloc(32, 2).toString("base64")}`;
 const BOTH = `${NEW},${OLD}`;
 /** More than a batch. */
 const MANY = 250;
+const OWN_CLIENT = { client_id: "client/of.a:partner", client_secret: "secret-of-a-partner" };
 const READ = "/api/v1/acme/items/1";
 const ITEM = { id: 1, title: "one" };
 const vaultOf = (ring: string) => createVault(parseKeyRing(ring) as KeyRing);
@@ -72,6 +73,10 @@ for (const lane of LANES) {
       for (let i = 0; i < 4; i++) callers.push(await connected(old, acme));
       first = await post(old, callers[0] as Connected);
       await old.call("POST", CONNECT, { key: callers[0]?.key, body: { provider: "acme", redirect_url: REDIRECT_URL } });
+      const [{ key, userId }] = callers as [Connected];
+      await old.admin("POST", "/partners", { user: userId });
+      const saved = await old.call("PUT", "/api/v1/oauth-apps/acme", { key, body: OWN_CLIENT });
+      expect(saved.status).toBe(200);
       many = await insertMany(opened.database, old.app.deps.vault, MANY);
       both = await open(BOTH);
     }, HOOK_MS);
@@ -83,7 +88,7 @@ for (const lane of LANES) {
     test("status counts what hangs on each key; only a key that nothing hangs on can be removed", async () => {
       expect((await both.admin("GET", "/secrets")).json.data.keys).toEqual([
         { id: "k2", in_ring: true, in_use: 0, api_keys: 0, sessions: 0, can_be_removed: false },
-        { id: "k1", in_ring: true, in_use: 3 * MANY + 6, api_keys: 4, sessions: 1, can_be_removed: false },
+        { id: "k1", in_ring: true, in_use: 3 * MANY + 7, api_keys: 4, sessions: 1, can_be_removed: false },
       ]);
     });
 
@@ -102,7 +107,7 @@ for (const lane of LANES) {
       const ofD = await sealedOf(d);
       await setSealed(d, ofD.replace("k1.", "k0."));
       const answer = await rotate();
-      expect(answer).toMatchObject({ sealed: 3 * MANY + 6 - 4, unreadable: 4, remaining: 0 });
+      expect(answer).toMatchObject({ sealed: 3 * MANY + 7 - 4, unreadable: 4, remaining: 0 });
       expect([await sealedOf(a), await sealedOf(b)]).toEqual([ofB, ofA]);
       expect(answer.keys.slice(1)).toEqual([
         { id: "k1", in_ring: true, in_use: 3, api_keys: 4, sessions: 1, can_be_removed: false },
@@ -187,7 +192,7 @@ for (const lane of LANES) {
       expect(logged(both, "ring_key_retired").map((line) => line.ring_key_id)).toEqual(["k1"]);
     });
 
-    test("S-52: everything opens with the new key alone: tokens, verifiers, kept answers, API keys", async () => {
+    test("S-52: everything opens with the new key alone: tokens, verifiers, client secrets, kept answers, API keys", async () => {
       const alone = await open(NEW);
       for (const caller of callers) expect((await read(alone, caller)).status).toBe(200);
       for (const id of many) {
@@ -200,6 +205,10 @@ for (const lane of LANES) {
       }
       const [session] = await query<{ verifier: string }>("select verifier from connect_sessions");
       expect(session?.verifier).toStartWith("k2.");
+      const { key, userId } = callers[0] as Connected;
+      const accountId = await alone.account(key);
+      const own = await alone.app.deps.clients.forConnect({ userId, accountId }, "acme");
+      expect(own).toEqual({ id: OWN_CLIENT.client_id, secret: OWN_CLIENT.client_secret });
       const replayed = await post(alone, callers[0] as Connected);
       expect([replayed.headers.get("idempotency-replayed"), replayed.text]).toEqual(["true", first.text]);
     });

@@ -44,6 +44,18 @@ for (const lane of LANES) {
         found.client.add(emulated.settings.clientSecret as string);
       }
     };
+    /** A partner's own client, first with a wrong secret, and then a grant with it. */
+    const bringClient = async () => {
+      const partner = await gateway.partner();
+      const { clientId: client_id } = gateway.providers.github.settings;
+      for (const client_secret of [`wrong-${crypto.randomUUID()}`, gateway.providers.github.settings.clientSecret]) {
+        found.client.add(client_secret as string);
+        const body = { client_id, client_secret };
+        await gateway.call("PUT", "/api/v1/oauth-apps/github", { key: partner.key, body });
+        await gateway.connect(partner.key, "github", { accountId: await gateway.account(partner.key) });
+        gather();
+      }
+    };
     /** Every path a token, a code or a state can take, the failing ones too. */
     const live = async () => {
       const waiting = await start(gateway, key, "google");
@@ -88,6 +100,7 @@ for (const lane of LANES) {
       gateway = await startTestGateway({ lane, emulate: PROVIDERS });
       key = (await gateway.user()).key;
       await live();
+      await bringClient();
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
     const all = () => Object.values(found).flatMap((secrets) => [...secrets]);

@@ -9,6 +9,7 @@ import type { ProviderSettings } from "../../src/upstream/target.ts";
 /** A token request that the server has acted on. */
 export interface Exchange {
   grantType: string;
+  clientId: string | null;
   refreshToken: string | null;
   status: number;
   error: string | null;
@@ -46,6 +47,11 @@ export interface StrictOAuth {
 }
 
 const CLIENT = { clientId: "strict-client", clientSecret: "strict-secret" };
+/** Further clients of the server, for partners who bring their own. */
+export const STRICT_CLIENTS = ["one", "two"].map((name) => ({
+  client_id: `strict-client-${name}`,
+  client_secret: `strict-secret-${name}-of-a-partner`,
+}));
 /** Seconds; the server warns of each that is left out. */
 const TTL = {
   AuthorizationCode: 60,
@@ -94,7 +100,13 @@ export async function startStrictOAuth(
     const response = await passOn(origin, request);
     const { error = null } = (await response.clone().json()) as { error?: string };
     const grantType = form.get("grant_type") ?? "";
-    exchanges.push({ grantType, refreshToken: form.get("refresh_token"), status: response.status, error });
+    exchanges.push({
+      grantType,
+      clientId: form.get("client_id"),
+      refreshToken: form.get("refresh_token"),
+      status: response.status,
+      error,
+    });
     await fault.after?.();
     return response;
   };
@@ -149,16 +161,13 @@ export async function startStrictOAuth(
 function configuration(options: { scopes: readonly string[]; redirectUri: string; life: () => number }) {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return {
-    clients: [
-      {
-        client_id: CLIENT.clientId,
-        client_secret: CLIENT.clientSecret,
-        redirect_uris: [options.redirectUri],
-        grant_types: ["authorization_code", "refresh_token"],
-        response_types: ["code"],
-        token_endpoint_auth_method: "client_secret_post",
-      },
-    ],
+    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret }, ...STRICT_CLIENTS].map((client) => ({
+      ...client,
+      redirect_uris: [options.redirectUri],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "client_secret_post",
+    })),
     scopes: [...options.scopes],
     claims: { email: ["email"], profile: ["name"] },
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "k1" }] },

@@ -14,6 +14,8 @@ export const connectSessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     accountId: uuid("account_id"),
     provider: text("provider").notNull(),
+    /** Null where the session began before it was noted: then the operator's. */
+    clientId: text("client_id"),
     stateHash: text("state_hash").notNull().unique(),
     verifier: text("verifier"),
     redirectUrl: text("redirect_url").notNull(),

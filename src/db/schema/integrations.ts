@@ -27,6 +27,8 @@ export const integrations = pgTable(
     identity: jsonb("identity").$type<Identity>().notNull(),
     clientId: text("client_id").notNull(),
     scopes: text("scopes").array().notNull(),
+    /** `<service>.<permission>` that a partner has switched off. */
+    disabledServices: text("disabled_services").array().notNull().default([]),
     accessToken: text("access_token").notNull(),
     refreshToken: text("refresh_token"),
     otherTokens: text("other_tokens"),

@@ -1,0 +1,51 @@
+// A partner's own OAuth clients over HTTP.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import type { KeyedRoute } from "../http/route.ts";
+import { AppShape, listOwnApps, removeOwnApp, SaveAppBody, saveOwnApp } from "./service.ts";
+
+const ProviderParam = t.Object({
+  provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
+});
+
+export function oauthAppRoutes(deps: Deps): KeyedRoute[] {
+  const base = { access: "key" as const, tag: "oauth-apps", forPartners: true };
+  return [
+    {
+      ...base,
+      id: "list_oauth_apps",
+      method: "GET",
+      path: "/api/v1/oauth-apps",
+      summary: "List your own OAuth clients, without their secrets.",
+      data: t.Object({ oauth_apps: t.Array(AppShape) }),
+      handle: async ({ caller }) => ({ data: { oauth_apps: await listOwnApps(deps, caller.userId) } }),
+    },
+    {
+      ...base,
+      id: "save_oauth_app",
+      method: "PUT",
+      path: "/api/v1/oauth-apps/{provider}",
+      summary: "Bring your own OAuth client of a provider: new connects of your accounts use it.",
+      params: ProviderParam,
+      body: SaveAppBody,
+      data: AppShape,
+      handle: async ({ caller, params, body }) => ({
+        data: await saveOwnApp(deps, caller.userId, params.provider as string, body as Static<typeof SaveAppBody>),
+      }),
+    },
+    {
+      ...base,
+      id: "delete_oauth_app",
+      method: "DELETE",
+      path: "/api/v1/oauth-apps/{provider}",
+      summary: "Remove your own OAuth client of a provider; refused while integrations hang on it.",
+      params: ProviderParam,
+      data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
+      async handle({ caller, params }) {
+        const provider = params.provider as string;
+        await removeOwnApp(deps, caller.userId, provider);
+        return { data: { deleted: true, provider } };
+      },
+    },
+  ];
+}

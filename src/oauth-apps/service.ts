@@ -1,0 +1,65 @@
+// A partner's own OAuth clients: one for each provider, its secret sealed and never given out again.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { clientSecretPlace } from "../vault/places.ts";
+import { listApps, type OAuthAppRow, removeApps, saveApp } from "./store.ts";
+
+/** RFC 6749, appendix A.1 and A.2, without the space: a copied one at the end would be taken along unseen. */
+const CREDENTIAL = { minLength: 1, maxLength: 512, pattern: "^[\\x21-\\x7E]*$" };
+
+export const SaveAppBody = t.Object({
+  client_id: t.String({ ...CREDENTIAL, description: "The client's id, as the provider gave it to you." }),
+  client_secret: t.String({ ...CREDENTIAL, description: "Its secret; it is sealed and never given out again." }),
+});
+
+export const AppShape = t.Object({
+  provider: t.String(),
+  client_id: t.String(),
+  created_at: t.String({ format: "date-time" }),
+  updated_at: t.String({ format: "date-time" }),
+});
+
+function appView(row: OAuthAppRow) {
+  return {
+    provider: row.provider,
+    client_id: row.clientId,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** The clients in use, without their secrets. */
+export async function listOwnApps(deps: Pick<Deps, "database">, userId: string) {
+  return (await listApps(deps.database, userId)).filter((row) => row.replacedAt === null).map(appView);
+}
+
+/** Sets the client of a provider; in force on every replica within a second. */
+export async function saveOwnApp(
+  deps: Pick<Deps, "database" | "vault" | "registry" | "log">,
+  userId: string,
+  providerId: string,
+  body: Static<typeof SaveAppBody>,
+) {
+  if (!deps.registry.provider(providerId)) throw new AppError("NOT_FOUND", `There is no provider "${providerId}".`);
+  const { client_id: clientId, client_secret: secret } = body;
+  const clientSecret = deps.vault.seal(secret, clientSecretPlace(userId, providerId, clientId));
+  const row = await saveApp(deps.database, { userId, provider: providerId, clientId, clientSecret });
+  deps.log.info("oauth_app_saved", { user_id: userId, provider: providerId, client_id: clientId });
+  return appView(row);
+}
+
+/** Removes the client of a provider; 404 where there is none, 409 while grants of it are in use. */
+export async function removeOwnApp(
+  deps: Pick<Deps, "database" | "log">,
+  userId: string,
+  provider: string,
+): Promise<void> {
+  const outcome = await removeApps(deps.database, userId, provider);
+  if (outcome === "missing") throw new AppError("NOT_FOUND", `There is no OAuth app for "${provider}".`);
+  if (outcome === "in_use") {
+    const text = `Integrations of your accounts were made with an OAuth app for "${provider}", and without it they could not be renewed; disconnect them first.`;
+    throw new AppError("CONFLICT", text);
+  }
+  deps.log.info("oauth_app_removed", { user_id: userId, provider });
+}

@@ -1,0 +1,94 @@
+// Rows of partners' OAuth clients. Every query names the partner's user, so that none reaches another's.
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database, Orm } from "../db/database.ts";
+import { oauthApps } from "../db/schema/oauth-apps.ts";
+import { partners } from "../db/schema/partners.ts";
+
+export type OAuthAppRow = typeof oauthApps.$inferSelect;
+
+const ofProvider = (userId: string, provider: string) =>
+  and(eq(oauthApps.userId, userId), eq(oauthApps.provider, provider));
+
+/** A grant that can be used hangs on the row. */
+const hasGrants = sql`exists (
+  select 1 from integrations i
+  where i.user_id = oauth_apps.user_id and i.account_id is not null and i.provider = oauth_apps.provider
+    and i.client_id = oauth_apps.client_id and i.status in ('active', 'pending')
+)`;
+/** A session that can still end with a grant hangs on it; the minutes more are for a callback that came at the last moment. */
+const hasSessions = sql`exists (
+  select 1 from connect_sessions s
+  where s.user_id = oauth_apps.user_id and s.provider = oauth_apps.provider and s.client_id = oauth_apps.client_id
+    and s.status = 'pending' and s.expires_at > now() - interval '5 minutes'
+)`;
+const isIdle = sql`${oauthApps.replacedAt} is not null and not ${hasGrants} and not ${hasSessions}`;
+
+/** All clients of a partner, those that were replaced too. */
+export function listApps(database: Database, userId: string): Promise<OAuthAppRow[]> {
+  return database.orm.select().from(oauthApps).where(eq(oauthApps.userId, userId)).orderBy(asc(oauthApps.provider));
+}
+
+/** Makes this the client that new sessions of the provider use; the one before is kept while something hangs on it. */
+export function saveApp(
+  database: Database,
+  { userId, provider, clientId, clientSecret }: typeof oauthApps.$inferInsert,
+): Promise<OAuthAppRow> {
+  return database.transaction(async (tx) => {
+    await lockPartner(tx, userId);
+    await tx
+      .update(oauthApps)
+      .set({ replacedAt: sql`now()` })
+      .where(and(ofProvider(userId, provider), ne(oauthApps.clientId, clientId), isNull(oauthApps.replacedAt)));
+    const [saved] = await tx
+      .insert(oauthApps)
+      .values({ userId, provider, clientId, clientSecret })
+      .onConflictDoUpdate({
+        target: [oauthApps.userId, oauthApps.provider, oauthApps.clientId],
+        set: { clientSecret, updatedAt: sql`now()`, replacedAt: null },
+      })
+      .returning();
+    return saved as OAuthAppRow;
+  });
+}
+
+/** Of two that write at the same moment one waits: there is one client in use. */
+async function lockPartner(tx: Orm, userId: string): Promise<void> {
+  await tx.select({ id: partners.userId }).from(partners).where(eq(partners.userId, userId)).for("no key update");
+}
+
+/** Removes a provider's clients, unless grants hang on one of them; says which of the three it was. */
+export function removeApps(database: Database, userId: string, provider: string) {
+  return database.transaction(async (tx): Promise<"removed" | "missing" | "in_use"> => {
+    await lockPartner(tx, userId);
+    // A callback that stores a grant holds the row: it ends before the grants are looked for.
+    const rows = await tx
+      .select({ replacedAt: oauthApps.replacedAt })
+      .from(oauthApps)
+      .where(ofProvider(userId, provider))
+      .for("update");
+    if (!rows.some((row) => row.replacedAt === null)) return "missing";
+    const [used] = await tx
+      .select({ id: oauthApps.clientId })
+      .from(oauthApps)
+      .where(and(ofProvider(userId, provider), hasGrants))
+      .limit(1);
+    if (used) return "in_use";
+    await tx.delete(oauthApps).where(ofProvider(userId, provider));
+    return "removed";
+  });
+}
+
+/** Locks a client against its removal until the transaction ends; false where there is none. */
+export async function holdApp(tx: Orm, userId: string, provider: string, clientId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: oauthApps.clientId })
+    .from(oauthApps)
+    .where(and(ofProvider(userId, provider), eq(oauthApps.clientId, clientId)))
+    .for("key share");
+  return row !== undefined;
+}
+
+/** Drops replaced clients that nothing hangs on any more: no secret is kept without need. */
+export async function dropIdleApps(database: Database): Promise<void> {
+  await database.orm.delete(oauthApps).where(isIdle);
+}
