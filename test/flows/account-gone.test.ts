@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { removeAccount } from "../../src/accounts/delete.ts";
 import { storeGrant } from "../../src/connect/grant.ts";
+import type { OAuthClient } from "../../src/connect/oauth.ts";
 import { claimLease } from "../../src/connect/refresh-store.ts";
 import { insertSession, type SessionRow } from "../../src/connect/store.ts";
 import { consent } from "../../src/demo/consent.ts";
@@ -214,7 +215,11 @@ for (const lane of LANES) {
         return insertSession(database, row);
       };
       const store = (row: SessionRow, n: number) =>
-        storeGrant(deps, row, { accessToken: `access-${row.id}` }, { id: `person-${n}`, name: "ada" });
+        storeGrant(deps, row, {
+          client: deps.target(row.provider).client as OAuthClient,
+          set: { accessToken: `access-${row.id}` },
+          identity: { id: `person-${n}`, name: "ada" },
+        });
       const round = async (n: number) => {
         const id = await gateway.account(partner.key, `round-${n}`);
         const subject = { userId: partner.userId, accountId: id };
