@@ -23,6 +23,7 @@ import { createIntegrations } from "./integrations/service.ts";
 import { createKeys } from "./keys/service.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import type { Log } from "./log.ts";
+import { partnerRoutes } from "./partners/routes.ts";
 import type { Provider } from "./plugin/index.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { toolRoutes } from "./tools/routes.ts";
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
     ...accountRoutes(deps),
+    ...partnerRoutes(deps),
     ...toolRoutes(calls),
     ...usageRoutes(deps),
     ...adminRoutes(deps),

@@ -34,6 +34,7 @@ describe("configuration", () => {
       keyRing: null,
       adminToken: null,
       pluginsDir: null,
+      requireRedirectOrigins: false,
       logLevel: "info",
       configuredProviders: [],
     });

@@ -8,6 +8,7 @@ import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
 import { fetchIdentity } from "./identity.ts";
 import { exchangeCode, OAuthFailure } from "./oauth.ts";
+import type { Stored } from "./put-grant.ts";
 import { withOutcome } from "./redirect.ts";
 import { callbackUrl } from "./start.ts";
 import { claimSession, finishSession, type SessionRow } from "./store.ts";
@@ -29,8 +30,11 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
     external_id: externalId,
     session_id: session.id,
   };
-  const failure = await completeSession(deps, session, parameters);
-  if (failure === null) return withOutcome(session.redirectUrl, { status: "success", ...about });
+  const outcome = await completeSession(deps, session, parameters);
+  if ("integrationId" in outcome) {
+    return withOutcome(session.redirectUrl, { status: "success", ...about, confirm_token: outcome.confirmToken });
+  }
+  const failure = outcome;
   await finishSession(deps.database.orm, session.id, {
     status: "failed",
     error: failure.code,
@@ -50,12 +54,12 @@ interface SessionFailure {
 }
 const failed = (code: string, description: string | null = null): SessionFailure => ({ code, description });
 
-/** Carries a claimed session to its end; null when the grant is stored. */
+/** Carries a claimed session to its end: a stored grant, or why there is none. */
 async function completeSession(
   deps: Deps,
   session: SessionRow,
   parameters: URLSearchParams,
-): Promise<SessionFailure | null> {
+): Promise<SessionFailure | Stored> {
   const target = deps.target(session.provider);
   const issuer = parameters.get("iss");
   // RFC 9207: an answer of another authorization server must not reach this one's token endpoint.
@@ -88,18 +92,18 @@ async function keepGrant(
   deps: Deps,
   session: SessionRow,
   set: Awaited<ReturnType<typeof exchangeCode>>,
-): Promise<SessionFailure | null> {
+): Promise<SessionFailure | Stored> {
   const target = deps.target(session.provider);
   let identity: Identity | null = null;
-  let isStored = false;
+  let stored: Stored | null = null;
   try {
     const found = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
     identity = { ...found, id: set.grantorId ?? found.id };
-    isStored = await storeGrant(deps, session, set, identity);
-    return isStored ? null : failed("session_ended");
+    stored = await storeGrant(deps, session, set, identity);
+    return stored ?? failed("session_ended");
   } finally {
     // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
-    if (!isStored) await revokeOrphan(deps, session, set, identity);
+    if (!stored) await revokeOrphan(deps, session, set, identity);
   }
 }
 

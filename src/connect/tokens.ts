@@ -3,9 +3,9 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { countSiblings, findIntegrationById, setStatus } from "../integrations/store.ts";
+import { findIntegrationById, type GrantRow, hasSibling, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import { type TokenField, tokenPlace } from "../vault/places.ts";
+import { type TokenField, tokenPlace, waitingTokenPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { OAuthFailure, OutcomeUnknown, refreshTokens, revokeGrant, TOKEN_DEADLINE_MS } from "./oauth.ts";
 import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease, storeRefreshed } from "./refresh-store.ts";
@@ -46,31 +46,34 @@ export interface OpenTokens extends CallTokens {
 const LOOK_EVERY_MS = 100;
 const MARGIN_MS = 60_000;
 
-/** The sealed columns of a token set. */
-export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet) {
+/** The sealed columns of a token set, in an integration's row unless another place is said. */
+export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet, place = tokenPlace) {
   const seal = (text: string | undefined, field: TokenField) =>
-    text === undefined ? null : deps.vault.seal(text, tokenPlace(id, field));
+    text === undefined ? null : deps.vault.seal(text, place(id, field));
   const others = set.others && Object.keys(set.others).length > 0 ? JSON.stringify(set.others) : undefined;
   return {
-    accessToken: deps.vault.seal(set.accessToken, tokenPlace(id, "access_token")),
+    accessToken: deps.vault.seal(set.accessToken, place(id, "access_token")),
     refreshToken: seal(set.refreshToken, "refresh_token"),
     otherTokens: seal(others, "other_tokens"),
   };
 }
 
-function open(deps: Pick<Deps, "vault">, row: IntegrationRow, sealed: string | null, field: TokenField): string | null {
-  return sealed === null ? null : deps.vault.open(sealed, tokenPlace(row.id, field));
+const placeOf = (row: GrantRow, field: TokenField) =>
+  "tokenHash" in row ? waitingTokenPlace(row.id, field) : tokenPlace(row.id, field);
+
+function open(deps: Pick<Deps, "vault">, row: GrantRow, sealed: string | null, field: TokenField): string | null {
+  return sealed === null ? null : deps.vault.open(sealed, placeOf(row, field));
 }
 
-function openForCall(deps: Pick<Deps, "vault">, row: IntegrationRow): CallTokens {
+function openForCall(deps: Pick<Deps, "vault">, row: GrantRow): CallTokens {
   return {
-    access: deps.vault.open(row.accessToken, tokenPlace(row.id, "access_token")),
+    access: deps.vault.open(row.accessToken, placeOf(row, "access_token")),
     others: JSON.parse(open(deps, row, row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
   };
 }
 
 /** Opens all of a row's tokens; throws `CannotOpen`. */
-export function openTokens(deps: Pick<Deps, "vault">, row: IntegrationRow): OpenTokens {
+export function openTokens(deps: Pick<Deps, "vault">, row: GrantRow): OpenTokens {
   return { ...openForCall(deps, row), refresh: open(deps, row, row.refreshToken, "refresh_token") };
 }
 
@@ -238,7 +241,7 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   if (current) return current;
   const target = deps.target(row.provider);
   const reach = target.oauth.revokeReach ?? "token";
-  const isShared = reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0;
+  const isShared = reach !== "token" && (await hasSibling(deps.database, row, reach));
   if (target.client && !isShared) {
     const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };
     await revokeGrant(deps.fetch, target, target.client, { ...grant, clientId: target.client.id }).catch(() => {});

@@ -2,10 +2,10 @@
 import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
-import { type IntegrationRow, integrationView } from "./model.ts";
+import { type IntegrationRow, integrationView, type SubjectKey } from "./model.ts";
 import { listIntegrations } from "./store.ts";
 
-export type Subject = { userId: string; accountId: string | null };
+export type Subject = SubjectKey;
 
 export interface Integrations {
   /** All integrations of a subject by provider, from memory where possible. */
@@ -19,7 +19,7 @@ interface Held {
 
 /** Keeps sealed rows in memory; NOTIFY empties them. */
 export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
-  const cache: Cache<Held> = deps.changes.cache<Held>(["integrations"]);
+  const cache: Cache<Held> = deps.changes.cache<Held>(["integrations", "waiting_grants"]);
   return {
     async ofSubject(subject) {
       const load = async (): Promise<Held> => {
