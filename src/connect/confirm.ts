@@ -9,7 +9,7 @@ import { integrationView } from "../integrations/model.ts";
 import { findIntegration } from "../integrations/store.ts";
 import { lockWaiting, takeUnconfirmed, takeWaiting, type WaitingRow } from "../integrations/waiting-store.ts";
 import { sameText } from "../vault/vault.ts";
-import { logReplaced, onceMore, openQuietly, revokeReplaced, revokeUpstream } from "./grant.ts";
+import { logReplaced, openQuietly, revokeReplaced, revokeUpstream } from "./grant.ts";
 import { confirmTokenHash, type Grant, putGrant } from "./put-grant.ts";
 
 interface AccountSubject {
@@ -19,8 +19,8 @@ interface AccountSubject {
 
 /** Makes the waiting grant the integration's own, and gives the integration; a wrong or used text is 400. */
 export async function confirmGrant(deps: Deps, subject: AccountSubject, provider: string, confirmToken: string) {
-  const { stored, grant } = await onceMore(() =>
-    deps.database.transaction((tx) => confirmOnce(tx, deps, subject, provider, confirmToken)),
+  const { stored, grant } = await deps.database.transaction((tx) =>
+    takeConfirmed(tx, deps, subject, provider, confirmToken),
   );
   const fields = { account_id: subject.accountId, user_id: subject.userId, provider };
   logReplaced(deps, stored, grant.identity, fields);
@@ -35,7 +35,7 @@ export async function confirmGrant(deps: Deps, subject: AccountSubject, provider
   return integrationView(row, deps.registry.provider(provider));
 }
 
-async function confirmOnce(tx: Orm, deps: Deps, subject: AccountSubject, provider: string, confirmToken: string) {
+async function takeConfirmed(tx: Orm, deps: Deps, subject: AccountSubject, provider: string, confirmToken: string) {
   if (!(await holdAccount(tx, subject.userId, subject.accountId))) throw accountNotFound(subject.accountId);
   const waiting = await lockWaiting(tx, subject, provider);
   if (!waiting && !(await findIntegration(tx, subject, provider))) throw notConnected(provider);

@@ -21,7 +21,11 @@ export async function storeGrant(
   identity: Identity,
 ): Promise<Stored | null> {
   const grant = grantOf(deps, session, set, identity);
-  const stored = await onceMore(() => storeOnce(deps, session, grant));
+  const stored = await storeOnce(deps, session, grant).catch((error: unknown) => {
+    // Two first connects of one user at the same moment: the second finds the row of the first.
+    if (!isUniqueViolation(error)) throw error;
+    return storeOnce(deps, session, grant);
+  });
   if (!stored) return null;
   const fields = { session_id: session.id, user_id: session.userId, provider: session.provider };
   logReplaced(deps, stored, identity, fields);
@@ -29,16 +33,6 @@ export async function storeGrant(
   deps.log.info("connect_completed", { ...fields, identity_id: identity.id, ...waits });
   for (const old of stored.replaced) await revokeReplaced(deps, old, set.accessToken, identity);
   return stored;
-}
-
-/** Two first connects of one subject at the same moment: the second finds the row of the first. */
-export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    return work();
-  }
 }
 
 /** Tells when an integration is now another person's; what waits has replaced nothing yet. */
