@@ -20,7 +20,7 @@ import {
   watch,
 } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
-import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type Answer, startTestGateway, TEST_KEY_RING, type TestGateway } from "../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 const READ = {
@@ -367,6 +367,34 @@ for (const lane of LANES) {
       await connect("github");
       await query("update integrations set access_token = (select access_token from waiting_grants)");
       expect(codeOf(await read("github"))).toBe("401 INTEGRATION_EXPIRED");
+    });
+
+    test("S-52: a rotation of the key ring seals what waits anew, and it can still be confirmed", async () => {
+      const own = await gateway.partner();
+      const account = await gateway.account(own.key);
+      const options = { accountId: account, confirm: true };
+      const { outcome } = await land((await startAndConsent(gateway, own.key, "slack", options)).callback);
+      const sealed = () =>
+        query<{ keys: string }>(
+          `select concat_ws(' ', split_part(access_token, '.', 1), split_part(refresh_token, '.', 1),
+             split_part(other_tokens, '.', 1)) as keys from waiting_grants`,
+        );
+      const [before] = await sealed();
+      expect(before?.keys).toMatch(/^k1( k1)+$/);
+      const rotated = await startTestGateway({
+        lane,
+        database: gateway.database,
+        keyRing: `k2:${Buffer.alloc(32, 8).toString("base64")},${TEST_KEY_RING}`,
+        settings: { slack: gateway.providers.slack.settings },
+      });
+      expect((await rotated.admin("POST", "/secrets/rotate")).json.data).toMatchObject({ unreadable: 0, remaining: 0 });
+      expect(await sealed()).toEqual([{ keys: before?.keys.replaceAll("k1", "k2") ?? "" }]);
+      const answer = await rotated.call("POST", `/api/v1/accounts/${account}/integrations/slack/confirm`, {
+        key: own.key,
+        body: { confirm_token: outcome?.confirm_token },
+      });
+      await rotated.close();
+      expect(answer.json.data).toMatchObject({ provider: "slack", status: "active" });
     });
 
     test("confirm is area B's alone: the user's own connect does not know it", async () => {
