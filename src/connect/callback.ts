@@ -11,7 +11,7 @@ import { exchangeCode, OAuthFailure } from "./oauth.ts";
 import type { Stored } from "./put-grant.ts";
 import { withOutcome } from "./redirect.ts";
 import { callbackUrl } from "./start.ts";
-import { claimSession, finishSession, type SessionRow } from "./store.ts";
+import { claimSession, finishSession, type SessionRow, whoConnects } from "./store.ts";
 
 /** RFC 6749, section 4.1.2.1: what an error code and its description may hold. */
 const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
@@ -40,7 +40,7 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
     error: failure.code,
     errorDescription: failure.description,
   });
-  deps.log.warn("connect_failed", { session_id: session.id, provider: session.provider, reason: failure.code });
+  deps.log.warn("connect_failed", { ...whoConnects(session), reason: failure.code });
   return withOutcome(session.redirectUrl, {
     error: failure.code,
     error_description: failure.description,

@@ -10,7 +10,7 @@ import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeGrant } from "./oauth.ts";
 import { type Grant, putGrant, putWaiting, type Stored } from "./put-grant.ts";
-import { finishSession, type SessionRow } from "./store.ts";
+import { finishSession, type SessionRow, whoConnects } from "./store.ts";
 import { type OpenTokens, openTokens } from "./tokens.ts";
 
 /** Stores the grant with its session's end, or nothing: null when the session is no longer there. */
@@ -27,7 +27,7 @@ export async function storeGrant(
     return storeOnce(deps, session, grant);
   });
   if (!stored) return null;
-  const fields = { session_id: session.id, user_id: session.userId, provider: session.provider };
+  const fields = whoConnects(session);
   logReplaced(deps, stored, identity, fields);
   const waits = stored.confirmToken !== null && { waits_for_confirmation: true };
   deps.log.info("connect_completed", { ...fields, identity_id: identity.id, ...waits });

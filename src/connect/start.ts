@@ -8,7 +8,7 @@ import { verifierPlace } from "../vault/places.ts";
 import { type StartAccountConnectBody, sessionView } from "./model.ts";
 import { authorizationUrl, generateCodeVerifier, generateState } from "./oauth.ts";
 import { parseRedirectUrl } from "./redirect.ts";
-import { findSession, insertSession } from "./store.ts";
+import { findSession, insertSession, whoConnects } from "./store.ts";
 
 type Subject = { userId: string; accountId: string | null };
 
@@ -61,7 +61,7 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
     confirm: body.confirm ?? false,
   });
   const url = authorizationUrl(target, target.client, { state, verifier, scopes, redirectUri: callbackUrl(deps) });
-  deps.log.info("connect_started", { session_id: id, user_id: subject.userId, provider: provider.id });
+  deps.log.info("connect_started", whoConnects(session));
   return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
 }
 

@@ -10,6 +10,11 @@ export async function insertSession(database: Database, row: typeof connectSessi
   return inserted as SessionRow;
 }
 
+/** For the log: whose session it is, and for which provider. */
+export function whoConnects({ id, userId, accountId, provider }: SessionRow) {
+  return { session_id: id, user_id: userId, ...(accountId && { account_id: accountId }), provider };
+}
+
 /** Drops sessions that ended a month ago, so that the table does not grow for ever; gives how many. */
 export async function dropOldSessions(database: Database): Promise<number> {
   const old = sql`${connectSessions.expiresAt} < now() - interval '30 days'`;

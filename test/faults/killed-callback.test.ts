@@ -1,7 +1,9 @@
 // kill -9 in the middle of a callback: the session comes to an end that can be read, and no half of an integration stays.
+// Nor does a grant that nobody confirms: whichever gateway runs erases it.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type FaultStage, faultStage, newAccount, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+import { until } from "../support/until.ts";
 
 setDefaultTimeout(2 * START_MS);
 
@@ -22,9 +24,9 @@ describe("a gateway that is killed within a callback", () => {
     stage.beforeAnswer.wait = async () => {};
   });
 
-  const start = async (owner: { key: string; accountId: string }) => {
+  const start = async (owner: { key: string; accountId: string }, confirm = false) => {
     const path = `/api/v1/accounts/${owner.accountId}/connect`;
-    const body = { provider: "stub", redirect_url: "http://localhost/done" };
+    const body = { provider: "stub", redirect_url: "http://localhost/done", confirm };
     const { connect_url, session_id } = (await send(other, "POST", path, { key: owner.key, body })).json.data;
     const state = new URL(connect_url).searchParams.get("state");
     return {
@@ -111,5 +113,18 @@ describe("a gateway that is killed within a callback", () => {
     const reload = await callback(other);
     expect(reload.status).toBe(400);
     expect(await reload.text()).toContain("Go back to where you came from");
+  });
+
+  test("S-14: a gateway that starts erases what nobody has confirmed in time, and ends it at the provider", async () => {
+    const { callback, integrations } = await start(await newAccount(other), true);
+    expect(outcomeOf(await callback(other)).confirm_token).toBeString();
+    expect(await integrations()).toMatchObject([{ provider: "stub", status: "pending" }]);
+    const asked: string[] = [];
+    stage.beforeGrant.wait = async (path) => void asked.push(path);
+    await stage.database.query("update waiting_grants set expires_at = now()");
+    await stage.start();
+    await until(() => asked.includes("/revoke"), START_MS);
+    expect(await stage.database.query("select id from waiting_grants")).toEqual([]);
+    expect(await integrations()).toEqual([]);
   });
 });

@@ -222,6 +222,19 @@ for (const lane of LANES) {
       }
     });
 
+    test("S-75: start, success and failure are logged with the session, the partner and the account", async () => {
+      await fresh();
+      const good = await startAndConsent(gateway, key, "google", { accountId });
+      await land(good.callback);
+      const bad = await start(gateway, key, "google", { accountId });
+      await land(deny(bad.connectUrl));
+      const of = (event: string, id: string) => logged(gateway, event).filter((line) => line.session_id === id);
+      const who = { user_id: userId, account_id: accountId, provider: "google" };
+      expect(of("connect_started", good.sessionId)).toMatchObject([who]);
+      expect(of("connect_completed", good.sessionId)).toMatchObject([{ ...who, identity_id: expect.any(String) }]);
+      expect(of("connect_failed", bad.sessionId)).toMatchObject([{ ...who, reason: "access_denied" }]);
+    });
+
     test("S-09: what the callback's query says of account and provider is not heard", async () => {
       const other = await fresh();
       await fresh();
