@@ -113,7 +113,8 @@ for (const lane of LANES) {
       for (const body of [{}, { origins: APP }, { origins: [APP], more: true }]) {
         expect((await gateway.call("PUT", PATH, { key, body })).status).toBe(400);
       }
-      expect((await put(["https://a.example/x", "https://*.b.example"])).json.error).toContain("and 1 more");
+      const { error } = (await put(["https://a.example/x", "https://*.b.example"])).json;
+      for (const named of ["https://a.example/x", "https://*.b.example"]) expect(error).toContain(named);
       const many = (count: number) => Array.from({ length: count }, (_, i) => `https://app${i}.example`);
       expect((await put(many(101))).status).toBe(400);
       expect((await list()).data.origins).toEqual([APP]);
