@@ -120,7 +120,7 @@ describe("a gateway that is killed within a callback", () => {
     expect(outcomeOf(await callback(other)).confirm_token).toBeString();
     expect(await integrations()).toMatchObject([{ provider: "stub", status: "pending" }]);
     const asked: string[] = [];
-    stage.beforeGrant.wait = async (path) => void asked.push(path);
+    stage.beforeAnswer.wait = async (path) => void asked.push(path);
     await stage.database.query("update waiting_grants set expires_at = now()");
     await stage.start();
     await until(() => asked.includes("/revoke"), START_MS);
