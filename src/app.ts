@@ -25,6 +25,7 @@ import { createKeys } from "./keys/service.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import type { Log } from "./log.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
+import { partnerRoutes } from "./partners/routes.ts";
 import type { Provider } from "./plugin/index.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { toolRoutes } from "./tools/routes.ts";
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...connectRoutes(deps),
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
+    ...partnerRoutes(deps),
     ...toolRoutes(calls),
     ...usageRoutes(deps),
     ...adminRoutes(deps),

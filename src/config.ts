@@ -18,6 +18,8 @@ export interface Config {
   keyRing: KeyRing | null;
   adminToken: string | null;
   pluginsDir: string | null;
+  /** Whether a partner must list its redirect origins before it connects anybody. */
+  requireRedirectOrigins: boolean;
   logLevel: LogLevel;
   /** The operator's settings of a provider: the providers file with the environment laid over it. */
   provider(id: string): ProviderSettings;
@@ -63,6 +65,10 @@ export function readConfig(env: Environment): Config {
     problems.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken) problems.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
+  const requireRedirectOrigins = value("GATEWAY_REQUIRE_REDIRECT_ORIGINS") ?? "false";
+  if (!["true", "false"].includes(requireRedirectOrigins)) {
+    problems.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
+  }
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
@@ -76,6 +82,7 @@ export function readConfig(env: Environment): Config {
     adminToken,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
+    requireRedirectOrigins: requireRedirectOrigins === "true",
     configuredProviders: Object.keys(providersFile),
     provider(id: string): ProviderSettings {
       const prefix = id.toUpperCase();

@@ -15,11 +15,18 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
+/** What a round does besides, where it needs more than the database. */
+type Task = () => Promise<unknown>;
+
 /** Tidies up now and every minute, in the background; replicas may do so at the same time. */
-export function startHousekeeping(database: Database, log: Log, everyMs = EVERY_MS): Housekeeping {
+export function startHousekeeping(
+  database: Database,
+  log: Log,
+  { everyMs = EVERY_MS, more }: { everyMs?: number; more?: Task } = {},
+): Housekeeping {
   let running: Promise<void> | null = null;
   const run = () => {
-    running ??= tidyUp(database, log).finally(() => {
+    running ??= tidyUp(database, log, more).finally(() => {
       running = null;
     });
   };
@@ -35,13 +42,14 @@ export function startHousekeeping(database: Database, log: Log, everyMs = EVERY_
 }
 
 /** One round. A failure is told in the log and mended by the next round. */
-export async function tidyUp(database: Database, log: Log): Promise<void> {
+export async function tidyUp(database: Database, log: Log, more: Task = async () => {}): Promise<void> {
   try {
     const interrupted = await markInterrupted(database);
     if (interrupted > 0) log.warn("calls_interrupted", { calls: interrupted });
     await dropExpiredKeys(database);
     await dropOldSessions(database);
     await dropIdleApps(database);
+    await more();
   } catch (error) {
     log.warn("housekeeping_failed", { error });
   }

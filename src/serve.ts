@@ -6,6 +6,7 @@ import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writ
 import { dirname, join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { dropUnconfirmed } from "./connect/confirm.ts";
 import type { Database } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
@@ -149,7 +150,9 @@ export async function startGateway(
   try {
     const opened = await openApp({ ...options, baseUrl: url });
     handle = opened.app.handle;
-    const housekeeping = startHousekeeping(opened.database, opened.log);
+    const housekeeping = startHousekeeping(opened.database, opened.log, {
+      more: () => dropUnconfirmed(opened.app.deps),
+    });
     const serverFile = writeServerFile(config, listening, opened.adminToken);
     opened.log.info("listening", { url, port: server.port, database: opened.database.kind });
     const stop = async () => {

@@ -34,6 +34,7 @@ describe("configuration", () => {
       keyRing: null,
       adminToken: null,
       pluginsDir: null,
+      requireRedirectOrigins: false,
       logLevel: "info",
       configuredProviders: [],
     });
@@ -61,6 +62,8 @@ describe("configuration", () => {
     ["a plugins folder", { GATEWAY_PLUGINS_DIR: "./mine" }, { pluginsDir: resolve("./mine") }],
     ["a log level", { LOG_LEVEL: "silent" }, { logLevel: "silent" }],
     ["spaces around a value", { PORT: " 81 ", LOG_LEVEL: " warn " }, { port: 81, logLevel: "warn" }],
+    ["a demand for redirect origins", { GATEWAY_REQUIRE_REDIRECT_ORIGINS: "true" }, { requireRedirectOrigins: true }],
+    ["none of it", { GATEWAY_REQUIRE_REDIRECT_ORIGINS: "false" }, { requireRedirectOrigins: false }],
     ["a value of spaces, which is none", { PORT: "  ", BASE_URL: "", GATEWAY_ENV: " " }, { port: 3000, baseUrl: null }],
   ])("%s is read", (_what, env, expected) => {
     expect(readConfig(env)).toMatchObject(expected);
@@ -91,6 +94,7 @@ describe("configuration", () => {
     [{ ...SERVED, DATABASE_URL: "mysql://db/x" }, DATABASE],
     [{ ...SERVED, DATABASE_URL: "db" }, DATABASE],
     [{ GATEWAY_ENV: "staging" }, "GATEWAY_ENV must be development or production."],
+    [{ GATEWAY_REQUIRE_REDIRECT_ORIGINS: "yes" }, "GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false."],
     [{ GATEWAY_ENV: "Production" }, "GATEWAY_ENV must be development or production."],
     [{ LOG_LEVEL: "verbose" }, "LOG_LEVEL must be one of debug, info, warn, error, silent."],
     [{ GATEWAY_ADMIN_TOKEN: "short" }, TOKEN],

@@ -83,7 +83,7 @@ for (const lane of LANES) {
 
     test("it begins at the start and comes back by itself", async () => {
       const first = await written(11, "pending");
-      const housekeeping = startHousekeeping(database, log, 1);
+      const housekeeping = startHousekeeping(database, log, { everyMs: 1 });
       await until(async () => (await stateOf(first.id)) === "interrupted", 5_000);
       const second = await written(11, "pending");
       await until(async () => (await stateOf(second.id)) === "interrupted", 5_000);
@@ -100,7 +100,7 @@ test("it stays away once it is stopped", async () => {
       throw new Error("The connection broke.");
     };
     const silent = createLog("silent");
-    return { counted, housekeeping: startHousekeeping({ query } as unknown as Database, silent, 1) };
+    return { counted, housekeeping: startHousekeeping({ query } as unknown as Database, silent, { everyMs: 1 }) };
   };
   const [stopped, going] = [counting(), counting()];
   await until(() => stopped.counted.rounds > 2);

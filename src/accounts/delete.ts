@@ -1,7 +1,7 @@
 // Deletes a connected account with everything that hangs on it, then ends its grants at the providers.
 import { revokeUpstream } from "../connect/grant.ts";
 import type { Deps } from "../deps.ts";
-import { takeIntegrations } from "../integrations/store.ts";
+import { takeGrants } from "../integrations/store.ts";
 import { accountNotFound } from "./service.ts";
 import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
 
@@ -10,7 +10,7 @@ export async function removeAccount(deps: Deps, userId: string, id: string): Pro
   const { account, taken } = await deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, userId, id);
     if (!account) throw accountNotFound(id);
-    const taken = await takeIntegrations(tx, { userId, accountId: id });
+    const taken = await takeGrants(tx, { userId, accountId: id });
     await deleteAccount(tx, userId, id);
     return { account, taken };
   });

@@ -1,7 +1,8 @@
 // Area B over HTTP: a partner's connected accounts, their integrations, and connecting new ones.
 import { type Static, Type as t } from "@sinclair/typebox";
+import { confirmGrant } from "../connect/confirm.ts";
 import { disconnect } from "../connect/disconnect.ts";
-import { SessionShape, StartConnectBody, StartedSession } from "../connect/model.ts";
+import { ConfirmBody, SessionShape, StartAccountConnectBody, StartedSession } from "../connect/model.ts";
 import { connectStatus, startConnect } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -130,11 +131,11 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts/{id}/connect",
       summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
       params: AccountParam,
-      body: StartConnectBody,
+      body: StartAccountConnectBody,
       data: StartedSession,
       async handle(call) {
         const account = await accountOf(deps, call);
-        const body = call.body as Static<typeof StartConnectBody>;
+        const body = call.body as Static<typeof StartAccountConnectBody>;
         return { data: await whileThere(account.id, () => startConnect(deps, subjectOf(account), body)) };
       },
     },
@@ -184,6 +185,22 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
         const account = await accountOf(deps, call);
         const { services } = call.body as { services: Record<string, boolean> };
         return { data: await switchServices(deps, subjectOf(account), call.params.provider as string, services) };
+      },
+    },
+    {
+      ...base,
+      id: "confirm_account_integration",
+      method: "POST",
+      path: "/api/v1/accounts/{id}/integrations/{provider}/confirm",
+      summary: "Confirm a pending integration with the confirm_token of the redirect; it is active from then on.",
+      params: IntegrationParams,
+      body: ConfirmBody,
+      data: IntegrationShape,
+      async handle(call) {
+        const account = await accountOf(deps, call);
+        const { confirm_token } = call.body as Static<typeof ConfirmBody>;
+        const provider = call.params.provider as string;
+        return { data: await confirmGrant(deps, subjectOf(account), provider, confirm_token) };
       },
     },
     {

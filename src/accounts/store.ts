@@ -96,14 +96,17 @@ export async function updateAccount(
   return row ?? null;
 }
 
-/** Locks an account of an active partner against its deletion until the transaction ends; false where there is none. */
+/**
+ * Locks an account of an active partner until the transaction ends; false where there is none. It is not deleted meanwhile,
+ * and its grants are stored one after the other: of two that find nothing to replace, one would be lost.
+ */
 export async function holdAccount(tx: Orm, userId: string, id: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: accounts.id })
     .from(accounts)
     .innerJoin(partners, eq(partners.userId, accounts.userId))
     .where(and(ofUser(userId, id), eq(partners.status, "active")))
-    .for("key share", { of: accounts });
+    .for("no key update", { of: accounts });
   return row !== undefined;
 }
 

@@ -1,6 +1,7 @@
 // Reaches the provider for one call: bounds its time, heals an expired token once, repeats a read that met a passing fault.
 import { fetchIdentity } from "../connect/identity.ts";
-import { type CallTokens, markAs } from "../connect/tokens.ts";
+import type { CallTokens } from "../connect/sealed-tokens.ts";
+import { markAs } from "../connect/tokens.ts";
 import type { AppError } from "../errors.ts";
 import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";

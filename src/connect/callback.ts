@@ -8,9 +8,10 @@ import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
 import { fetchIdentity } from "./identity.ts";
 import { exchangeCode, type OAuthClient, OAuthFailure } from "./oauth.ts";
+import type { Stored } from "./put-grant.ts";
 import { withOutcome } from "./redirect.ts";
 import { callbackUrl } from "./start.ts";
-import { claimSession, finishSession, type SessionRow } from "./store.ts";
+import { claimSession, finishSession, type SessionRow, whoConnects } from "./store.ts";
 
 /** RFC 6749, section 4.1.2.1: what an error code and its description may hold. */
 const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
@@ -29,14 +30,17 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
     external_id: externalId,
     session_id: session.id,
   };
-  const failure = await completeSession(deps, session, parameters);
-  if (failure === null) return withOutcome(session.redirectUrl, { status: "success", ...about });
+  const outcome = await completeSession(deps, session, parameters);
+  if ("integrationId" in outcome) {
+    return withOutcome(session.redirectUrl, { status: "success", ...about, confirm_token: outcome.confirmToken });
+  }
+  const failure = outcome;
   await finishSession(deps.database.orm, session.id, {
     status: "failed",
     error: failure.code,
     errorDescription: failure.description,
   });
-  deps.log.warn("connect_failed", { session_id: session.id, provider: session.provider, reason: failure.code });
+  deps.log.warn("connect_failed", { ...whoConnects(session), reason: failure.code });
   return withOutcome(session.redirectUrl, {
     error: failure.code,
     error_description: failure.description,
@@ -50,12 +54,12 @@ interface SessionFailure {
 }
 const failed = (code: string, description: string | null = null): SessionFailure => ({ code, description });
 
-/** Carries a claimed session to its end; null when the grant is stored. */
+/** Carries a claimed session to its end: a stored grant, or why there is none. */
 async function completeSession(
   deps: Deps,
   session: SessionRow,
   parameters: URLSearchParams,
-): Promise<SessionFailure | null> {
+): Promise<SessionFailure | Stored> {
   const target = deps.target(session.provider);
   const issuer = parameters.get("iss");
   // RFC 9207: an answer of another authorization server must not reach this one's token endpoint.
@@ -90,18 +94,18 @@ async function keepGrant(
   session: SessionRow,
   client: OAuthClient,
   set: Awaited<ReturnType<typeof exchangeCode>>,
-): Promise<SessionFailure | null> {
+): Promise<SessionFailure | Stored> {
   const target = deps.target(session.provider);
   let identity: Identity | null = null;
-  let isStored = false;
+  let stored: Stored | null = null;
   try {
     const found = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
     identity = { ...found, id: set.grantorId ?? found.id };
-    isStored = await storeGrant(deps, session, { client, set, identity });
-    return isStored ? null : failed("session_ended");
+    stored = await storeGrant(deps, session, { client, set, identity });
+    return stored ?? failed("session_ended");
   } finally {
     // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
-    if (!isStored) await revokeOrphan(deps, session, { client, set, identity });
+    if (!stored) await revokeOrphan(deps, session, { client, set, identity });
   }
 }
 

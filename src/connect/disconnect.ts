@@ -1,12 +1,13 @@
 // Disconnects a provider: the tokens are erased here in any case, and the grant is ended there where it can be.
 import type { Deps } from "../deps.ts";
 import type { Subject } from "../integrations/service.ts";
-import { takeIntegrations } from "../integrations/store.ts";
+import { takeGrants } from "../integrations/store.ts";
 import { revokeUpstream } from "./grant.ts";
 
-/** Erases an integration first, then asks the provider to end the grant; false when there is none. */
+/** Erases an integration, and what waits to be confirmed, then asks the provider to end the grants; false when there is none. */
 export async function disconnect(deps: Deps, subject: Subject, provider: string): Promise<boolean> {
-  const [row] = await takeIntegrations(deps.database.orm, subject, provider);
+  const taken = await deps.database.transaction((tx) => takeGrants(tx, subject, provider));
+  const [row] = taken;
   if (!row) return false;
   deps.log.info("integration_disconnected", {
     integration_id: row.id,
@@ -14,6 +15,6 @@ export async function disconnect(deps: Deps, subject: Subject, provider: string)
     ...(row.accountId && { account_id: row.accountId }),
     provider,
   });
-  await revokeUpstream(deps, row);
+  await Promise.all(taken.map((grant) => revokeUpstream(deps, grant)));
   return true;
 }

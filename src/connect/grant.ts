@@ -3,14 +3,15 @@ import { holdAccount } from "../accounts/store.ts";
 import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
-import type { IntegrationRow } from "../integrations/model.ts";
 import type { Subject } from "../integrations/service.ts";
-import { countSiblings, lockIntegration, saveIntegration } from "../integrations/store.ts";
+import { type GrantRow, hasSibling } from "../integrations/store.ts";
+import { takeWaiting, type WaitingRow } from "../integrations/waiting-store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { type OAuthClient, revokeGrant } from "./oauth.ts";
-import { finishSession, type SessionRow } from "./store.ts";
-import { type OpenTokens, openTokens, sealTokens } from "./tokens.ts";
+import { type Grant, putGrant, putWaiting, type Stored } from "./put-grant.ts";
+import { type OpenTokens, openTokens } from "./sealed-tokens.ts";
+import { finishSession, type SessionRow, whoConnects } from "./store.ts";
 
 /** What a callback got, and the client that got it. */
 export interface NewGrant {
@@ -19,37 +20,49 @@ export interface NewGrant {
   identity: Identity;
 }
 
-/** Stores the grant: the integration and the session's end, or nothing. False when the session is no longer there. */
-export async function storeGrant(deps: Deps, session: SessionRow, grant: NewGrant): Promise<boolean> {
-  const { identity } = grant;
-  let outcome: StoreOutcome;
-  try {
-    outcome = await storeOnce(deps, session, grant);
-  } catch (error) {
-    // Two first connects of one subject at the same moment: the second finds the row of the first.
+/** Stores the grant with its session's end, or nothing: null when the session is no longer there. */
+export async function storeGrant(deps: Deps, session: SessionRow, given: NewGrant): Promise<Stored | null> {
+  const { identity } = given;
+  const grant = grantOf(deps, session, given);
+  const stored = await storeOnce(deps, session, grant).catch((error: unknown) => {
+    // Two first connects of one user at the same moment: the second finds the row of the first.
     if (!isUniqueViolation(error)) throw error;
-    outcome = await storeOnce(deps, session, grant);
-  }
-  if (!outcome.isStored) return false;
-  const { old } = outcome;
-  const fields = {
-    session_id: session.id,
-    user_id: session.userId,
-    provider: session.provider,
-    identity_id: identity.id,
-  };
-  if (old && old.identityId !== identity.id) {
-    deps.log.warn("integration_identity_changed", { ...fields, old_identity_id: old.identityId });
-  }
-  deps.log.info("connect_completed", fields);
-  if (old) await revokeReplaced(deps, old, grant);
-  return true;
+    return storeOnce(deps, session, grant);
+  });
+  if (!stored) return null;
+  const fields = whoConnects(session);
+  logReplaced(deps, stored, identity, fields);
+  const waits = stored.confirmToken !== null && { waits_for_confirmation: true };
+  deps.log.info("connect_completed", { ...fields, identity_id: identity.id, ...waits });
+  for (const old of stored.replaced) await revokeReplaced(deps, old, grant);
+  return stored;
 }
 
-interface StoreOutcome {
-  isStored: boolean;
-  old: IntegrationRow | null;
+/** Tells when an integration is now another person's; what waits has replaced nothing yet. */
+export function logReplaced(deps: Deps, stored: Stored, identity: Identity, fields: Record<string, string>): void {
+  const old = stored.replaced.find((row) => row.id === stored.integrationId);
+  if (!old || old.identityId === identity.id) return;
+  deps.log.warn("integration_identity_changed", {
+    ...fields,
+    identity_id: identity.id,
+    old_identity_id: old.identityId,
+  });
 }
+
+function grantOf(deps: Deps, session: SessionRow, { client, set, identity }: NewGrant): Grant {
+  const now = deps.clock.now();
+  const at = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
+  return {
+    tokens: set,
+    identity,
+    clientId: client.id,
+    scopes: [...(set.scopes ?? session.scopes)],
+    accessExpiresAt: at(set.expiresIn),
+    refreshExpiresAt: at(set.refreshExpiresIn),
+    grantedAt: new Date(now),
+  };
+}
+
 /** Thrown within the transaction to undo it when the session has ended meanwhile. */
 class SessionGone extends Error {}
 
@@ -58,73 +71,62 @@ async function holdSubject(tx: Orm, { userId, accountId }: Subject): Promise<boo
   return accountId === null || holdAccount(tx, userId, accountId);
 }
 
-async function storeOnce(deps: Deps, session: SessionRow, { client, set, identity }: NewGrant): Promise<StoreOutcome> {
-  const now = deps.clock.now();
-  const at = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
+async function storeOnce(deps: Deps, session: SessionRow, given: Grant): Promise<Stored | null> {
+  const { provider, userId, accountId } = session;
+  const { identity } = given;
   try {
     return await deps.database.transaction(async (tx) => {
-      const subject = { userId: session.userId, accountId: session.accountId };
+      const subject = { userId, accountId };
       if (!(await holdSubject(tx, subject))) throw new SessionGone();
-      if (!(await deps.clients.hold(tx, session, client.id))) throw new SessionGone();
-      const old = await lockIntegration(tx, subject, session.provider);
-      const id = old?.id ?? crypto.randomUUID();
-      const sealed = sealTokens(deps, id, set);
-      const isSameGrant = old?.identityId === identity.id && old.clientId === client.id;
-      const row = {
-        id,
-        ...subject,
-        provider: session.provider,
-        status: "active" as const,
-        statusReason: null,
-        identityId: identity.id,
-        identity,
-        clientId: client.id,
-        scopes: [...(set.scopes ?? session.scopes)],
-        ...sealed,
-        // Google gives no second refresh token to somebody who has granted before: the stored one stays good.
-        refreshToken: sealed.refreshToken ?? (isSameGrant ? (old?.refreshToken ?? null) : null),
-        accessExpiresAt: at(set.expiresIn),
-        refreshExpiresAt: at(set.refreshExpiresIn),
-        epoch: (old?.epoch ?? 0) + 1,
-        leaseOwner: null,
-        leaseUntil: null,
-        refreshStartedAt: null,
-        connectedAt: new Date(now),
-        updatedAt: new Date(now),
-      };
-      await saveIntegration(tx, row, old === null);
-      if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId: id })))
+      if (!(await deps.clients.hold(tx, session, given.clientId))) throw new SessionGone();
+      // The last completed session wins, over what still waits as well.
+      const waiting = await takeWaiting(tx, subject, provider);
+      const grant = withRefreshToken(deps, given, waiting);
+      const stored =
+        session.confirm && accountId !== null
+          ? await putWaiting(tx, deps, { userId, accountId }, provider, grant)
+          : await putGrant(tx, deps, subject, provider, grant, crypto.randomUUID());
+      const { integrationId } = stored;
+      if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
         throw new SessionGone();
-      return { isStored: true, old };
+      return { ...stored, replaced: [...stored.replaced, ...waiting] };
     });
   } catch (error) {
-    if (error instanceof SessionGone) return { isStored: false, old: null };
+    if (error instanceof SessionGone) return null;
     throw error;
   }
 }
 
+/** Google gives no second refresh token to somebody who has granted before: the one that waits stays good. */
+function withRefreshToken(deps: Deps, grant: Grant, waiting: readonly WaitingRow[]): Grant {
+  const same = waiting.find((row) => row.identityId === grant.identity.id && row.clientId === grant.clientId);
+  const refreshToken = grant.tokens.refreshToken ?? (same && openQuietly(deps, same)?.refresh) ?? undefined;
+  return { ...grant, tokens: { ...grant.tokens, refreshToken } };
+}
+
 /** Ends the grant that a new one has replaced, unless that would end the new one too. */
-async function revokeReplaced(deps: Deps, old: IntegrationRow, { client, set, identity }: NewGrant): Promise<void> {
+export async function revokeReplaced(deps: Deps, old: GrantRow, grant: Grant): Promise<void> {
+  const { identity, clientId, tokens: set } = grant;
   const reach = deps.target(old.provider).oauth.revokeReach ?? "token";
   const isSame =
     reach === "workspace" ? old.identity.workspace?.id === identity.workspace?.id : old.identityId === identity.id;
   // A grant of another client is another grant.
-  if (reach !== "token" && isSame && old.clientId === client.id) return;
+  if (reach !== "token" && isSame && old.clientId === clientId) return;
   const tokens = openQuietly(deps, old);
   if (!tokens || tokens.access === set.accessToken) return;
   await revokeRow(deps, old, tokens);
 }
 
-/** Ends an integration's grant at its provider; never throws. For a row that has been deleted here already. */
-export async function revokeUpstream(deps: Deps, row: IntegrationRow): Promise<void> {
+/** Ends a grant at its provider; never throws. For a row that has been deleted here already. */
+export async function revokeUpstream(deps: Deps, row: GrantRow): Promise<void> {
   const tokens = openQuietly(deps, row);
   if (tokens) await revokeRow(deps, row, tokens);
 }
 
-async function revokeRow(deps: Deps, row: IntegrationRow, tokens: OpenTokens): Promise<void> {
+async function revokeRow(deps: Deps, row: GrantRow, tokens: OpenTokens): Promise<void> {
   if (!deps.registry.provider(row.provider)) return;
   const reach = deps.target(row.provider).oauth.revokeReach ?? "token";
-  if (reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0) {
+  if (reach !== "token" && (await hasSibling(deps.database, row, reach))) {
     deps.log.info("revocation_left_out", {
       integration_id: row.id,
       provider: row.provider,
@@ -154,7 +156,7 @@ export async function revokeOrphan(
       identity,
       identityId: identity.id,
     };
-    if (!holder || (await countSiblings(deps.database, holder, reach)) > 0) {
+    if (!holder || (await hasSibling(deps.database, holder, reach))) {
       const reason = holder ? "sibling integration" : "unknown identity";
       deps.log.info("revocation_left_out", { session_id: session.id, provider, reason });
       return;
@@ -183,7 +185,7 @@ async function revokeQuietly(
   }
 }
 
-function openQuietly(deps: Deps, row: IntegrationRow): OpenTokens | null {
+export function openQuietly(deps: Deps, row: GrantRow): OpenTokens | null {
   try {
     return openTokens(deps, row);
   } catch (error) {

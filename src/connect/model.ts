@@ -20,6 +20,22 @@ export const StartConnectBody = t.Object({
   ),
 });
 
+export const StartAccountConnectBody = t.Composite([
+  StartConnectBody,
+  t.Object({
+    confirm: t.Optional(
+      t.Boolean({
+        description:
+          "Whether the integration stays pending until your back end confirms it with the confirm_token of the redirect.",
+      }),
+    ),
+  }),
+]);
+
+export const ConfirmBody = t.Object({
+  confirm_token: t.String({ minLength: 1, maxLength: 512, description: "The one-time text of the redirect." }),
+});
+
 export const StartedSession = t.Object({
   connect_url: t.String({ description: "The provider's authorization page; open it in the user's browser." }),
   session_id: t.String({ format: "uuid" }),

@@ -2,13 +2,14 @@
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
+import { assertAllowedOrigin } from "../partners/origins.ts";
 import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
 import { verifierPlace } from "../vault/places.ts";
-import { type StartConnectBody, sessionView } from "./model.ts";
+import { type StartAccountConnectBody, sessionView } from "./model.ts";
 import { authorizationUrl, generateCodeVerifier, generateState } from "./oauth.ts";
 import { parseRedirectUrl } from "./redirect.ts";
-import { findSession, insertSession } from "./store.ts";
+import { findSession, insertSession, whoConnects } from "./store.ts";
 
 type Subject = { userId: string; accountId: string | null };
 
@@ -17,8 +18,8 @@ export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
   return `${deps.baseUrl}/api/v1/connect/callback`;
 }
 
-/** Starts a session and gives where to send the browser. */
-export async function startConnect(deps: Deps, subject: Subject, body: Static<typeof StartConnectBody>) {
+/** Starts a session and gives where to send the browser; `confirm` is for accounts alone. */
+export async function startConnect(deps: Deps, subject: Subject, body: Static<typeof StartAccountConnectBody>) {
   const provider = deps.registry.provider(body.provider);
   if (!provider) {
     const known = [...deps.registry.providers.keys()].join(", ");
@@ -26,6 +27,7 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
   }
   const redirectUrl = parseRedirectUrl(body.redirect_url, deps.config.environment === "development");
   if (typeof redirectUrl !== "string") throw invalidInput([redirectUrl]);
+  await assertAllowedOrigin(deps, subject, redirectUrl);
   const target = deps.target(provider.id);
   const client = await deps.clients.forConnect(subject, provider.id);
   if (!client) throw notConfigured(provider, subject);
@@ -46,9 +48,10 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
     verifier: verifier === null ? null : deps.vault.seal(verifier, verifierPlace(id)),
     redirectUrl,
     scopes,
+    confirm: body.confirm ?? false,
   });
   const url = authorizationUrl(target, client, { state, verifier, scopes, redirectUri: callbackUrl(deps) });
-  deps.log.info("connect_started", { session_id: id, user_id: subject.userId, provider: provider.id });
+  deps.log.info("connect_started", whoConnects(session));
   return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
 }
 

@@ -1,5 +1,5 @@
 // Rows of connect sessions. Times are the database's own, so that replicas agree on what has expired.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { connectSessions } from "../db/schema/connect-sessions.ts";
 
@@ -8,6 +8,11 @@ export type SessionRow = typeof connectSessions.$inferSelect;
 export async function insertSession(database: Database, row: typeof connectSessions.$inferInsert): Promise<SessionRow> {
   const [inserted] = await database.orm.insert(connectSessions).values(row).returning();
   return inserted as SessionRow;
+}
+
+/** For the log: whose session it is, and for which provider. */
+export function whoConnects({ id, userId, accountId, provider }: SessionRow) {
+  return { session_id: id, user_id: userId, ...(accountId && { account_id: accountId }), provider };
 }
 
 /** Drops sessions that ended a month ago, so that the table does not grow for ever; gives how many. */
@@ -36,7 +41,10 @@ export async function claimSession(database: Database, stateHashes: readonly str
   return null;
 }
 
-/** Ends a claimed session; false when it is no longer there or has ended otherwise. */
+/** Claimed by a callback that has not come to an end in a minute: its process died, and the session counts as failed. */
+const isStuck = sql<boolean>`coalesce(${connectSessions.claimedAt} < now() - interval '60 seconds', false)`;
+
+/** Ends a claimed session; false when it is no longer there, has ended otherwise, or counts as failed already. */
 export async function finishSession(
   orm: Orm,
   id: string,
@@ -45,7 +53,7 @@ export async function finishSession(
   const ended = await orm
     .update(connectSessions)
     .set({ ...end, verifier: null })
-    .where(and(eq(connectSessions.id, id), eq(connectSessions.status, "pending")))
+    .where(and(eq(connectSessions.id, id), eq(connectSessions.status, "pending"), not(isStuck)))
     .returning({ id: connectSessions.id });
   return ended.length > 0;
 }
@@ -60,8 +68,7 @@ export async function findSession(
     .select({
       session: connectSessions,
       isExpired: sql<boolean>`${connectSessions.expiresAt} <= now()`,
-      // Claimed by a callback that never came to an end: its process died.
-      isStuck: sql<boolean>`coalesce(${connectSessions.claimedAt} < now() - interval '60 seconds', false)`,
+      isStuck,
     })
     .from(connectSessions)
     .where(

@@ -1,11 +1,10 @@
-// The tokens of an integration: sealed in the row, opened for one call, refreshed once however many calls wait.
+// The tokens of an integration for a call: fresh, and refreshed once however many calls wait.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { expiredError, notConnected, revokedError, unavailable } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { countSiblings, findIntegrationById, setStatus } from "../integrations/store.ts";
+import { findIntegrationById, hasSibling, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import { type TokenField, tokenPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import {
   type OAuthClient,
@@ -16,6 +15,7 @@ import {
   TOKEN_DEADLINE_MS,
 } from "./oauth.ts";
 import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease, storeRefreshed } from "./refresh-store.ts";
+import { type CallTokens, openForCall, openTokens, sealTokens } from "./sealed-tokens.ts";
 
 export type TokenDeps = Pick<
   Deps,
@@ -43,46 +43,9 @@ export const REFRESH_TIMES: RefreshTimes = {
 };
 type RefreshDeps = TokenDeps & { times: RefreshTimes };
 
-/** What a call needs; the refresh token stays sealed. */
-export interface CallTokens {
-  access: string;
-  others: Record<string, string>;
-}
-export interface OpenTokens extends CallTokens {
-  refresh: string | null;
-}
-
 /** How often a call looks whether another replica's refresh has ended. */
 const LOOK_EVERY_MS = 100;
 const MARGIN_MS = 60_000;
-
-/** The sealed columns of a token set. */
-export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet) {
-  const seal = (text: string | undefined, field: TokenField) =>
-    text === undefined ? null : deps.vault.seal(text, tokenPlace(id, field));
-  const others = set.others && Object.keys(set.others).length > 0 ? JSON.stringify(set.others) : undefined;
-  return {
-    accessToken: deps.vault.seal(set.accessToken, tokenPlace(id, "access_token")),
-    refreshToken: seal(set.refreshToken, "refresh_token"),
-    otherTokens: seal(others, "other_tokens"),
-  };
-}
-
-function open(deps: Pick<Deps, "vault">, row: IntegrationRow, sealed: string | null, field: TokenField): string | null {
-  return sealed === null ? null : deps.vault.open(sealed, tokenPlace(row.id, field));
-}
-
-function openForCall(deps: Pick<Deps, "vault">, row: IntegrationRow): CallTokens {
-  return {
-    access: deps.vault.open(row.accessToken, tokenPlace(row.id, "access_token")),
-    others: JSON.parse(open(deps, row, row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
-  };
-}
-
-/** Opens all of a row's tokens; throws `CannotOpen`. */
-export function openTokens(deps: Pick<Deps, "vault">, row: IntegrationRow): OpenTokens {
-  return { ...openForCall(deps, row), refresh: open(deps, row, row.refreshToken, "refresh_token") };
-}
 
 export interface Tokens {
   /** Tokens that are good for a call now; refreshed first when they are about to expire. */
@@ -258,7 +221,7 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   if (current) return current;
   const target = deps.target(row.provider);
   const reach = target.oauth.revokeReach ?? "token";
-  const isShared = reach !== "token" && (await countSiblings(deps.database, row, reach)) > 0;
+  const isShared = reach !== "token" && (await hasSibling(deps.database, row, reach));
   const client = isShared ? null : await deps.clients.madeWith(row).catch(() => null);
   if (client) {
     const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };

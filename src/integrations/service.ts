@@ -4,13 +4,13 @@ import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
 import { permissionsOf } from "../registry/scopes.ts";
-import { type IntegrationRow, integrationView } from "./model.ts";
+import { type IntegrationRow, integrationView, type SubjectKey } from "./model.ts";
 import { findIntegration, listIntegrations, switchDisabled } from "./store.ts";
 
 /** Unknown services that an answer names at most; its text is all that a partner sees. */
 const MAX_NAMED = 20;
 
-export type Subject = { userId: string; accountId: string | null };
+export type Subject = SubjectKey;
 
 export interface Integrations {
   /** All integrations of a subject by provider, from memory where possible. */
@@ -24,7 +24,7 @@ interface Held {
 
 /** Keeps sealed rows in memory; NOTIFY empties them. */
 export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
-  const cache: Cache<Held> = deps.changes.cache<Held>(["integrations"]);
+  const cache: Cache<Held> = deps.changes.cache<Held>(["integrations", "waiting_grants"]);
   return {
     async ofSubject(subject) {
       const load = async (): Promise<Held> => {

@@ -2,12 +2,12 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { integrations } from "../db/schema/integrations.ts";
-import type { IntegrationRow } from "./model.ts";
+import { waitingGrants } from "../db/schema/waiting-grants.ts";
+import type { IntegrationRow, SubjectKey } from "./model.ts";
+import { isWaiting, listWaiting, takeWaiting, type WaitingRow } from "./waiting-store.ts";
 
-interface SubjectKey {
-  userId: string;
-  accountId: string | null;
-}
+/** A grant as a row keeps it, whichever table it stands in. */
+export type GrantRow = IntegrationRow | WaitingRow;
 
 const ofSubject = ({ userId, accountId }: SubjectKey) =>
   and(
@@ -15,8 +15,38 @@ const ofSubject = ({ userId, accountId }: SubjectKey) =>
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
   );
 
-export function listIntegrations(database: Database, subject: SubjectKey): Promise<IntegrationRow[]> {
-  return database.orm.select().from(integrations).where(ofSubject(subject)).orderBy(integrations.provider);
+/** A subject's integrations; where none is active, a grant that waits to be confirmed stands as `pending`. */
+export async function listIntegrations(database: Database, subject: SubjectKey): Promise<IntegrationRow[]> {
+  // What waits comes first: confirmed between the two queries it is seen as an integration, and never as nothing.
+  const waiting = await listWaiting(database, subject);
+  const rows = await database.orm.select().from(integrations).where(ofSubject(subject));
+  const byProvider = new Map(rows.map((row) => [row.provider, row]));
+  for (const grant of waiting) {
+    const row = byProvider.get(grant.provider);
+    if (row?.status !== "active") byProvider.set(grant.provider, pendingRow(grant, row ?? null));
+  }
+  return [...byProvider.values()].sort((a, b) => (a.provider < b.provider ? -1 : 1));
+}
+
+/** How a waiting grant is shown; its tokens are left out, so that nothing can use them. */
+function pendingRow(grant: WaitingRow, over: IntegrationRow | null): IntegrationRow {
+  const { tokenHash: _hash, grantedAt, expiresAt: _end, ...shared } = grant;
+  return {
+    ...shared,
+    id: over?.id ?? grant.id,
+    status: "pending",
+    statusReason: null,
+    accessToken: "",
+    refreshToken: null,
+    otherTokens: null,
+    disabledServices: over?.disabledServices ?? [],
+    epoch: 0,
+    leaseOwner: null,
+    leaseUntil: null,
+    refreshStartedAt: null,
+    connectedAt: grantedAt,
+    updatedAt: grantedAt,
+  };
 }
 
 export async function findIntegration(orm: Orm, subject: SubjectKey, provider: string): Promise<IntegrationRow | null> {
@@ -69,13 +99,16 @@ export function switchDisabled(
   });
 }
 
-/** Deletes a subject's integrations, or the one of a provider, and gives what they were. */
-export function takeIntegrations(orm: Orm, subject: SubjectKey, provider?: string): Promise<IntegrationRow[]> {
+/** Deletes a subject's grants, or those of a provider, the waiting ones first, and gives what they were. */
+export async function takeGrants(tx: Orm, subject: SubjectKey, provider?: string): Promise<GrantRow[]> {
   const ofProvider = provider === undefined ? undefined : eq(integrations.provider, provider);
-  return orm
+  // The order in which a confirmation locks: one that is under way ends first, and its integration is taken.
+  const waiting = await takeWaiting(tx, subject, provider);
+  const taken = await tx
     .delete(integrations)
     .where(and(ofSubject(subject), ofProvider))
     .returning();
+  return [...taken, ...waiting];
 }
 
 /** Sets the status, unless the tokens were replaced since `epoch` was read. */
@@ -94,28 +127,29 @@ export async function setStatus(
   return changed.length > 0;
 }
 
-/** How many other integrations hang on the same grant at the provider: same identity, or same workspace. */
-export async function countSiblings(
+/** Whether another grant of ours hangs on the same one at the provider: same identity, or same workspace. */
+export async function hasSibling(
   database: Database,
-  row: Pick<IntegrationRow, "id" | "provider" | "clientId" | "identity" | "identityId">,
+  row: Pick<GrantRow, "id" | "provider" | "clientId" | "identity" | "identityId">,
   reach: "identity" | "workspace",
-): Promise<number> {
+): Promise<boolean> {
   const workspace = row.identity.workspace?.id;
-  const same =
-    reach === "workspace" && workspace
-      ? sql`${integrations.identity} -> 'workspace' ->> 'id' = ${workspace}`
-      : eq(integrations.identityId, row.identityId);
-  const found = await database.orm
-    .select({ id: integrations.id })
-    .from(integrations)
-    .where(
-      and(
-        eq(integrations.provider, row.provider),
-        eq(integrations.clientId, row.clientId),
-        ne(integrations.id, row.id),
-        same,
-      ),
-    )
+  const siblingsIn = (table: typeof integrations | typeof waitingGrants) =>
+    and(
+      eq(table.provider, row.provider),
+      eq(table.clientId, row.clientId),
+      ne(table.id, row.id),
+      reach === "workspace" && workspace
+        ? sql`${table.identity} -> 'workspace' ->> 'id' = ${workspace}`
+        : eq(table.identityId, row.identityId),
+    );
+  const { orm } = database;
+  const [found] = await orm.select({ id: integrations.id }).from(integrations).where(siblingsIn(integrations)).limit(1);
+  if (found) return true;
+  const [waiting] = await orm
+    .select({ id: waitingGrants.id })
+    .from(waitingGrants)
+    .where(and(siblingsIn(waitingGrants), isWaiting))
     .limit(1);
-  return found.length;
+  return waiting !== undefined;
 }

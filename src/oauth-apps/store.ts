@@ -10,11 +10,14 @@ const ofProvider = (userId: string, provider: string) =>
   and(eq(oauthApps.userId, userId), eq(oauthApps.provider, provider));
 
 /** A grant that can be used hangs on the row. */
-const hasGrants = sql`exists (
+const hasGrants = sql`(exists (
   select 1 from integrations i
   where i.user_id = oauth_apps.user_id and i.account_id is not null and i.provider = oauth_apps.provider
     and i.client_id = oauth_apps.client_id and i.status in ('active', 'pending')
-)`;
+) or exists (
+  select 1 from waiting_grants w
+  where w.user_id = oauth_apps.user_id and w.provider = oauth_apps.provider and w.client_id = oauth_apps.client_id
+))`;
 /** A session that can still end with a grant hangs on it; the minutes more are for a callback that came at the last moment. */
 const hasSessions = sql`exists (
   select 1 from connect_sessions s

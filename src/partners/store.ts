@@ -32,3 +32,16 @@ export async function updatePartner(
   const [row] = await database.orm.update(partners).set(change).where(eq(partners.userId, userId)).returning();
   return row ?? null;
 }
+
+/** Where the partner's connects may send browsers; empty for no restriction, and for a user without a profile. */
+export async function findRedirectOrigins(database: Database, userId: string): Promise<string[]> {
+  const [row] = await database.orm
+    .select({ origins: partners.redirectOrigins })
+    .from(partners)
+    .where(eq(partners.userId, userId));
+  return row?.origins ?? [];
+}
+
+export async function setRedirectOrigins(database: Database, userId: string, origins: string[]): Promise<void> {
+  await database.orm.update(partners).set({ redirectOrigins: origins }).where(eq(partners.userId, userId));
+}

@@ -1,6 +1,13 @@
 // Sealed columns and what hangs on each key of the ring: read and replaced in batches, counted without opening anything.
 import type { Database } from "../db/database.ts";
-import { clientSecretPlace, keptAnswerPlace, tokenPlace, verifierPlace } from "../vault/places.ts";
+import {
+  clientSecretPlace,
+  keptAnswerPlace,
+  type TokenField,
+  tokenPlace,
+  verifierPlace,
+  waitingTokenPlace,
+} from "../vault/places.ts";
 
 /** A column whose texts are sealed. */
 export interface SealedColumn {
@@ -15,19 +22,20 @@ export interface SealedColumn {
 
 const ID = [{ name: "id", type: "uuid" }] as const;
 const part = (rowKey: readonly string[], index: number) => rowKey[index] as string;
-const tokenColumn = (column: "access_token" | "refresh_token" | "other_tokens"): SealedColumn => ({
-  table: "integrations",
-  column,
-  keys: ID,
-  batch: 200,
-  place: (rowKey) => tokenPlace(part(rowKey, 0), column),
-});
+const TOKEN_FIELDS: readonly TokenField[] = ["access_token", "refresh_token", "other_tokens"];
+const tokenColumns = (table: string, place: (id: string, field: TokenField) => string): SealedColumn[] =>
+  TOKEN_FIELDS.map((column) => ({
+    table,
+    column,
+    keys: ID,
+    batch: 200,
+    place: (rowKey) => place(part(rowKey, 0), column),
+  }));
 
 /** Every sealed column there is. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  tokenColumn("access_token"),
-  tokenColumn("refresh_token"),
-  tokenColumn("other_tokens"),
+  ...tokenColumns("integrations", tokenPlace),
+  ...tokenColumns("waiting_grants", waitingTokenPlace),
   {
     table: "connect_sessions",
     column: "verifier",

@@ -4,6 +4,9 @@ export type TokenField = "access_token" | "refresh_token" | "other_tokens";
 
 export const tokenPlace = (integrationId: string, field: TokenField) => `integrations/${integrationId}/${field}`;
 
+/** Of a grant that waits to be confirmed; it is sealed anew when it moves to its integration. */
+export const waitingTokenPlace = (id: string, field: TokenField) => `waiting_grants/${id}/${field}`;
+
 export const verifierPlace = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
 
 export const clientSecretPlace = (userId: string, provider: string, clientId: string) =>

@@ -19,6 +19,8 @@ const REFUSED = [
   "update on connect_sessions",
   "update on integrations",
   "insert on oauth_apps",
+  "insert on waiting_grants",
+  "insert on integrations",
 ] as const;
 const refusal = (body: object, status: number): Response => Response.json(body, { status });
 
@@ -27,7 +29,9 @@ for (const lane of LANES) {
     let gateway: TestGateway;
     let provider: Echoing;
     let key: string;
+    let partnerKey: string;
     const states = new Set<string>();
+    const confirmTokens = new Set<string>();
     /** Bodies and headers of all answers, but those that hand a key or a state to its owner. */
     const answers: string[] = [];
     const statuses: Record<string, number[]> = {};
@@ -178,6 +182,33 @@ for (const lane of LANES) {
       await ask("own client", "DELETE", path, { key: partner.key });
       await put("own client", OWN_CLIENT);
     };
+    const failConfirms = async () => {
+      partnerKey = (await gateway.partner()).key;
+      const accountId = await gateway.account(partnerKey);
+      const beginWaiting = async () => {
+        const { state } = await start(gateway, partnerKey, "planted", { accountId, confirm: true });
+        states.add(state);
+        return state;
+      };
+      const query = async () =>
+        new URLSearchParams({ state: await beginWaiting(), code: `code-${crypto.randomUUID()}` });
+      const confirm = (title: string, confirm_token: string) =>
+        ask(title, "POST", `/api/v1/accounts/${accountId}/integrations/planted/confirm`, {
+          key: partnerKey,
+          body: { confirm_token },
+        });
+      const failed = await beginWaiting();
+      await refusing(REFUSED[4], () => connect({}, failed));
+      // The one redirect that carries the text is not looked at.
+      const landing = await land(`${gateway.url}/api/v1/connect/callback?${await query()}`);
+      const token = landing.outcome?.confirm_token ?? "";
+      confirmTokens.add(token);
+      await confirm("wrong text", `${token}x`);
+      await refusing(REFUSED[5], () => confirm("not confirmed", token));
+      await confirm("confirmed", token);
+      const next = await land(`${gateway.url}/api/v1/connect/callback?${await query()}`);
+      confirmTokens.add(next.outcome?.confirm_token ?? "");
+    };
     const CONNECT_BODY = { provider: "planted", redirect_url: "http://localhost/done" };
 
     beforeAll(async () => {
@@ -197,6 +228,7 @@ for (const lane of LANES) {
       await failRefreshes();
       await failDatabase();
       await failOwnClient();
+      await failConfirms();
       await connect();
       for (const path of ["/api/v1/integrations", "/api/v1/usage", "/api/v1/tools?all=true", "/openapi.json"])
         await read("listed", path);
@@ -212,8 +244,9 @@ for (const lane of LANES) {
     const kinds = () => ({
       ...provider.seen,
       state: states,
+      confirm: confirmTokens,
       client: new Set([CLIENT_SECRET, OWN_CLIENT.client_secret]),
-      key: new Set([key]),
+      key: new Set([key, partnerKey]),
     });
     const all = () => [...Object.values(kinds()).flatMap((set) => [...set]), ADMIN_TOKEN, ...RING_FORMS];
     /** The kinds of secrets that a text holds, so that a failure names them. */
@@ -238,6 +271,9 @@ for (const lane of LANES) {
         refreshed: [200],
         "no session": [500],
         "own client": [400, 400, 500, 200, 200, 200, 200],
+        "wrong text": [400],
+        "not confirmed": [500],
+        confirmed: [200],
         listed: [200, 200, 200, 200],
         open: [200, 200, 404],
         refused: [401, 401],

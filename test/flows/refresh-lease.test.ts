@@ -1,6 +1,7 @@
 // The lease of a refresh over three replicas, with short times: a slow token endpoint, a lease taken over, and clocks that are off.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { openTokens, REFRESH_TIMES } from "../../src/connect/tokens.ts";
+import { openTokens } from "../../src/connect/sealed-tokens.ts";
+import { REFRESH_TIMES } from "../../src/connect/tokens.ts";
 import type { Database, Orm } from "../../src/db/database.ts";
 import { integrations } from "../../src/db/schema/integrations.ts";
 import { startGate } from "../../src/demo/gate.ts";

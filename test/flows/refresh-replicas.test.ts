@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openTokens } from "../../src/connect/tokens.ts";
+import { openTokens } from "../../src/connect/sealed-tokens.ts";
 import type { Database } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { startGate } from "../../src/demo/gate.ts";

@@ -1,6 +1,6 @@
 // Rotating the key ring while the gateway serves: no failed call, nothing left under the old key, nothing lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { openTokens } from "../../src/connect/tokens.ts";
+import { openTokens } from "../../src/connect/sealed-tokens.ts";
 import { findIntegrationById } from "../../src/integrations/store.ts";
 import { rotateSecrets } from "../../src/secrets/service.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";

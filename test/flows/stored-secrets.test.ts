@@ -23,14 +23,16 @@ for (const lane of LANES) {
   describe(`secrets on ${lane}`, () => {
     let gateway: TestGateway;
     let key: string;
+    let partnerKey: string;
     /** Secrets by kind, gathered while `live` runs. */
-    const found: Record<"access" | "refresh" | "state" | "code" | "verifier" | "client", Set<string>> = {
+    const found: Record<"access" | "refresh" | "state" | "code" | "verifier" | "client" | "confirm", Set<string>> = {
       access: new Set(),
       refresh: new Set(),
       state: new Set(),
       code: new Set(),
       verifier: new Set(),
       client: new Set(),
+      confirm: new Set(),
     };
     const gather = () => {
       for (const provider of PROVIDERS) {
@@ -56,8 +58,29 @@ for (const lane of LANES) {
         gather();
       }
     };
+    /** A grant that is confirmed, and one that still waits. */
+    const confirm = async () => {
+      partnerKey = (await gateway.partner()).key;
+      for (const isConfirmed of [true, false]) {
+        const accountId = await gateway.account(partnerKey);
+        const options = { accountId, confirm: true };
+        const { callback, state } = await startAndConsent(gateway, partnerKey, "slack", options);
+        const { outcome } = await land(callback);
+        found.state.add(state);
+        found.confirm.add(outcome?.confirm_token ?? "");
+        const path = `/api/v1/accounts/${accountId}/integrations/slack/confirm`;
+        const body = { confirm_token: outcome?.confirm_token };
+        const headers = { "idempotency-key": "once" };
+        if (isConfirmed) {
+          const answer = await gateway.call("POST", path, { key: partnerKey, body, headers });
+          expect(answer.status).toBe(200);
+        }
+      }
+      expect(await gateway.database.database.query("select provider from waiting_grants")).toHaveLength(1);
+    };
     /** Every path a token, a code or a state can take, the failing ones too. */
     const live = async () => {
+      await confirm();
       const waiting = await start(gateway, key, "google");
       const denied = await start(gateway, key, "google");
       await land(deny(denied.connectUrl));
@@ -115,7 +138,7 @@ for (const lane of LANES) {
       // The dump is one: what is no secret is in it.
       expect(text).toContain("ada@example.com");
       expect(secretsIn(text, all())).toEqual([]);
-      expect(secretsIn(text, [key])).toEqual([]);
+      expect(secretsIn(text, [key, partnerKey])).toEqual([]);
     });
 
     test("S-55: the search finds what is there in each of those forms", () => {
@@ -145,7 +168,7 @@ for (const lane of LANES) {
     test("S-71: S-72: no line of the log holds a token, a code, a state, a verifier or a key, and no callback's query", () => {
       const log = gateway.logLines.join("\n");
       expect(gateway.logLines.length).toBeGreaterThan(10);
-      expect(secretsIn(log, [...all(), key])).toEqual([]);
+      expect(secretsIn(log, [...all(), key, partnerKey])).toEqual([]);
       expect(log).not.toMatch(/[?&](code|state)=/);
     });
 

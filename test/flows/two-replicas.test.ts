@@ -9,6 +9,7 @@ import {
   integrationOf,
   isTokenRequest,
   land,
+  sessionOf,
   startAndConsent,
   TEST_MS,
   watch,
@@ -34,6 +35,7 @@ describe("two replicas on one database", () => {
       // Connections of its own, as another process would have.
       database: { database: { ...database, orm: counting(database.orm) }, url, close: () => database.close() },
       settings: { google: first.providers.google.settings },
+      baseUrl: first.url,
       clock: first.clock,
     });
     closeSecond = () => database.close();
@@ -101,17 +103,29 @@ describe("two replicas on one database", () => {
     expect(seen.tokenForms()).toHaveLength(1);
   });
 
-  test("R-26: S-05: 50 callbacks of one state over both make one exchange and one success", async () => {
-    const { key } = await first.user();
-    const { callback } = await startAndConsent(first, key, "google");
-    const elsewhere = new URL(callback.pathname + callback.search, second.url);
+  test("S-05: R-26: 50 callbacks of one state at once over three replicas: one exchange, one success, 49 pages; replays are pages", async () => {
+    const database = await openPostgres(first.database.url as string);
+    const third = await startTestGateway({
+      lane: "postgres",
+      database: { database, url: first.database.url, close: () => database.close() },
+      settings: { google: first.providers.google.settings },
+      baseUrl: first.url,
+    });
+    const { key } = await first.partner();
+    const accountId = await first.account(key);
+    const { callback, sessionId } = await startAndConsent(first, key, "google", { accountId });
+    const replicas = [first, second, third].map(({ url }) => new URL(callback.pathname + callback.search, url));
     const seen = watch(google());
-    const landings = await Promise.all(Array.from({ length: 50 }, (_, i) => land(i % 2 ? callback : elsewhere)));
-    const won = landings.filter((landing) => landing.status === 303);
-    // Either replica may win; the second calls itself by another redirect_uri, so that the provider refuses its one try.
-    expect(won).toHaveLength(1);
-    expect(landings.filter((landing) => landing.status === 400)).toHaveLength(49);
+    const landings = await Promise.all(Array.from({ length: 50 }, (_, i) => land(replicas[i % 3] as URL)));
+    const replays = await Promise.all(replicas.map((url) => land(url)));
+    await third.close();
+    await database.close();
+    expect(landings.flatMap(({ outcome }) => (outcome ? [outcome.status] : []))).toEqual(["success"]);
+    expect(landings.filter(({ status }) => status === 400)).toHaveLength(49);
+    expect(replays.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(seen.tokenForms()).toHaveLength(1);
+    expect((await sessionOf(second, key, sessionId, accountId)).status).toBe("completed");
+    expect((await integrationOf(second, key, "google", accountId)).status).toBe("active");
   });
 
   test("a disconnect on one ends the calls on the other within a second", async () => {

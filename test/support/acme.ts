@@ -1,5 +1,5 @@
 // A small provider for tests, and a user whose integration with it was written straight into the database.
-import { sealTokens } from "../../src/connect/tokens.ts";
+import { sealTokens } from "../../src/connect/sealed-tokens.ts";
 import { saveIntegration } from "../../src/integrations/store.ts";
 import {
   defineProvider,

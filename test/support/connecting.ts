@@ -27,10 +27,28 @@ export interface Started {
   state: string;
 }
 
+/** Where connects are started: the user's own, or an account's. */
+export function connectPath(accountId?: string): string {
+  return accountId === undefined ? CONNECT : `/api/v1/accounts/${accountId}/connect`;
+}
+
+/** What a start may bring besides: more of the body, and whose connect it is. */
+export interface StartOptions {
+  accountId?: string;
+  redirect_url?: string;
+  scopes?: string[];
+  confirm?: boolean;
+}
+
 /** Starts a connect session that must be accepted. */
-export async function start(gateway: TestGateway, key: string, provider: string, more: object = {}): Promise<Started> {
+export async function start(
+  gateway: TestGateway,
+  key: string,
+  provider: string,
+  { accountId, ...more }: StartOptions = {},
+): Promise<Started> {
   const body = { provider, redirect_url: REDIRECT_URL, ...more };
-  const answer = await gateway.call("POST", CONNECT, { key, body });
+  const answer = await gateway.call("POST", connectPath(accountId), { key, body });
   if (answer.status !== 200) throw new Error(`connect answered ${answer.status}: ${answer.text}`);
   const connectUrl = new URL(answer.json.data.connect_url);
   return { connectUrl, sessionId: answer.json.data.session_id, state: connectUrl.searchParams.get("state") ?? "" };
@@ -50,7 +68,7 @@ export async function startAndConsent(
     person = ADA[provider],
     fields = {},
     ...more
-  }: { person?: string; fields?: Record<string, string>; scopes?: string[] } = {},
+  }: StartOptions & { person?: string; fields?: Record<string, string> } = {},
 ): Promise<Consented> {
   const started = await start(gateway, key, provider, more);
   return { ...started, callback: await consent(started.connectUrl, person, fields) };
@@ -105,12 +123,13 @@ export function answerTokens(provider: EmulatedProvider, answer: () => Response 
   provider.setFault((request) => (isTokenRequest(provider, request) ? answer() : undefined));
 }
 
-export async function sessionOf(gateway: TestGateway, key: string, sessionId: string) {
-  return (await gateway.call("GET", `${CONNECT}/${sessionId}`, { key })).json.data;
+export async function sessionOf(gateway: TestGateway, key: string, sessionId: string, accountId?: string) {
+  return (await gateway.call("GET", `${connectPath(accountId)}/${sessionId}`, { key })).json.data;
 }
 
-export async function integrationOf(gateway: TestGateway, key: string, provider: string) {
-  const { integrations } = (await gateway.call("GET", "/api/v1/integrations", { key })).json.data;
+export async function integrationOf(gateway: TestGateway, key: string, provider: string, accountId?: string) {
+  const path = accountId === undefined ? "/api/v1/integrations" : `/api/v1/accounts/${accountId}/integrations`;
+  const { integrations } = (await gateway.call("GET", path, { key })).json.data;
   return integrations.find((integration: { provider: string }) => integration.provider === provider) ?? null;
 }
 

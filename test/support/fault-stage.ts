@@ -35,7 +35,12 @@ export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const file = join(newFolder(), "providers.json");
-  const urls = { authorizationUrl: `${url}/authorize`, tokenUrl: `${url}/token`, baseUrl: url };
+  const urls = {
+    authorizationUrl: `${url}/authorize`,
+    tokenUrl: `${url}/token`,
+    revocationUrl: `${url}/revoke`,
+    baseUrl: url,
+  };
   writeFileSync(file, JSON.stringify({ stub: { clientId: "stub-client", clientSecret: "stub-secret", ...urls } }));
   const env = {
     GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
@@ -152,4 +157,16 @@ export async function connectedKey(server: GatewayServer): Promise<string> {
   const back = await fetch(`${server.url}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" });
   if (!back.headers.get("location")?.includes("status=success")) throw new Error("The stub could not be connected.");
   return key;
+}
+
+/** A new partner's key with a connected account. */
+export async function newAccount(server: GatewayServer): Promise<{ key: string; accountId: string }> {
+  const user = `${crypto.randomUUID()}@example.com`;
+  const admin = (path: string, body: object) =>
+    send(server, "POST", `/admin/v1${path}`, { key: server.adminToken, body });
+  await admin("/users", { email: user });
+  await admin("/partners", { user });
+  const { key } = (await admin("/keys", { user })).json.data;
+  const account = await send(server, "POST", "/api/v1/accounts", { key, body: { external_id: user } });
+  return { key, accountId: account.json.data.id };
 }

@@ -30,6 +30,8 @@ export interface GatewayOptions {
   lane: Lane;
   /** Another replica's database, to open a second gateway on it; such a gateway does not close it. */
   database?: TestDatabase;
+  /** The public URL where it is another than its own, as of a replica behind one name. */
+  baseUrl?: string;
   /** Emulators to start; none unless said. */
   emulate?: readonly EmulatedServiceName[];
   /** Settings of providers that are not emulated. */
@@ -120,7 +122,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   };
   const app = await createApp({
     config,
-    baseUrl: url,
+    baseUrl: options.baseUrl ?? url,
     keyRing: parseKeyRing(options.keyRing ?? TEST_KEY_RING) as KeyRing,
     adminToken: ADMIN_TOKEN,
     database: { ...database.database, listen: notices.listen },

@@ -1,5 +1,5 @@
 // Many users at once, each with an integration whose three token columns are sealed; for tests that need a full table.
-import { sealTokens } from "../../src/connect/tokens.ts";
+import { sealTokens } from "../../src/connect/sealed-tokens.ts";
 import type { Database } from "../../src/db/database.ts";
 import { integrations } from "../../src/db/schema/integrations.ts";
 import { users } from "../../src/db/schema/users.ts";

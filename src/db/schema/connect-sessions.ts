@@ -1,6 +1,6 @@
 // Table connect_sessions, as Drizzle sees it.
 import { sql } from "drizzle-orm";
-import { foreignKey, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import type { Identity } from "./integrations.ts";
 import { users } from "./users.ts";
@@ -30,6 +30,7 @@ export const connectSessions = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull().default(sql`now() + interval '30 minutes'`),
     claimedAt: timestamp("claimed_at", { withTimezone: true }),
+    confirm: boolean("confirm").notNull().default(false),
   },
   (table) => [
     foreignKey({

@@ -14,4 +14,5 @@ export const partners = pgTable("partners", {
     .notNull()
     .default("active"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  redirectOrigins: text("redirect_origins").array().notNull().default([]),
 });

@@ -35,6 +35,7 @@ export default defineProvider({
   oauth: {
     authorizationUrl: "https://stub.example.com/authorize",
     tokenUrl: "https://stub.example.com/token",
+    revocationUrl: "https://stub.example.com/revoke",
     pkce: true,
     clientAuth: "basic",
   },

@@ -1,0 +1,78 @@
+// Confirms a grant that waits: the partner's back end shows the one-time text that only the redirected browser was given.
+import { accountNotFound } from "../accounts/service.ts";
+import { holdAccount } from "../accounts/store.ts";
+import type { Orm } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, invalidInput } from "../errors.ts";
+import { expiredError } from "../integrations/access.ts";
+import { integrationView } from "../integrations/model.ts";
+import { findIntegration } from "../integrations/store.ts";
+import { lockWaiting, takeUnconfirmed, takeWaiting, type WaitingRow } from "../integrations/waiting-store.ts";
+import { sameText } from "../vault/vault.ts";
+import { logReplaced, openQuietly, revokeReplaced, revokeUpstream } from "./grant.ts";
+import { confirmTokenHash, type Grant, putGrant } from "./put-grant.ts";
+
+interface AccountSubject {
+  userId: string;
+  accountId: string;
+}
+
+/** Makes the waiting grant the integration's own, and gives the integration; a wrong or used text is 400. */
+export async function confirmGrant(deps: Deps, subject: AccountSubject, provider: string, confirmToken: string) {
+  const { stored, grant } = await deps.database.transaction((tx) =>
+    takeConfirmed(tx, deps, subject, provider, confirmToken),
+  );
+  const fields = { account_id: subject.accountId, user_id: subject.userId, provider };
+  logReplaced(deps, stored, grant.identity, fields);
+  deps.log.info("connect_confirmed", {
+    ...fields,
+    integration_id: stored.integrationId,
+    identity_id: grant.identity.id,
+  });
+  for (const old of stored.replaced) await revokeReplaced(deps, old, grant);
+  const row = await findIntegration(deps.database.orm, subject, provider);
+  if (!row) throw notConnected(provider);
+  return integrationView(row, deps.registry.provider(provider));
+}
+
+async function takeConfirmed(tx: Orm, deps: Deps, subject: AccountSubject, provider: string, confirmToken: string) {
+  if (!(await holdAccount(tx, subject.userId, subject.accountId))) throw accountNotFound(subject.accountId);
+  const waiting = await lockWaiting(tx, subject, provider);
+  if (!waiting && !(await findIntegration(tx, subject, provider))) throw notConnected(provider);
+  if (!waiting || !sameText(confirmTokenHash(confirmToken), waiting.tokenHash)) {
+    const message = "confirm_token is wrong, was used before, or its 30 minutes are over.";
+    throw invalidInput([{ in: "body", path: "/confirm_token", message }]);
+  }
+  // Without its client the grant could never be renewed.
+  if (!(await deps.clients.hold(tx, { ...subject, provider }, waiting.clientId))) throw notConnected(provider);
+  const grant = opened(deps, waiting);
+  await takeWaiting(tx, subject, provider);
+  return { grant, stored: await putGrant(tx, deps, subject, provider, grant, waiting.id) };
+}
+
+function notConnected(provider: string): AppError {
+  return new AppError("INTEGRATION_NOT_FOUND", `Integration "${provider}" is not connected`);
+}
+
+function opened(deps: Deps, waiting: WaitingRow): Grant {
+  const tokens = openQuietly(deps, waiting);
+  const { provider, identity, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt } = waiting;
+  if (!tokens) {
+    deps.log.error("token_cannot_be_opened", { integration_id: waiting.id, provider });
+    throw expiredError(deps.target(provider).provider, { provider });
+  }
+  const { access: accessToken, refresh, others } = tokens;
+  const set = { accessToken, refreshToken: refresh ?? undefined, others };
+  return { tokens: set, identity, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt };
+}
+
+/** Erases what nobody has confirmed in time, and ends it at the providers; gives how many there were. */
+export async function dropUnconfirmed(deps: Deps): Promise<number> {
+  const rows = await takeUnconfirmed(deps.database);
+  for (const row of rows) {
+    const { id, userId, accountId, provider } = row;
+    deps.log.warn("connect_unconfirmed", { integration_id: id, user_id: userId, account_id: accountId, provider });
+  }
+  await Promise.all(rows.map((row) => revokeUpstream(deps, row)));
+  return rows.length;
+}

@@ -1,0 +1,76 @@
+// Redirect origins: where a partner's connects may send browsers.
+import { Type as t } from "@sinclair/typebox";
+import { isLoopback } from "../config.ts";
+import type { Deps } from "../deps.ts";
+import { type InputFault, invalidInput } from "../errors.ts";
+import { findRedirectOrigins, setRedirectOrigins } from "./store.ts";
+
+const MAX_ORIGINS = 100;
+
+export const OriginsShape = t.Object({
+  origins: t.Array(
+    t.String({ minLength: 1, maxLength: 300, description: "Scheme, host and port: https://app.example.com" }),
+    { maxItems: MAX_ORIGINS, description: "Exact origins. An empty list lifts the restriction." },
+  ),
+});
+
+/** The partner's list; empty where nothing is restricted. */
+export async function redirectOriginsOf(deps: Pick<Deps, "database">, userId: string) {
+  return { origins: await findRedirectOrigins(deps.database, userId) };
+}
+
+/** Replaces the partner's list whole; every fault is told at once, and then nothing is changed. */
+export async function replaceRedirectOrigins(
+  deps: Pick<Deps, "database" | "config" | "log">,
+  userId: string,
+  given: readonly string[],
+) {
+  const isDevelopment = deps.config.environment === "development";
+  const faults: InputFault[] = [];
+  const origins: string[] = [];
+  for (const [index, text] of given.entries()) {
+    const parsed = parseOrigin(text, isDevelopment);
+    if ("origin" in parsed) origins.push(parsed.origin);
+    else faults.push({ in: "body", path: `/origins/${index}`, message: `origins: ${parsed.fault}` });
+  }
+  if (faults.length > 0) throw invalidInput(faults);
+  const kept = [...new Set(origins)];
+  await setRedirectOrigins(deps.database, userId, kept);
+  deps.log.info("redirect_origins_changed", { user_id: userId, origins: kept });
+  return { origins: kept };
+}
+
+/** An origin in the parser's form, which is what a redirect_url is compared with. */
+function parseOrigin(text: string, isDevelopment: boolean): { origin: string } | { fault: string } {
+  const shown = JSON.stringify(text);
+  // What the parser would mend or drop is no origin: a path, a query, credentials, a backslash, spaces.
+  if (!/^https?:\/\/[^/?#@\\\u0000-\u0020\u007f]+$/i.test(text) || !URL.canParse(text)) {
+    return { fault: `${shown} is not an origin such as https://app.example.com, without a path.` };
+  }
+  const { origin, protocol, hostname } = new URL(text);
+  if (hostname.includes("*")) return { fault: `${shown} has a wildcard; each origin is named by itself.` };
+  if (protocol === "http:" && !(isDevelopment && isLoopback(hostname))) {
+    return { fault: `${shown} must be https (http only for loopback hosts in development).` };
+  }
+  return { origin };
+}
+
+/**
+ * Refuses a redirect_url outside the list of the partner whose key it is, for accounts and for the user's own connects: a
+ * stolen key must not send people elsewhere. Where the operator demands a list, an account's connect needs one.
+ */
+export async function assertAllowedOrigin(
+  deps: Pick<Deps, "database" | "config">,
+  subject: { userId: string; accountId: string | null },
+  redirectUrl: string,
+): Promise<void> {
+  const origins = await findRedirectOrigins(deps.database, subject.userId);
+  const fault = (message: string) => invalidInput([{ in: "body", path: "/redirect_url", message }]);
+  if (origins.length > 0) {
+    if (origins.includes(new URL(redirectUrl).origin)) return;
+    throw fault("redirect_url has an origin that is not among your redirect origins.");
+  }
+  if (subject.accountId !== null && deps.config.requireRedirectOrigins) {
+    throw fault("redirect_url is refused until you have listed your redirect origins: PUT /api/v1/redirect-origins.");
+  }
+}

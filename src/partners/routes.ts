@@ -1,0 +1,30 @@
+// Area B: what a partner sets for itself.
+import type { Static } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import type { KeyedRoute } from "../http/route.ts";
+import { OriginsShape, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
+
+export function partnerRoutes(deps: Deps): KeyedRoute[] {
+  const base = { access: "key" as const, tag: "partner", forPartners: true, path: "/api/v1/redirect-origins" };
+  return [
+    {
+      ...base,
+      id: "get_redirect_origins",
+      method: "GET",
+      summary: "The origins that your redirect_url may have; an empty list restricts nothing.",
+      data: OriginsShape,
+      handle: async ({ caller }) => ({ data: await redirectOriginsOf(deps, caller.userId) }),
+    },
+    {
+      ...base,
+      id: "replace_redirect_origins",
+      method: "PUT",
+      summary: "Replace the list of origins that your redirect_url may have.",
+      body: OriginsShape,
+      data: OriginsShape,
+      handle: async ({ caller, body }) => ({
+        data: await replaceRedirectOrigins(deps, caller.userId, (body as Static<typeof OriginsShape>).origins),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+// kill -9 in the middle of a callback: the session comes to an end that can be read, and no half of an integration stays.
+// Nor does a grant that nobody confirms: whichever gateway runs erases it.
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { type FaultStage, faultStage, newAccount, send } from "../support/fault-stage.ts";
+import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(2 * START_MS);
+
+describe("a gateway that is killed within a callback", () => {
+  let stage: FaultStage;
+  let other: GatewayServer;
+  /** One for each kill. */
+  let victims: GatewayServer[];
+  beforeAll(async () => {
+    stage = await faultStage();
+    [other, ...victims] = (await Promise.all(Array.from({ length: 5 }, () => stage.start()))) as [
+      GatewayServer,
+      ...GatewayServer[],
+    ];
+  });
+  afterAll(() => stage.end());
+  afterEach(() => {
+    stage.beforeAnswer.wait = async () => {};
+  });
+
+  const start = async (owner: { key: string; accountId: string }, confirm = false) => {
+    const path = `/api/v1/accounts/${owner.accountId}/connect`;
+    const body = { provider: "stub", redirect_url: "http://localhost/done", confirm };
+    const { connect_url, session_id } = (await send(other, "POST", path, { key: owner.key, body })).json.data;
+    const state = new URL(connect_url).searchParams.get("state");
+    return {
+      callback: (server: GatewayServer) =>
+        fetch(`${server.url}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" }),
+      session: async () => (await send(other, "GET", `${path}/${session_id}`, { key: owner.key })).json.data,
+      integrations: async () =>
+        (await send(other, "GET", `/api/v1/accounts/${owner.accountId}/integrations`, { key: owner.key })).json.data
+          .integrations,
+      claimedSecondsAgo: (seconds: number) =>
+        stage.database.query(
+          "update connect_sessions set claimed_at = now() - $2::int * interval '1 second' where id = $1",
+          [session_id, String(seconds)],
+        ),
+    };
+  };
+  const outcomeOf = (response: Response) =>
+    Object.fromEntries(new URL(response.headers.get("location") ?? "about:blank").searchParams);
+  const cutOff = (answer: Promise<Response>) =>
+    answer.then(
+      () => "answered",
+      () => "cut off",
+    );
+  /** Sends the callback to a replica that dies as soon as the provider is asked for `path`. */
+  const killAt = async (path: string, callback: (server: GatewayServer) => Promise<Response>) => {
+    const victim = victims.pop() as GatewayServer;
+    const asked: string[] = [];
+    stage.beforeAnswer.wait = async (at) => {
+      asked.push(at);
+      if (at !== path) return;
+      victim.kill("SIGKILL");
+      await victim.ended;
+    };
+    expect(await cutOff(callback(victim))).toBe("cut off");
+    expect(asked.at(-1)).toBe(path);
+    stage.beforeAnswer.wait = async () => {};
+  };
+
+  test("R-03: (a) before the claim: the link is as good as before, on another replica", async () => {
+    const { callback, session } = await start(await newAccount(other));
+    const victim = victims.pop() as GatewayServer;
+    // Stopped, it takes the request and does nothing with it.
+    victim.kill("SIGSTOP");
+    const cut = cutOff(callback(victim));
+    victim.kill("SIGKILL");
+    await victim.ended;
+    expect(await cut).toBe("cut off");
+    expect((await session()).status).toBe("pending");
+    expect(outcomeOf(await callback(other))).toMatchObject({ status: "success" });
+    expect((await session()).status).toBe("completed");
+  });
+
+  for (const [when, path] of [
+    ["(b) after the claim, before the exchange", "/token"],
+    ["(c) after the exchange, before the grant is stored", "/me"],
+  ] as const) {
+    test(`R-03: ${when}: failed within a minute by the database's clock, with no integration, and a new link works`, async () => {
+      const owner = await newAccount(other);
+      const { callback, session, integrations, claimedSecondsAgo } = await start(owner);
+      await killAt(path, callback);
+      // Claimed once is claimed for good.
+      expect((await callback(other)).status).toBe(400);
+      await claimedSecondsAgo(50);
+      expect((await session()).status).toBe("pending");
+      await claimedSecondsAgo(60);
+      expect(await session()).toMatchObject({ status: "failed", error: "interrupted" });
+      expect(await integrations()).toEqual([]);
+      const again = await start(owner);
+      expect(outcomeOf(await again.callback(other))).toMatchObject({ status: "success" });
+      expect(await integrations()).toMatchObject([{ provider: "stub", status: "active" }]);
+    });
+  }
+
+  test("R-03: (d) after the grant is stored, before the redirect: completed and active; the browser's reload gets a clear page", async () => {
+    const owner = await newAccount(other);
+    const first = await start(owner);
+    expect(outcomeOf(await first.callback(other))).toMatchObject({ status: "success" });
+    const [before] = await first.integrations();
+    // The grant before it is ended once the new one is stored.
+    const { callback, session, integrations } = await start(owner);
+    await killAt("/revoke", callback);
+    expect((await session()).status).toBe("completed");
+    expect(await integrations()).toMatchObject([{ id: before.id, status: "active" }]);
+    const reload = await callback(other);
+    expect(reload.status).toBe(400);
+    expect(await reload.text()).toContain("Go back to where you came from");
+  });
+
+  test("S-14: a gateway that starts erases what nobody has confirmed in time, and ends it at the provider", async () => {
+    const { callback, integrations } = await start(await newAccount(other), true);
+    expect(outcomeOf(await callback(other)).confirm_token).toBeString();
+    expect(await integrations()).toMatchObject([{ provider: "stub", status: "pending" }]);
+    const asked: string[] = [];
+    stage.beforeAnswer.wait = async (path) => void asked.push(path);
+    await stage.database.query("update waiting_grants set expires_at = now()");
+    await stage.start();
+    await until(() => asked.includes("/revoke"), START_MS);
+    expect(await stage.database.query("select id from waiting_grants")).toEqual([]);
+    expect(await integrations()).toEqual([]);
+  });
+});

@@ -1,0 +1,416 @@
+// A grant that must be confirmed: it waits where no call can use it, until the partner's back end shows the redirect's one-time text.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { dropUnconfirmed } from "../../src/connect/confirm.ts";
+import type { EmulatedServiceName } from "../../src/demo/emulators.ts";
+import {
+  areConnected,
+  CONNECT,
+  dump,
+  GRACE,
+  HOOK_MS,
+  integrationOf,
+  isTokenRequest,
+  land,
+  logged,
+  REDIRECT_URL,
+  secretsIn,
+  sessionOf,
+  startAndConsent,
+  TEST_MS,
+  watch,
+} from "../support/connecting.ts";
+import { LANES } from "../support/database.ts";
+import { type Answer, startTestGateway, TEST_KEY_RING, type TestGateway } from "../support/gateway.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(TEST_MS);
+const READ = {
+  google: "/api/v1/google/gmail/messages?limit=1",
+  github: "/api/v1/github/repos?limit=1",
+  slack: "/api/v1/slack/channels?limit=1",
+};
+const REVOCATION = {
+  google: "/oauth2/revoke",
+  github: "/applications/gateway-at-github/token",
+  slack: "/api/auth.revoke",
+};
+const codeOf = ({ status, headers }: Answer) => `${status} ${headers.get("x-error-code")}`;
+
+for (const lane of LANES) {
+  describe(`confirming on ${lane}`, () => {
+    let gateway: TestGateway;
+    let key: string;
+    let externalId: string;
+    let accountId: string;
+    beforeAll(async () => {
+      gateway = await startTestGateway({ lane, emulate: ["google", "github", "slack"] });
+      key = (await gateway.partner({ tier: "enterprise" })).key;
+    }, HOOK_MS);
+    afterAll(() => gateway.close(), HOOK_MS);
+    beforeEach(async () => {
+      // What other tests connected would count as siblings.
+      await gateway.database.database.script("delete from accounts");
+      gateway.clock.move(60_000);
+      externalId = crypto.randomUUID();
+      accountId = await gateway.account(key, externalId);
+    });
+    afterEach(() => {
+      for (const provider of ["google", "github", "slack"] as const) gateway.providers[provider].setFault();
+    });
+    const query = <Row>(text: string, values: string[] = []) => gateway.database.database.query<Row>(text, values);
+    /** Connects with `confirm` through the consent page; gives the text that confirms. */
+    const connect = async (provider: EmulatedServiceName, person?: string) => {
+      const started = await startAndConsent(gateway, key, provider, { accountId, confirm: true, person });
+      const { outcome } = await land(started.callback);
+      if (outcome?.status !== "success") throw new Error(`The connect ended with ${JSON.stringify(outcome)}`);
+      return { ...started, outcome, token: outcome.confirm_token ?? "" };
+    };
+    const confirm = (provider: string, token: unknown, account = accountId) =>
+      gateway.call("POST", `/api/v1/accounts/${account}/integrations/${provider}/confirm`, {
+        key,
+        body: { confirm_token: token },
+      });
+    const read = (provider: EmulatedServiceName) =>
+      gateway.call("GET", READ[provider], { key, headers: { "x-account-id": externalId } });
+    /** What a replica holds in memory is emptied by a notification, within a second. */
+    const reads = (provider: EmulatedServiceName) => until(async () => (await read(provider)).status === 200);
+    const shown = (provider: EmulatedServiceName) => integrationOf(gateway, key, provider, accountId);
+    const endTime = () => query("update waiting_grants set expires_at = now() - interval '1 second'");
+    const sweep = () => dropUnconfirmed(gateway.app.deps);
+    const revocations = (provider: EmulatedServiceName) => {
+      const seen = watch(gateway.providers[provider]);
+      return () => seen.to(REVOCATION[provider]).length;
+    };
+
+    test("S-14: until it is confirmed the integration is pending, unusable and shown with who granted; then it is active", async () => {
+      const { outcome, token, sessionId } = await connect("github");
+      expect(Object.keys(outcome).sort()).toEqual(
+        ["account_id", "confirm_token", "external_id", "from", "provider", "session_id", "status"].sort(),
+      );
+      const pending = await shown("github");
+      expect(pending).toMatchObject({ provider: "github", status: "pending", identity: { name: "ada" } });
+      const session = await sessionOf(gateway, key, sessionId, accountId);
+      expect(session).toMatchObject({ status: "completed", identity: pending.identity });
+      const account = await gateway.call("GET", `/api/v1/accounts/${accountId}`, { key });
+      expect(account.json.data.integrations).toMatchObject([{ id: pending.id, status: "pending" }]);
+      const seen = watch(gateway.providers.github);
+      const refused = await read("github");
+      expect(codeOf(refused)).toBe("403 PERMISSION_DENIED");
+      expect(refused.json.error).toContain("confirm");
+      expect(seen.all()).toEqual([]);
+
+      const confirmed = await confirm("github", token);
+      expect(confirmed.json).toEqual({ ok: true, data: { ...pending, status: "active" } });
+      expect(await shown("github")).toEqual(confirmed.json.data);
+      await reads("github");
+      expect(await query("select id from waiting_grants")).toEqual([]);
+      expect(logged(gateway, "connect_confirmed")).toMatchObject([
+        { account_id: accountId, provider: "github", integration_id: pending.id, identity_id: pending.identity.id },
+      ]);
+    });
+
+    test("S-14: a call that was refused while it waits goes through as soon as it is confirmed, from memory too", async () => {
+      const { token } = await connect("google");
+      for (const _ of [1, 2]) expect((await read("google")).status).toBe(403);
+      expect((await confirm("google", token)).status).toBe(200);
+      await reads("google");
+      gateway.clock.move(3_601_000);
+      // Its refresh token came along.
+      await reads("google");
+    });
+
+    test("S-14: the text has 256 random bits, is never the same, and stands in no table, log line or other answer", async () => {
+      const [one, two] = [await connect("google"), await connect("google")];
+      expect(one.token).toMatch(/^[\w-]{43}$/);
+      expect(two.token).not.toBe(one.token);
+      const session = await gateway.call("GET", `/api/v1/accounts/${accountId}/connect/${two.sessionId}`, { key });
+      const list = await gateway.call("GET", `/api/v1/accounts/${accountId}/integrations`, { key });
+      const texts = [await dump(gateway), gateway.logLines.join("\n"), session.text, list.text];
+      for (const text of texts) expect(secretsIn(text, [one.token, two.token])).toEqual([]);
+    });
+
+    test("S-14: a wrong, foreign or used text is 400 and changes nothing; without any integration it is 404", async () => {
+      expect(codeOf(await confirm("google", "x"))).toBe("404 INTEGRATION_NOT_FOUND");
+      expect(codeOf(await confirm("myspace", "x"))).toBe("404 INTEGRATION_NOT_FOUND");
+      const { token } = await connect("google");
+      const { token: ofGithub } = await connect("github");
+      const first = accountId;
+      accountId = await gateway.account(key);
+      const { token: ofOther } = await connect("google");
+      expect(codeOf(await confirm("github", ofGithub))).toBe("404 INTEGRATION_NOT_FOUND");
+      accountId = first;
+      const altered = `${token[0] === "A" ? "B" : "A"}${token.slice(1)}`;
+      for (const wrong of ["x", altered, token.slice(1), `${token} `, ofGithub, ofOther, "", 7, null, undefined]) {
+        expect(codeOf(await confirm("google", wrong))).toBe("400 VALIDATION_ERROR");
+      }
+      expect((await shown("google")).status).toBe("pending");
+      expect((await confirm("google", token)).status).toBe(200);
+      expect(codeOf(await confirm("google", token))).toBe("400 VALIDATION_ERROR");
+      expect((await shown("google")).status).toBe("active");
+    });
+
+    test("S-14: of twenty confirmations at once one succeeds", async () => {
+      const { token } = await connect("github");
+      const answers = await Promise.all(Array.from({ length: 20 }, () => confirm("github", token)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+      expect(await query("select id from integrations")).toHaveLength(1);
+    });
+
+    test("S-14: a partner confirms for its own accounts alone, and nobody else does", async () => {
+      const { token } = await connect("google");
+      const other = await gateway.partner();
+      const path = `/api/v1/accounts/${accountId}/integrations/google/confirm`;
+      const body = { confirm_token: token };
+      expect(codeOf(await gateway.call("POST", path, { key: other.key, body }))).toBe("404 ACCOUNT_NOT_FOUND");
+      expect((await gateway.call("POST", path, { key: (await gateway.user()).key, body })).status).toBe(403);
+      expect((await shown("google")).status).toBe("pending");
+    });
+
+    test("S-14: over an active integration the old grant stays in use until the new one is confirmed, then it is ended", async () => {
+      await gateway.connect(key, "github", { accountId });
+      const before = await shown("github");
+      const ended = revocations("github");
+      const { token, sessionId } = await connect("github", GRACE.github);
+      expect(await shown("github")).toEqual(before);
+      expect((await sessionOf(gateway, key, sessionId, accountId)).identity.name).toBe(GRACE.github);
+      expect((await read("github")).status).toBe(200);
+      expect(codeOf(await confirm("github", "wrong"))).toBe("400 VALIDATION_ERROR");
+      expect(ended()).toBe(0);
+      const { json } = await confirm("github", token);
+      expect(json.data).toMatchObject({ id: before.id, status: "active", identity: { name: GRACE.github } });
+      expect(ended()).toBe(1);
+      await reads("github");
+      // S-18: the event comes with the change, not before it.
+      expect(logged(gateway, "integration_identity_changed").at(-1)).toMatchObject({
+        account_id: accountId,
+        old_identity_id: before.identity.id,
+        identity_id: json.data.identity.id,
+      });
+    });
+
+    test("S-14: over a revoked integration it shows as pending, under the same id, and calls are 403", async () => {
+      await gateway.connect(key, "github", { accountId });
+      const { id } = await shown("github");
+      await query("update integrations set status = 'revoked'");
+      await until(async () => codeOf(await read("github")) === "401 INTEGRATION_REVOKED");
+      const { token } = await connect("github");
+      expect(await shown("github")).toMatchObject({ id, status: "pending" });
+      await until(async () => codeOf(await read("github")) === "403 PERMISSION_DENIED");
+      expect((await confirm("github", token)).json.data).toMatchObject({ id, status: "active" });
+    });
+
+    for (const before of ["active", "waiting"] as const) {
+      test(`S-14: a refresh token that a second grant of the same person does not bring is kept from the ${before} one`, async () => {
+        if (before === "active") await gateway.connect(key, "google", { accountId });
+        else await connect("google");
+        const { google } = gateway.providers;
+        const started = await startAndConsent(gateway, key, "google", { accountId, confirm: true });
+        const living = google.issued.findLast(({ kind }) => kind === "access");
+        google.setFault((request) =>
+          isTokenRequest(google, request)
+            ? Response.json({
+                access_token: living?.token,
+                expires_in: 3600,
+                scope: started.connectUrl.searchParams.get("scope"),
+              })
+            : undefined,
+        );
+        const { outcome } = await land(started.callback);
+        google.setFault();
+        expect((await confirm("google", outcome?.confirm_token)).status).toBe(200);
+        gateway.clock.move(3_601_000);
+        const seen = watch(google);
+        await reads("google");
+        expect(seen.tokenForms().map((form) => form.get("grant_type"))).toEqual(["refresh_token"]);
+      });
+    }
+
+    test("S-14: after 30 minutes by the database's clock it cannot be confirmed, and is neither shown nor of use", async () => {
+      const { token } = await connect("github");
+      gateway.clock.move(31 * 60_000);
+      expect((await shown("github")).status).toBe("pending");
+      await endTime();
+      expect(codeOf(await confirm("github", token))).toBe("404 INTEGRATION_NOT_FOUND");
+      expect(await shown("github")).toBeNull();
+      expect(codeOf(await read("github"))).toBe("403 PERMISSION_DENIED");
+      const [row] = await query<{ minutes: number }>(
+        "select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from connect_sessions limit 1",
+      );
+      expect(row?.minutes).toBe(30);
+    });
+
+    for (const [provider, times] of [
+      ["google", 1],
+      ["github", 1],
+      ["slack", 2],
+    ] as const) {
+      test(`S-14: S-23: unconfirmed at ${provider} it is erased by housekeeping and ended there; one in time is left alone`, async () => {
+        const ended = revocations(provider);
+        const { token } = await connect(provider);
+        await sweep();
+        expect(ended()).toBe(0);
+        await endTime();
+        expect(await sweep()).toBe(1);
+        expect(ended()).toBe(times);
+        expect(await query("select id from waiting_grants")).toEqual([]);
+        expect(await sweep()).toBe(0);
+        expect(codeOf(await confirm(provider, token))).toBe("404 INTEGRATION_NOT_FOUND");
+        expect(logged(gateway, "connect_unconfirmed").at(-1)).toMatchObject({ account_id: accountId, provider });
+      });
+    }
+
+    test("S-14: an unconfirmed grant over an active integration leaves that in use, whoever granted", async () => {
+      for (const [provider, person] of [
+        ["github", GRACE.github],
+        ["google", undefined],
+      ] as const) {
+        await gateway.connect(key, provider, { accountId });
+        const ended = revocations(provider);
+        const { token } = await connect(provider, person);
+        await endTime();
+        expect(await sweep()).toBe(1);
+        // At google a revocation reaches all of the person's grants, so that of a living one is left out.
+        expect(ended()).toBe(provider === "github" ? 1 : 0);
+        expect(codeOf(await confirm(provider, token))).toBe("400 VALIDATION_ERROR");
+        expect((await read(provider)).status).toBe(200);
+      }
+    });
+
+    test("S-14: a second connect replaces what waits: only its own text confirms, and the first grant is ended", async () => {
+      const ended = revocations("github");
+      const first = await connect("github", GRACE.github);
+      const second = await connect("github");
+      expect(ended()).toBe(1);
+      expect(await query("select id from waiting_grants")).toHaveLength(1);
+      expect(codeOf(await confirm("github", first.token))).toBe("400 VALIDATION_ERROR");
+      expect((await confirm("github", second.token)).json.data.identity.name).toBe("ada");
+      await reads("github");
+    });
+
+    test("S-14: a second connect of the same person at google keeps the grant that both hang on", async () => {
+      const ended = revocations("google");
+      const first = await connect("google");
+      const second = await connect("google");
+      expect(ended()).toBe(0);
+      expect(codeOf(await confirm("google", first.token))).toBe("400 VALIDATION_ERROR");
+      expect((await confirm("google", second.token)).status).toBe(200);
+      await reads("google");
+    });
+
+    test("S-14: a connect without confirm is active at once and drops what waits", async () => {
+      const ended = revocations("github");
+      const { token } = await connect("github", GRACE.github);
+      expect((await gateway.connect(key, "github", { accountId })).searchParams.has("confirm_token")).toBe(false);
+      expect(ended()).toBe(1);
+      expect(await shown("github")).toMatchObject({ status: "active", identity: { name: "ada" } });
+      expect(codeOf(await confirm("github", token))).toBe("400 VALIDATION_ERROR");
+      expect(await query("select id from waiting_grants")).toEqual([]);
+    });
+
+    test("S-14: parallel connects with confirm leave one grant that waits, and every callback with an answer", async () => {
+      const options = { accountId, confirm: true };
+      const started = await Promise.all(
+        Array.from({ length: 6 }, () => startAndConsent(gateway, key, "github", options)),
+      );
+      const landings = await Promise.all(started.map(({ callback }) => land(callback)));
+      expect(landings.map(({ outcome }) => outcome?.status)).toEqual(Array.from({ length: 6 }, () => "success"));
+      expect(await query("select id from waiting_grants")).toHaveLength(1);
+      const answers: number[] = [];
+      for (const { outcome } of landings) answers.push((await confirm("github", outcome?.confirm_token)).status);
+      expect(answers.sort()).toEqual([200, 400, 400, 400, 400, 400]);
+      await reads("github");
+    });
+
+    for (const how of ["disconnect", "delete"] as const) {
+      test(`S-23: to ${how} erases what waits as well, and ends both grants`, async () => {
+        await gateway.connect(key, "github", { accountId });
+        const { token } = await connect("github", GRACE.github);
+        const ended = revocations("github");
+        const path = how === "disconnect" ? "/integrations/github" : "";
+        expect((await gateway.call("DELETE", `/api/v1/accounts/${accountId}${path}`, { key })).status).toBe(200);
+        expect(ended()).toBe(2);
+        expect(await query("select id from waiting_grants")).toEqual([]);
+        expect(await query("select id from integrations")).toEqual([]);
+        expect((await confirm("github", token)).status).toBe(404);
+      });
+    }
+
+    test("S-23: what waits alone can be disconnected; it is erased even where the provider fails", async () => {
+      await connect("github");
+      gateway.providers.github.setFault(() => new Response("down", { status: 503 }));
+      const path = `/api/v1/accounts/${accountId}/integrations/github`;
+      expect((await gateway.call("DELETE", path, { key })).status).toBe(200);
+      expect(await query("select id from waiting_grants")).toEqual([]);
+      expect(codeOf(await gateway.call("DELETE", path, { key }))).toBe("404 INTEGRATION_NOT_FOUND");
+      expect(logged(gateway, "revocation_failed").length).toBeGreaterThan(0);
+    });
+
+    test("S-23: a grant that waits keeps another account's disconnect from ending it at google", async () => {
+      const { token } = await connect("google");
+      const [waitingAccount, waitingName] = [accountId, externalId];
+      externalId = crypto.randomUUID();
+      accountId = await gateway.account(key, externalId);
+      await gateway.connect(key, "google", { accountId });
+      const ended = revocations("google");
+      await gateway.call("DELETE", `/api/v1/accounts/${accountId}/integrations/google`, { key });
+      expect(ended()).toBe(0);
+      [accountId, externalId] = [waitingAccount, waitingName];
+      expect((await confirm("google", token)).status).toBe(200);
+      await reads("google");
+    });
+
+    test("S-14: tools of a pending integration are not connected", async () => {
+      await connect("google");
+      const { tools } = (
+        await gateway.call("GET", "/api/v1/tools?all=true", { key, headers: { "x-account-id": externalId } })
+      ).json.data;
+      const flags = tools.map(({ metadata }: { metadata: { connected: boolean } }) => metadata.connected);
+      expect(flags.length).toBeGreaterThan(10);
+      expect(new Set(flags)).toEqual(new Set([false]));
+    });
+
+    test("S-50: a waiting token moved into an integration's row as it stands opens nowhere", async () => {
+      await gateway.connect(key, "github", { accountId });
+      await connect("github");
+      await query("update integrations set access_token = (select access_token from waiting_grants)");
+      await until(async () => codeOf(await read("github")) === "401 INTEGRATION_EXPIRED");
+    });
+
+    test("S-52: a rotation of the key ring seals what waits anew, and it can still be confirmed", async () => {
+      const own = await gateway.partner();
+      const account = await gateway.account(own.key);
+      const options = { accountId: account, confirm: true };
+      const { outcome } = await land((await startAndConsent(gateway, own.key, "slack", options)).callback);
+      const sealed = () =>
+        query<{ keys: string }>(
+          `select concat_ws(' ', split_part(access_token, '.', 1), split_part(refresh_token, '.', 1),
+             split_part(other_tokens, '.', 1)) as keys from waiting_grants`,
+        );
+      const [before] = await sealed();
+      expect(before?.keys).toMatch(/^k1( k1)+$/);
+      const rotated = await startTestGateway({
+        lane,
+        database: gateway.database,
+        keyRing: `k2:${Buffer.alloc(32, 8).toString("base64")},${TEST_KEY_RING}`,
+        settings: { slack: gateway.providers.slack.settings },
+      });
+      expect((await rotated.admin("POST", "/secrets/rotate")).json.data).toMatchObject({ unreadable: 0, remaining: 0 });
+      expect(await sealed()).toEqual([{ keys: before?.keys.replaceAll("k1", "k2") ?? "" }]);
+      const answer = await rotated.call("POST", `/api/v1/accounts/${account}/integrations/slack/confirm`, {
+        key: own.key,
+        body: { confirm_token: outcome?.confirm_token },
+      });
+      await rotated.close();
+      expect(answer.json.data).toMatchObject({ provider: "slack", status: "active" });
+    });
+
+    test("confirm is area B's alone: the user's own connect does not know it", async () => {
+      const { key: own } = await gateway.user();
+      const body = { provider: "github", redirect_url: REDIRECT_URL, confirm: true };
+      const answer = await gateway.call("POST", CONNECT, { key: own, body });
+      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
+      expect(answer.json.details.errors).toMatchObject([{ in: "body", path: "/confirm" }]);
+      expect(await areConnected(gateway, own, "repos.read")).not.toContain(true);
+    });
+  });
+}
