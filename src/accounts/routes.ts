@@ -17,7 +17,7 @@ import {
   CreateAccountBody,
   ListAccountsQuery,
 } from "./model.ts";
-import { changeAccount, createAccount, listAccountsOf, requireAccount, whileThere } from "./service.ts";
+import { changeAccount, createAccount, listAccountsOf, whileThere } from "./service.ts";
 import type { AccountRow } from "./store.ts";
 
 const id = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
@@ -39,7 +39,7 @@ const base = { access: "key" as const, tag: "accounts", forPartners: true };
 
 /** The account in the path, noted for the usage log. */
 async function accountOf(deps: Deps, call: KeyedRequest): Promise<AccountRow> {
-  const account = await requireAccount(deps, call.caller.userId, call.params.id as string);
+  const account = await deps.accounts.required(call.caller.userId, call.params.id as string);
   call.noteAccount(account);
   return account;
 }

@@ -1,6 +1,7 @@
 // Rows of integrations.
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { accounts } from "../db/schema/accounts.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import type { IntegrationRow } from "./model.ts";
 
@@ -15,8 +16,19 @@ const ofSubject = ({ userId, accountId }: SubjectKey) =>
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
   );
 
-export function listIntegrations(database: Database, subject: SubjectKey): Promise<IntegrationRow[]> {
-  return database.orm.select().from(integrations).where(ofSubject(subject)).orderBy(integrations.provider);
+/** All of a subject's, by provider; null where the account is not the user's, or not there. */
+export async function listIntegrations(database: Database, subject: SubjectKey): Promise<IntegrationRow[] | null> {
+  const { userId, accountId } = subject;
+  if (accountId === null) {
+    return database.orm.select().from(integrations).where(ofSubject(subject)).orderBy(integrations.provider);
+  }
+  const rows = await database.orm
+    .select({ integration: integrations })
+    .from(accounts)
+    .leftJoin(integrations, ofSubject(subject))
+    .where(and(eq(accounts.userId, userId), eq(accounts.id, accountId)))
+    .orderBy(integrations.provider);
+  return rows.length === 0 ? null : rows.flatMap(({ integration }) => integration ?? []);
 }
 
 export async function findIntegration(orm: Orm, subject: SubjectKey, provider: string): Promise<IntegrationRow | null> {
@@ -37,9 +49,16 @@ export async function lockIntegration(tx: Orm, subject: SubjectKey, provider: st
   return row ?? null;
 }
 
-export async function findIntegrationById(database: Database, id: string): Promise<IntegrationRow | null> {
-  const [row] = await database.orm.select().from(integrations).where(eq(integrations.id, id));
-  return row ?? null;
+/** A row as it stands now; null when it is gone. */
+export async function rereadIntegration(
+  database: Database,
+  row: Pick<IntegrationRow, "id" | "userId">,
+): Promise<IntegrationRow | null> {
+  const [current] = await database.orm
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.id, row.id), eq(integrations.userId, row.userId)));
+  return current ?? null;
 }
 
 /** Writes a new grant; an integration that is there keeps its id and is replaced. */
