@@ -54,6 +54,7 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts",
       summary: "Create a connected account for one of your customers.",
       body: CreateAccountBody,
+      codes: ["ACCOUNT_EXISTS"],
       data: AccountShape,
       async handle(call) {
         const row = await createAccount(deps, call.caller.userId, call.body as Static<typeof CreateAccountBody>);
@@ -131,6 +132,7 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
       params: AccountParam,
       body: StartConnectBody,
+      codes: ["PROVIDER_ERROR"],
       data: StartedSession,
       async handle(call) {
         const account = await accountOf(deps, call);
@@ -145,6 +147,7 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts/{id}/connect/{sessionId}",
       summary: "How an account's connect session stands.",
       params: SessionParams,
+      codes: ["SESSION_NOT_FOUND"],
       data: SessionShape,
       async handle(call) {
         const account = await accountOf(deps, call);
@@ -193,6 +196,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts/{id}/integrations/{provider}",
       summary: "Disconnect a provider of an account: the tokens are erased here and revoked there.",
       params: IntegrationParams,
+      codes: ["INTEGRATION_NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       async handle(call) {
         const account = await accountOf(deps, call);
