@@ -113,7 +113,8 @@ const RATE_B = [
 const BEFORE_PROFILE = [401, 402, 403, 429];
 
 function headersOf(kind: Kind, status: number): Json {
-  const ofA = kind === "A" || kind === "AB" || (kind === "B" && BEFORE_PROFILE.includes(status));
+  const ofAddress = kind === "operator" && (status === 401 || status === 429);
+  const ofA = kind === "A" || kind === "AB" || ofAddress || (kind === "B" && BEFORE_PROFILE.includes(status));
   const ofB = kind === "AB" || kind === "B";
   return headerRefs(["X-Request-Id", ...(ofA ? RATE_A : []), ...(ofB ? RATE_B : [])]);
 }

@@ -39,7 +39,7 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
 
 async function listed(deps: Pick<Deps, "database">, subject: Subject): Promise<IntegrationRow[]> {
   const rows = await listIntegrations(deps.database, subject);
-  if (!rows) throw accountNotFound(subject.accountId ?? "");
+  if (!rows) throw accountNotFound();
   return rows;
 }
 
