@@ -160,6 +160,11 @@ for (const lane of LANES) {
         const faults = api.undocumented(operation, answer).map((fault) => `not documented: ${fault}`);
         // The provider's empty answers do not fit every resource; what the plugin makes of them names the provider.
         const isOfProvider = answer.status === 502 || /^(GitHub|Google|Slack)/.test(answer.json.error);
+        if (!isRemoving) {
+          const bare = { ...row, positions: positionsOf(row, []) };
+          const ofA = api.undocumented(operation, await ask(gateway, bare, own));
+          faults.push(...ofA.map((fault) => `not documented without X-Account-Id: ${fault}`));
+        }
         const isRight = answer.status === 200 || (family === "provider" && isOfProvider);
         if (!isRight) faults.push(answer.text);
         if (isRemoving && operation.method !== "GET") {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { acme } from "../support/acme.ts";
 import { codeOf } from "../support/answers.ts";
-import { apiDocument } from "../support/api-document.ts";
+import { type ApiDocument, apiDocument } from "../support/api-document.ts";
 import { ask, comparable } from "../support/asking.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -18,13 +18,14 @@ const ITEM = "/api/v1/acme/items/1";
 describe("a partner's keys", () => {
   const upstream = noting(() => Response.json({ id: 1, title: "one" }));
   let gateway: TestGateway;
+  let api: ApiDocument;
   let rows: Row[];
   let victim: Party;
   beforeAll(async () => {
     const settings = Object.fromEntries(PLUGINS.map(({ id }) => [id, CLIENT]));
     gateway = await startTestGateway({ lane: "postgres", plugins: PLUGINS, settings, fetch: upstream.fetch });
-    const document = (await gateway.call("GET", "/openapi.json")).json;
-    rows = matrixOf(apiDocument(document), new Set(PLUGINS.map(({ id }) => id)));
+    api = apiDocument((await gateway.call("GET", "/openapi.json")).json);
+    rows = matrixOf(api, new Set(PLUGINS.map(({ id }) => id)));
     victim = await makeParty(gateway, { account: ["acme"], other: [], own: ["acme", "slack"] });
   });
   afterAll(() => gateway.close());
@@ -55,6 +56,7 @@ describe("a partner's keys", () => {
           const known = await ask(gateway, row, { ...victim, key });
           const unknown = await ask(gateway, row, { ...victim, key }, none);
           expect([nameOf(row), codeOf(known)]).toEqual([nameOf(row), code]);
+          expect(api.undocumented(row.operation, known), nameOf(row)).toEqual([]);
           expect(comparable(unknown, []), nameOf(row)).toBe(comparable(known, []));
         }
       });
@@ -80,6 +82,7 @@ describe("a partner's keys", () => {
         const answer = await ask(gateway, row, narrow);
         expect([nameOf(row), codeOf(answer)]).toEqual([nameOf(row), "403 PERMISSION_DENIED"]);
         expect(answer.json).toEqual({ error: "Permission denied" });
+        expect(api.undocumented(row.operation, answer), nameOf(row)).toEqual([]);
       }
     });
     expect(sent).toEqual([]);
