@@ -58,7 +58,9 @@ const WORDS = new Set([
   "path provider/{provider}",
   "path service/{service}",
   ...["since", "until", "provider", "action", "status", "limit", "offset", "all"].map((name) => `query ${name}`),
-  ...["provider", "redirect_url", "scopes", "display_name", "metadata"].map((name) => `body ${name}`),
+  ...["provider", "redirect_url", "scopes", "confirm", "display_name", "metadata", "origins"].map(
+    (name) => `body ${name}`,
+  ),
   // Of the operator.
   ...["email", "name", "tier", "status", "payment_state", "permissions", "expires_at", "partner_only"].map(
     (name) => `body ${name}`,
