@@ -181,6 +181,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts/{id}/integrations/{provider}",
       summary: "Switch services of an account's integration off or on.",
       params: IntegrationParams,
+      codes: ["INTEGRATION_NOT_FOUND"],
       body: SwitchServicesBody,
       data: IntegrationShape,
       async handle(call) {

@@ -19,6 +19,8 @@ function ownValue(kind: Kind, family: Family, own: Party): string | null {
       return family === "partner" ? own.account.sessionId : own.sessionId;
     case "provider":
       return family === "partner" ? "acme" : "slack";
+    case "oauth_app":
+      return "google";
     case "external_id":
       return own.account.externalId;
     case "new_external_id":

@@ -8,6 +8,7 @@ export type Kind =
   | "account"
   | "session"
   | "provider"
+  | "oauth_app"
   | "external_id"
   | "new_external_id"
   | "account_filter"
@@ -53,14 +54,24 @@ const KINDS: Record<string, Kind> = {
 
 /** Inputs that name nothing of anybody's. */
 const WORDS = new Set([
+  "path oauth-apps/{provider}",
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
   "path service/{service}",
   ...["since", "until", "provider", "action", "status", "limit", "offset", "all"].map((name) => `query ${name}`),
-  ...["provider", "redirect_url", "scopes", "confirm", "display_name", "metadata", "origins"].map(
-    (name) => `body ${name}`,
-  ),
+  ...[
+    "provider",
+    "redirect_url",
+    "scopes",
+    "confirm",
+    "display_name",
+    "metadata",
+    "origins",
+    "services",
+    "client_id",
+    "client_secret",
+  ].map((name) => `body ${name}`),
   // Of the operator.
   ...["email", "name", "tier", "status", "payment_state", "permissions", "expires_at", "partner_only"].map(
     (name) => `body ${name}`,
@@ -83,6 +94,8 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
     const family = isProvider ? "provider" : FAMILIES.find(([pattern]) => pattern.test(operation.path))?.[1];
     const inputs = inputsOf(operation);
     const kindOf = ({ where, name, place }: Input): Kind | undefined => {
+      // Saving an app of one's own is nobody else's matter; taking one away must not tell whether somebody has it.
+      if (place === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
       if (where === "query" && name === "cursor") return isProvider ? "list_cursor" : "usage_cursor";
       // What a provider's own paths, filters and bodies name lies at the provider, behind the token.
       return isProvider && where !== "header" ? undefined : KINDS[`${where} ${place}`];
@@ -152,6 +165,8 @@ export function foreignValues(kind: Kind, { family }: Row, victim: Party, own: P
         "a provider that another account of one's own is connected to": "github",
         ...(ofAccount && { "a provider that one is connected to oneself": "slack" }),
       };
+    case "oauth_app":
+      return { "a provider that another partner has an app for": "google" };
     case "external_id":
       return {
         "another partner's external_id": victim.account.externalId,
@@ -177,7 +192,7 @@ export function foreignValues(kind: Kind, { family }: Row, victim: Party, own: P
 
 /** A value of the same kind that nobody has. */
 export function randomValue(kind: Kind): string {
-  if (kind === "provider") return "spare";
+  if (kind === "provider" || kind === "oauth_app") return "spare";
   if (kind === "usage_cursor" || kind === "list_cursor")
     return `k1.${Buffer.alloc(60, crypto.randomUUID()).toString("base64url")}`;
   return crypto.randomUUID();
@@ -230,6 +245,7 @@ const SAMPLES: Json = {
   provider: "acme",
   service: "items",
   number: "1",
+  services: { "items.read": false },
   ts: "1700000000.000100",
   to: "grace@example.com",
   mime_type: "text/plain",
