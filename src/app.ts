@@ -1,6 +1,6 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 import { accountRoutes } from "./accounts/routes.ts";
-import { createAccounts } from "./accounts/service.ts";
+import { type Accounts, createAccounts } from "./accounts/service.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { createPauses, type Pauses } from "./calls/pauses.ts";
 import { providerRoutes } from "./calls/routes.ts";
@@ -52,6 +52,8 @@ export interface AppOptions {
   log: Log;
   /** Milliseconds that a provider call may take; 30 seconds unless said. */
   deadlineMs?: number;
+  /** What finds connected accounts, where it is another than the usual. */
+  accounts?: Accounts;
   /** Deadline, lease and wait of a token refresh, where they differ from the usual. */
   refreshTimes?: RefreshTimes;
   /** Caps and breaker towards providers, where they differ from the usual. */
@@ -75,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { database, clock, log } = options;
   const manners = createManners(decoding(options.fetch), options.manners);
   const deps = await createDeps(options, manners.fetch);
-  const { registry, ledger, changes } = deps;
+  const { registry, ledger, changes, accounts } = deps;
   const calls: CallDeps = {
     ...deps,
     integrations: createIntegrations(deps),
@@ -102,7 +104,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   await changes.start();
   const throttle = createThrottle(() => clock.now());
   const idempotency = createIdempotency(deps);
-  const accounts = createAccounts(deps);
   const { adminToken } = options;
   const close = async () => {
     await ledger.close();
@@ -115,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
   const { config, baseUrl, database, clock, log, plugins } = options;
   const vault = createVault(options.keyRing);
+  const changes = createChanges(database);
   await checkKeyRing(database, vault);
   const misfits = plugins.flatMap((plugin) => settingsMisfits(plugin, config.provider(plugin.id)));
   if (misfits.length > 0) throw new ConfigError(misfits);
@@ -124,7 +126,8 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
     config,
     baseUrl,
     database,
-    changes: createChanges(database),
+    changes,
+    accounts: options.accounts ?? createAccounts({ database, changes }),
     vault,
     registry: buildRegistry(plugins),
     target: (id) => {

@@ -1,4 +1,5 @@
 // What services are given: one plain object made in app.ts; tests replace members, never globals.
+import type { Accounts } from "./accounts/service.ts";
 import type { Config } from "./config.ts";
 import type { Clients } from "./connect/clients.ts";
 import type { Changes } from "./db/changes.ts";
@@ -21,6 +22,7 @@ export interface Deps {
   baseUrl: string;
   database: Database;
   changes: Changes;
+  accounts: Accounts;
   vault: Vault;
   registry: Registry;
   /** Where a provider is, with the operator's overrides. */

@@ -56,6 +56,11 @@ export function invalidInput(faults: InputFault[]): AppError {
   });
 }
 
+/** The same for an account of somebody else's as for none. `name` is what the caller called it. */
+export function accountNotFound(name?: string): AppError {
+  return new AppError("ACCOUNT_NOT_FOUND", `Connected account ${name === undefined ? "" : `"${name}" `}not found`);
+}
+
 /** A key that may not do this, or no key at all: its body holds the error text alone. */
 export class KeyRefused extends AppError {
   override name = "KeyRefused";

@@ -2,25 +2,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import openapiTS, { astToString } from "openapi-typescript";
+import type { KeyedRoute } from "../src/http/route.ts";
+import { type ApiDocument, apiDocument } from "./support/api-document.ts";
 import { startTestGateway, type TestGateway } from "./support/gateway.ts";
-
-interface Operation {
-  operationId: string;
-  parameters?: { name: string; in: string }[];
-  responses: Record<string, unknown>;
-  requestBody?: unknown;
-}
 
 describe("the OpenAPI document", () => {
   let gateway: TestGateway;
   let source: string;
-  let paths: Record<string, Record<string, Operation>>;
+  let api: ApiDocument;
+  let keyed: KeyedRoute[];
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "postgres" });
     const answer = await gateway.call("GET", "/openapi.json");
     expect(answer.status).toBe(200);
     source = answer.text;
-    paths = answer.json.paths;
+    api = apiDocument(answer.json);
+    keyed = gateway.app.routes.filter((route) => route.access === "key");
   });
   afterAll(() => gateway.close());
 
@@ -36,32 +33,88 @@ describe("the OpenAPI document", () => {
   });
 
   test("holds every route that is served, and no other", () => {
-    const documented = Object.entries(paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-    );
+    const documented = api.operations.map(({ method, path }) => `${method} ${path}`);
     const served = gateway.app.routes.map((route) => `${route.method} ${route.path}`);
     expect(documented.sort()).toEqual(served.sort());
   });
 
+  const operationOf = ({ method, path }: KeyedRoute) => api.operation(method, path);
+  const statusesOf = (route: KeyedRoute) => Object.keys(operationOf(route).responses);
+  const takes = (route: KeyedRoute, name: string) => operationOf(route).parameters.some((one) => one.name === name);
+  /** The codes that the operation documents for a status in area B's shape. */
+  const codesOfB = (route: KeyedRoute, status: number) => {
+    const text = JSON.stringify(operationOf(route).responses[status] ?? {});
+    return [...text.matchAll(/"error_code":\{"enum":\[([^\]]*)\]/g)].flatMap(([, list = ""]) =>
+      JSON.parse(`[${list}]`),
+    );
+  };
+
   test("tells of Idempotency-Key with 409 and 422 where it works, and nowhere else; codes are those that are sent", () => {
-    for (const route of gateway.app.routes.filter(({ access }) => access === "key")) {
-      const { parameters = [], responses } = paths[route.path]?.[route.method.toLowerCase()] ?? { responses: {} };
+    for (const route of keyed) {
       const isWrite = route.method !== "GET";
-      expect(
-        parameters.some(({ name }) => name === "Idempotency-Key"),
-        route.id,
-      ).toBe(isWrite);
-      expect(Object.keys(responses).includes("422"), route.id).toBe(isWrite);
-      expect(Object.keys(responses).includes("409"), route.id).toBe(isWrite);
+      expect(takes(route, "Idempotency-Key"), route.id).toBe(isWrite);
+      expect(statusesOf(route).includes("422"), route.id).toBe(isWrite);
+      expect(statusesOf(route).includes("409"), route.id).toBe(isWrite);
     }
     expect(source).not.toContain("IDEMPOTENCY_MISMATCH");
   });
 
   test("names for every route with a key the answers that any such route can give", () => {
-    for (const route of gateway.app.routes.filter(({ access }) => access === "key")) {
-      const responses = paths[route.path]?.[route.method.toLowerCase()]?.responses ?? {};
+    for (const route of keyed) {
       const needed = ["200", "400", "401", "402", "429", "500", "503", ...(route.body ? ["413", "415"] : [])];
-      expect(Object.keys(responses), route.id).toEqual(expect.arrayContaining(needed));
+      expect(statusesOf(route), route.id).toEqual(expect.arrayContaining(needed));
     }
+  });
+
+  test("a partner's routes answer ok: true with area B's four headers and errors, and every other keyed route does not", () => {
+    const B_HEADERS = [
+      "X-RateLimit-Limit",
+      "X-RateLimit-Remaining",
+      "X-RateLimit-Minute-Limit",
+      "X-RateLimit-Minute-Remaining",
+    ];
+    for (const route of keyed) {
+      const { responses } = operationOf(route);
+      const rate = Object.keys(responses["200"]?.headers ?? {}).filter((name) => name.startsWith("X-RateLimit-"));
+      const schema = responses["200"]?.content?.["application/json"]?.schema as { required: string[] };
+      if (route.forPartners) {
+        expect(rate, route.id).toEqual(B_HEADERS);
+        expect(schema.required, route.id).toEqual(["ok", "data"]);
+        expect(codesOfB(route, 403), route.id).toEqual(
+          expect.arrayContaining(["PARTNER_REQUIRED", "PARTNER_SUSPENDED"]),
+        );
+        expect(codesOfB(route, 429), route.id).toEqual(["RATE_LIMITED", "QUOTA_EXCEEDED"]);
+      } else if (!route.takesAccount) {
+        expect(rate, route.id).toEqual(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]);
+        expect(JSON.stringify(responses), route.id).not.toMatch(/PARTNER_|QUOTA_|ACCOUNT_|SESSION_|error_code/);
+      }
+    }
+  });
+
+  test("X-Account-Id and X-Account-Id* stand, with both areas' shapes and headers, where they are read, and nowhere else", () => {
+    for (const route of keyed) {
+      const takesAccount = route.takesAccount === true;
+      expect(takes(route, "X-Account-Id"), route.id).toBe(takesAccount);
+      expect(takes(route, "X-Account-Id*"), route.id).toBe(takesAccount);
+      if (!takesAccount) continue;
+      const { responses } = operationOf(route);
+      const headers = Object.keys(responses["200"]?.headers ?? {});
+      expect(headers, route.id).toEqual(expect.arrayContaining(["X-RateLimit-Reset", "X-RateLimit-Minute-Limit"]));
+      const refused = JSON.stringify(responses["400"]);
+      for (const shape of ["#/components/schemas/ErrorA", "#/components/schemas/ErrorB"])
+        expect(refused).toContain(shape);
+      expect(codesOfB(route, 404), route.id).toContain("ACCOUNT_NOT_FOUND");
+    }
+  });
+
+  test("a code of area B stands only where it can happen", () => {
+    const having = (status: number, code: string) => keyed.filter((route) => codesOfB(route, status).includes(code));
+    const idsOf = (routes: readonly KeyedRoute[]) => routes.map(({ id }) => id).sort();
+    expect(idsOf(having(409, "ACCOUNT_EXISTS"))).toEqual(["create_account"]);
+    const at = (pattern: RegExp) => keyed.filter(({ path }) => pattern.test(path));
+    expect(idsOf(having(404, "SESSION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*\{sessionId\}/)));
+    expect(idsOf(having(404, "INTEGRATION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*integrations\/\{provider\}/)));
+    const named = keyed.filter((route) => route.takesAccount || route.path.includes("/accounts/{id}"));
+    expect(idsOf(having(404, "ACCOUNT_NOT_FOUND"))).toEqual(idsOf(named));
   });
 });

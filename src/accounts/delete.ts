@@ -1,8 +1,8 @@
 // Deletes a connected account with everything that hangs on it, then ends its grants at the providers.
 import { revokeUpstream } from "../connect/grant.ts";
 import type { Deps } from "../deps.ts";
+import { accountNotFound } from "../errors.ts";
 import { takeGrants } from "../integrations/store.ts";
-import { accountNotFound } from "./service.ts";
 import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
 
 /** Erases the account, its sessions, integrations and tokens in one transaction; 404 where there is none. */

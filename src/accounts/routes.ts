@@ -18,7 +18,7 @@ import {
   CreateAccountBody,
   ListAccountsQuery,
 } from "./model.ts";
-import { changeAccount, createAccount, listAccountsOf, requireAccount, whileThere } from "./service.ts";
+import { changeAccount, createAccount, listAccountsOf, whileThere } from "./service.ts";
 import type { AccountRow } from "./store.ts";
 
 const id = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
@@ -40,7 +40,7 @@ const base = { access: "key" as const, tag: "accounts", forPartners: true };
 
 /** The account in the path, noted for the usage log. */
 async function accountOf(deps: Deps, call: KeyedRequest): Promise<AccountRow> {
-  const account = await requireAccount(deps, call.caller.userId, call.params.id as string);
+  const account = await deps.accounts.required(call.caller.userId, call.params.id as string);
   call.noteAccount(account);
   return account;
 }
@@ -55,6 +55,7 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts",
       summary: "Create a connected account for one of your customers.",
       body: CreateAccountBody,
+      codes: ["ACCOUNT_EXISTS"],
       data: AccountShape,
       async handle(call) {
         const row = await createAccount(deps, call.caller.userId, call.body as Static<typeof CreateAccountBody>);
@@ -132,6 +133,7 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
       params: AccountParam,
       body: StartAccountConnectBody,
+      codes: ["PROVIDER_ERROR"],
       data: StartedSession,
       async handle(call) {
         const account = await accountOf(deps, call);
@@ -146,6 +148,7 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts/{id}/connect/{sessionId}",
       summary: "How an account's connect session stands.",
       params: SessionParams,
+      codes: ["SESSION_NOT_FOUND"],
       data: SessionShape,
       async handle(call) {
         const account = await accountOf(deps, call);
@@ -179,6 +182,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts/{id}/integrations/{provider}",
       summary: "Switch services of an account's integration off or on.",
       params: IntegrationParams,
+      codes: ["INTEGRATION_NOT_FOUND"],
       body: SwitchServicesBody,
       data: IntegrationShape,
       async handle(call) {
@@ -195,6 +199,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
       summary: "Confirm a pending integration with the confirm_token of the redirect; it is active from then on.",
       params: IntegrationParams,
       body: ConfirmBody,
+      codes: ["INTEGRATION_NOT_FOUND", "INTEGRATION_EXPIRED"],
       data: IntegrationShape,
       async handle(call) {
         const account = await accountOf(deps, call);
@@ -210,6 +215,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts/{id}/integrations/{provider}",
       summary: "Disconnect a provider of an account: the tokens are erased here and revoked there.",
       params: IntegrationParams,
+      codes: ["INTEGRATION_NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       async handle(call) {
         const account = await accountOf(deps, call);

@@ -4,7 +4,7 @@ import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, type InputFault, invalidInput } from "../errors.ts";
+import { AppError, accountNotFound, type InputFault, invalidInput } from "../errors.ts";
 import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
 import { type AccountRow, findAccount, findByExternalId, insertAccount, listAccounts, updateAccount } from "./store.ts";
 
@@ -23,6 +23,8 @@ export interface AccountRef {
 export interface Accounts {
   /** The partner's account with this external_id, from memory where possible. */
   named(userId: string, externalId: string): Promise<AccountRef | null>;
+  /** The partner's account with this id; 404 for anybody else's, as for none. */
+  required(userId: string, id: string): Promise<AccountRow>;
 }
 
 export function createAccounts(deps: Pick<Deps, "database" | "changes">): Accounts {
@@ -31,6 +33,11 @@ export function createAccounts(deps: Pick<Deps, "database" | "changes">): Accoun
     async named(userId, externalId) {
       if (externalIdFault(externalId) !== null) return null;
       return cache.get(`${userId}/${externalId}`, () => bounded(findByExternalId(deps.database, userId, externalId)));
+    },
+    async required(userId, id) {
+      const row = UUID.test(id) ? await findAccount(deps.database, userId, id) : null;
+      if (!row) throw accountNotFound(id);
+      return row;
     },
   };
 }
@@ -101,13 +108,6 @@ function hasInfinity(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(hasInfinity);
 }
 
-/** The partner's account with this id; 404 for anybody else's, as for none. */
-export async function requireAccount(deps: Pick<Deps, "database">, userId: string, id: string): Promise<AccountRow> {
-  const row = UUID.test(id) ? await findAccount(deps.database, userId, id) : null;
-  if (!row) throw accountNotFound(id);
-  return row;
-}
-
 /** Runs work that writes rows of an account: where the account is deleted meanwhile, the database refuses them, and it is 404. */
 export async function whileThere<T>(id: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -115,10 +115,6 @@ export async function whileThere<T>(id: string, work: () => Promise<T>): Promise
   } catch (error) {
     throw isForeignKeyViolation(error) ? accountNotFound(id) : error;
   }
-}
-
-export function accountNotFound(id: string): AppError {
-  return new AppError("ACCOUNT_NOT_FOUND", `Connected account "${id}" not found`);
 }
 
 export async function listAccountsOf(

@@ -1,9 +1,8 @@
 // Confirms a grant that waits: the partner's back end shows the one-time text that only the redirected browser was given.
-import { accountNotFound } from "../accounts/service.ts";
 import { holdAccount } from "../accounts/store.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import { expiredError } from "../integrations/access.ts";
 import { integrationView } from "../integrations/model.ts";
 import { findIntegration } from "../integrations/store.ts";

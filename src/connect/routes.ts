@@ -35,6 +35,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/integrations/connect",
       summary: "Start connecting a provider; open connect_url in a browser.",
       body: StartConnectBody,
+      codes: ["PROVIDER_ERROR"],
       data: StartedSession,
       handle: async ({ subject, body }) => ({
         data: await startConnect(deps, subject, body as Static<typeof StartConnectBody>),
@@ -47,6 +48,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/integrations/connect/{sessionId}",
       summary: "How a connect session stands.",
       params: SessionParam,
+      codes: ["NOT_FOUND"],
       data: SessionShape,
       handle: async ({ subject, params }) => {
         const session = await connectStatus(deps, subject, params.sessionId as string);
@@ -61,6 +63,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/integrations/{provider}",
       summary: "Disconnect a provider: the tokens are erased here and revoked there.",
       params: ProviderParam,
+      codes: ["NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       handle: async ({ subject, params }) => {
         const provider = params.provider as string;

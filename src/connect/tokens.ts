@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { expiredError, notConnected, revokedError, unavailable } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { findIntegrationById, hasSibling, setStatus } from "../integrations/store.ts";
+import { hasSibling, rereadIntegration, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import {
@@ -125,7 +125,7 @@ async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
   for (let waited = 0; waited <= waitMs; waited += LOOK_EVERY_MS) {
     const leased = await claimLease(deps.database, row, deps.replicaId, { now: new Date(deps.clock.now()), leaseMs });
     if (leased) return refreshLeased(deps, leased);
-    const current = await findIntegrationById(deps.database, row.id);
+    const current = await rereadIntegration(deps.database, row);
     if (!current) throw notConnected(row.provider);
     if (current.status === "revoked")
       throw revokedError(deps.target(row.provider).provider, { provider: row.provider });
@@ -217,7 +217,7 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
     return stored;
   }
   // Disconnected or connected anew while the provider was asked: the new pair belongs to nobody.
-  const current = await findIntegrationById(deps.database, row.id);
+  const current = await rereadIntegration(deps.database, row);
   if (current) return current;
   const target = deps.target(row.provider);
   const reach = target.oauth.revokeReach ?? "token";
@@ -235,7 +235,7 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
   const { provider } = deps.target(row.provider);
   const now = deps.clock.now();
   if (failure.kind === "dead_grant") {
-    const current = await findIntegrationById(deps.database, row.id);
+    const current = await rereadIntegration(deps.database, row);
     if (current && current.epoch !== row.epoch) return current;
     // The token may have been spent by the exchange that nobody heard the end of, so nobody need have withdrawn anything.
     const isUnknown = row.statusReason === OUTCOME_UNKNOWN;

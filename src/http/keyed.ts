@@ -1,6 +1,6 @@
 // The pipeline of every request that carries a key: key, allowance, account, input, handler, usage row, headers.
 import type { Deps } from "../deps.ts";
-import { AppError, KeyRefused } from "../errors.ts";
+import { AppError, accountNotFound, KeyRefused } from "../errors.ts";
 import type { Attempt, Idempotency } from "../idempotency/service.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import { refusedRowId, type UsageRow } from "../ledger/usage-writer.ts";
@@ -189,7 +189,7 @@ class KeyedAnswer {
       return own;
     }
     this.account = await this.deps.accounts.named(owner.userId, name);
-    if (!this.account) throw new AppError("ACCOUNT_NOT_FOUND", `Connected account "${name}" not found`);
+    if (!this.account) throw accountNotFound(name);
     return { userId: owner.userId, accountId: this.account.id };
   }
 

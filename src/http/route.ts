@@ -1,5 +1,6 @@
 // One route of the gateway as data; routing, checks, the 405 list and the API document are made from these.
 import type { TObject, TSchema } from "@sinclair/typebox";
+import type { ErrorCode } from "../errors.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import type { Method } from "../plugin/index.ts";
 
@@ -66,6 +67,8 @@ export interface KeyedRoute extends RouteBase {
   isOwnersAlone?: boolean;
   /** Whether the route serves a connected account when X-Account-Id is sent. */
   takesAccount?: boolean;
+  /** Error codes of its own, beyond what every route of its kind can answer with; for the API document. */
+  codes?: readonly ErrorCode[];
   /** For the usage log. */
   provider?: string;
   /** For the usage log: `<service>.<action>` of a provider call. */

@@ -2,7 +2,7 @@
 import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import { permissionsOf } from "../registry/scopes.ts";
 import { type IntegrationRow, integrationView, type SubjectKey } from "./model.ts";
 import { findIntegration, listIntegrations, switchDisabled } from "./store.ts";
@@ -28,13 +28,19 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
   return {
     async ofSubject(subject) {
       const load = async (): Promise<Held> => {
-        const rows = await bounded(listIntegrations(deps.database, subject));
+        const rows = await bounded(listed(deps, subject));
         return { userId: subject.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
       };
       const held = await cache.get(`${subject.userId}/${subject.accountId ?? ""}`, load);
       return held?.byProvider ?? new Map();
     },
   };
+}
+
+async function listed(deps: Pick<Deps, "database">, subject: Subject): Promise<IntegrationRow[]> {
+  const rows = await listIntegrations(deps.database, subject);
+  if (!rows) throw accountNotFound();
+  return rows;
 }
 
 /** What an account's own answer shows of its integrations. */
@@ -45,7 +51,7 @@ export async function integrationsOf(deps: Deps, subject: Subject) {
 
 /** A subject's integrations with their services and who granted. */
 export async function listOf(deps: Deps, subject: Subject) {
-  const rows = await listIntegrations(deps.database, subject);
+  const rows = await listed(deps, subject);
   return rows.map((row) => integrationView(row, deps.registry.provider(row.provider)));
 }
 

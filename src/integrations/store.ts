@@ -1,6 +1,7 @@
 // Rows of integrations.
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { accounts } from "../db/schema/accounts.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import { waitingGrants } from "../db/schema/waiting-grants.ts";
 import type { IntegrationRow, SubjectKey } from "./model.ts";
@@ -15,17 +16,32 @@ const ofSubject = ({ userId, accountId }: SubjectKey) =>
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
   );
 
-/** A subject's integrations; where none is active, a grant that waits to be confirmed stands as `pending`. */
-export async function listIntegrations(database: Database, subject: SubjectKey): Promise<IntegrationRow[]> {
+/**
+ * All of a subject's integrations; where none is active, a grant that waits to be confirmed stands as `pending`. Null where
+ * the account is not the user's, or not there.
+ */
+export async function listIntegrations(database: Database, subject: SubjectKey): Promise<IntegrationRow[] | null> {
   // What waits comes first: confirmed between the two queries it is seen as an integration, and never as nothing.
   const waiting = await listWaiting(database, subject);
-  const rows = await database.orm.select().from(integrations).where(ofSubject(subject));
+  const rows = await listActual(database, subject);
+  if (!rows) return null;
   const byProvider = new Map(rows.map((row) => [row.provider, row]));
   for (const grant of waiting) {
     const row = byProvider.get(grant.provider);
     if (row?.status !== "active") byProvider.set(grant.provider, pendingRow(grant, row ?? null));
   }
   return [...byProvider.values()].sort((a, b) => (a.provider < b.provider ? -1 : 1));
+}
+
+async function listActual(database: Database, subject: SubjectKey): Promise<IntegrationRow[] | null> {
+  const { userId, accountId } = subject;
+  if (accountId === null) return database.orm.select().from(integrations).where(ofSubject(subject));
+  const rows = await database.orm
+    .select({ integration: integrations })
+    .from(accounts)
+    .leftJoin(integrations, ofSubject(subject))
+    .where(and(eq(accounts.userId, userId), eq(accounts.id, accountId)));
+  return rows.length === 0 ? null : rows.flatMap(({ integration }) => integration ?? []);
 }
 
 /** How a waiting grant is shown; its tokens are left out, so that nothing can use them. */
@@ -67,9 +83,16 @@ export async function lockIntegration(tx: Orm, subject: SubjectKey, provider: st
   return row ?? null;
 }
 
-export async function findIntegrationById(database: Database, id: string): Promise<IntegrationRow | null> {
-  const [row] = await database.orm.select().from(integrations).where(eq(integrations.id, id));
-  return row ?? null;
+/** A row as it stands now; null when it is gone. */
+export async function rereadIntegration(
+  database: Database,
+  row: Pick<IntegrationRow, "id" | "userId">,
+): Promise<IntegrationRow | null> {
+  const [current] = await database.orm
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.id, row.id), eq(integrations.userId, row.userId)));
+  return current ?? null;
 }
 
 /** Writes a new grant; an integration that is there keeps its id and is replaced. */

@@ -27,6 +27,7 @@ export function oauthAppRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/oauth-apps/{provider}",
       summary: "Bring your own OAuth client of a provider: new connects of your accounts use it.",
       params: ProviderParam,
+      codes: ["NOT_FOUND"],
       body: SaveAppBody,
       data: AppShape,
       handle: async ({ caller, params, body }) => ({
@@ -40,6 +41,7 @@ export function oauthAppRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/oauth-apps/{provider}",
       summary: "Remove your own OAuth client of a provider; refused while integrations hang on it.",
       params: ProviderParam,
+      codes: ["NOT_FOUND", "CONFLICT"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       async handle({ caller, params }) {
         const provider = params.provider as string;

@@ -43,6 +43,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     id: `list_${what}_tools`,
     path: `/api/v1/tools/${what}/{${what}}`,
     summary: `All tools of one ${what}.`,
+    codes: ["NOT_FOUND"],
     params: t.Object({ [what]: t.String({ description: `A ${what}, such as ${example}.` }) }),
     handle: (call) => listed(call, required(groups, call.params[what], what)),
   });

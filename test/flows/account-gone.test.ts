@@ -225,7 +225,7 @@ for (const lane of LANES) {
         const subject = { userId: partner.userId, accountId: id };
         const first = await Promise.all(QUIET.map((provider) => session(id, provider.id)));
         await Promise.all(first.map((row) => store(row, n)));
-        const held = await listIntegrations(database, subject);
+        const held = (await listIntegrations(database, subject)) ?? [];
         expect(held).toHaveLength(QUIET.length);
         const again = await Promise.all(
           QUIET.flatMap((provider) => [session(id, provider.id), session(id, provider.id)]),

@@ -1,7 +1,7 @@
 // Rotating the key ring while the gateway serves: no failed call, nothing left under the old key, nothing lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openTokens } from "../../src/connect/sealed-tokens.ts";
-import { findIntegrationById } from "../../src/integrations/store.ts";
+import { integrations } from "../../src/db/schema/integrations.ts";
 import { rotateSecrets } from "../../src/secrets/service.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { tokenPlace } from "../../src/vault/places.ts";
@@ -48,6 +48,8 @@ for (const lane of LANES) {
       return gateway;
     };
     const query = <Row>(text: string, parameters: string[] = []) => opened.database.query<Row>(text, parameters);
+    const rowOf = async (id: string) =>
+      (await opened.database.orm.select().from(integrations)).find((row) => row.id === id);
     const rotate = async () => (await both.admin("POST", "/secrets/rotate")).json.data;
     const useOf = async (id: string) =>
       (await both.admin("GET", "/secrets")).json.data.keys.find((key: { id: string }) => key.id === id);
@@ -167,7 +169,7 @@ for (const lane of LANES) {
       atRefresh = async () => {};
       expect(rotated).toMatchObject({ sealed: 1, remaining: 0 });
       expect((await useOf("k1")).in_use).toBe(0);
-      const row = await findIntegrationById(opened.database, id);
+      const row = await rowOf(id);
       expect(openTokens({ vault: vaultOf(NEW) }, row as NonNullable<typeof row>)).toMatchObject({
         access: expect.stringMatching(/^fresh-/),
         refresh: "refresh-kept",
@@ -196,7 +198,7 @@ for (const lane of LANES) {
       const alone = await open(NEW);
       for (const caller of callers) expect((await read(alone, caller)).status).toBe(200);
       for (const id of many) {
-        const row = await findIntegrationById(opened.database, id);
+        const row = await rowOf(id);
         expect(openTokens(alone.app.deps, row as NonNullable<typeof row>)).toMatchObject({
           access: `access-${id}`,
           refresh: `refresh-${id}`,

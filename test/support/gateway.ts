@@ -3,6 +3,7 @@
 import github from "../../plugins/github/index.ts";
 import google from "../../plugins/google/index.ts";
 import slack from "../../plugins/slack/index.ts";
+import type { Accounts } from "../../src/accounts/service.ts";
 import { type App, createApp } from "../../src/app.ts";
 import type { Pauses } from "../../src/calls/pauses.ts";
 import { type Config, readConfig } from "../../src/config.ts";
@@ -44,6 +45,8 @@ export interface GatewayOptions {
   /** Caps and breaker towards providers; unless said, a breaker that failure after failure does not open. */
   manners?: MannersOptions;
   pauses?: Pauses;
+  /** What finds connected accounts, where it is another than the usual. */
+  accounts?: Accounts;
   /** Milliseconds that a provider call may take. */
   deadlineMs?: number;
   /** Milliseconds of a token refresh. */
@@ -128,6 +131,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     database: { ...database.database, listen: notices.listen },
     plugins: options.plugins ?? BUILT_IN,
     pauses: options.pauses,
+    accounts: options.accounts,
     manners: options.manners ?? { ...DEFAULT_MANNERS, failures: Number.MAX_SAFE_INTEGER },
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock,

@@ -1,0 +1,190 @@
+// The answers of a route in the API document: both areas' envelopes, error shapes and rate headers.
+import type { TSchema } from "@sinclair/typebox";
+import type { ErrorCode } from "../errors.ts";
+import { publicCode, STATUS } from "./errors.ts";
+import { codesOf, isOfA, MEANING } from "./openapi-codes.ts";
+import type { KeyedRoute, OpenRoute, Route } from "./route.ts";
+
+export type Json = Record<string, unknown>;
+
+/** Whose shapes and headers a route's answers have: A's, B's, either by X-Account-Id, or the operator's. */
+type Kind = "A" | "B" | "AB" | "operator";
+
+function kindOf(route: KeyedRoute | OpenRoute): Kind {
+  if (route.access !== "key") return "operator";
+  if (route.forPartners) return "B";
+  return route.takesAccount ? "AB" : "A";
+}
+
+/** The responses of an operation; errors that several operations share are put into `shared`. */
+export function responsesOf(route: Route, shared: Map<string, Json>): Json {
+  if (route.access === "public") return openResponses(route, shared);
+  const kind = kindOf(route);
+  const isFile = route.access === "key" && route.isFile;
+  const content = {
+    "application/json": { schema: envelope(route, kind) },
+    ...(isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+  };
+  return {
+    "200": { description: "Done.", headers: headersOf(kind, 200), content },
+    ...errorResponses(codesOf(route), kind, shared),
+  };
+}
+
+function envelope(route: KeyedRoute | OpenRoute, kind: Kind): Json {
+  const isOk = kind === "B" || (route.access === "key" && route.withOk === true);
+  const mayBeOk = isOk || kind === "AB";
+  const ok = { const: true, ...(!isOk && { description: "Present where X-Account-Id was sent." }) };
+  return {
+    type: "object",
+    required: isOk ? ["ok", "data"] : ["data"],
+    properties: { ...(mayBeOk && { ok }), data: route.data ? plain(route.data) : { ...SCHEMAS.Anything } },
+  };
+}
+
+/** One response for each status, shared by the operations whose codes are the same; the codes are named in its text. */
+function errorResponses(codes: readonly ErrorCode[], kind: Kind, shared: Map<string, Json>): Json {
+  const byStatus = Map.groupBy(codes, (code) => STATUS[code]);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, of]) => {
+        const name = `${kind}-${status}-${of.map(publicCode).join("-or-")}`;
+        shared.set(name, {
+          description: of.map((code) => `${publicCode(code)}: ${MEANING[code]}`).join(" "),
+          headers: { ...headersOf(kind, status), ...errorHeaders(status) },
+          content: { "application/json": { schema: errorSchema(of, kind) } },
+        });
+        return [String(status), { $ref: `#/components/responses/${name}` }];
+      }),
+  );
+}
+
+/** The shapes in which these codes of one status are sent. */
+function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
+  const shapes: Json[] = [];
+  const ofA = kind === "B" ? [] : codes.filter(isOfA);
+  // A key's missing permission comes in the shape of a refused key, everything else about permission in the general one.
+  if (ofA.some((code) => code === "AUTH_REQUIRED" || code === "PERMISSION_DENIED"))
+    shapes.push(ref("AuthenticationErrorA"));
+  // An address that sends too many bad keys is refused in area A's shape everywhere.
+  if (codes.includes("RATE_LIMITED")) shapes.push(ref("RateLimitErrorA"));
+  const isBare = (code: ErrorCode) => code === "AUTH_REQUIRED" || code === "RATE_LIMITED";
+  const general = ofA.filter((code) => !isBare(code) && !(kind === "A" && code === "PERMISSION_DENIED"));
+  if (general.length > 0) shapes.push(withCodes("ErrorA", "code", general));
+  if (kind === "B" || kind === "AB") shapes.push(withCodes("ErrorB", "error_code", codes));
+  return shapes.length === 1 ? (shapes[0] as Json) : { anyOf: shapes };
+}
+
+const ref = (name: keyof typeof SCHEMAS): Json => ({ $ref: `#/components/schemas/${name}` });
+
+function withCodes(name: "ErrorA" | "ErrorB", field: string, codes: readonly ErrorCode[]): Json {
+  return { allOf: [ref(name), { properties: { [field]: { enum: [...new Set(codes.map(publicCode))] } } }] };
+}
+
+function openResponses(route: OpenRoute, shared: Map<string, Json>): Json {
+  if (route.id === "connect_callback") {
+    const page = { "text/html": { schema: { type: "string" } } };
+    return {
+      "303": {
+        description: "On to the session's redirect_url.",
+        headers: { Location: { schema: { type: "string" } } },
+      },
+      "400": { description: "The state is unknown, used or expired: a page, and no redirect.", content: page },
+      default: { description: "Nothing else is answered to a browser.", content: page },
+    };
+  }
+  const answer = { description: "The answer.", content: { "application/json": { schema: ref("Anything") } } };
+  return {
+    "200": answer,
+    ...errorResponses(["VALIDATION_ERROR"], "operator", shared),
+    ...(route.id === "health_ready" && { "503": { ...answer, description: "Not ready." } }),
+  };
+}
+
+const RATE_A = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+const RATE_B = [
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Minute-Limit",
+  "X-RateLimit-Minute-Remaining",
+];
+/** Refusals that can come before there is a partner tier to count in, and then carry area A's headers. */
+const BEFORE_PROFILE = [401, 402, 403, 429];
+
+function headersOf(kind: Kind, status: number): Json {
+  const ofAddress = kind === "operator" && (status === 401 || status === 429);
+  const ofA = kind === "A" || kind === "AB" || ofAddress || (kind === "B" && BEFORE_PROFILE.includes(status));
+  const ofB = kind === "AB" || kind === "B";
+  return headerRefs(["X-Request-Id", ...(ofA ? RATE_A : []), ...(ofB ? RATE_B : [])]);
+}
+
+function errorHeaders(status: number): Json {
+  const mayWait = status === 409 || status === 429 || status === 503;
+  return headerRefs([
+    "X-Error-Code",
+    ...(mayWait ? ["Retry-After"] : []),
+    ...(status === 401 ? ["WWW-Authenticate"] : []),
+  ]);
+}
+
+const headerRefs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const text = { type: "string" };
+export const HEADERS: Json = {
+  "X-Request-Id": { description: "The request's id: yours where you sent one, else ours.", schema: text },
+  "X-Error-Code": { description: "The error's code.", schema: text },
+  "X-RateLimit-Limit": {
+    description: "Calls that the reported window allows; in area B the month's quota, or `unlimited`.",
+    schema: text,
+  },
+  "X-RateLimit-Remaining": { description: "Calls left in it, or `unlimited`.", schema: text },
+  "X-RateLimit-Reset": {
+    description: "Area A: Unix time in seconds when the window ends.",
+    schema: { type: "integer" },
+  },
+  "X-RateLimit-Minute-Limit": { description: "Area B: requests that a minute allows.", schema: { type: "integer" } },
+  "X-RateLimit-Minute-Remaining": { description: "Area B: requests left in this minute.", schema: { type: "integer" } },
+  "Retry-After": { description: "Seconds to wait, where it is known.", schema: { type: "integer", minimum: 1 } },
+  "WWW-Authenticate": { description: "`Bearer`, where the key is refused.", schema: text },
+};
+
+const code = { type: "string", description: "A stable code; X-Error-Code carries it as well." };
+export const SCHEMAS = {
+  Anything: { type: "object", additionalProperties: true },
+  AuthenticationErrorA: {
+    description: "Area A: the key is refused, or lacks the permission. X-Error-Code has the code.",
+    type: "object",
+    required: ["error"],
+    additionalProperties: false,
+    properties: { error: text },
+  },
+  ErrorA: {
+    description: "Area A: every other error.",
+    type: "object",
+    required: ["error", "code", "details"],
+    properties: { error: text, code, details: { type: "object", additionalProperties: true } },
+  },
+  RateLimitErrorA: {
+    description: "Area A: too many requests.",
+    type: "object",
+    required: ["error", "code", "retry_after"],
+    properties: {
+      error: text,
+      code: { const: "RATE_LIMITED" },
+      retry_after: { type: "integer", minimum: 1, description: "Seconds." },
+    },
+  },
+  ErrorB: {
+    description: "Area B: any error.",
+    type: "object",
+    required: ["ok", "error", "error_code"],
+    properties: { ok: { const: false }, error: text, error_code: code },
+  },
+};
+
+/** A schema as plain JSON, without TypeBox's symbols. */
+export function plain(schema: TSchema): unknown {
+  return JSON.parse(JSON.stringify(schema));
+}

@@ -1,0 +1,92 @@
+// Which error codes each route can answer with, and what they mean, for the API document.
+import type { ErrorCode } from "../errors.ts";
+import type { KeyedRoute, OpenRoute } from "./route.ts";
+
+/** What each error code means, as the document says it. */
+export const MEANING: Record<ErrorCode, string> = {
+  AUTH_REQUIRED: "The key is missing, malformed, unknown, revoked or expired.",
+  PAYMENT_REQUIRED: "Payment is past due.",
+  PARTNER_REQUIRED: "There is no partner profile.",
+  PARTNER_SUSPENDED: "The partner profile is suspended.",
+  PERMISSION_DENIED: "The key lacks the permission, or the integration is not connected or lacks scopes.",
+  NOT_FOUND: "There is no such thing.",
+  METHOD_NOT_ALLOWED: "The path does not know the method.",
+  CONFLICT: "It exists already.",
+  ACCOUNT_NOT_FOUND: "There is no such connected account.",
+  SESSION_NOT_FOUND: "There is no such connect session.",
+  INTEGRATION_NOT_FOUND: "The account has no integration for the provider.",
+  ACCOUNT_EXISTS: "The external_id is taken.",
+  IDEMPOTENCY_CONFLICT: "A request with this Idempotency-Key still runs, or its outcome is not known.",
+  IDEMPOTENCY_MISMATCH: "This Idempotency-Key was used for a different request.",
+  PAYLOAD_TOO_LARGE: "The body is too large.",
+  UNSUPPORTED_MEDIA_TYPE: "The body is not JSON.",
+  VALIDATION_ERROR: "The request is not valid; every fault is listed.",
+  RATE_LIMITED: "Too many requests.",
+  QUOTA_EXCEEDED: "The month's calls are used up.",
+  PROVIDER_ERROR: "The provider answered with an error.",
+  PROVIDER_UNAVAILABLE: "The provider cannot be reached, or limits the rate.",
+  INTEGRATION_EXPIRED: "The provider's token has expired and could not be renewed.",
+  INTEGRATION_REVOKED: "Access to the provider was revoked.",
+  SERVICE_UNAVAILABLE: "The gateway's database is not available.",
+  INTERNAL_ERROR: "Our own fault; quote the request id.",
+};
+
+/** Codes that only area B knows. */
+export const OF_PARTNERS: readonly ErrorCode[] = ["PARTNER_REQUIRED", "PARTNER_SUSPENDED", "QUOTA_EXCEEDED"];
+const OF_B_ALONE = new Set<ErrorCode>([
+  ...OF_PARTNERS,
+  "ACCOUNT_NOT_FOUND",
+  "SESSION_NOT_FOUND",
+  "INTEGRATION_NOT_FOUND",
+  "ACCOUNT_EXISTS",
+]);
+const COMMON: readonly ErrorCode[] = [
+  "AUTH_REQUIRED",
+  "PAYMENT_REQUIRED",
+  "VALIDATION_ERROR",
+  "RATE_LIMITED",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+const WITH_BODY: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const OF_WRITES: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_MISMATCH"];
+const OF_PROVIDERS: readonly ErrorCode[] = [
+  "PERMISSION_DENIED",
+  "NOT_FOUND",
+  "INTEGRATION_EXPIRED",
+  "INTEGRATION_REVOKED",
+  "PROVIDER_ERROR",
+  "PROVIDER_UNAVAILABLE",
+];
+const OF_OPERATORS: readonly ErrorCode[] = [
+  "AUTH_REQUIRED",
+  "VALIDATION_ERROR",
+  "NOT_FOUND",
+  "CONFLICT",
+  "RATE_LIMITED",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+
+/** Every code that a route with a key or the operator's token can answer with. */
+export function codesOf(route: KeyedRoute | OpenRoute): ErrorCode[] {
+  const ofBody = route.body ? WITH_BODY : [];
+  if (route.access !== "key") return [...OF_OPERATORS, ...ofBody];
+  const isAboutAccount = route.takesAccount || (route.forPartners && route.path.startsWith("/api/v1/accounts/{id}"));
+  const codes = new Set<ErrorCode>([
+    ...COMMON,
+    ...ofBody,
+    ...(route.method === "GET" ? [] : OF_WRITES),
+    ...(route.forPartners || route.takesAccount ? OF_PARTNERS : []),
+    ...(isAboutAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
+    ...(route.isOwnersAlone ? (["PERMISSION_DENIED"] as const) : []),
+    ...(route.provider ? OF_PROVIDERS : []),
+    ...(route.codes ?? []),
+  ]);
+  return [...codes];
+}
+
+/** Whether a code is sent in the shape of area A as well. */
+export function isOfA(code: ErrorCode): boolean {
+  return !OF_B_ALONE.has(code);
+}

@@ -1,0 +1,76 @@
+// The API document as tests use it: operations with their references followed, and answers held against what they document.
+
+import type { Answer } from "./gateway.ts";
+import { checkSchema, type Json } from "./json-schema.ts";
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  schema: Json;
+}
+export interface DocumentedResponse {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: Json }>;
+}
+export interface Operation {
+  operationId: string;
+  method: string;
+  path: string;
+  tags: string[];
+  parameters: Parameter[];
+  /** Schema of the JSON body, where there is one. */
+  body: Json | null;
+  responses: Record<string, DocumentedResponse>;
+}
+export interface ApiDocument {
+  operations: readonly Operation[];
+  operation(method: string, path: string): Operation;
+  /** What in an answer the operation does not document; empty where all of it does. */
+  undocumented(operation: Operation, answer: Answer): string[];
+}
+
+const HEADERS_OF_OURS = /^(x-ratelimit-.*|x-error-code|x-request-id|retry-after|www-authenticate)$/;
+
+export function apiDocument(root: Json): ApiDocument {
+  const followed = <T>(value: unknown): T => {
+    const reference = (value as { $ref?: string }).$ref;
+    if (reference === undefined) return value as T;
+    const parts = reference.slice(2).split("/");
+    return followed(parts.reduce((at: Json, part) => at[part] as Json, root));
+  };
+  const operations = Object.entries(root.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, raw]): Operation => {
+      const body = raw.requestBody as { content: Record<string, { schema: Json }> } | undefined;
+      const responses = Object.entries(raw.responses as Json);
+      return {
+        operationId: raw.operationId as string,
+        method: method.toUpperCase(),
+        path,
+        tags: raw.tags as string[],
+        parameters: ((raw.parameters ?? []) as Json[]).map((one) => followed<Parameter>(one)),
+        body: body?.content["application/json"]?.schema ?? null,
+        responses: Object.fromEntries(responses.map(([status, one]) => [status, followed<DocumentedResponse>(one)])),
+      };
+    }),
+  );
+  const byName = new Map(operations.map((one) => [`${one.method} ${one.path}`, one]));
+  return {
+    operations,
+    operation(method, path) {
+      const found = byName.get(`${method} ${path}`);
+      if (!found) throw new Error(`${method} ${path} is not documented.`);
+      return found;
+    },
+    undocumented(operation, answer) {
+      const response = operation.responses[answer.status];
+      if (!response) return [`status ${answer.status} with ${answer.headers.get("x-error-code")}`];
+      const documented = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
+      const sent = [...answer.headers.keys()].filter((name) => HEADERS_OF_OURS.test(name));
+      const headers = sent.filter((name) => !documented.includes(name)).map((name) => `header ${name}`);
+      const schema = response.content?.["application/json"]?.schema;
+      if (!schema || !answer.headers.get("content-type")?.startsWith("application/json")) return headers;
+      return [...headers, ...checkSchema(schema, answer.json, followed)];
+    },
+  };
+}

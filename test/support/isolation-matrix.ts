@@ -1,0 +1,256 @@
+// The isolation matrix: for every operation of the API document, which inputs name an object, and all foreign values of each.
+import type { ApiDocument, Operation } from "./api-document.ts";
+import type { Json } from "./json-schema.ts";
+import type { Party } from "./parties.ts";
+
+/** What an input names. */
+export type Kind =
+  | "account"
+  | "session"
+  | "provider"
+  | "oauth_app"
+  | "confirm_token"
+  | "external_id"
+  | "new_external_id"
+  | "account_filter"
+  | "key_filter"
+  | "usage_cursor"
+  | "list_cursor"
+  | "idempotency_key"
+  | "operator";
+type Where = "path" | "query" | "header" | "body";
+export interface Position {
+  where: Where;
+  name: string;
+  kind: Kind;
+}
+/** Who asks an operation, and of whose things it speaks. */
+export type Family = "partner" | "own" | "tools" | "usage" | "provider" | "operator" | "public";
+
+const FAMILIES: readonly [RegExp, Family][] = [
+  [/^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/, "partner"],
+  [/^\/api\/v1\/integrations(\/|$)/, "own"],
+  [/^\/api\/v1\/tools(\/|$)/, "tools"],
+  [/^\/api\/v1\/usage(\/|$)/, "usage"],
+  [/^\/admin\/v1\//, "operator"],
+  [/^(\/health\/|\/openapi\.json$|\/api\/v1\/connect\/callback$)/, "public"],
+];
+
+/** Inputs that name something, by the place where they stand: for a path, with the segment before. */
+const KINDS: Record<string, Kind> = {
+  "path accounts/{id}": "account",
+  "path connect/{sessionId}": "session",
+  "path integrations/{provider}": "provider",
+  "path users/{user}": "operator",
+  "path partners/{user}": "operator",
+  "path keys/{id}": "operator",
+  "body user": "operator",
+  "body external_id": "new_external_id",
+  "body confirm_token": "confirm_token",
+  "query account_id": "account_filter",
+  "query key_id": "key_filter",
+  "header X-Account-Id": "external_id",
+  "header X-Account-Id*": "external_id",
+  "header Idempotency-Key": "idempotency_key",
+};
+
+/** Inputs that name nothing of anybody's. */
+const WORDS = new Set([
+  "path oauth-apps/{provider}",
+  "path search/{query}",
+  "path names/{query}",
+  "path provider/{provider}",
+  "path service/{service}",
+  ...["since", "until", "provider", "action", "status", "limit", "offset", "all"].map((name) => `query ${name}`),
+  ...[
+    "provider",
+    "redirect_url",
+    "scopes",
+    "confirm",
+    "display_name",
+    "metadata",
+    "origins",
+    "services",
+    "client_id",
+    "client_secret",
+  ].map((name) => `body ${name}`),
+  // Of the operator.
+  ...["email", "name", "tier", "status", "payment_state", "permissions", "expires_at", "partner_only"].map(
+    (name) => `body ${name}`,
+  ),
+]);
+
+export interface Row {
+  operation: Operation;
+  family: Family;
+  positions: readonly Position[];
+  /** Inputs and paths that the matrix does not know. */
+  unknown: readonly string[];
+}
+
+/** One row for each operation; what the matrix does not know is named in it, so that a new route must be put here. */
+export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[] {
+  return api.operations.map((operation) => {
+    const isProvider =
+      providers.has(operation.tags[0] ?? "") && operation.path.startsWith(`/api/v1/${operation.tags[0]}/`);
+    const family = isProvider ? "provider" : FAMILIES.find(([pattern]) => pattern.test(operation.path))?.[1];
+    const inputs = inputsOf(operation);
+    const kindOf = ({ where, name, place }: Input): Kind | undefined => {
+      // Saving an app of one's own is nobody else's matter; taking one away must not tell whether somebody has it.
+      if (place === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
+      if (where === "query" && name === "cursor") return isProvider ? "list_cursor" : "usage_cursor";
+      // What a provider's own paths, filters and bodies name lies at the provider, behind the token.
+      return isProvider && where !== "header" ? undefined : KINDS[`${where} ${place}`];
+    };
+    const positions = inputs.flatMap((input) => {
+      const kind = kindOf(input);
+      return kind ? [{ where: input.where, name: input.name, kind }] : [];
+    });
+    const isKnown = (input: Input) =>
+      kindOf(input) !== undefined ||
+      (isProvider && input.where !== "header") ||
+      WORDS.has(`${input.where} ${input.place}`);
+    const unknown = [
+      ...(family ? [] : [`the path ${operation.path}`]),
+      ...inputs
+        .filter((input) => !isKnown(input))
+        .map((input) => `${operation.method} ${operation.path}: ${input.where} ${input.place}`),
+    ];
+    return { operation, family: family ?? "public", positions, unknown };
+  });
+}
+
+interface Input {
+  where: Where;
+  name: string;
+  place: string;
+}
+
+function inputsOf({ path, parameters, body }: Operation): Input[] {
+  const segments = path.split("/");
+  return [
+    ...parameters.map(({ in: where, name }): Input => {
+      const at = segments.indexOf(`{${name}}`);
+      return { where, name, place: where === "path" ? `${segments[at - 1]}/{${name}}` : name };
+    }),
+    ...Object.keys((body?.properties as Json | undefined) ?? {}).map(
+      (name): Input => ({ where: "body", name, place: name }),
+    ),
+  ];
+}
+
+/** Values of a kind that are somebody else's, or of another subject of the same user's, each with what it is. */
+export function foreignValues(kind: Kind, { family }: Row, victim: Party, own: Party): Record<string, string> {
+  const ofAccount = family === "partner";
+  switch (kind) {
+    case "account":
+      return {
+        "another partner's account": victim.account.id,
+        "another partner's account in capitals": victim.account.id.toUpperCase(),
+        "another partner's external_id": victim.account.externalId,
+        "one's own external_id": own.account.externalId,
+        "another partner's user": victim.userId,
+        "one's own session": own.account.sessionId,
+      };
+    case "session":
+      return {
+        "another partner's account's session": victim.account.sessionId,
+        "another user's own session": victim.sessionId,
+        "the session of another account of one's own": own.other.sessionId,
+        ...(ofAccount
+          ? { "one's own session of area A": own.sessionId }
+          : { "a session of an account of one's own": own.account.sessionId }),
+      };
+    case "provider":
+      return {
+        "a provider that another partner's account is connected to": "google",
+        "a provider that another account of one's own is connected to": "github",
+        ...(ofAccount && { "a provider that one is connected to oneself": "slack" }),
+      };
+    case "oauth_app":
+      return { "a provider that another partner has an app for": "google" };
+    case "confirm_token":
+      return { "the confirm_token of another partner's account": victim.account.confirmToken };
+    case "external_id":
+      return {
+        "another partner's external_id": victim.account.externalId,
+        "another partner's account's uuid": victim.account.id,
+        "one's own account's uuid": own.account.id,
+      };
+    case "new_external_id":
+      return { "another partner's external_id": victim.account.externalId };
+    case "account_filter":
+      return { "another partner's account": victim.account.id };
+    case "key_filter":
+      return { "another user's key": victim.keyId };
+    case "usage_cursor":
+      return { "another user's cursor": victim.usageCursor };
+    case "list_cursor":
+      return { "another list's cursor": victim.usageCursor };
+    case "idempotency_key":
+      return { "another user's Idempotency-Key": "" };
+    case "operator":
+      return { "a user": victim.userId, "a key": victim.keyId };
+  }
+}
+
+/** A value of the same kind that nobody has. */
+export function randomValue(kind: Kind): string {
+  if (kind === "provider" || kind === "oauth_app") return "spare";
+  if (kind === "usage_cursor" || kind === "list_cursor")
+    return `k1.${Buffer.alloc(60, crypto.randomUUID()).toString("base64url")}`;
+  return crypto.randomUUID();
+}
+
+/** A value that a schema allows. */
+export function sample(schema: Json, name = ""): unknown {
+  if (name in SAMPLES && !schema.format) return SAMPLES[name];
+  if ("const" in schema) return schema.const;
+  if ("default" in schema) return schema.default;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (Array.isArray(schema.anyOf)) return sample(schema.anyOf[0] as Json);
+  switch (schema.type) {
+    case "integer":
+    case "number":
+      return Math.max(1, (schema.minimum as number | undefined) ?? 1);
+    case "boolean":
+      return true;
+    case "array":
+      return Array.from({ length: (schema.minItems as number | undefined) ?? 0 }, () => sample(schema.items as Json));
+    case "object":
+      return sampleObject(schema);
+    default:
+      return sampleText(schema);
+  }
+}
+
+function sampleObject(schema: Json): Json {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  const required = (schema.required ?? []) as string[];
+  const needed = properties.filter(([name]) => required.includes(name));
+  const more = properties.filter(([name]) => !required.includes(name));
+  const least = Math.max(0, ((schema.minProperties as number | undefined) ?? 0) - needed.length);
+  return Object.fromEntries([...needed, ...more.slice(0, least)].map(([name, field]) => [name, sample(field, name)]));
+}
+
+function sampleText(schema: Json): string {
+  if (schema.format === "uuid") return crypto.randomUUID();
+  if (schema.format === "date-time") return "2030-01-01T00:00:00Z";
+  if (schema.format === "date") return "2030-01-01";
+  if (schema.format === "email") return "grace@example.com";
+  return "sample"
+    .padEnd((schema.minLength as number | undefined) ?? 0, "x")
+    .slice(0, (schema.maxLength as number | undefined) ?? 100);
+}
+
+/** By name, where the schema does not tell. */
+const SAMPLES: Json = {
+  redirect_url: "https://partner.example.com/done",
+  provider: "acme",
+  service: "items",
+  number: "1",
+  services: { "items.read": false },
+  ts: "1700000000.000100",
+  to: "grace@example.com",
+  mime_type: "text/plain",
+};
