@@ -6,18 +6,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { testPostgres } from "../test/support/postgres.ts";
+import { connectLoad, connectOnce } from "./connect.ts";
 import { type LoadResult, load } from "./load.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const seconds = Number(process.argv[2] ?? 5);
 const USERS = 400;
+/** Users that are set up at once: more would wait too long on a busy machine. */
+const TOGETHER = 20;
 const CONNECTIONS = 64;
+const CALL = "/api/v1/bench/thing";
+const TOOLS = "/api/v1/tools?all=true";
 const ADMIN_TOKEN = "admin-token-for-bench";
 const TICKS_PER_SECOND = 100;
 
 interface Row {
   what: string;
-  delayMs: number;
+  /** Of the upstream; null where it is no part of what is measured. */
+  delayMs: number | null;
   result: LoadResult;
   /** Microseconds of processor time for each request. */
   cpuUs: number;
@@ -25,6 +31,9 @@ interface Row {
 }
 
 const children: ChildProcess[] = [];
+process.on("exit", () => {
+  for (const child of children) child.kill();
+});
 function start(args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -103,7 +112,10 @@ async function startGateway(stub: string, databaseUrl: string | null): Promise<G
   process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   await Bun.sleep(500);
   const idleMb = residentMb(child.pid as number);
-  const keys = await Promise.all(Array.from({ length: USERS }, (_, i) => connectedUser(port, i)));
+  const keys: string[] = [];
+  for (let i = 0; i < USERS; i += TOGETHER) {
+    keys.push(...(await Promise.all(Array.from({ length: TOGETHER }, (_, k) => connectedUser(port, i + k)))));
+  }
   return { port, pid: child.pid as number, keys, startMs, idleMb };
 }
 
@@ -119,24 +131,26 @@ async function connectedUser(port: number, index: number): Promise<string> {
   const email = `user${index}@example.com`;
   await ask("/admin/v1/users", ADMIN_TOKEN, { email, tier: "team" });
   const { key } = await ask("/admin/v1/keys", ADMIN_TOKEN, { user: email });
-  const started = await ask("/api/v1/integrations/connect", key as string, {
-    provider: "bench",
-    redirect_url: "http://localhost/done",
-  });
-  const state = new URL(started.connect_url as string).searchParams.get("state");
-  await fetch(`http://127.0.0.1:${port}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" });
+  await connectOnce(port, key as string);
   return key as string;
+}
+
+interface Measured {
+  port: number;
+  pid: number;
+  keys: string[];
 }
 
 async function measure(
   what: string,
-  delayMs: number,
-  target: { port: number; pid: number; keys: string[] },
+  delayMs: number | null,
+  target: Measured,
+  run: (seconds: number) => Promise<LoadResult> = (seconds) =>
+    load({ ...target, path: CALL, connections: CONNECTIONS, seconds }),
 ): Promise<Row> {
-  const options = { port: target.port, path: "/api/v1/bench/thing", keys: target.keys, connections: CONNECTIONS };
-  await load({ ...options, seconds: 1 });
+  await run(1);
   const before = [cpuOf(target.pid), postgresCpu()] as const;
-  const result = await load({ ...options, seconds });
+  const result = await run(seconds);
   const [cpu, database] = [cpuOf(target.pid) - before[0], postgresCpu() - before[1]];
   return {
     what,
@@ -147,9 +161,19 @@ async function measure(
   };
 }
 
+/** What does not pass a call on: the list of all tools, and the whole connect flow. */
+async function measureOthers(gateway: Measured, kind: string): Promise<Row[]> {
+  const options = { ...gateway, connections: CONNECTIONS };
+  return [
+    await measure(`all tools, ${kind}`, null, gateway, (seconds) => load({ ...options, path: TOOLS, seconds })),
+    await measure(`connect and callback, ${kind}`, null, gateway, (seconds) => connectLoad({ ...options, seconds })),
+  ];
+}
+
 const stubPort = await firstLine(start(["bench/stub.ts"]));
 const postgres = await testPostgres();
 const rows: Row[] = [];
+const others: Row[] = [];
 const starts: string[] = [];
 for (const delayMs of [0, 50]) {
   const stub = `http://127.0.0.1:${stubPort}${delayMs ? `/delay-${delayMs}` : ""}`;
@@ -161,6 +185,7 @@ for (const delayMs of [0, 50]) {
     if (delayMs === 0)
       starts.push(`${kind}: first answer after ${gateway.startMs.toFixed(0)} ms, ${gateway.idleMb.toFixed(0)} MB idle`);
     rows.push(await measure(`gateway on ${kind}`, delayMs, gateway));
+    if (delayMs === 0) others.push(...(await measureOthers(gateway, kind)));
     process.kill(gateway.pid);
   }
   // The baseline once more, so that a machine that drifts shows it.
@@ -171,14 +196,14 @@ for (const child of children) child.kill();
 
 console.log("| what | upstream | requests/s | of bare proxy | p50 ms | p99 ms | CPU µs | database CPU µs | failed |");
 console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-for (const { what, delayMs, result, cpuUs, databaseUs } of rows) {
+for (const { what, delayMs, result, cpuUs, databaseUs } of [...rows, ...others]) {
   const base = rows.filter((row) => row.delayMs === delayMs && row.what.startsWith("bare"));
   const ratio = result.perSecond / (base.reduce((sum, row) => sum + row.result.perSecond, 0) / base.length);
   const cells = [
     what,
-    `${delayMs} ms`,
+    delayMs === null ? "-" : `${delayMs} ms`,
     result.perSecond.toFixed(0),
-    ratio.toFixed(2),
+    delayMs === null ? "-" : ratio.toFixed(2),
     result.p50Ms.toFixed(2),
     result.p99Ms.toFixed(2),
   ];

@@ -46,11 +46,16 @@ export async function reachProvider(reach: Reach, tokens: CallTokens): Promise<R
   // AbortSignal.any would do the same at four times the cost (8 µs a call).
   const leave = () => stop.abort(call.signal.reason);
   if (call.signal.aborted) leave();
-  call.signal.addEventListener("abort", leave, { once: true });
+  call.signal.addEventListener("abort", leave);
   try {
-    return await withHealing(reach, tokens, stop.signal);
+    return await exchangeRead(reach, tokens, stop.signal);
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    return await heal(reach, tokens, error, stop.signal);
   } finally {
     clearTimeout(timer);
+    // The bytes of a file still flow. Anywhere else the listener would only keep the call in memory.
+    if (call.endpoint.def.returns.kind !== "file") call.signal.removeEventListener("abort", leave);
   }
 }
 
@@ -58,21 +63,16 @@ export async function reachProvider(reach: Reach, tokens: CallTokens): Promise<R
  * Where the provider calls a token expired before its time: one shared refresh, and a read goes once more. A write is
  * never sent twice.
  */
-async function withHealing(reach: Reach, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+async function heal(reach: Reach, tokens: CallTokens, met: UpstreamFailure, signal: AbortSignal): Promise<Result> {
   const { deps, call, integration } = reach;
-  try {
-    return await exchangeRead(reach, tokens, signal);
-  } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error;
-    const { failure, retryAfter } = error.detail;
-    if (failure === "rate_limited") deps.pauses.note(pauseKey(reach), retryAfter, deps.clock.now());
-    if (failure === "revoked") throw await ended(reach, "refused_by_provider");
-    if (failure !== "expired") throw failureError(call.endpoint, error.detail);
-    if (integration.refreshToken === null) throw await deadOrBroken(reach, tokens, error);
-    const renewed = await deps.tokens.renew(integration);
-    if (call.endpoint.method !== "GET") throw failureError(call.endpoint, error.detail);
-    return repeatRenewed({ ...reach, integration: renewed.row }, renewed.tokens, signal);
-  }
+  const { failure, retryAfter } = met.detail;
+  if (failure === "rate_limited") deps.pauses.note(pauseKey(reach), retryAfter, deps.clock.now());
+  if (failure === "revoked") throw await ended(reach, "refused_by_provider");
+  if (failure !== "expired") throw failureError(call.endpoint, met.detail);
+  if (integration.refreshToken === null) throw await deadOrBroken(reach, tokens, met);
+  const renewed = await deps.tokens.renew(integration);
+  if (call.endpoint.method !== "GET") throw failureError(call.endpoint, met.detail);
+  return repeatRenewed({ ...reach, integration: renewed.row }, renewed.tokens, signal);
 }
 
 async function repeatRenewed(reach: Reach, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
@@ -126,7 +126,7 @@ async function exchangeRead(reach: Reach, tokens: CallTokens, signal: AbortSigna
   }
 }
 
-async function exchange(reach: Reach, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+function exchange(reach: Reach, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
   const { deps, call, asked, raw } = reach;
   const context: ExchangeContext = {
     target: deps.target(call.endpoint.provider.id),
@@ -135,15 +135,11 @@ async function exchange(reach: Reach, tokens: CallTokens, signal: AbortSignal): 
     signal,
     now: () => deps.clock.now(),
     raw,
-    exchanges: 0,
     onSlow: (durationMs) => {
       const { provider, tool } = call.endpoint;
       deps.log.warn("plugin_slow", { plugin: provider.id, endpoint: tool, duration_ms: durationMs });
     },
+    countExchange: () => call.countUnits(1),
   };
-  try {
-    return await execute(call.endpoint, asked, context);
-  } finally {
-    call.countUnits(context.exchanges);
-  }
+  return execute(call.endpoint, asked, context);
 }

@@ -67,7 +67,7 @@ export async function fixtureProblems(
     fetch: answering(pending, problems),
     signal: AbortSignal.timeout(5_000),
     now: () => FIXTURE_NOW,
-    exchanges: 0,
+    countExchange: () => {},
   };
   const reached = (name: string) => void problems.push(`The plugin uses ${name}, which it must not.`);
   const outcome = await confined(reached, () => execute(endpoint, call, context)).catch((error: unknown) => error);

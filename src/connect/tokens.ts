@@ -67,7 +67,7 @@ export function createTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIM
   return {
     async fresh(row) {
       const now = deps.clock.now();
-      if (!isDue(row, now)) return opened(deps, row);
+      if (!isDue(row, now)) return await opened(deps, row);
       if (row.refreshToken !== null) return opened(deps, await refreshed(row));
       if ((row.accessExpiresAt?.getTime() ?? Infinity) > now) return opened(deps, row);
       await markAs(deps, row, "expired", "no_refresh_token");

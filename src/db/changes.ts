@@ -4,8 +4,12 @@ import type { Database } from "./database.ts";
 
 /** Most entries of one cache. */
 const MAX_ENTRIES = 10_000;
-/** The longest a row stays in memory without being read again; a second line of defence behind NOTIFY. */
-const TTL_MS = 30_000;
+/**
+ * Together the longest a row stays in memory without being read again; a second line of defence behind NOTIFY. The cache
+ * looks at the clock once in each such step, and by default sets a timer for every millisecond in which it is read.
+ */
+const TTL_MS = 29_000;
+const TTL_STEP_MS = 1_000;
 
 export interface Cache<V extends object> {
   /** The value in memory, or what `load` gives; null is not kept. */
@@ -38,7 +42,7 @@ export function createChanges(database: Database): Changes {
   };
   return {
     cache<V extends { userId: string }>(tables: readonly string[]): Cache<V> {
-      const entries = new LRUCache<string, V>({ max: MAX_ENTRIES, ttl: TTL_MS });
+      const entries = new LRUCache<string, V>({ max: MAX_ENTRIES, ttl: TTL_MS, ttlResolution: TTL_STEP_MS });
       emptiers.push((table, userId) => {
         if (table === null) return entries.clear();
         if (!tables.includes(table)) return;

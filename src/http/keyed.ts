@@ -50,7 +50,7 @@ export async function answerKeyed(deps: KeyedDeps, match: Match, incoming: Incom
   } catch (error) {
     return refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), area);
   }
-  return new KeyedAnswer(deps, match, incoming, owner, area).answer();
+  return await new KeyedAnswer(deps, match, incoming, owner, area).answer();
 }
 
 const PARTNERS_PATHS = /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/;
@@ -168,8 +168,8 @@ class KeyedAnswer {
     const subject = await this.subjectOf(route);
     const bytes = await readBody(route, request);
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
-    if (key === null) return this.run(route, subject, bytes);
-    return this.runOnce(route, subject, { userId: this.owner.userId, key, request, body: bytes });
+    if (key === null) return await this.run(route, subject, bytes);
+    return await this.runOnce(route, subject, { userId: this.owner.userId, key, request, body: bytes });
   }
 
   /** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */

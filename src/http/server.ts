@@ -22,22 +22,23 @@ export function createHandler(deps: HttpDeps, routes: readonly Route[]): Handler
   const known = (request: Request) => incoming.get(request) as Incoming;
   const app = new Elysia({ strictPath: true });
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
+    const place: Place = { path, routes: atPath, allow: methodsOf(atPath) };
     const template = path.replace(/\{([^}]+)\}/g, ":$1");
     for (const route of atPath) {
       // Elysia leaves `params` out where a path has none.
       const answer = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
-        answerRoute(deps, route, atPath, params, known(request));
+        answerRoute(deps, route, place, params, known(request));
       app.route(route.method, template, answer as never, { parse: "none" });
     }
     // HEAD, OPTIONS and the methods that the path does not know.
     const others = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
-      answerOther(deps, path, atPath, params, known(request));
+      answerOther(deps, place, params, known(request));
     app.all(template, others as never, { parse: "none" });
   }
   const unknown = ({ request }: { request: Request }) => answerUnknown(deps, known(request));
   app.all("/*", unknown, { parse: "none" });
   app.onError(({ request }) => answerUnknown(deps, known(request)));
-  const answer = async (given: Request, requestId: string, address: string | null) => {
+  const answer = (given: Request, requestId: string, address: string | null) => {
     const request = routable(given);
     incoming.set(request, { request, requestId, address });
     // A path of bytes that are no UTF-8 never reaches a handler.
@@ -62,38 +63,43 @@ function routable(request: Request): Request {
   return isRoutable ? request : new Request(`http://localhost${url.slice(pathAt)}`, request);
 }
 
+/** A path with its routes, and the methods it knows. */
+interface Place {
+  path: string;
+  routes: readonly Route[];
+  allow: readonly string[];
+}
+
 function answerRoute(
   deps: HttpDeps,
   route: Route,
-  atPath: readonly Route[],
+  place: Place,
   params: Record<string, string>,
   incoming: Incoming,
-) {
+): Promise<Response> {
   // Elysia gives HEAD to the handlers of GET.
-  if (incoming.request.method === "HEAD" && !takesHead(atPath)) {
-    return answerOther(deps, route.path, atPath, params, incoming);
-  }
+  if (incoming.request.method === "HEAD" && !takesHead(place.routes)) return answerOther(deps, place, params, incoming);
   if (route.access !== "key") return answerOpen(deps, route, params, incoming);
-  return answerKeyed(deps, { route, template: route.path, params, allow: methodsOf(atPath) }, incoming);
+  return answerKeyed(deps, { route, template: route.path, params, allow: place.allow }, incoming);
 }
 
 async function answerOther(
   deps: HttpDeps,
-  path: string,
-  atPath: readonly Route[],
+  place: Place,
   params: Record<string, string>,
   incoming: Incoming,
 ): Promise<Response> {
-  const get = atPath.find((route) => route.method === "GET");
-  if (incoming.request.method === "HEAD" && get && takesHead(atPath)) {
-    return answerRoute(deps, get, atPath, params, incoming);
+  const { path, routes } = place;
+  const get = routes.find((route) => route.method === "GET");
+  if (incoming.request.method === "HEAD" && get && takesHead(routes)) {
+    return answerRoute(deps, get, place, params, incoming);
   }
-  const keyed = atPath.filter((route) => route.access === "key");
+  const keyed = routes.filter((route) => route.access === "key");
   if (keyed.length > 0) {
     const takesAccount = keyed.some((route) => route.takesAccount);
-    return answerKeyed(deps, { route: null, template: path, params, allow: methodsOf(atPath), takesAccount }, incoming);
+    return answerKeyed(deps, { route: null, template: path, params, allow: place.allow, takesAccount }, incoming);
   }
-  const allow = methodsOf(atPath).join(", ");
+  const allow = place.allow.join(", ");
   const refused = () => {
     const text = `${incoming.request.method} is not possible here; try ${allow}.`;
     return errorResponse(new AppError("METHOD_NOT_ALLOWED", text, { allow }), "A");

@@ -11,8 +11,15 @@ export interface Need {
   needs: readonly string[];
 }
 
+/** Whether a call may go on with this integration; `accessError` tells why not. */
+export function isUsable(integration: IntegrationRow | null, { provider, needs }: Need): boolean {
+  if (integration?.status !== "active") return false;
+  return needs.every((permission) => missingScopes(provider, permission, integration.scopes).length === 0);
+}
+
 /** The error a call would end with for want of a usable integration, or null where it may go on. */
 export function accessError(integration: IntegrationRow | null, need: Need): AppError | null {
+  if (isUsable(integration, need)) return null;
   const { provider, service, needs } = need;
   const details = { provider: provider.id, service, permission: needs[0] };
   if (!integration) {
@@ -29,7 +36,6 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
     return new AppError("PERMISSION_DENIED", text, { ...details, permission: off });
   }
   const missing = [...new Set(needs.flatMap((permission) => missingScopes(provider, permission, integration.scopes)))];
-  if (missing.length === 0) return null;
   const text = `Integration "${provider.id}" was connected without the scopes that ${needs[0]} needs; connect it again with them`;
   return new AppError("PERMISSION_DENIED", text, { ...details, missing_scopes: missing });
 }

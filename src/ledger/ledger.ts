@@ -24,7 +24,7 @@ export function createLedger(database: Database, now: () => number, log?: Log): 
     async admit(subject, limits) {
       const outage = writer.outage();
       if (outage) throw outage;
-      return admissions.admit(subject, limits);
+      return await admissions.admit(subject, limits);
     },
     peek: admissions.peek,
     distrust: admissions.distrust,

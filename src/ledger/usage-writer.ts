@@ -55,7 +55,7 @@ const INSERT = `
   insert into usage_entries as u (id, occurred_at, user_id, key_id, account_id, external_id, request_id, method, endpoint,
     provider, action, state, status, units, duration_ms, repeated, area)
   select r.i, r.t, r.u, r.k, r.a, r.x, r.r, r.m, r.e, r.p, r.c, r.s, r.n, r.w, r.d, r.z, coalesce(r.g, 'A')
-  from jsonb_to_recordset($1::text::jsonb) as r (i uuid, t timestamptz, u uuid, k uuid, a uuid, x text, r text, m text,
+  from json_to_recordset($1::text::json) as r (i uuid, t timestamptz, u uuid, k uuid, a uuid, x text, r text, m text,
     e text, p text, c text, s text, n integer, w integer, d integer, z integer, g text)
   where exists (select 1 from users where users.id = r.u)
   on conflict (id) do update set state = excluded.state, status = excluded.status, units = excluded.units,

@@ -1,8 +1,9 @@
 // Tool discovery: all tools, searches, and one provider's or service's, each with its connected flag.
 import { Type as t } from "@sinclair/typebox";
+import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
 import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
-import { accessError } from "../integrations/access.ts";
+import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { Registry } from "../registry/registry.ts";
 import { buildToolIndex, type Hit } from "./search.ts";
@@ -11,6 +12,8 @@ import { type PreparedTool, prepareTool, ToolShape, toolList } from "./tool.ts";
 /** How much a connected tool is lifted in a search. */
 const CONNECTED_LIFT = 1.12;
 const MAX_HITS = 50;
+/** Texts of the whole list that are kept, of some 100 KB each. */
+const MAX_TEXTS = 50;
 
 const data = t.Object({ tools: t.Array(ToolShape), total: t.Integer() });
 const QueryParam = t.Object({
@@ -29,11 +32,18 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     const integrations = await deps.integrations.ofSubject(call.subject);
     const known = new Map<PreparedTool, boolean>();
     return (tool: PreparedTool) => {
-      const held =
-        known.get(tool) ?? accessError(integrations.get(tool.endpoint.provider.id) ?? null, tool.endpoint) === null;
+      const held = known.get(tool) ?? isUsable(integrations.get(tool.endpoint.provider.id) ?? null, tool.endpoint);
       known.set(tool, held);
       return held;
     };
+  };
+  /** The whole list is long, and many callers have connected the same: its text is kept by what is connected. */
+  const texts = new LRUCache<string, string>({ max: MAX_TEXTS });
+  const wholeList = (isConnected: (tool: PreparedTool) => boolean): string => {
+    const state = tools.map((tool) => (isConnected(tool) ? "1" : "0")).join("");
+    const text = texts.get(state) ?? toolList(tools, isConnected);
+    texts.set(state, text);
+    return text;
   };
   const listed = async (call: KeyedRequest, found: readonly PreparedTool[]) =>
     jsonReply(toolList(found, await connectedFor(call)));
@@ -58,7 +68,8 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       }),
       async handle(call) {
         const isConnected = await connectedFor(call);
-        return jsonReply(toolList(call.query.all === true ? tools : tools.filter(isConnected), isConnected));
+        const isAll = call.query.all === true;
+        return jsonReply(isAll ? wholeList(isConnected) : toolList(tools.filter(isConnected), isConnected));
       },
     },
     {

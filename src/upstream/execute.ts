@@ -22,7 +22,7 @@ import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { type Fetch, MAX_JSON_BYTES, readBytes, send, unreachable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
 
-/** What one call travels with. `exchanges` counts the requests that were sent. */
+/** What one call travels with. */
 export interface ExchangeContext {
   target: Target;
   tokens: { access: string; others: Record<string, string> };
@@ -31,9 +31,10 @@ export interface ExchangeContext {
   /** Unix time in milliseconds. */
   now: () => number;
   raw?: boolean;
-  exchanges: number;
   /** Told when the plugin's own code held the whole process up for long. */
   onSlow?: (durationMs: number) => void;
+  /** Told of each request that is sent. */
+  countExchange(): void;
 }
 
 const SLOW_MS = 150;
@@ -49,8 +50,19 @@ export type Result =
 
 /** Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input cannot stand in a path. */
 export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
+  const { returns, run } = endpoint.def;
   try {
-    return await carryOut(endpoint, call, context);
+    const upstream = upstreamFor(endpoint, context);
+    if (run) {
+      const running = timed(context, () => run(call, upstream));
+      const answer = await withinDeadline(running, context.signal);
+      if (returns.kind === "file") return { kind: "file", file: answer as UpstreamFile };
+      return timed(context, () => mapAnswer(endpoint, call, answer as UpstreamResponse, context));
+    }
+    let request = timed(context, () => buildRequest(endpoint, call));
+    if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
+    const answer = await upstream.request(request);
+    return timed(context, () => mapAnswer(endpoint, call, answer, context));
   } catch (error) {
     const secrets = secretsOf(context);
     if (!(error instanceof InvalidInput)) throw errorWithoutSecrets(error, secrets);
@@ -59,22 +71,8 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
   }
 }
 
+const utf8 = new TextDecoder();
 const secretsOf = ({ tokens }: ExchangeContext) => [tokens.access, ...Object.values(tokens.others)];
-
-async function carryOut(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
-  const upstream = upstreamFor(endpoint, context);
-  const { returns, run } = endpoint.def;
-  if (run) {
-    const running = timed(context, () => run(call, upstream));
-    const answer = await withinDeadline(running, context.signal);
-    if (returns.kind === "file") return { kind: "file", file: answer as UpstreamFile };
-    return timed(context, () => mapAnswer(endpoint, call, answer as UpstreamResponse, context));
-  }
-  let request = timed(context, () => buildRequest(endpoint, call));
-  if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
-  const answer = await upstream.request(request);
-  return timed(context, () => mapAnswer(endpoint, call, answer, context));
-}
 
 /** Gives what a plugin's synchronous code gives; other calls wait for its end, so a long one is told. */
 function timed<T>(context: ExchangeContext, work: () => T): T {
@@ -108,7 +106,7 @@ function upstreamFor(endpoint: RegisteredEndpoint, context: ExchangeContext): Up
   const { provider } = context.target;
   const token = endpoint.def.as ? context.tokens.others[endpoint.def.as] : context.tokens.access;
   const secrets = secretsOf(context);
-  const exchange = async (req: UpstreamRequest) => {
+  const exchange = (req: UpstreamRequest) => {
     if (token === undefined) {
       throw new UpstreamFailure({
         failure: "forbidden",
@@ -117,7 +115,7 @@ function upstreamFor(endpoint: RegisteredEndpoint, context: ExchangeContext): Up
         code: "missing_token",
       });
     }
-    context.exchanges++;
+    context.countExchange();
     return send(baseUrlFor(context.target, req.base, endpoint.service), req, {
       fetch: context.fetch,
       signal: context.signal,
@@ -156,13 +154,14 @@ type Answer = UpstreamResponse & { malformed: boolean };
 /** Reads an answer's body as JSON; a body that is something else gives null and is remembered as malformed. */
 export async function readAnswer(response: Response, signal: AbortSignal): Promise<Answer> {
   const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
-  const answer = { status: response.status, headers: response.headers, json: null, malformed: false };
+  const answer: Answer = { status: response.status, headers: response.headers, json: null, malformed: false };
   if (bytes.byteLength === 0) return answer;
   try {
-    return { ...answer, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+    answer.json = JSON.parse(utf8.decode(bytes));
   } catch {
-    return { ...answer, malformed: true };
+    answer.malformed = true;
   }
+  return answer;
 }
 
 function assertJson(answer: Answer): void {

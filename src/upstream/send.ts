@@ -90,9 +90,12 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
       redirect: "manual",
       signal: options.signal,
     };
-    const response = await options.fetch(url, init).catch((error: unknown) => {
+    let response: Response;
+    try {
+      response = await options.fetch(url, init);
+    } catch (error) {
       throw unreachable(error, options.signal);
-    });
+    }
     // A renamed GitHub repository answers 301 to a POST as well: the same method goes to the new place, on the same host.
     if (![301, 302, 307, 308].includes(response.status)) return response;
     await response.body?.cancel();
@@ -154,11 +157,11 @@ export async function readBytes(response: Response, maxBytes: number, signal: Ab
   const length = Number(response.headers.get("content-length") ?? Number.NaN);
   // The runtime holds a body to the length it was announced with, so a short one can be taken in one go.
   if (length <= Math.min(maxBytes, ONE_GO_BYTES) && !response.headers.has("content-encoding")) {
-    return new Uint8Array(
-      await response.arrayBuffer().catch((error: unknown) => {
-        throw cutShort(response, error, signal);
-      }),
-    );
+    try {
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+      throw cutShort(response, error, signal);
+    }
   }
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array();

@@ -1,0 +1,44 @@
+// The connect flow as a browser and a caller go through it: start a session, come back with a code.
+import type { LoadResult } from "./load.ts";
+
+const START = "/api/v1/integrations/connect";
+
+/** Starts a session and calls back; throws unless the grant was stored. */
+export async function connectOnce(port: number, key: string): Promise<void> {
+  const base = `http://127.0.0.1:${port}`;
+  const started = await fetch(base + START, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ provider: "bench", redirect_url: "http://localhost/done" }),
+  });
+  const { data } = (await started.json()) as { data?: { connect_url: string } };
+  const state = new URL(data?.connect_url ?? "about:blank").searchParams.get("state");
+  const back = await fetch(`${base}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" });
+  const outcome = new URL(back.headers.get("location") ?? "about:blank").searchParams.get("status");
+  if (outcome !== "success") throw new Error(`A connect flow ended with ${started.status} and ${back.status}.`);
+}
+
+/** Goes through flows for `seconds`, as many at once as there are `connections`. */
+export async function connectLoad(options: {
+  port: number;
+  keys: string[];
+  connections: number;
+  seconds: number;
+}): Promise<LoadResult> {
+  const { port, keys, connections, seconds } = options;
+  const latencies: number[] = [];
+  let failed = 0;
+  let next = 0;
+  const endAt = performance.now() + seconds * 1000;
+  const worker = async () => {
+    while (performance.now() < endAt) {
+      const startedAt = performance.now();
+      await connectOnce(port, keys[next++ % keys.length] as string).catch(() => failed++);
+      latencies.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
+  return { requests: latencies.length, perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed };
+}
