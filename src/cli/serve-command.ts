@@ -25,9 +25,13 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   return 0;
 }
 
-/** A promise that a plugin let go of and that fails would end the process, and with it every other call. */
+/**
+ * A promise that a plugin let go of and that fails, or an error thrown where nobody waits (postgres.js writes to a
+ * connection that has just gone), would end the process, and with it every other call.
+ */
 function surviveLeaks({ log, pluginOf }: RunningGateway): void {
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { plugin: pluginOf(error), error }));
+  process.on("uncaughtException", (error) => log.error("uncaught_exception", { plugin: pluginOf(error), error }));
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

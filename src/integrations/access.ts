@@ -14,7 +14,10 @@ export interface Need {
 /** Whether a call may go on with this integration; `accessError` tells why not. */
 export function isUsable(integration: IntegrationRow | null, { provider, needs }: Need): boolean {
   if (integration?.status !== "active") return false;
-  return needs.every((permission) => missingScopes(provider, permission, integration.scopes).length === 0);
+  const { disabledServices, scopes } = integration;
+  return needs.every(
+    (permission) => !disabledServices.includes(permission) && missingScopes(provider, permission, scopes).length === 0,
+  );
 }
 
 /** The error a call would end with for want of a usable integration, or null where it may go on. */

@@ -55,6 +55,15 @@ describe("a gateway whose plugin", () => {
     ]);
   });
 
+  test("R-35: throws where nobody waits: the process lives, the call is answered, and the log names the plugin", async () => {
+    const { wrong, before } = await among("late");
+    expect(wrong.status).toBe(200);
+    await until(() => logged().length > before, START_MS);
+    expect(logged().slice(before)).toMatchObject([
+      { level: "error", event: "uncaught_exception", plugin: "stub", error: { message: "Nobody catches this." } },
+    ]);
+  });
+
   test("R-35: loops for 200 ms holds the others up for that long, and is named in the log", async () => {
     const { wrong, before } = await among("slow");
     expect(wrong.status).toBe(200);

@@ -87,6 +87,20 @@ export default defineProvider({
         return answer;
       },
     }),
+    get_late_thing: endpoint({
+      method: "GET",
+      path: "/late",
+      permission: "things.read",
+      description: "Throw where nobody waits.",
+      returns: one(thing),
+      run: async (_call, upstream) => {
+        const answer = await upstream.request({ path: path`/thing` });
+        queueMicrotask(() => {
+          throw new Error("Nobody catches this.");
+        });
+        return answer;
+      },
+    }),
     make_thing: endpoint({
       method: "POST",
       path: "/things",
