@@ -28,8 +28,13 @@ export interface Rates {
   /** Unix milliseconds of the decision: these windows hold it. */
   at: number;
 }
-export type Admission = Rates &
-  ({ isAdmitted: true } | { isAdmitted: false; refusedBy: WindowKind /** Seconds. */; retryAfter: number });
+interface Refusal {
+  isAdmitted: false;
+  refusedBy: WindowKind;
+  /** Seconds. */
+  retryAfter: number;
+}
+export type Admission = Rates & ({ isAdmitted: true } | Refusal);
 
 interface Block {
   startsAt: number;
