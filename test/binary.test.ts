@@ -65,7 +65,12 @@ describe("the binary alone", () => {
       expect(stdout).toContain(`── Connect ${provider}: `);
       expect(stdout).toMatch(new RegExp(`^ {2}POST +/api/v1/${provider}/`, "m"));
     }
-    expect(JSON.parse(readFileSync(join(folder, "out.json"), "utf8")).api_key).toStartWith("sk_live_");
+    for (const externalId of ["customer-1", "customer-2"]) {
+      expect(stdout).toContain(`── Connect google for ${externalId}: `);
+      expect(stdout).toMatch(new RegExp(`^ {2}GET +/api/v1/google/.*X-Account-Id: ${externalId}\\)$`, "m"));
+    }
+    const made = JSON.parse(readFileSync(join(folder, "out.json"), "utf8"));
+    for (const key of [made.api_key, made.partner.api_key]) expect(key).toStartWith("sk_live_");
     expect(readdirSync(folder)).toEqual(["out.json"]);
   });
 

@@ -7,7 +7,7 @@ export interface DemoCall {
   path: string;
   body?: object;
   headers?: Record<string, string>;
-  isExpected?: (status: number) => boolean;
+  isExpected?: (status: number, text: string) => boolean;
 }
 
 const bytes = { accept: "application/octet-stream" };

@@ -7,13 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopSignal } from "../cli/serve-command.ts";
 import { type Config, readConfig } from "../config.ts";
-import { CannotStart } from "../errors.ts";
 import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
 import { startGateway } from "../serve.ts";
-import { DEMO_CALLS, type DemoCall } from "./calls.ts";
-import { consent } from "./consent.ts";
+import { DEMO_CALLS } from "./calls.ts";
+import { connect } from "./connecting.ts";
 import { type EmulatedServiceName, startEmulatedProviders } from "./emulators.ts";
+import { createUserAndKey } from "./operator.ts";
+import { type PartnerMade, showPartner } from "./partner.ts";
 import { ask, type Shown, title } from "./show.ts";
 
 const PROVIDERS: EmulatedServiceName[] = ["google", "github", "slack"];
@@ -73,12 +74,12 @@ async function demoIn(
   try {
     const made = await Promise.race([makeAllCalls(baseUrl, gateway.adminToken), stopped]);
     if (!made) return STOPPED_EARLY;
-    if (typeof options.json === "string") writeMade(options.json, baseUrl, made.apiKey, gateway.adminToken);
+    if (typeof options.json === "string") writeMade(options.json, baseUrl, gateway.adminToken, made);
     const failed = made.shown.filter((one) => !one.isExpected);
     title(`${made.shown.length - failed.length} of ${made.shown.length} calls ended as they should`);
     for (const one of failed) console.log(`  ${one.label}: ${one.status}`);
     if (options.once === true) return failed.length === 0 ? 0 : 1;
-    printHandover(baseUrl, made.apiKey, dataDir);
+    printHandover(baseUrl, made, dataDir);
     await stopped;
     return 0;
   } finally {
@@ -87,17 +88,41 @@ async function demoIn(
   }
 }
 
-async function makeAllCalls(baseUrl: string, adminToken: string): Promise<{ apiKey: string; shown: Shown[] }> {
-  const shown: Shown[] = [];
-  const apiKey = await createUserAndKey(baseUrl, adminToken, shown);
-  for (const name of PROVIDERS) await connect(baseUrl, apiKey, name, shown);
-  for (const call of DEMO_CALLS) await makeCall(baseUrl, apiKey, call, shown);
-  return { apiKey, shown };
+/** What the demo made, for scripts and for the last lines. */
+interface Made {
+  apiKey: string;
+  partner: PartnerMade;
 }
 
-/** What was made, for scripts; the file holds secrets, so it is its owner's only. */
-function writeMade(file: string, baseUrl: string, apiKey: string, adminToken: string): void {
-  const made = { base_url: baseUrl, api_key: apiKey, admin_token: adminToken, providers: PROVIDERS };
+async function makeAllCalls(baseUrl: string, adminToken: string): Promise<Made & { shown: Shown[] }> {
+  const shown: Shown[] = [];
+  title("A user and an API key, by the operator's API");
+  const wanted = { user: { email: "ada@example.com", tier: "pro" }, key: { name: "demo" } };
+  const apiKey = await createUserAndKey(baseUrl, adminToken, wanted, shown);
+  const caller = { baseUrl, key: apiKey, keyName: "$KEY" };
+  for (const provider of PROVIDERS) {
+    const person = PERSON[provider];
+    title(`Connect ${provider}: authorize page, consent as ${person}, callback`);
+    await connect(caller, { path: "/api/v1/integrations/connect", provider, person }, shown);
+  }
+  for (const call of DEMO_CALLS) {
+    if (call.title) title(call.title);
+    await ask({ ...caller, ...call }, shown);
+  }
+  const partner = await showPartner(baseUrl, adminToken, shown);
+  return { apiKey, partner, shown };
+}
+
+/** The file holds secrets, so it is its owner's only. */
+function writeMade(file: string, baseUrl: string, adminToken: string, { apiKey, partner }: Made): void {
+  const accounts = partner.accounts.map(({ id, externalId }) => ({ id, external_id: externalId }));
+  const made = {
+    base_url: baseUrl,
+    api_key: apiKey,
+    admin_token: adminToken,
+    providers: PROVIDERS,
+    partner: { api_key: partner.apiKey, accounts },
+  };
   rmSync(file, { force: true });
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
 }
@@ -119,47 +144,11 @@ function freePort(): Promise<number> {
   });
 }
 
-async function createUserAndKey(baseUrl: string, adminToken: string, shown: Shown[]): Promise<string> {
-  title("A user and an API key, by the operator's API");
-  const admin = { baseUrl, key: adminToken, keyName: "$ADMIN_TOKEN" };
-  const email = "ada@example.com";
-  const user = await ask(
-    { ...admin, method: "POST", path: "/admin/v1/users", body: { email, tier: "pro" }, isExpected: isMadeOrThere },
-    shown,
-  );
-  const body = { user: email, name: "demo" };
-  const key = await ask({ ...admin, method: "POST", path: "/admin/v1/keys", body }, shown);
-  if (!user || typeof key.key !== "string") throw new CannotStart("The demo could not make a key.");
-  return key.key;
-}
-
-/** With a DATA_DIR that was used before, the user is there already. */
-const isMadeOrThere = (status: number) => status === 200 || status === 409;
-
-async function connect(baseUrl: string, apiKey: string, name: EmulatedServiceName, shown: Shown[]): Promise<void> {
-  title(`Connect ${name}: authorize page, consent as ${PERSON[name]}, callback`);
-  const caller = { baseUrl, key: apiKey, keyName: "$KEY" };
-  const body = { provider: name, redirect_url: `${baseUrl}/health/live` };
-  const path = "/api/v1/integrations/connect";
-  const started = await ask({ ...caller, method: "POST", path, body }, shown);
-  const callback = await consent(started.connect_url as string, PERSON[name]);
-  const answer = await fetch(callback, { redirect: "manual" });
-  const location = answer.headers.get("location") ?? "";
-  const isSuccess = answer.status === 303 && new URL(location, baseUrl).searchParams.get("status") === "success";
-  shown.push({ label: `callback of ${name}`, status: answer.status, isExpected: isSuccess });
-  console.log(`  browser   ${name}'s consent page → ${callback.pathname} → ${location}`);
-  await ask({ ...caller, method: "GET", path: `${path}/${started.session_id}` }, shown);
-}
-
-async function makeCall(baseUrl: string, apiKey: string, call: DemoCall, shown: Shown[]): Promise<void> {
-  if (call.title) title(call.title);
-  await ask({ baseUrl, key: apiKey, keyName: "$KEY", ...call }, shown);
-}
-
-function printHandover(baseUrl: string, apiKey: string, dataDir: string): void {
+function printHandover(baseUrl: string, { apiKey, partner }: Made, dataDir: string): void {
   title("Yours to try; Ctrl-C stops it");
   console.log(`  base URL   ${baseUrl}
   key        ${apiKey}
+  partner    ${partner.apiKey}
   data       ${dataDir}
 
   KEY=${apiKey}
@@ -169,5 +158,10 @@ function printHandover(baseUrl: string, apiKey: string, dataDir: string): void {
     -d '{"channel":"C000000001","text":"Hello from the gateway"}' '${baseUrl}/api/v1/slack/messages'
   curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/tools/search/send%20an%20email'
   curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/usage/summary'
+
+  PARTNER_KEY=${partner.apiKey}
+  curl -s -H "Authorization: Bearer $PARTNER_KEY" '${baseUrl}/api/v1/accounts'
+  curl -s -H "Authorization: Bearer $PARTNER_KEY" -H 'X-Account-Id: ${partner.accounts[0]?.externalId}' \\
+    '${baseUrl}/api/v1/google/gmail/messages?limit=2'
 `);
 }

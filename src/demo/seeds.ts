@@ -13,6 +13,7 @@ export interface Seed {
 
 const ADA = "ada@example.com";
 const GRACE = "grace@example.com";
+const ALAN = "alan@example.com";
 const HOUR_MS = 3_600_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -20,6 +21,11 @@ const iso = (ms: number) => new Date(ms).toISOString();
 function mail(id: string, from: string, subject: string, text: string, at: number, labels = ["INBOX", "UNREAD"]) {
   const to = from.includes(ADA) ? GRACE : ADA;
   return { id, user_email: ADA, from, to, subject, body_text: text, label_ids: labels, date: iso(at) };
+}
+
+/** A mail that `owner` has got from Ada. */
+function mailTo(owner: string, id: string, subject: string, text: string, at: number) {
+  return { ...mail(id, `Ada <${ADA}>`, subject, text, at), user_email: owner, to: owner };
 }
 
 function event(id: string, summary: string, startMs: number, hours: number, more: Record<string, unknown> = {}) {
@@ -49,6 +55,9 @@ function googleMails(now: number) {
     mail("mail-4", `Ada <${ADA}>`, "Re: Engine drawings", "The drawings are in the folder.", now - 51 * HOUR_MS, [
       "SENT",
     ]),
+    mailTo(GRACE, "mail-5", "The drawings", "They are in the folder; tell me what is missing.", now - 3 * HOUR_MS),
+    mailTo(GRACE, "mail-6", "Moths", "Please tape the next one into the log book.", now - 27 * HOUR_MS),
+    mailTo(ALAN, "mail-7", "A tape without an end", "How long must it be for your machine?", now - 4 * HOUR_MS),
   ];
 }
 
@@ -63,11 +72,13 @@ function googleSeed(now: number): Seed {
       users: [
         { email: ADA, name: "Ada" },
         { email: GRACE, name: "Grace" },
+        { email: ALAN, name: "Alan" },
       ],
       messages: googleMails(now),
       calendars: [
         { ...calendar, user_email: ADA, summary: ADA },
         { ...calendar, user_email: GRACE, summary: GRACE },
+        { ...calendar, user_email: ALAN, summary: ALAN },
       ],
       calendar_events: [
         event("event-1", "Engine review", nextHour + HOUR_MS, 1, {
@@ -76,6 +87,8 @@ function googleSeed(now: number): Seed {
         }),
         event("event-2", "Write the program", nextHour + 25 * HOUR_MS, 2),
         event("event-3", "Lunch with Grace", nextHour + 49 * HOUR_MS, 1, { attendees: [{ email: GRACE }] }),
+        event("event-4", "Compiler talk", nextHour + 2 * HOUR_MS, 1, { user_email: GRACE }),
+        event("event-5", "Chess with a machine", nextHour + 3 * HOUR_MS, 1, { user_email: ALAN }),
       ],
       drive_items: [
         { id: "folder-1", user_email: ADA, name: "Engine", mime_type: folder, parent_ids: ["root"] },

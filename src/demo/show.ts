@@ -6,17 +6,21 @@ export interface Shown {
   isExpected: boolean;
 }
 
-interface Ask {
+/** Who asks, and where. */
+export interface Caller {
   baseUrl: string;
   key: string;
   /** What stands for the key in what is shown. */
   keyName: string;
+}
+
+interface Ask extends Caller {
   method: string;
   path: string;
   body?: object;
   headers?: Record<string, string>;
-  /** Success unless said. */
-  isExpected?: (status: number) => boolean;
+  /** Success unless said; `text` is the answer's body. */
+  isExpected?: (status: number, text: string) => boolean;
 }
 
 const MAX_SHOWN = 400;
@@ -39,10 +43,12 @@ export async function ask(request: Ask, shown: Shown[]): Promise<Record<string, 
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const isExpected = (request.isExpected ?? ((status) => status >= 200 && status < 300))(response.status);
+  const isExpected = (request.isExpected ?? ((status) => status >= 200 && status < 300))(response.status, text);
   shown.push({ label: `${method} ${path}`, status: response.status, isExpected });
   const left = response.headers.get("x-ratelimit-remaining");
-  console.log(`  ${method.padEnd(7)} ${path}${body ? `  ${JSON.stringify(body)}` : ""}   (${request.keyName})`);
+  const account = request.headers?.["x-account-id"];
+  const caller = account === undefined ? request.keyName : `${request.keyName}, X-Account-Id: ${account}`;
+  console.log(`  ${method.padEnd(7)} ${path}${body ? `  ${JSON.stringify(body)}` : ""}   (${caller})`);
   console.log(
     `  ${String(response.status).padEnd(7)} ${shorten(hideKeys(text))}${left === null ? "" : `   [${left} calls left]`}`,
   );

@@ -20,6 +20,11 @@ setDefaultTimeout(3 * START_MS);
 afterAll(endProcesses);
 
 const PROVIDERS = ["google", "github", "slack"];
+const API_KEY = /^sk_live_[0-9A-Za-z]{49}$/;
+const ACCOUNTS = [
+  ["customer-1", "grace@example.com"],
+  ["customer-2", "alan@example.com"],
+] as const;
 
 describe("demo --once", () => {
   let dataDir: string;
@@ -42,16 +47,26 @@ describe("demo --once", () => {
       expect(stdout).toMatch(new RegExp(`^ {2}GET +/api/v1/${provider}/`, "m"));
       expect(stdout).toMatch(new RegExp(`^ {2}POST +/api/v1/${provider}/`, "m"));
     }
+    for (const [externalId, person] of ACCOUNTS) {
+      expect(stdout).toContain(`── Connect google for ${externalId}: authorize page, consent as ${person}, callback`);
+      for (const path of ["gmail/messages", "calendar/events"]) {
+        expect(stdout).toMatch(new RegExp(`^ {2}GET +/api/v1/google/${path}\\?.*X-Account-Id: ${externalId}\\)$`, "m"));
+      }
+    }
+    expect(stdout).toMatch(/^ {2}partner +\{"tier":"pro","month":"\d{4}-\d\d","calls":\d+,/m);
     const made = JSON.parse(readFileSync(file, "utf8"));
     expect(made).toEqual({
       base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      api_key: expect.stringMatching(/^sk_live_[0-9A-Za-z]{49}$/),
+      api_key: expect.stringMatching(API_KEY),
       admin_token: expect.stringMatching(/^adm_/),
       providers: PROVIDERS,
+      partner: {
+        api_key: expect.stringMatching(API_KEY),
+        accounts: ACCOUNTS.map(([externalId]) => ({ id: expect.any(String), external_id: externalId })),
+      },
     });
     expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
-    expect(stdout).not.toContain(made.api_key);
-    expect(stdout).not.toContain(made.admin_token);
+    for (const secret of [made.api_key, made.admin_token, made.partner.api_key]) expect(stdout).not.toContain(secret);
   });
 
   test("keeps a folder that DATA_DIR names, and runs on it again", async () => {
@@ -84,7 +99,7 @@ describe("demo", () => {
     demo.ended.then((ended) => {
       early = ended;
     });
-    await until(() => early !== null || demo.written.stdout.includes("/usage/summary'\n"), START_MS);
+    await until(() => early !== null || demo.written.stdout.endsWith("limit=2'\n\n"), START_MS);
     expect(early).toBe(null);
     handover = demo.written.stdout.slice(demo.written.stdout.indexOf("Yours to try"));
   });
@@ -98,17 +113,23 @@ describe("demo", () => {
   test("each printed line works in a shell, as it stands", () => {
     const lines = handover.replaceAll("\\\n", " ").split("\n");
     const curls = lines.map((line) => line.trim()).filter((line) => line.startsWith("curl "));
-    const key = lines.map((line) => line.trim()).find((line) => line.startsWith("KEY=sk_live_")) ?? "";
-    expect(curls.length).toBeGreaterThanOrEqual(5);
+    const keys = lines.map((line) => line.trim()).filter((line) => /^(PARTNER_)?KEY=sk_live_/.test(line));
+    expect(curls.length).toBeGreaterThanOrEqual(7);
     for (const provider of ["google", "github", "slack", "tools", "usage"]) {
       expect(curls.join("\n")).toContain(`/api/v1/${provider}/`);
     }
-    const shell = spawnSync("sh", ["-c", [key, ...curls.map((curl) => `${curl} -w '\\n%{http_code}\\n'`)].join("\n")], {
-      encoding: "utf8",
-    });
+    const shell = spawnSync(
+      "sh",
+      ["-c", [...keys, ...curls.map((curl) => `${curl} -w '\\n%{http_code}\\n'`)].join("\n")],
+      {
+        encoding: "utf8",
+      },
+    );
     const answers = shell.stdout.trimEnd().split("\n");
     expect(answers.filter((_, index) => index % 2 === 1)).toEqual(curls.map(() => "200"));
-    for (const body of answers.filter((_, index) => index % 2 === 0)) expect(JSON.parse(body).data).toBeDefined();
+    const data = answers.filter((_, index) => index % 2 === 0).map((body) => JSON.parse(body).data);
+    expect(data).not.toContain(undefined);
+    expect(data.at(-1).messages[0].to).toEqual([{ name: null, email: ACCOUNTS[0][1] }]);
   });
 
   test("ends with 0 at SIGTERM, and its folder is gone", async () => {

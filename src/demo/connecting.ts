@@ -1,0 +1,24 @@
+// Connects a provider as a product would, with the robot in the place of the user's browser.
+import { consent } from "./consent.ts";
+import type { EmulatedServiceName } from "./emulators.ts";
+import { ask, type Caller, type Shown } from "./show.ts";
+
+interface Connect {
+  /** Where the session is started. */
+  path: string;
+  provider: EmulatedServiceName;
+  /** Who consents: the name on the button of the provider's page. */
+  person: string;
+}
+
+export async function connect(caller: Caller, { path, provider, person }: Connect, shown: Shown[]): Promise<void> {
+  const body = { provider, redirect_url: `${caller.baseUrl}/health/live` };
+  const started = await ask({ ...caller, method: "POST", path, body }, shown);
+  const callback = await consent(started.connect_url as string, person);
+  const answer = await fetch(callback, { redirect: "manual" });
+  const location = answer.headers.get("location") ?? "";
+  const isSuccess = answer.status === 303 && new URL(location, callback).searchParams.get("status") === "success";
+  shown.push({ label: `callback of ${provider}`, status: answer.status, isExpected: isSuccess });
+  console.log(`  browser   ${provider}'s consent page → ${callback.pathname} → ${location}`);
+  await ask({ ...caller, method: "GET", path: `${path}/${started.session_id}` }, shown);
+}
