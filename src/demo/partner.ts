@@ -48,10 +48,7 @@ export async function showPartner(baseUrl: string, adminToken: string, shown: Sh
   const caller = { baseUrl, key: apiKey, keyName: "$PARTNER_KEY" };
   const accounts = await createAccounts(caller, shown);
   for (const [index, customer] of CUSTOMERS.entries()) {
-    const path = `${ACCOUNTS}/${accounts[index]?.id}`;
-    title(`Connect google for ${customer.externalId}: authorize page, consent as ${customer.person}, callback`);
-    await connect(caller, { path: `${path}/connect`, provider: "google", person: customer.person }, shown);
-    await ask({ ...caller, method: "GET", path: `${path}/integrations` }, shown);
+    await connectGoogle(caller, `${ACCOUNTS}/${accounts[index]?.id}`, customer, shown);
   }
   await callForEach(caller, shown);
   title("The partner's month");
@@ -76,6 +73,16 @@ async function createAccounts(caller: Caller, shown: Shown[]): Promise<PartnerMa
     if (!account) throw new CannotStart("The demo could not make an account.");
     return { id: account.id, externalId };
   });
+}
+
+async function connectGoogle(caller: Caller, account: string, customer: Customer, shown: Shown[]): Promise<void> {
+  const { externalId, person } = customer;
+  title(`Connect google for ${externalId}: authorize page, consent as ${person}, callback, confirmation`);
+  const wanted = { path: `${account}/connect`, provider: "google", person, confirm: true } as const;
+  const brought = await connect(caller, wanted, shown);
+  const body = { confirm_token: brought.get("confirm_token") };
+  await ask({ ...caller, method: "POST", path: `${account}/integrations/google/confirm`, body }, shown);
+  await ask({ ...caller, method: "GET", path: `${account}/integrations` }, shown);
 }
 
 /** The same calls for each account; an answer must hold the customer's own data and nobody else's. */

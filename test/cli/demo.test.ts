@@ -48,7 +48,9 @@ describe("demo --once", () => {
       expect(stdout).toMatch(new RegExp(`^ {2}POST +/api/v1/${provider}/`, "m"));
     }
     for (const [externalId, person] of ACCOUNTS) {
-      expect(stdout).toContain(`── Connect google for ${externalId}: authorize page, consent as ${person}, callback`);
+      expect(stdout).toContain(
+        `── Connect google for ${externalId}: authorize page, consent as ${person}, callback, confirmation`,
+      );
       for (const path of ["gmail/messages", "calendar/events"]) {
         expect(stdout).toMatch(new RegExp(`^ {2}GET +/api/v1/google/${path}\\?.*X-Account-Id: ${externalId}\\)$`, "m"));
       }
