@@ -127,7 +127,7 @@ function partnerCommands(program: Command, asking: Asking): void {
       ),
     );
   command(partner, "list", "list partner profiles").action(asking((api) => api.get("/partners")));
-  command(partner, "suspend <email>", "refuse every call of a partner").action(
+  command(partner, "suspend <email>", "refuse a partner's calls for its accounts; the user's own go on").action(
     asking((api, _, email) => change(api, email, { status: "suspended" })),
   );
   command(partner, "resume <email>", "let a suspended partner go on").action(

@@ -11,7 +11,7 @@ const Tier = t.Union([t.Literal("free"), t.Literal("pro"), t.Literal("enterprise
   description: "Which limits apply to the partner's calls.",
 });
 const Status = t.Union([t.Literal("active"), t.Literal("suspended")], {
-  description: "suspended refuses every call of the partner.",
+  description: "suspended refuses the partner's calls for its accounts.",
 });
 const Name = t.String({
   minLength: 1,
