@@ -61,8 +61,21 @@ function googleMails(now: number) {
   ];
 }
 
-function googleSeed(now: number): Seed {
+function googleEvents(now: number) {
   const nextHour = Math.ceil(now / HOUR_MS) * HOUR_MS;
+  return [
+    event("event-1", "Engine review", nextHour + HOUR_MS, 1, {
+      location: "Room 4",
+      attendees: [{ email: ADA }, { email: GRACE, display_name: "Grace" }],
+    }),
+    event("event-2", "Write the program", nextHour + 25 * HOUR_MS, 2),
+    event("event-3", "Lunch with Grace", nextHour + 49 * HOUR_MS, 1, { attendees: [{ email: GRACE }] }),
+    event("event-4", "Compiler talk", nextHour + 2 * HOUR_MS, 1, { user_email: GRACE }),
+    event("event-5", "Chess with a machine", nextHour + 3 * HOUR_MS, 1, { user_email: ALAN }),
+  ];
+}
+
+function googleSeed(now: number): Seed {
   const calendar = { id: "primary", primary: true, selected: true, time_zone: "UTC" };
   const folder = "application/vnd.google-apps.folder";
   const notes = "# Engine notes\n\nThe mill does the work; the store keeps the numbers.\n";
@@ -80,16 +93,7 @@ function googleSeed(now: number): Seed {
         { ...calendar, user_email: GRACE, summary: GRACE },
         { ...calendar, user_email: ALAN, summary: ALAN },
       ],
-      calendar_events: [
-        event("event-1", "Engine review", nextHour + HOUR_MS, 1, {
-          location: "Room 4",
-          attendees: [{ email: ADA }, { email: GRACE, display_name: "Grace" }],
-        }),
-        event("event-2", "Write the program", nextHour + 25 * HOUR_MS, 2),
-        event("event-3", "Lunch with Grace", nextHour + 49 * HOUR_MS, 1, { attendees: [{ email: GRACE }] }),
-        event("event-4", "Compiler talk", nextHour + 2 * HOUR_MS, 1, { user_email: GRACE }),
-        event("event-5", "Chess with a machine", nextHour + 3 * HOUR_MS, 1, { user_email: ALAN }),
-      ],
+      calendar_events: googleEvents(now),
       drive_items: [
         { id: "folder-1", user_email: ADA, name: "Engine", mime_type: folder, parent_ids: ["root"] },
         {
