@@ -35,7 +35,8 @@ export async function insertWaiting(tx: Orm, row: Omit<typeof waitingGrants.$inf
 }
 
 /** Deletes what waits for a subject, or for one provider of it, and gives what it was. */
-export function takeWaiting(orm: Orm, subject: SubjectKey, provider?: string): Promise<WaitingRow[]> {
+export async function takeWaiting(orm: Orm, subject: SubjectKey, provider?: string): Promise<WaitingRow[]> {
+  if (subject.accountId === null) return [];
   const ofProvider = provider === undefined ? undefined : eq(waitingGrants.provider, provider);
   return orm
     .delete(waitingGrants)
