@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bounded } from "../../src/db/bounded.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
+import { makeKeyText } from "../../src/keys/key-text.ts";
+import { findByHash } from "../../src/keys/store.ts";
 import { migrated } from "../support/database.ts";
 import { connectedKey, type FaultStage, faultStage, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
@@ -15,9 +18,14 @@ setDefaultTimeout(3 * START_MS);
 const USERS = 16;
 const CALLS = 300;
 const HANG_MS = 5_000;
+/** Callers whose every request has a key that nobody knows: no cache spares the database their look-ups. */
+const STRANGERS = 200;
+const WAVE = 100;
+const WAVES = 20;
 /** A second for the database, and half a second for a machine with few cores. */
 const ANSWERED_WITHIN_MS = 1_500;
 const BACK_WITHIN_MS = 5_000;
+const BACK_FOR_ALL_WITHIN_MS = 1_000;
 const GROWS_AT_MOST_KB = 100_000;
 
 interface Answered {
@@ -71,6 +79,21 @@ describe("a gateway under load whose Postgres", () => {
       },
     };
   };
+  /** Requests without a pause, each with another unknown key; resolves with their answers when told to stop. */
+  const strangers = () => {
+    const answers: Answered[] = [];
+    let isOn = true;
+    const workers = Array.from({ length: STRANGERS }, async () => {
+      while (isOn) answers.push(await call(makeKeyText(), false));
+    });
+    return {
+      answers,
+      async stop() {
+        isOn = false;
+        await Promise.all(workers);
+      },
+    };
+  };
   const expectSound = async (answers: readonly Answered[]) => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
@@ -112,22 +135,71 @@ describe("a gateway under load whose Postgres", () => {
     console.log(`Restart: calls go through ${backMs} ms after Postgres answers, the slowest answer took ${slowest} ms`);
   });
 
-  test(`R-07: is stopped for ${HANG_MS} ms: calls get 503 within ${ANSWERED_WITHIN_MS} ms, memory stays bounded, and then they go on`, async () => {
+  /** Stops every process of the server; gives what wakes them. */
+  const stopServer = async () => {
     const backends = await stage.database.query<{ pid: number }>("select pid from pg_stat_activity");
     const master = Number(readFileSync(join(server.folder, "data", "postmaster.pid"), "utf8").split("\n")[0]);
     const pids = [master, ...backends.map(({ pid }) => pid)];
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    return () => {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    };
+  };
+
+  test(`R-07: is stopped for ${HANG_MS} ms: calls get 503 within ${ANSWERED_WITHIN_MS} ms, memory stays bounded, and then they go on`, async () => {
     const kilobytes = () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(gateway.pid)], { encoding: "utf8" }));
     const running = load();
     await until(() => running.made() >= CALLS, START_MS);
     const memory = kilobytes();
-    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    const wake = await stopServer();
+    const unknown = strangers();
     const end = performance.now() + HANG_MS;
     await until(() => performance.now() > end, HANG_MS + START_MS);
     const grown = kilobytes() - memory;
-    for (const pid of pids) process.kill(pid, "SIGCONT");
+    await unknown.stop();
+    wake();
     const backMs = await back(running);
     const slowest = await expectSound(await running.stop());
+    expect(new Set(unknown.answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(grown).toBeLessThan(GROWS_AT_MOST_KB);
-    console.log(`Stopped: back after ${backMs} ms, the slowest answer took ${slowest} ms, memory grew by ${grown} kB`);
+    const refused = `${unknown.answers.length} look-ups of unknown keys refused`;
+    console.log(`Stopped: back after ${backMs} ms, slowest ${slowest} ms, memory grew by ${grown} kB, ${refused}`);
+  });
+
+  test("R-07: is stopped: what waits in the driver stays as much as the first second brought, and all goes on within a second", async () => {
+    const own = await openPostgres(stage.url as string);
+    let underWay = 0;
+    const ask = async () => {
+      underWay++;
+      const settled = () => void underWay--;
+      const raw = own.query("select 1");
+      raw.then(settled, settled);
+      underWay++;
+      const throughDrizzle = findByHash(own, [crypto.randomUUID()]);
+      throughDrizzle.then(settled, settled);
+      return Promise.allSettled([bounded(raw), bounded(throughDrizzle)]);
+    };
+    const wave = async () => (await Promise.all(Array.from({ length: WAVE }, ask))).flat();
+    const codes = (outcomes: Awaited<ReturnType<typeof wave>>) =>
+      new Set(outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "answered")));
+    try {
+      expect(codes(await wave())).toEqual(new Set(["answered"]));
+      const wake = await stopServer();
+      try {
+        expect(codes(await wave())).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
+        expect(underWay).toBe(2 * WAVE);
+        const start = performance.now();
+        for (let i = 0; i < WAVES; i++) expect(codes(await wave())).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
+        expect(performance.now() - start).toBeLessThan(WAVES * 100);
+        expect(underWay).toBe(2 * WAVE);
+      } finally {
+        wake();
+      }
+      await until(async () => !codes(await ask()).has("SERVICE_UNAVAILABLE"), BACK_FOR_ALL_WITHIN_MS);
+      await until(() => underWay === 0);
+      expect(codes(await wave())).toEqual(new Set(["answered"]));
+    } finally {
+      await own.close();
+    }
   });
 });
