@@ -81,11 +81,9 @@ for (const lane of LANES) {
     };
 
     test("R-08: R-22: is stored by itself once the database has room, and no call spends the old token meanwhile", async () => {
-      const { key, userId, asked } = await rotatedInVain(() => fill(CHANGES));
-      // Past the lease: nothing but the pair in memory keeps these from the old token.
-      await gateway.database.database.script(
-        "alter table integrations disable trigger full_disk; update integrations set lease_until = now() - interval '1 minute' where lease_owner is not null; alter table integrations enable trigger full_disk",
-      );
+      const { key, userId, asked } = await rotatedInVain(() => fill(NEW_PAIRS));
+      // Past the lease: nothing but the pair in memory keeps these calls from the old token.
+      await script(`update integrations set lease_until = now() - interval '1 minute' where user_id = '${userId}'`);
       const answers = await Promise.all(Array.from({ length: 10 }, () => read(key)));
       expect(answers.map(({ status, json }) => `${status} ${json.code}`)).toEqual(
         answers.map(() => "503 SERVICE_UNAVAILABLE"),
