@@ -108,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const close = async () => {
     await ledger.close();
     await idempotency.close();
+    await calls.tokens.close();
   };
   const handle = createHandler({ keys, accounts, ledger, clock, log, throttle, idempotency, adminToken }, routes);
   return { handle, deps, routes, close };

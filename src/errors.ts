@@ -74,6 +74,12 @@ export function codeOf(error: unknown): string | null {
   return null;
 }
 
+/** The error of ours that an error is, or that caused it: Drizzle wraps whatever its driver throws. */
+export function appErrorIn(error: unknown): AppError | null {
+  for (let e = error; e instanceof Error; e = e.cause) if (e instanceof AppError) return e;
+  return null;
+}
+
 /** A reason not to start that a sentence explains; the command prints it and exits with 1. */
 export class CannotStart extends Error {
   override name = "CannotStart";

@@ -38,8 +38,17 @@ export async function claimLease(
   return leased ?? null;
 }
 
+/** A lease is known by its owner and its start: a late statement about one must not meet the owner's next. */
 const held = (row: IntegrationRow, owner: string) =>
-  and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch), eq(integrations.leaseOwner, owner));
+  and(
+    eq(integrations.id, row.id),
+    eq(integrations.epoch, row.epoch),
+    eq(integrations.leaseOwner, owner),
+    row.refreshStartedAt === null ? undefined : eq(integrations.refreshStartedAt, row.refreshStartedAt),
+  );
+
+/** An integration that was given up because nobody knew of a pair lives again with that pair. */
+const REVIVED = sql`case when ${integrations.statusReason} = ${OUTCOME_UNKNOWN} then 'active' else ${integrations.status} end`;
 
 /** Prolongs the lease after an exchange whose outcome is unknown, and notes that; null when the lease was lost. */
 export async function renewLease(
@@ -67,7 +76,14 @@ export async function storeRefreshed(
 ): Promise<IntegrationRow | null> {
   const [stored] = await database.orm
     .update(integrations)
-    .set({ ...change, epoch: row.epoch + 1, leaseOwner: null, leaseUntil: null, statusReason: null })
+    .set({
+      ...change,
+      status: REVIVED,
+      epoch: row.epoch + 1,
+      leaseOwner: null,
+      leaseUntil: null,
+      statusReason: null,
+    })
     .where(and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch)))
     .returning();
   return stored ?? null;

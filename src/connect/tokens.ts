@@ -1,21 +1,16 @@
 // The tokens of an integration for a call: fresh, and refreshed once however many calls wait.
+import { bounded } from "../db/bounded.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { expiredError, notConnected, revokedError, unavailable } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { hasSibling, rereadIntegration, setStatus } from "../integrations/store.ts";
+import { rereadIntegration, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
-import {
-  type OAuthClient,
-  OAuthFailure,
-  OutcomeUnknown,
-  refreshTokens,
-  revokeGrant,
-  TOKEN_DEADLINE_MS,
-} from "./oauth.ts";
-import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease, storeRefreshed } from "./refresh-store.ts";
-import { type CallTokens, openForCall, openTokens, sealTokens } from "./sealed-tokens.ts";
+import { createNewPairs, type NewPairs } from "./new-pairs.ts";
+import { type OAuthClient, OAuthFailure, OutcomeUnknown, refreshTokens, TOKEN_DEADLINE_MS } from "./oauth.ts";
+import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease } from "./refresh-store.ts";
+import { type CallTokens, openForCall, openTokens } from "./sealed-tokens.ts";
 
 export type TokenDeps = Pick<
   Deps,
@@ -41,7 +36,7 @@ export const REFRESH_TIMES: RefreshTimes = {
   retryMs: 1_000,
   waitMs: 17_000,
 };
-type RefreshDeps = TokenDeps & { times: RefreshTimes };
+type RefreshDeps = TokenDeps & { times: RefreshTimes; newPairs: NewPairs };
 
 /** How often a call looks whether another replica's refresh has ended. */
 const LOOK_EVERY_MS = 100;
@@ -52,10 +47,12 @@ export interface Tokens {
   fresh(row: IntegrationRow): Promise<CallTokens>;
   /** Refreshes although the token's time is not up, because the provider refused it; gives the row they stand in, too. */
   renew(row: IntegrationRow): Promise<{ row: IntegrationRow; tokens: CallTokens }>;
+  /** A last attempt at the pairs that could not be stored; for the stop. */
+  close(): Promise<void>;
 }
 
 export function createTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIMES): Tokens {
-  const deps: RefreshDeps = { ...given, times };
+  const deps: RefreshDeps = { ...given, times, newPairs: createNewPairs(given, times.leaseMs) };
   const running = new Map<string, Promise<IntegrationRow>>();
   /** One refresh for each integration and epoch in this process; the lease makes it one over all replicas. */
   const refreshed = (row: IntegrationRow) => {
@@ -79,6 +76,7 @@ export function createTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIM
       if (renewed.epoch === row.epoch) throw unavailable(row.provider, "connect");
       return { row: renewed, tokens: await opened(deps, renewed) };
     },
+    close: () => deps.newPairs.drain(),
   };
 }
 
@@ -115,17 +113,18 @@ export async function markAs(
   status: "expired" | "revoked",
   reason: string,
 ): Promise<void> {
-  const isChanged = await setStatus(deps.database, row, status, reason, new Date(deps.clock.now()));
+  const isChanged = await bounded(setStatus(deps.database, row, status, reason, new Date(deps.clock.now())));
   if (isChanged) deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
 }
 
 /** Gives the row with new tokens, whoever refreshed them. */
 async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
-  const { leaseMs, waitMs } = deps.times;
-  for (let waited = 0; waited <= waitMs; waited += LOOK_EVERY_MS) {
-    const leased = await claimLease(deps.database, row, deps.replicaId, { now: new Date(deps.clock.now()), leaseMs });
+  // The old token of a pair that waits to be stored is spent.
+  await deps.newPairs.settled(row);
+  for (let waited = 0; waited <= deps.times.waitMs; waited += LOOK_EVERY_MS) {
+    const leased = await claim(deps, row);
     if (leased) return refreshLeased(deps, leased);
-    const current = await rereadIntegration(deps.database, row);
+    const current = await bounded(rereadIntegration(deps.database, row));
     if (!current) throw notConnected(row.provider);
     if (current.status === "revoked")
       throw revokedError(deps.target(row.provider).provider, { provider: row.provider });
@@ -137,6 +136,16 @@ async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
   throw unavailable(row.provider, "timeout");
 }
 
+async function claim(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | null> {
+  const { database, replicaId, clock, times } = deps;
+  const claiming = claimLease(database, row, replicaId, { now: new Date(clock.now()), leaseMs: times.leaseMs });
+  return bounded(claiming).catch((error: unknown) => {
+    // The statement may be carried out all the same, and late: then nobody else would give the lease back.
+    claiming.then((late) => late && freeLease(database, late, replicaId, false)).catch(() => {});
+    throw error;
+  });
+}
+
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The first exchange. Where no answer came, the lease is prolonged and the same token is tried once more. */
@@ -145,12 +154,12 @@ async function refreshLeased(deps: RefreshDeps, row: IntegrationRow): Promise<In
   if (!(first instanceof OutcomeUnknown)) return first;
   deps.log.warn("token_refresh_unanswered", { integration_id: row.id, provider: row.provider });
   await after(deps.times.retryMs);
-  const still = await renewLease(deps.database, row, deps.replicaId, deps.times.leaseMs);
+  const still = await bounded(renewLease(deps.database, row, deps.replicaId, deps.times.leaseMs));
   // Connected anew, disconnected, or taken over meanwhile.
   if (!still) return refresh(deps, row);
   const second = await tryOnce(deps, still);
   if (!(second instanceof OutcomeUnknown)) return second;
-  await freeLease(deps.database, still, deps.replicaId, true);
+  await bounded(freeLease(deps.database, still, deps.replicaId, true));
   return afterFailure(deps, still, second);
 }
 
@@ -163,16 +172,10 @@ async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
       // Before the lease is given back: a dead grant is not asked for a second time by another replica.
       return await afterFailure(deps, row, set);
     } finally {
-      await freeLease(deps.database, row, deps.replicaId, false);
+      await bounded(freeLease(deps.database, row, deps.replicaId, false));
     }
   }
-  try {
-    return await keepRefreshed(deps, row, set);
-  } catch (error) {
-    // The old token may be spent, and the new pair could not be stored.
-    await freeLease(deps.database, row, deps.replicaId, true);
-    throw error;
-  }
+  return deps.newPairs.store(row, set);
 }
 
 async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthFailure> {
@@ -194,40 +197,9 @@ async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthCl
     return await deps.clients.madeWith(row);
   } catch (error) {
     // Nothing has gone out: a lease that is left behind would be taken for a refresh that broke off.
-    await freeLease(deps.database, row, deps.replicaId, false);
+    await bounded(freeLease(deps.database, row, deps.replicaId, false));
     throw error;
   }
-}
-
-async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet): Promise<IntegrationRow> {
-  const now = deps.clock.now();
-  const sealed = sealTokens(deps, row.id, set);
-  const expiresAt = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
-  const stored = await storeRefreshed(deps.database, row, {
-    accessToken: sealed.accessToken,
-    // What the answer leaves out stays as it stands: written back, it could undo a rotation of the key ring.
-    refreshToken: sealed.refreshToken ?? undefined,
-    otherTokens: sealed.otherTokens ?? undefined,
-    accessExpiresAt: expiresAt(set.expiresIn),
-    refreshExpiresAt: expiresAt(set.refreshExpiresIn) ?? row.refreshExpiresAt,
-    updatedAt: new Date(now),
-  });
-  if (stored) {
-    deps.log.info("token_refreshed", { integration_id: row.id, provider: row.provider });
-    return stored;
-  }
-  // Disconnected or connected anew while the provider was asked: the new pair belongs to nobody.
-  const current = await rereadIntegration(deps.database, row);
-  if (current) return current;
-  const target = deps.target(row.provider);
-  const reach = target.oauth.revokeReach ?? "token";
-  const isShared = reach !== "token" && (await hasSibling(deps.database, row, reach));
-  const client = isShared ? null : await deps.clients.madeWith(row).catch(() => null);
-  if (client) {
-    const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };
-    await revokeGrant(deps.fetch, target, client, { ...grant, clientId: client.id }).catch(() => {});
-  }
-  throw notConnected(row.provider);
 }
 
 /** What a failed refresh means: a dead grant ends the integration, anything else leaves it as it is. */
@@ -235,7 +207,7 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
   const { provider } = deps.target(row.provider);
   const now = deps.clock.now();
   if (failure.kind === "dead_grant") {
-    const current = await rereadIntegration(deps.database, row);
+    const current = await bounded(rereadIntegration(deps.database, row));
     if (current && current.epoch !== row.epoch) return current;
     // The token may have been spent by the exchange that nobody heard the end of, so nobody need have withdrawn anything.
     const isUnknown = row.statusReason === OUTCOME_UNKNOWN;

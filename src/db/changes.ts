@@ -43,6 +43,8 @@ export function createChanges(database: Database): Changes {
   return {
     cache<V extends { userId: string }>(tables: readonly string[]): Cache<V> {
       const entries = new LRUCache<string, V>({ max: MAX_ENTRIES, ttl: TTL_MS, ttlResolution: TTL_STEP_MS });
+      /** Loads under way, that those who ask meanwhile share; never one that began before a change, or unheard by us. */
+      const loading = new Map<string, { began: number; value: Promise<V | null> }>();
       emptiers.push((table, userId) => {
         if (table === null) return entries.clear();
         if (!tables.includes(table)) return;
@@ -52,10 +54,18 @@ export function createChanges(database: Database): Changes {
         async get(key, load) {
           const held = isListening ? entries.get(key) : undefined;
           if (held) return held;
-          const before = generation;
-          const value = await load();
-          if (value && isListening && before === generation) entries.set(key, value);
-          return value;
+          const running = loading.get(key);
+          if (running && isListening && running.began === generation) return running.value;
+          const began = generation;
+          const own = { began, value: load() };
+          loading.set(key, own);
+          try {
+            const value = await own.value;
+            if (value && isListening && began === generation) entries.set(key, value);
+            return value;
+          } finally {
+            if (loading.get(key) === own) loading.delete(key);
+          }
         },
       };
     },

@@ -2,8 +2,11 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Database, Orm } from "./database.ts";
+import { createStatementGate, gatedClient } from "./statement-gate.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
+const ORM_CONNECTIONS = 8;
+const RAW_CONNECTIONS = 4;
 const LISTEN_AGAIN_MS = 250;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
 const MAX_RECONNECT_WAIT_SECONDS = 0.25;
@@ -17,17 +20,18 @@ export async function openPostgres(url: string): Promise<Database> {
     backoff: (attempts: number) => Math.min(3 ** attempts / 100, MAX_RECONNECT_WAIT_SECONDS),
   };
   // Drizzle rewires the parsers of the client it is given, so raw queries and LISTEN have clients of their own.
-  const ormClient = postgres(url, { ...options, max: 8 });
-  const rawClient = postgres(url, { ...options, max: 4 });
+  const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
+  const rawClient = postgres(url, { ...options, max: RAW_CONNECTIONS });
   const listeners: Listener[] = [];
+  const rawGate = createStatementGate(RAW_CONNECTIONS);
   await rawClient`select 1`;
-  const orm = drizzle(ormClient) as unknown as Orm;
+  const orm = drizzle(gatedClient(ormClient, createStatementGate(ORM_CONNECTIONS))) as unknown as Orm;
   return {
     kind: "postgres",
     orm,
     query: async <Row>(text: string, parameters: readonly (string | number | boolean | null)[] = []) =>
-      (await rawClient.unsafe(text, [...parameters], { prepare: true })) as unknown as Row[],
-    script: async (text) => void (await rawClient.unsafe(text)),
+      (await rawGate.run(() => rawClient.unsafe(text, [...parameters], { prepare: true }))) as unknown as Row[],
+    script: async (text) => void (await rawGate.run(() => rawClient.unsafe(text))),
     transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
     async listen(channel, onMessage, onState) {
       listeners.push(await keepListening(url, options, channel, onMessage, onState));

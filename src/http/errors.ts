@@ -1,5 +1,5 @@
 // The one table from error code to status, and the error bodies of both areas.
-import { AppError, type ErrorCode, type InputFault, KeyRefused } from "../errors.ts";
+import { AppError, appErrorIn, type ErrorCode, type InputFault, KeyRefused } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { UnsafePathValue } from "../plugin/index.ts";
 
@@ -38,9 +38,10 @@ export const STATUS: Record<ErrorCode, number> = {
  * INTERNAL_ERROR. `plugin` is the one whose endpoint was called.
  */
 export function toAppError(error: unknown, log: Log, requestId: string, plugin?: string): AppError {
-  if (error instanceof AppError) {
-    if (error.cause) log.error("request_failed", { request_id: requestId, error_code: error.code, error: error.cause });
-    return error;
+  const own = appErrorIn(error);
+  if (own) {
+    if (own.cause) log.error("request_failed", { request_id: requestId, error_code: own.code, error: own.cause });
+    return own;
   }
   if (error instanceof UnsafePathValue) {
     return new AppError("VALIDATION_ERROR", error.message, {

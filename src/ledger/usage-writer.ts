@@ -109,7 +109,8 @@ export function createUsageWriter(database: Database, log?: Log, retryLater = la
     const refused = [...tried, ...waiting];
     backlog = [...tried.filter(({ id }) => !addsUp(id)), ...backlog, ...waiting];
     waiting = [];
-    if (!outage && backlog.length > 0) log?.warn("usage_log_behind", { rows: backlog.length, error: error.cause });
+    if (!outage && backlog.length > 0)
+      log?.warn("usage_log_behind", { rows: backlog.length, error: error.cause ?? error });
     // Without the cause, which is logged here: one line tells of an outage, not one for each call.
     outage = backlog.length > 0 ? new AppError(error.code, error.message, {}, error.retryAfter) : null;
     for (const row of refused) settle(row, error);

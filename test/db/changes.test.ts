@@ -71,6 +71,43 @@ describe("changes", () => {
     expect(versions.map((value) => value?.version)).toEqual(Array.from({ length: 50 }, (_, i) => (i % 2 ? 2 : 1)));
   });
 
+  test("R-07: those who ask for one row at one time share one load, and its failure", async () => {
+    const { cache, row, loads } = await stage();
+    const rows = await Promise.all(Array.from({ length: 50 }, () => cache.get("k", row(1))));
+    expect([loads(), new Set(rows.map((value) => value?.version))]).toEqual([1, new Set([1])]);
+    let tries = 0;
+    const fail = async () => {
+      tries++;
+      throw new Error("down");
+    };
+    const failed = await Promise.allSettled(Array.from({ length: 50 }, () => cache.get("other", fail)));
+    expect([tries, new Set(failed.map(({ status }) => status))]).toEqual([1, new Set(["rejected"])]);
+    expect((await cache.get("other", row(2)))?.version).toBe(2);
+  });
+
+  test("S-39: who asks after a change does not share a load that began before it, and that one takes nothing away", async () => {
+    const { cache, row, say, loads } = await stage();
+    const [old, next] = [heldLoad({ userId: "u1", version: 1 }), heldLoad({ userId: "u1", version: 2 })];
+    const before = cache.get("k", old.load);
+    say("api_keys:u1");
+    const after = cache.get("k", next.load);
+    old.end();
+    expect((await before)?.version).toBe(1);
+    const shared = cache.get("k", row(3));
+    next.end();
+    expect([(await after)?.version, (await shared)?.version, loads()]).toEqual([2, 2, 0]);
+  });
+
+  test("S-39: while the listener is lost nobody shares a load", async () => {
+    const { cache, row, setListening } = await stage();
+    setListening(false);
+    const old = heldLoad({ userId: "u1", version: 1 });
+    const before = cache.get("k", old.load);
+    expect((await cache.get("k", row(2)))?.version).toBe(2);
+    old.end();
+    expect((await before)?.version).toBe(1);
+  });
+
   test("S-39: a row that changed while it was being loaded is not kept", async () => {
     const { cache, row, say } = await stage();
     const old = heldLoad({ userId: "u1", version: 1 });

@@ -1,6 +1,6 @@
 // kill -9 of gateway processes under load: the usage log holds what was acknowledged, and no write is run twice.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { connectedKey, type FaultStage, faultStage, newKey, send } from "../support/fault-stage.ts";
+import { connectedKey, type FaultStage, faultStage, newKey, send, sendUntilTaken } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
 
@@ -22,6 +22,8 @@ interface Called {
   sent: Set<string>;
   /** Which of them were acknowledged, and the thing that each was given. */
   answered: Map<string, string>;
+  /** Those that got 503: on a machine under load the database can take longer than the second that a caller waits. */
+  refused: Set<string>;
   /** Answers to the user of the free tier: the minute, and whether the call was let through. */
   limited: { minute: string; status: number }[];
 }
@@ -38,13 +40,21 @@ describe("a gateway that is killed", () => {
   afterAll(() => stage.end());
 
   /** Calls without a pause until the connection breaks. */
-  async function callUntilKilled(at: GatewayServer, key: string, { sent, answered }: Called, things: Set<string>) {
+  async function callUntilKilled(at: GatewayServer, key: string, called: Called, things: Set<string>) {
+    const { sent, answered, refused } = called;
+    let lastTakenAt = performance.now();
     for (;;) {
       const id = crypto.randomUUID();
       sent.add(id);
       try {
         const answer = await send(at, "GET", "/api/v1/stub/thing", { key, headers: { "x-request-id": id } });
+        const isRefused = answer.status === 503 && performance.now() - lastTakenAt < START_MS;
+        if (isRefused) {
+          refused.add(id);
+          continue;
+        }
         if (answer.status !== 200) throw new Error(`The call was answered ${answer.status}.`);
+        lastTakenAt = performance.now();
         answered.set(answer.headers.get("x-request-id") ?? "", answer.json.data.id);
         things.add(answer.json.data.id);
       } catch (error) {
@@ -66,7 +76,7 @@ describe("a gateway that is killed", () => {
   }
 
   test(`R-01: I-1: I-2: I-5: ${KILLS} kills under load: of ${CALLS} acknowledged calls none is missing from the log, twice in it, past a limit or another's`, async () => {
-    const called: Called = { sent: new Set(), answered: new Map(), limited: [] };
+    const called: Called = { sent: new Set(), answered: new Map(), refused: new Set(), limited: [] };
     const thingsOf = new Map(keys.map((key) => [key, new Set<string>()]));
     const free = await newKey(server, "free");
     const load = (at: GatewayServer, place: number) =>
@@ -91,7 +101,7 @@ describe("a gateway that is killed", () => {
       replicas[place] = next;
       loads[place] = load(next, place);
     }
-    const cutOff = called.sent.size - called.answered.size;
+    const cutOff = called.sent.size - called.answered.size - called.refused.size;
     for (const replica of replicas) replica.kill("SIGKILL");
     await Promise.all(loads);
     server = await stage.start();
@@ -117,6 +127,7 @@ describe("a gateway that is killed", () => {
 
     readyMs.sort((a, b) => a - b);
     const [fastest = 0, median = 0, slowest = 0] = [0, KILLS / 2, KILLS - 1].map((i) => Math.round(readyMs[i] ?? 0));
+    if (called.refused.size > 0) console.log(`${called.refused.size} calls got 503`);
     console.log(`Start to ready under load: ${fastest} ms at best, ${median} ms at the median, ${slowest} ms at worst`);
     expect(fastest).toBeLessThan(READY_MS);
   });
@@ -125,7 +136,7 @@ describe("a gateway that is killed", () => {
     const [key = ""] = keys;
     const other = await stage.start();
     const post = (on: GatewayServer, id: string) =>
-      send(on, "POST", "/api/v1/stub/things", {
+      sendUntilTaken(on, "POST", "/api/v1/stub/things", {
         key,
         body: { name: "one" },
         headers: { "x-request-id": id, "idempotency-key": "once" },
@@ -156,7 +167,7 @@ describe("a gateway that is killed", () => {
     const stateOf = async () => JSON.stringify(await rowOf());
     await until(async () => (await stateOf()).includes("interrupted"), START_MS);
     const until10MinutesAgo = new Date(Date.now() - 600_000).toISOString();
-    const { json } = await send(server, "GET", `/api/v1/usage?until=${until10MinutesAgo}`, { key });
+    const { json } = await sendUntilTaken(server, "GET", `/api/v1/usage?until=${until10MinutesAgo}`, { key });
     expect(json.data.entries).toMatchObject([{ request_id: "killed-write", method: "POST", status: null }]);
   });
 });

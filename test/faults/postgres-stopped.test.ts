@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bounded } from "../../src/db/bounded.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
+import { makeKeyText } from "../../src/keys/key-text.ts";
+import { findByHash } from "../../src/keys/store.ts";
 import { migrated } from "../support/database.ts";
 import { connectedKey, type FaultStage, faultStage, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
@@ -14,10 +17,21 @@ setDefaultTimeout(3 * START_MS);
 
 const USERS = 16;
 const CALLS = 300;
+/**
+ * Once measured with 60 seconds, on 2 cores at a load of 8: of 24,000 look-ups of unknown keys the slowest got its 503 after
+ * 1,090 ms, p99 534 ms; of 237,000 calls with known keys p99 was 45 ms; memory stood at 75 MB above its start from the 30th
+ * second on, and calls went through 0.8 s after the wake.
+ */
 const HANG_MS = 5_000;
+/** Requests of a volley, each with another key that nobody knows: no cache spares the database their look-ups. */
+const STRANGERS = 200;
+const VOLLEY_EVERY_MS = 500;
+const WAVE = 100;
+const WAVES = 20;
 /** A second for the database, and half a second for a machine with few cores. */
 const ANSWERED_WITHIN_MS = 1_500;
 const BACK_WITHIN_MS = 5_000;
+const BACK_FOR_ALL_WITHIN_MS = 1_000;
 const GROWS_AT_MOST_KB = 100_000;
 
 interface Answered {
@@ -71,6 +85,16 @@ describe("a gateway under load whose Postgres", () => {
       },
     };
   };
+  /** Volleys of requests with a key each that nobody knows, until the hang has lasted its time. */
+  const strangersCall = async () => {
+    const answers: Answered[] = [];
+    const start = performance.now();
+    for (let at = 0; at < HANG_MS; at += VOLLEY_EVERY_MS) {
+      await until(() => performance.now() - start >= at, HANG_MS + START_MS);
+      answers.push(...(await Promise.all(Array.from({ length: STRANGERS }, () => call(makeKeyText(), false)))));
+    }
+    return answers;
+  };
   const expectSound = async (answers: readonly Answered[]) => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
@@ -112,22 +136,69 @@ describe("a gateway under load whose Postgres", () => {
     console.log(`Restart: calls go through ${backMs} ms after Postgres answers, the slowest answer took ${slowest} ms`);
   });
 
-  test(`R-07: is stopped for ${HANG_MS} ms: calls get 503 within ${ANSWERED_WITHIN_MS} ms, memory stays bounded, and then they go on`, async () => {
+  /** Stops every process of the server; gives what wakes them. */
+  const stopServer = async () => {
     const backends = await stage.database.query<{ pid: number }>("select pid from pg_stat_activity");
     const master = Number(readFileSync(join(server.folder, "data", "postmaster.pid"), "utf8").split("\n")[0]);
     const pids = [master, ...backends.map(({ pid }) => pid)];
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    return () => {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    };
+  };
+
+  test(`R-07: is stopped for ${HANG_MS} ms: calls get 503 within ${ANSWERED_WITHIN_MS} ms, memory stays bounded, and then they go on`, async () => {
     const kilobytes = () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(gateway.pid)], { encoding: "utf8" }));
     const running = load();
     await until(() => running.made() >= CALLS, START_MS);
     const memory = kilobytes();
-    for (const pid of pids) process.kill(pid, "SIGSTOP");
-    const end = performance.now() + HANG_MS;
-    await until(() => performance.now() > end, HANG_MS + START_MS);
+    const wake = await stopServer();
+    const unknown = await strangersCall();
     const grown = kilobytes() - memory;
-    for (const pid of pids) process.kill(pid, "SIGCONT");
+    wake();
     const backMs = await back(running);
     const slowest = await expectSound(await running.stop());
+    expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(Math.max(...unknown.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWERED_WITHIN_MS);
     expect(grown).toBeLessThan(GROWS_AT_MOST_KB);
-    console.log(`Stopped: back after ${backMs} ms, the slowest answer took ${slowest} ms, memory grew by ${grown} kB`);
+    const refused = `${unknown.length} look-ups of unknown keys refused`;
+    console.log(`Stopped: back after ${backMs} ms, slowest ${slowest} ms, memory grew by ${grown} kB, ${refused}`);
+  });
+
+  test("R-07: is stopped: what waits in the driver stays as much as the first second brought, and all goes on within a second", async () => {
+    const own = await openPostgres(stage.url as string);
+    let underWay = 0;
+    const ask = async () => {
+      underWay++;
+      const settled = () => void underWay--;
+      const raw = own.query("select 1");
+      raw.then(settled, settled);
+      underWay++;
+      const throughDrizzle = findByHash(own, [crypto.randomUUID()]);
+      throughDrizzle.then(settled, settled);
+      return Promise.allSettled([bounded(raw), bounded(throughDrizzle)]);
+    };
+    const wave = async () => (await Promise.all(Array.from({ length: WAVE }, ask))).flat();
+    const codes = (outcomes: Awaited<ReturnType<typeof wave>>) =>
+      new Set(outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "answered")));
+    try {
+      expect(codes(await wave())).toEqual(new Set(["answered"]));
+      const wake = await stopServer();
+      try {
+        expect(codes(await wave())).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
+        expect(underWay).toBe(2 * WAVE);
+        const start = performance.now();
+        for (let i = 0; i < WAVES; i++) expect(codes(await wave())).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
+        expect(performance.now() - start).toBeLessThan(WAVES * 100);
+        expect(underWay).toBe(2 * WAVE);
+      } finally {
+        wake();
+      }
+      await until(async () => !codes(await ask()).has("SERVICE_UNAVAILABLE"), BACK_FOR_ALL_WITHIN_MS);
+      await until(() => underWay === 0);
+      expect(codes(await wave())).toEqual(new Set(["answered"]));
+    } finally {
+      await own.close();
+    }
   });
 });

@@ -1,6 +1,6 @@
 // Limits over replicas that are processes of their own.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type FaultStage, faultStage, newKey, send } from "../support/fault-stage.ts";
+import { type FaultStage, faultStage, newKey, sendUntilTaken } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 
 setDefaultTimeout(2 * START_MS);
@@ -21,20 +21,30 @@ describe("three gateway processes on one database", () => {
     const key = await newKey(replicas[0] as GatewayServer, "free");
     const answers = await Promise.all(
       Array.from({ length: CALLS }, (_, i) =>
-        send(replicas[i % replicas.length] as GatewayServer, "GET", "/api/v1/tools/names/x", { key }),
+        sendUntilTaken(replicas[i % replicas.length] as GatewayServer, "GET", "/api/v1/tools/names/x", { key }),
       ),
     );
     const windows = Map.groupBy(answers, ({ headers }) => headers.get("x-ratelimit-reset"));
     const admitted = [...windows.values()].map((of) => of.filter(({ status }) => status === 200).length);
     expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    // A call that got 503 may have spent one of the limit, and be logged: on a slow machine its lease or its row came late.
+    const unavailable = answers.reduce((sum, answer) => sum + answer.unavailable, 0);
     // Where the minute turns between the calls, one of the two windows still gets more calls than the limit.
-    expect(Math.max(...admitted)).toBe(LIMIT_OF_FREE);
+    expect(Math.max(...admitted)).toBeLessThanOrEqual(LIMIT_OF_FREE);
+    expect(Math.max(...admitted)).toBeGreaterThanOrEqual(LIMIT_OF_FREE - unavailable);
 
-    const [logged] = await stage.database.query<{ made: number; refused: number }>(
-      `select coalesce(sum(repeated) filter (where status = 200), 0)::int as made,
-         coalesce(sum(repeated) filter (where status = 429), 0)::int as refused from usage_entries`,
-    );
     const made = answers.filter(({ status }) => status === 200).length;
-    expect(logged).toEqual({ made, refused: CALLS - made });
+    const [logged] = await stage.database.query<{ made: number; refused: number; most: number }>(
+      `select coalesce(sum(made), 0)::int as made, coalesce(sum(refused), 0)::int as refused,
+         coalesce(max(made), 0)::int as most
+       from (select coalesce(sum(repeated) filter (where status = 200), 0) as made,
+           coalesce(sum(repeated) filter (where status = 429), 0) as refused
+         from usage_entries group by date_trunc('minute', occurred_at)) minutes`,
+    );
+    expect(logged?.most).toBeLessThanOrEqual(LIMIT_OF_FREE);
+    const late = { made: (logged?.made ?? 0) - made, refused: (logged?.refused ?? 0) - (CALLS - made) };
+    expect(Math.min(late.made, late.refused)).toBeGreaterThanOrEqual(0);
+    expect(late.made + late.refused).toBeLessThanOrEqual(unavailable);
+    if (unavailable > 0) console.log(`${unavailable} calls got 503 and were repeated`);
   });
 });

@@ -267,7 +267,7 @@ for (const lane of LANES) {
         write: [200, 200],
         "refresh refused": [502, 502, 502],
         "refresh cut off": [503],
-        "refresh not stored": [500],
+        "refresh not stored": [503],
         refreshed: [200],
         "no session": [500],
         "own client": [400, 400, 500, 200, 200, 200, 200],

@@ -77,6 +77,7 @@ for (const lane of LANES) {
       await old.call("POST", CONNECT, { key: callers[0]?.key, body: { provider: "acme", redirect_url: REDIRECT_URL } });
       const [{ key, userId }] = callers as [Connected];
       await old.admin("POST", "/partners", { user: userId });
+      await old.heard();
       const saved = await old.call("PUT", "/api/v1/oauth-apps/acme", { key, body: OWN_CLIENT });
       expect(saved.status).toBe(200);
       many = await insertMany(opened.database, old.app.deps.vault, MANY);

@@ -6,7 +6,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type TestDatabase, testDatabase } from "./database.ts";
-import { endProcesses, type GatewayServer, newDataDir, newFolder, startServer } from "./gateway-process.ts";
+import { endProcesses, type GatewayServer, newDataDir, newFolder, START_MS, startServer } from "./gateway-process.ts";
+import { until } from "./until.ts";
 
 export interface FaultStage extends TestDatabase {
   /** Every request for a thing that reached the provider, as "METHOD /path". */
@@ -140,6 +141,23 @@ export async function send(
   return { status: response.status, headers: response.headers, json: text.startsWith("{") ? JSON.parse(text) : text };
 }
 
+/**
+ * The same, repeated while the answer is 503: on a machine under load the database can take longer than the second that a
+ * caller waits. `unavailable` tells how often.
+ */
+export async function sendUntilTaken(...given: Parameters<typeof send>): Promise<Answer & { unavailable: number }> {
+  let answer = await send(...given);
+  let unavailable = 0;
+  const isTaken = async () => {
+    if (answer.status !== 503) return true;
+    unavailable++;
+    answer = await send(...given);
+    return answer.status !== 503;
+  };
+  await until(isTaken, START_MS);
+  return { ...answer, unavailable };
+}
+
 /** A new user's key. */
 export async function newKey(server: GatewayServer, tier: "free" | "team"): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
@@ -152,7 +170,7 @@ export async function newKey(server: GatewayServer, tier: "free" | "team"): Prom
 export async function connectedKey(server: GatewayServer): Promise<string> {
   const key = await newKey(server, "team");
   const body = { provider: "stub", redirect_url: "http://localhost/done" };
-  const started = await send(server, "POST", "/api/v1/integrations/connect", { key, body });
+  const started = await sendUntilTaken(server, "POST", "/api/v1/integrations/connect", { key, body });
   const state = new URL(started.json.data.connect_url).searchParams.get("state");
   const back = await fetch(`${server.url}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" });
   if (!back.headers.get("location")?.includes("status=success")) throw new Error("The stub could not be connected.");
