@@ -65,9 +65,15 @@ const ASK_AGAIN_MS = 1_000;
 /** Below this many calls left in a window, calls are leased one by one, so that little is stranded on a replica that dies. */
 const SMALL = 100;
 
-/** Gives back $6 calls and leases up to $4 within the limit $5. */
+/**
+ * Gives back $6 calls and leases at least $4 within the limit $5. The database tells how many are left: a replica that has
+ * just started knows nothing of the window, and the block of a fresh one may be all that is left for the others.
+ */
 const LEASE = `
-  update limit_windows w set used = least(before.used + $4::bigint, greatest($5::bigint, before.used))
+  update limit_windows w set used = least(
+    before.used + least(${MAX_BLOCK}, greatest($4::bigint,
+      case when $5::bigint - before.used > ${SMALL} then ($5::bigint - before.used) / 20 else 1 end)),
+    greatest($5::bigint, before.used))
   from (select greatest(used - $6::bigint, 0) as used from limit_windows
     where subject = $1 and kind = $2 and starts_at = $3::timestamptz for update) before
   where w.subject = $1 and w.kind = $2 and w.starts_at = $3::timestamptz
@@ -217,9 +223,7 @@ async function leaseCalls(
   // Out of our hands before the database is asked: where its answer is lost they count as spent.
   const back = block.unspent;
   block.unspent = 0;
-  const left = limit - block.leased + back;
-  const size = left <= SMALL ? 1 : Math.min(MAX_BLOCK, Math.floor(left / 20));
-  const want = Math.min(Math.max(size, block.waiting, 1), MAX_BLOCK);
+  const want = Math.min(Math.max(block.waiting, 1), MAX_BLOCK);
   const startsAt = new Date(block.startsAt).toISOString();
   const ask = () =>
     bounded(database.query<{ before: number; after: number }>(LEASE, [subject, kind, startsAt, want, limit, back]));

@@ -85,6 +85,17 @@ for (const lane of LANES) {
       expect(await ask(all[0] as Admissions, who, perMinute(60), 100)).toBe(58);
     });
 
+    test("I-2: a replica that begins when little is left of a wide limit leases it one by one too", async () => {
+      const all = start(testClock());
+      const who = subject();
+      await replicas.databases[0]?.query(
+        "insert into limit_windows (subject, kind, starts_at, used) values ($1, 'minute', $2::timestamptz, 985)",
+        [who, new Date(NOON).toISOString()],
+      );
+      for (const one of all.slice(1)) expect(await ask(one, who, perMinute(1_000), 1)).toBe(1);
+      expect(await ask(all[0] as Admissions, who, perMinute(1_000), 100)).toBe(13);
+    });
+
     test("I-2: the free tier's calls of a day come out at exactly 1,000, minute by minute over three replicas", async () => {
       const clock = testClock();
       const all = start(clock);
