@@ -50,6 +50,8 @@ export interface AppOptions {
   fetch: Fetch;
   clock: Clock;
   log: Log;
+  /** Whether the process is about to end, so that no new requests should come to it. */
+  isStopping?: () => boolean;
   /** Milliseconds that a provider call may take; 30 seconds unless said. */
   deadlineMs?: number;
   /** What finds connected accounts, where it is another than the usual. */
@@ -74,7 +76,7 @@ export interface App {
 
 /** Builds the application; throws a sentence when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { database, clock, log } = options;
+  const { clock, log } = options;
   const manners = createManners(decoding(options.fetch), options.manners);
   const deps = await createDeps(options, manners.fetch);
   const { registry, ledger, changes, accounts } = deps;
@@ -88,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const keys = createKeys(deps);
   const routes: Route[] = [
-    ...healthRoutes(() => isReady(database)),
+    ...healthRoutes(() => isReady(options)),
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
     ...accountRoutes(deps),
@@ -145,7 +147,8 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
   return { ...deps, clients: createClients(deps) };
 }
 
-async function isReady(database: Database): Promise<boolean> {
+async function isReady({ database, isStopping }: AppOptions): Promise<boolean> {
+  if (isStopping?.()) return false;
   try {
     await bounded(database.query("select 1"));
     return true;

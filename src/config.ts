@@ -20,6 +20,8 @@ export interface Config {
   pluginsDir: string | null;
   /** Whether a partner must list its redirect origins before it connects anybody. */
   requireRedirectOrigins: boolean;
+  /** How long a stopping gateway still takes requests while it says that it is not ready. */
+  drainMs: number;
   logLevel: LogLevel;
   /** The operator's settings of a provider: the providers file with the environment laid over it. */
   provider(id: string): ProviderSettings;
@@ -69,6 +71,7 @@ export function readConfig(env: Environment): Config {
   if (!["true", "false"].includes(requireRedirectOrigins)) {
     problems.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
   }
+  const drainMs = readDrain(value("DRAIN_SECONDS"), environment, problems);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
@@ -83,6 +86,7 @@ export function readConfig(env: Environment): Config {
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
     requireRedirectOrigins: requireRedirectOrigins === "true",
+    drainMs,
     configuredProviders: Object.keys(providersFile),
     provider(id: string): ProviderSettings {
       const prefix = id.toUpperCase();
@@ -99,6 +103,14 @@ function readPort(text: string | undefined, problems: string[]): number {
   return port;
 }
 
+/** Where nobody else can take over, as on a developer's machine, there is nothing to wait for. */
+function readDrain(text: string | undefined, environment: Config["environment"], problems: string[]): number {
+  if (text === undefined) return environment === "production" ? 5_000 : 0;
+  const seconds = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= 20)) problems.push("DRAIN_SECONDS must be a number from 0 to 20.");
+  return Math.round(seconds * 1_000);
+}
+
 function readUrl(name: string, text: string | undefined, protocols: string[], problems: string[]): string | null {
   if (text === undefined) return null;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
@@ -108,7 +120,12 @@ function readUrl(name: string, text: string | undefined, protocols: string[], pr
   return text;
 }
 
-function readEnvironment(text: string | undefined, baseUrl: string | null, host: string, problems: string[]) {
+function readEnvironment(
+  text: string | undefined,
+  baseUrl: string | null,
+  host: string,
+  problems: string[],
+): Config["environment"] {
   if (text === "development" || text === "production") return text;
   if (text !== undefined) problems.push("GATEWAY_ENV must be development or production.");
   const hostname = baseUrl ? new URL(baseUrl).hostname : host;

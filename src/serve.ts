@@ -19,7 +19,7 @@ import type { Platform, RunningServer } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
-/** The longest a stop waits for requests under way, and then for the end of what was broken off. */
+/** The longest a stop takes to the end of requests under way, and then waits for the end of what was broken off. */
 const STOP_MS = 25_000;
 const LAST_MS = 1_000;
 
@@ -47,6 +47,7 @@ export interface OpenOptions {
   builtIn: readonly PluginSource[];
   baseUrl: string;
   log?: Log;
+  isStopping?: () => boolean;
 }
 
 /** Opens the application without listening. */
@@ -70,6 +71,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       fetch: (input, init) => fetch(input, init),
       clock: { now: () => Date.now() },
       log,
+      isStopping: options.isStopping,
     });
     const close = async () => {
       await app.close();
@@ -143,12 +145,19 @@ export async function startGateway(
   const work = workUnderWay();
   let handle: Handler = async () =>
     Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
-  const server = listen(config, platform, (request, address) => work.add(handle(request, address)));
+  let isStopping = false;
+  const answer: Handler = async (request, address) => {
+    const response = await handle(request, address);
+    // A client that keeps the connection open would send its next request just when it is closed.
+    if (isStopping) response.headers.set("connection", "close");
+    return response;
+  };
+  const server = listen(config, platform, (request, address) => work.add(answer(request, address)));
   const host = config.host.includes(":") ? `[${config.host}]` : config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
   const listening = `http://${host}:${server.port}`;
   const url = config.baseUrl ?? listening;
   try {
-    const opened = await openApp({ ...options, baseUrl: url });
+    const opened = await openApp({ ...options, baseUrl: url, isStopping: () => isStopping });
     handle = opened.app.handle;
     const housekeeping = startHousekeeping(opened.database, opened.log, {
       more: () => dropUnconfirmed(opened.app.deps),
@@ -157,7 +166,10 @@ export async function startGateway(
     opened.log.info("listening", { url, port: server.port, database: opened.database.kind });
     const stop = async () => {
       try {
-        await finish(server, work, stopMs);
+        isStopping = true;
+        // Until the load balancer has noticed, requests still come: a refused one might be lost.
+        await new Promise((resolve) => setTimeout(resolve, config.drainMs));
+        await finish(server, work, Math.max(0, stopMs - config.drainMs));
         await housekeeping.stop();
         await opened.close();
       } finally {

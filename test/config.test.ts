@@ -36,6 +36,7 @@ describe("configuration", () => {
       pluginsDir: null,
       requireRedirectOrigins: false,
       logLevel: "info",
+      drainMs: 0,
       configuredProviders: [],
     });
     expect(provider("google")).toEqual({});
@@ -63,6 +64,10 @@ describe("configuration", () => {
     ["a log level", { LOG_LEVEL: "silent" }, { logLevel: "silent" }],
     ["spaces around a value", { PORT: " 81 ", LOG_LEVEL: " warn " }, { port: 81, logLevel: "warn" }],
     ["a demand for redirect origins", { GATEWAY_REQUIRE_REDIRECT_ORIGINS: "true" }, { requireRedirectOrigins: true }],
+    ["a time to drain", { DRAIN_SECONDS: "0.25" }, { drainMs: 250 }],
+    ["the longest time to drain", { DRAIN_SECONDS: "20" }, { drainMs: 20_000 }],
+    ["none of it, on a public address", { HOST: "0.0.0.0" }, { drainMs: 5_000 }],
+    ["none of it, in production", { GATEWAY_ENV: "production" }, { drainMs: 5_000 }],
     ["none of it", { GATEWAY_REQUIRE_REDIRECT_ORIGINS: "false" }, { requireRedirectOrigins: false }],
     ["a value of spaces, which is none", { PORT: "  ", BASE_URL: "", GATEWAY_ENV: " " }, { port: 3000, baseUrl: null }],
   ])("%s is read", (_what, env, expected) => {
@@ -75,6 +80,7 @@ describe("configuration", () => {
   });
 
   const PORT = "PORT must be a number from 0 to 65535.";
+  const DRAIN = "DRAIN_SECONDS must be a number from 0 to 20.";
   const BASE_URL = "BASE_URL must be a URL that starts with http:// or https://.";
   const BARE_URL = "BASE_URL must have no credentials, no query and no fragment.";
   const DATABASE = "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.";
@@ -96,6 +102,9 @@ describe("configuration", () => {
     [{ GATEWAY_ENV: "staging" }, "GATEWAY_ENV must be development or production."],
     [{ GATEWAY_REQUIRE_REDIRECT_ORIGINS: "yes" }, "GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false."],
     [{ GATEWAY_ENV: "Production" }, "GATEWAY_ENV must be development or production."],
+    [{ DRAIN_SECONDS: "21" }, DRAIN],
+    [{ DRAIN_SECONDS: "-1" }, DRAIN],
+    [{ DRAIN_SECONDS: "5s" }, DRAIN],
     [{ LOG_LEVEL: "verbose" }, "LOG_LEVEL must be one of debug, info, warn, error, silent."],
     [{ GATEWAY_ADMIN_TOKEN: "short" }, TOKEN],
     [{ GATEWAY_ADMIN_TOKEN: "with spaces in between" }, TOKEN],
@@ -122,6 +131,7 @@ describe("configuration", () => {
       DATABASE_URL: "x",
       GATEWAY_ENV: "x",
       LOG_LEVEL: "x",
+      DRAIN_SECONDS: "x",
       GATEWAY_SECRET_KEYS: "x",
       GATEWAY_ADMIN_TOKEN: "x",
       GATEWAY_PROVIDERS_FILE: "/no/such/file.json",

@@ -151,6 +151,25 @@ describe("a gateway that is told to stop", () => {
     expect(await rowsOf(id)).toEqual([{ state: "done", status: 200 }]);
   });
 
+  test("R-05: while it drains it is not ready, takes new connections and ends each with its answer; a second signal ends it", async () => {
+    const draining = await stage.start(undefined, { DRAIN_SECONDS: "20" });
+    const ask = (path: string) => fetch(draining.url + path, { headers: { authorization: `Bearer ${key}` } });
+    expect((await ask(READ)).headers.get("connection")).not.toBe("close");
+    draining.kill("SIGTERM");
+    await until(async () => (await ask("/health/ready")).status === 503, START_MS);
+    for (const path of ["/health/ready", "/health/live", READ]) {
+      const answer = await ask(path);
+      expect([path, answer.status, answer.headers.get("connection")]).toEqual([
+        path,
+        path.endsWith("ready") ? 503 : 200,
+        "close",
+      ]);
+    }
+    expect(await isRefused(draining.url)).toBe(false);
+    draining.kill("SIGTERM");
+    expect((await draining.ended).code).toBe(130);
+  });
+
   test("R-05: R-16: a download that is slower than a stop waits is broken off: the connection ends, never a complete 200", async () => {
     const lines: string[] = [];
     const env = { ...stage.env, DATABASE_URL: stage.url as string, DATA_DIR: newDataDir(), PORT: "0" };

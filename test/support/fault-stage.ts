@@ -4,22 +4,35 @@ import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type TestDatabase, testDatabase } from "./database.ts";
-import { endProcesses, type GatewayServer, newDataDir, newFolder, START_MS, startServer } from "./gateway-process.ts";
+import {
+  endProcesses,
+  type GatewayServer,
+  newDataDir,
+  newFolder,
+  START_MS,
+  startServer,
+  type Variables,
+} from "./gateway-process.ts";
 import { until } from "./until.ts";
 
 export interface FaultStage extends TestDatabase {
   /** Every request for a thing that reached the provider, as "METHOD /path". */
   seen: string[];
+  /** Every code that was exchanged: with which client, and what the things read with its token have as their id. */
+  exchanged: { code: string; clientId: string; thing: string }[];
+  /** Every thing that was made, with the id that tells whose token it was made with. */
+  made: { name: string; thing: string }[];
   /** What the provider waits for before it answers at a path; within a file, before its second half. */
   beforeAnswer: { wait: (path: string) => Promise<void> };
   /** Holds the answers at a path until they are let go. */
   hold(path: string): { arrived(): Promise<void>; letGo(): void };
   /** A replica's settings but for its database and data folder. */
   env: Record<string, string>;
-  /** Starts a replica; on another URL of the database where one is given. */
-  start(databaseUrl?: string): Promise<GatewayServer>;
+  /** Starts a replica; on another URL of the database where one is given, and with further settings. */
+  start(databaseUrl?: string, more?: Variables): Promise<GatewayServer>;
   end(): Promise<void>;
 }
 
@@ -28,10 +41,10 @@ const PLUGINS = fileURLToPath(new URL("../faults/plugins", import.meta.url));
 /** On a fresh database, or the given one, which is closed with the stage. */
 export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
   const database = given ?? (await testDatabase("postgres"));
-  const seen: string[] = [];
+  const noted: Noted = { seen: [], exchanged: [], made: [] };
   const beforeAnswer: FaultStage["beforeAnswer"] = { wait: async () => {} };
   const provider = createServer(
-    (request, response) => void answer(request, response, seen, (path) => beforeAnswer.wait(path)),
+    (request, response) => void answer(request, response, noted, (path) => beforeAnswer.wait(path)),
   );
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -52,7 +65,7 @@ export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
   return {
     ...database,
     env,
-    seen,
+    ...noted,
     beforeAnswer,
     hold(path) {
       const [arrived, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -63,9 +76,10 @@ export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
       };
       return { arrived: () => arrived.promise, letGo: open.resolve };
     },
-    start: (databaseUrl = database.url ?? undefined) =>
+    start: (databaseUrl = database.url ?? undefined, more = {}) =>
       startServer({
         ...env,
+        ...more,
         DATA_DIR: newDataDir(),
         DATABASE_URL: databaseUrl,
       }),
@@ -81,19 +95,26 @@ export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
 /** Half of the file that the stub has. */
 export const FILE_HALF_BYTES = 100_000;
 
+type Noted = Pick<FaultStage, "seen" | "exchanged" | "made">;
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  seen: string[],
+  { seen, exchanged, made }: Noted,
   wait: (path: string) => Promise<void>,
 ) {
   const path = new URL(request.url ?? "/", "http://stub").pathname;
-  request.resume();
+  const body = await text(request).catch(() => null);
+  // Its sender died in the middle of it.
+  if (body === null) return;
   const send = (json: object) =>
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(json));
   if (path === "/token") {
     await wait(path);
     const tokens = { access_token: crypto.randomUUID(), refresh_token: crypto.randomUUID() };
+    const code = new URLSearchParams(body).get("code");
+    const [clientId = ""] = atob(request.headers.authorization?.replace("Basic ", "") ?? "").split(":");
+    if (code) exchanged.push({ code, clientId, thing: thingOf(`Bearer ${tokens.access_token}`) });
     return send({ ...tokens, token_type: "bearer", expires_in: 86_400, scope: "things" });
   }
   seen.push(`${request.method} ${path}`);
@@ -102,14 +123,15 @@ async function answer(
     await wait(path);
     return response.end(Buffer.alloc(FILE_HALF_BYTES, "b"));
   }
+  const thing = thingOf(request.headers.authorization ?? "");
+  if (path === "/things") made.push({ name: (JSON.parse(body) as { name: string }).name, thing });
   await wait(path);
-  // Tells whose token it came with, and nothing of the token.
-  send({
-    id: createHash("sha256")
-      .update(request.headers.authorization ?? "")
-      .digest("hex")
-      .slice(0, 16),
-  });
+  send({ id: thing });
+}
+
+/** Tells whose token a request came with, and nothing of the token. */
+function thingOf(authorization: string): string {
+  return createHash("sha256").update(authorization).digest("hex").slice(0, 16);
 }
 
 export interface Answer {
@@ -177,14 +199,27 @@ export async function connectedKey(server: GatewayServer): Promise<string> {
   return key;
 }
 
+export interface NewPartner {
+  email: string;
+  userId: string;
+  key: string;
+  keyId: string;
+}
+
+/** A new partner with a key. */
+export async function newPartner(server: GatewayServer, tier?: "free" | "pro" | "enterprise"): Promise<NewPartner> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const admin = async (path: string, body: object) =>
+    (await send(server, "POST", `/admin/v1${path}`, { key: server.adminToken, body })).json.data;
+  const { id: userId } = await admin("/users", { email });
+  await admin("/partners", { user: email, ...(tier && { tier }) });
+  const { id: keyId, key } = await admin("/keys", { user: email });
+  return { email, userId, key, keyId };
+}
+
 /** A new partner's key with a connected account. */
 export async function newAccount(server: GatewayServer): Promise<{ key: string; accountId: string }> {
-  const user = `${crypto.randomUUID()}@example.com`;
-  const admin = (path: string, body: object) =>
-    send(server, "POST", `/admin/v1${path}`, { key: server.adminToken, body });
-  await admin("/users", { email: user });
-  await admin("/partners", { user });
-  const { key } = (await admin("/keys", { user })).json.data;
-  const account = await send(server, "POST", "/api/v1/accounts", { key, body: { external_id: user } });
+  const { key, email } = await newPartner(server);
+  const account = await send(server, "POST", "/api/v1/accounts", { key, body: { external_id: email } });
   return { key, accountId: account.json.data.id };
 }
