@@ -50,14 +50,16 @@ export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
   });
 }
 
-function isComplete(received: string, method: string): boolean {
+/** Whether an answer that tells its length, or has no body, is there. */
+export function isComplete(received: string, method: string): boolean {
   if (!received.includes("\r\n\r\n")) return false;
   if (method === "HEAD") return true;
   const { headers, body } = parseAnswer(received);
   return body.length >= Number(headers.get("content-length") ?? 0);
 }
 
-function parseAnswer(received: string): RawAnswer {
+/** Head and body of an answer's bytes, read as latin1. */
+export function parseAnswer(received: string): RawAnswer {
   const headEnd = received.indexOf("\r\n\r\n");
   const [statusLine = "", ...lines] = received.slice(0, headEnd).split("\r\n");
   const headers = new Headers();

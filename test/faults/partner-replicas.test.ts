@@ -1,0 +1,271 @@
+// The partner API over three gateway processes on one database: whatever one has done holds on all, and limits are exact.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { codeOf, partnerRateOf } from "../support/answers.ts";
+import { type Answer, type FaultStage, faultStage, type NewPartner, newPartner, send } from "../support/fault-stage.ts";
+import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(2 * START_MS);
+
+const ACCOUNTS = "/api/v1/accounts";
+const READ = "/api/v1/stub/thing";
+const WRITE = "/api/v1/stub/things";
+const BASE_URL = "http://127.0.0.1:8999";
+/** What a change may take until it holds on every replica. */
+const CHANGE_MS = 1_000;
+const LOOPS = 9;
+const CALLS_BEFORE = 60;
+/** What the provider takes while calls run without a pause, so that they stay below a minute's limit. */
+const PROVIDER_MS = 10;
+
+describe("three gateway processes that serve partners", () => {
+  let stage: FaultStage;
+  let replicas: [GatewayServer, GatewayServer, GatewayServer];
+  beforeAll(async () => {
+    stage = await faultStage();
+    // One address for all, as behind a load balancer: a provider knows one callback.
+    const start = () => stage.start(undefined, { BASE_URL });
+    replicas = await Promise.all([start(), start(), start()]);
+  });
+  afterAll(() => stage.end());
+
+  const replica = (i: number) => replicas[i % replicas.length] as GatewayServer;
+  const admin = (i: number, method: string, path: string, body?: object) =>
+    send(replica(i), method, `/admin/v1${path}`, { key: replica(i).adminToken, body });
+  const named = (account: string) => ({ "x-account-id": account });
+  /** The same call on each, until all give the same; the answers that they agree on. */
+  const onAll = async (ask: (at: GatewayServer) => Promise<Answer>, expected: string): Promise<Answer[]> => {
+    let answers: Answer[] = [];
+    await until(async () => {
+      answers = await Promise.all(replicas.map(ask));
+      return answers.every((answer) => codeOf(answer) === expected);
+    }, CHANGE_MS);
+    return answers;
+  };
+
+  describe("an account that one makes, another connects and the third calls back for", () => {
+    let key: string;
+    let path: string;
+    const of = (at: GatewayServer, method: string, rest: string, body?: object) =>
+      send(at, method, path + rest, { key, body });
+    const read = (at: GatewayServer) => send(at, "GET", READ, { key, headers: named("acme") });
+    const write = (at: GatewayServer) =>
+      send(at, "POST", WRITE, { key, headers: named("acme"), body: { name: crypto.randomUUID() } });
+    /** A session on the second, its callback on the third: the redirect's parameters. */
+    const connect = async (code: string, confirm: boolean) => {
+      const body = { provider: "stub", redirect_url: "http://localhost/done", confirm };
+      const started = await of(replicas[1], "POST", "/connect", body);
+      const url = new URL(started.json.data.connect_url);
+      expect(url.searchParams.get("redirect_uri")).toBe(`${BASE_URL}/api/v1/connect/callback`);
+      const callback = `/api/v1/connect/callback?code=${code}&state=${url.searchParams.get("state")}`;
+      const back = await send(replicas[2], "GET", callback, { key: "" });
+      const session = await of(replicas[0], "GET", `/connect/${started.json.data.session_id}`);
+      expect(session.json.data.status).toBe("completed");
+      return Object.fromEntries(new URL(back.headers.get("location") ?? "about:blank").searchParams);
+    };
+    const exchangedFor = (wanted: string) => stage.exchanged.find(({ code }) => code === wanted);
+    beforeAll(async () => {
+      ({ key } = await newPartner(replicas[0], "enterprise"));
+    });
+
+    test("it is called on all of them, with its own token, though all knew it as missing before", async () => {
+      await onAll(read, "404 ACCOUNT_NOT_FOUND");
+      const created = await send(replicas[0], "POST", ACCOUNTS, { key, body: { external_id: "acme" } });
+      path = `${ACCOUNTS}/${created.json.data.id}`;
+      await onAll(read, "403 PERMISSION_DENIED");
+      const { status, account_id } = await connect("first", false);
+      expect([status, account_id]).toEqual(["success", created.json.data.id]);
+      const answers = await onAll(read, "200 null");
+      expect(answers.map(({ json }) => json.data.id)).toEqual(Array(3).fill(exchangedFor("first")?.thing));
+    });
+
+    test("a service that one switches off or on is off or on on all", async () => {
+      const service = (at: GatewayServer) => of(at, "GET", "/integrations");
+      for (const [isOn, expected] of [
+        [false, "403 PERMISSION_DENIED"],
+        [true, "200 null"],
+      ] as const) {
+        const body = { services: { "things.write": isOn } };
+        expect((await of(replicas[1], "PATCH", "/integrations/stub", body)).status).toBe(200);
+        await onAll(write, expected);
+        await onAll(read, "200 null");
+        for (const { json } of await onAll(service, "200 null")) {
+          const [integration] = json.data.integrations;
+          expect(integration).toMatchObject({ provider: "stub", status: "active" });
+          expect(integration.enabled_services).toContainEqual({ service_name: "things.write", is_enabled: isOn });
+        }
+      }
+    });
+
+    test("an own client that one has saved is used by all; a grant of it waits for the confirmation that another takes", async () => {
+      const app = { client_id: "acme-client", client_secret: "acme-secret" };
+      expect((await send(replicas[0], "PUT", "/api/v1/oauth-apps/stub", { key, body: app })).status).toBe(200);
+      expect((await of(replicas[2], "DELETE", "/integrations/stub")).status).toBe(200);
+      await onAll(read, "403 PERMISSION_DENIED");
+      const { confirm_token } = await connect("second", true);
+      expect(exchangedFor("second")?.clientId).toBe("acme-client");
+      for (const { json } of await onAll(read, "403 PERMISSION_DENIED")) {
+        expect(json.error).toContain("waits to be confirmed");
+      }
+      const confirmed = await of(replicas[0], "POST", "/integrations/stub/confirm", { confirm_token });
+      expect(confirmed.json.data.status).toBe("active");
+      for (const { json } of await onAll(read, "200 null")) expect(json.data.id).toBe(exchangedFor("second")?.thing);
+      const remove = (at: GatewayServer) => send(at, "DELETE", "/api/v1/oauth-apps/stub", { key });
+      await onAll(remove, "409 CONFLICT");
+    });
+
+    test("an account that one has deleted is gone on all", async () => {
+      expect((await of(replicas[1], "DELETE", "")).status).toBe(200);
+      await onAll(read, "404 ACCOUNT_NOT_FOUND");
+      await onAll((at) => of(at, "GET", ""), "404 ACCOUNT_NOT_FOUND");
+    });
+  });
+
+  interface Called {
+    at: number;
+    startMs: number;
+    endMs: number;
+    answer: Answer;
+  }
+
+  /**
+   * Calls all three without a pause and makes a change in the middle; gives all answers, of which those to calls that
+   * began a second after the change, or after a new one on the same replica, must be new.
+   */
+  async function changeUnderLoad(
+    { key }: NewPartner,
+    change: () => Promise<Answer>,
+    isNew: (answer: Answer) => boolean,
+  ): Promise<Answer[]> {
+    const body = { external_id: "acme" };
+    const { id } = (await send(replicas[0], "POST", ACCOUNTS, { key, body })).json.data;
+    const session = { provider: "stub", redirect_url: "http://localhost/done" };
+    const started = await send(replicas[0], "POST", `${ACCOUNTS}/${id}/connect`, { key, body: session });
+    const state = new URL(started.json.data.connect_url).searchParams.get("state");
+    await send(replicas[0], "GET", `/api/v1/connect/callback?code=${id}&state=${state}`, { key: "" });
+
+    stage.beforeAnswer.wait = () => new Promise((resolve) => setTimeout(resolve, PROVIDER_MS));
+    const calls: Called[] = [];
+    let changedMs = Number.POSITIVE_INFINITY;
+    const loops = Array.from({ length: LOOPS }, async (_, at) => {
+      for (;;) {
+        const startMs = performance.now();
+        const answer = await send(replica(at), "GET", READ, { key, headers: named("acme") });
+        calls.push({ at: at % replicas.length, startMs, endMs: performance.now(), answer });
+        if (isNew(answer) || startMs > changedMs + 2 * CHANGE_MS) return;
+      }
+    });
+    await until(() => calls.length >= CALLS_BEFORE, START_MS);
+    expect((await change()).status).toBe(200);
+    changedMs = performance.now();
+    await Promise.all(loops);
+    stage.beforeAnswer.wait = async () => {};
+
+    const old = calls.filter(({ answer }) => !isNew(answer));
+    expect(Math.max(...old.map(({ startMs }) => startMs)) - changedMs).toBeLessThan(CHANGE_MS);
+    for (const at of replicas.keys()) {
+      const firstNewMs = Math.min(...calls.filter((call) => call.at === at && isNew(call.answer)).map((c) => c.endMs));
+      expect(old.filter((call) => call.at === at && call.startMs > firstNewMs)).toEqual([]);
+    }
+    return calls.map(({ answer }) => answer);
+  }
+  /** An answer's code with its area's two limits; fails where a header of the other area stands beside them. */
+  const told = (answer: Answer) => {
+    const { limit, minuteLimit } = partnerRateOf(answer);
+    expect(answer.json.ok).toBe(answer.status === 200);
+    return `${codeOf(answer)}: ${limit}, ${minuteLimit}`;
+  };
+  const kinds = (answers: readonly Answer[], tell: (answer: Answer) => string) =>
+    [...new Set(answers.map(tell))].sort();
+
+  test("R-32: a key that is revoked under load has its last success within a second, on all of them", async () => {
+    const partner = await newPartner(replicas[0], "enterprise");
+    const revoke = () => admin(1, "DELETE", `/keys/${partner.keyId}`);
+    const answers = await changeUnderLoad(partner, revoke, ({ status }) => status === 401);
+    expect(kinds(answers, codeOf)).toEqual(["200 null", "401 AUTH_REQUIRED"]);
+  });
+
+  test("R-33: a partner that is suspended under load is refused within a second, with its own headers", async () => {
+    const partner = await newPartner(replicas[0], "enterprise");
+    const suspend = () => admin(1, "PATCH", `/partners/${partner.email}`, { status: "suspended" });
+    const answers = await changeUnderLoad(partner, suspend, ({ status }) => status === 403);
+    expect(kinds(answers, told)).toEqual(["200 null: unlimited, 1000", "403 PARTNER_SUSPENDED: unlimited, 1000"]);
+  });
+
+  test("R-33: past due under load blocks within a second, with the partner's headers", async () => {
+    const partner = await newPartner(replicas[0], "enterprise");
+    const pastDue = () => admin(2, "PATCH", `/users/${partner.email}`, { payment_state: "past_due" });
+    const answers = await changeUnderLoad(partner, pastDue, ({ status }) => status === 402);
+    expect(kinds(answers, told)).toEqual(["200 null: unlimited, 1000", "402 PAYMENT_REQUIRED: unlimited, 1000"]);
+  });
+
+  test("R-33: a change of tier under load is told within a second, and never mixed with the tier before", async () => {
+    const partner = await newPartner(replicas[0], "enterprise");
+    const lower = () => admin(0, "PATCH", `/partners/${partner.email}`, { tier: "pro" });
+    const answers = await changeUnderLoad(
+      partner,
+      lower,
+      ({ headers }) => headers.get("x-ratelimit-limit") !== "unlimited",
+    );
+    // More calls than pro has in a minute may have been made by then.
+    const seen = kinds(answers, told).filter((kind) => kind !== "429 RATE_LIMITED: 100000, 300");
+    expect(seen.filter((kind) => kind !== "200 null: 100000, 300")).toEqual(["200 null: unlimited, 1000"]);
+  });
+
+  /** Lets a partner begin with calls of this month, in the limits and in the usage log. */
+  async function monthBegun({ userId }: NewPartner, count: number): Promise<void> {
+    const month = "date_trunc('month', now() at time zone 'utc') at time zone 'utc'";
+    await stage.database.query(
+      `insert into limit_windows (subject, kind, starts_at, used) values ($1, 'month', ${month}, $2::int)`,
+      [`partner:${userId}`, String(count)],
+    );
+    await stage.database.query(
+      `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, state, status, units, duration_ms, area)
+       select gen_random_uuid(), ${month}, $1, 'before', 'GET', '/api/v1/accounts', 'done', 200, 0, 0, 'B'
+       from generate_series(1, $2::int)`,
+      [userId, String(count)],
+    );
+  }
+  const atOnce = (key: string, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, i) => send(replica(i), "GET", ACCOUNTS, { key })));
+  const monthOf = async (key: string, i: number) =>
+    (await send(replica(i), "GET", "/api/v1/usage/summary", { key })).json.data.partner;
+  const used = async ({ userId }: NewPartner) => {
+    const [row] = await stage.database.query<{ used: number }>(
+      "select used::int as used from limit_windows where subject = $1 and kind = 'month'",
+      [`partner:${userId}`],
+    );
+    return row?.used;
+  };
+
+  test("I-2: free: of more calls at once than the month has left exactly those are made, and the block is hard", async () => {
+    const partner = await newPartner(replicas[0], "free");
+    await monthBegun(partner, 985);
+    // Fewer than a minute allows, so that the month alone refuses.
+    const answers = await atOnce(partner.key, 27);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
+    const after = await atOnce(partner.key, 9);
+    for (const refused of [...answers.filter(({ status }) => status !== 200), ...after]) {
+      expect(told(refused)).toBe("429 QUOTA_EXCEEDED: 1000, 30");
+      expect(partnerRateOf(refused).remaining).toBe(0);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect(await used(partner)).toBe(1_000);
+    for (const i of replicas.keys()) {
+      expect(await monthOf(partner.key, i)).toMatchObject({ calls: 1_000, quota: 1_000, overage_calls: 0 });
+    }
+  });
+
+  test("I-2: pro goes on past its month, and the summary counts the calls past it exactly on all", async () => {
+    const partner = await newPartner(replicas[0], "pro");
+    await monthBegun(partner, 99_990);
+    const answers = await atOnce(partner.key, 60);
+    expect(kinds(answers, told)).toEqual(["200 null: 100000, 300"]);
+    const last = await send(replicas[2], "GET", ACCOUNTS, { key: partner.key });
+    expect(partnerRateOf(last).remaining).toBe(0);
+    for (const i of replicas.keys()) {
+      const month = { tier: "pro", calls: 100_051, quota: 100_000, overage_calls: 51, overage_usd: 0.0255 };
+      expect(await monthOf(partner.key, i)).toMatchObject(month);
+    }
+  });
+});
