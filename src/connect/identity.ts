@@ -12,7 +12,13 @@ import { send } from "../upstream/send.ts";
 import type { Target } from "../upstream/target.ts";
 
 const DEADLINE_MS = 10_000;
-const NO_CALL: AnyCall = { params: {}, query: {}, body: {}, page: { limit: 1, position: null } };
+const NO_CALL: AnyCall = {
+  params: {},
+  query: {},
+  body: {},
+  page: { limit: 1, position: null },
+  identity: { id: "", name: "", tenant: {} },
+};
 
 /** Gives the identity behind the tokens; throws `UpstreamFailure`. */
 export async function fetchIdentity(

@@ -5,6 +5,10 @@ import type { OAuth, Provider } from "../plugin/index.ts";
 export interface ProviderSettings {
   clientId?: string;
   clientSecret?: string;
+  /** What the provider's webhooks are signed with. */
+  webhookSecret?: string;
+  /** The operator's own credential, for providers that have one beside the users' (Discord). */
+  botToken?: string;
   authorizationUrl?: string;
   tokenUrl?: string;
   revocationUrl?: string;
@@ -28,6 +32,9 @@ export interface Target {
   };
   identityUrl: string;
   client: { id: string; secret: string } | null;
+  /** The Authorization header of requests as the operator's own app; null where it is not set. */
+  appAuthorization: string | null;
+  webhookSecret: string | null;
   extraScopes: readonly string[];
 }
 
@@ -70,13 +77,60 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
     identityUrl: settings.identityUrl ?? (identity.startsWith("/") ? firstBaseUrl + identity : identity),
     client:
       settings.clientId && settings.clientSecret ? { id: settings.clientId, secret: settings.clientSecret } : null,
+    appAuthorization: provider.app && settings.botToken ? `${provider.app.scheme} ${settings.botToken}` : null,
+    webhookSecret: settings.webhookSecret ?? null,
     extraScopes: settings.scopes ?? [],
   };
 }
 
-/** The base URL for a request: the one it names, the service's, or the only one. */
-export function baseUrlFor(target: Target, base: string | undefined, service: string): string {
+/** The base URL for a request: the one it names, the service's, or the only one, with the tenant's values filled in. */
+export function baseUrlFor(
+  target: Target,
+  base: string | undefined,
+  service: string,
+  tenant: Readonly<Record<string, string>> = {},
+): string {
   const url = target.baseUrls[base ?? service] ?? target.baseUrls[""];
   if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${base ?? service}".`);
-  return url;
+  return url.includes("{") ? filled(target.provider, url, tenant) : url;
+}
+
+function filled(provider: Provider, url: string, tenant: Readonly<Record<string, string>>): string {
+  return url.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = tenant[name];
+    if (value === undefined || !fits(provider, name, value)) throw new UnfitTenant(name);
+    return value;
+  });
+}
+
+/** A tenant's value that is missing or does not look as the plugin says it must. */
+export class UnfitTenant extends Error {
+  override name = "UnfitTenant";
+  constructor(name: string) {
+    super(`The tenant's "${name}" is missing or not of the form that the plugin declares.`);
+  }
+}
+
+/** One host name or one path segment, and of the plugin's form: no value can lead to another place. */
+function fits(provider: Provider, name: string, value: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value) && (provider.tenant?.[name]?.test(value) ?? false);
+}
+
+/** Checks a tenant's values before they are stored; throws `UnfitTenant`. Names that the plugin does not declare are dropped. */
+export function checkedTenant(
+  provider: Provider,
+  ...given: (Record<string, string> | undefined)[]
+): Record<string, string> {
+  const known: Record<string, string> = {};
+  for (const [name, value] of given.flatMap((values) => Object.entries(values ?? {}))) {
+    if (!provider.tenant?.[name]) continue;
+    if (!fits(provider, name, value)) throw new UnfitTenant(name);
+    known[name] = value;
+  }
+  return known;
+}
+
+/** Whether every value that the plugin declares is there. */
+export function isTenantWhole(provider: Provider, tenant: Readonly<Record<string, string>>): boolean {
+  return Object.keys(provider.tenant ?? {}).every((name) => tenant[name] !== undefined);
 }
