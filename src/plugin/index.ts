@@ -7,6 +7,6 @@ export { joinPaths, path, segments, UnsafePathValue, type UpstreamPath } from ".
 export * from "./provider.ts";
 export * from "./resource.ts";
 export * from "./rich-text.ts";
-export * as shapes from "./shapes/index.ts";
+export * as shapes from "./shapes.ts";
 export * from "./verify.ts";
 export * from "./webhook.ts";

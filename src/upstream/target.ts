@@ -1,5 +1,6 @@
 // Where a provider really is: the plugin's declared URLs with the operator's overrides laid over them.
 import type { OAuth, Provider } from "../plugin/index.ts";
+import { UpstreamFailure } from "./failure.ts";
 
 /** What an operator says of a provider, in the environment or the providers file. */
 export interface ProviderSettings {
@@ -95,20 +96,21 @@ export function baseUrlFor(
   return url.includes("{") ? filled(target.provider, url, tenant) : url;
 }
 
-function filled(provider: Provider, url: string, tenant: Readonly<Record<string, string>>): string {
+/** A URL with the tenant's values in place of their names; each is checked again. */
+export function filled(provider: Provider, url: string, tenant: Readonly<Record<string, string>>): string {
   return url.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = tenant[name];
-    if (value === undefined || !fits(provider, name, value)) throw new UnfitTenant(name);
+    if (value === undefined || !fits(provider, name, value)) throw unfitTenant(name);
     return value;
   });
 }
 
+export const UNFIT_TENANT = "unfit_tenant";
+
 /** A tenant's value that is missing or does not look as the plugin says it must. */
-export class UnfitTenant extends Error {
-  override name = "UnfitTenant";
-  constructor(name: string) {
-    super(`The tenant's "${name}" is missing or not of the form that the plugin declares.`);
-  }
+function unfitTenant(name: string): UpstreamFailure {
+  const message = `The tenant's "${name}" is missing or not of the form that it must have.`;
+  return new UpstreamFailure({ failure: "error", status: null, message, code: UNFIT_TENANT });
 }
 
 /** One host name or one path segment, and of the plugin's form: no value can lead to another place. */
@@ -116,21 +118,17 @@ function fits(provider: Provider, name: string, value: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value) && (provider.tenant?.[name]?.test(value) ?? false);
 }
 
-/** Checks a tenant's values before they are stored; throws `UnfitTenant`. Names that the plugin does not declare are dropped. */
+/** The tenant's values of a new grant, whole and checked; throws `UpstreamFailure`. What the plugin does not declare is dropped. */
 export function checkedTenant(
   provider: Provider,
-  ...given: (Record<string, string> | undefined)[]
+  ...told: (Record<string, string> | undefined)[]
 ): Record<string, string> {
-  const known: Record<string, string> = {};
-  for (const [name, value] of given.flatMap((values) => Object.entries(values ?? {}))) {
-    if (!provider.tenant?.[name]) continue;
-    if (!fits(provider, name, value)) throw new UnfitTenant(name);
-    known[name] = value;
-  }
-  return known;
-}
-
-/** Whether every value that the plugin declares is there. */
-export function isTenantWhole(provider: Provider, tenant: Readonly<Record<string, string>>): boolean {
-  return Object.keys(provider.tenant ?? {}).every((name) => tenant[name] !== undefined);
+  const values: Record<string, string> = Object.assign({}, ...told);
+  return Object.fromEntries(
+    Object.keys(provider.tenant ?? {}).map((name) => {
+      const value = values[name];
+      if (typeof value !== "string" || !fits(provider, name, value)) throw unfitTenant(name);
+      return [name, value];
+    }),
+  );
 }
