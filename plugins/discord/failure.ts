@@ -2,8 +2,8 @@
 import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
 import { UNKNOWN } from "./refusal.ts";
 
-/** Unknown channel, server, member and user, and "missing access", which tells that a channel is somewhere else. */
-const HIDDEN: readonly unknown[] = [10003, 10004, 10007, 10013, 50001];
+/** Unknown channel, unknown server, and "missing access", which tells that a channel is somewhere else. */
+const HIDDEN: readonly unknown[] = [10003, 10004, 50001];
 
 const CODES: Partial<Record<Failure, readonly number[]>> = {
   expired: [40001, 50014, 50025],

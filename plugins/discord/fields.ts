@@ -1,5 +1,5 @@
 // What several services share: ids and times as Discord writes them, fields that may be missing, and pages we cut ourselves.
-import { at, type Pagination, type TSchema, t, type UpstreamResponse } from "gateway/plugin";
+import { at, InvalidInput, type Pagination, type TSchema, t, type UpstreamResponse } from "gateway/plugin";
 
 const ID = "[1-9][0-9]{14,19}";
 export const snowflake = (description: string) => t.String({ pattern: `^${ID}$`, description });
@@ -23,12 +23,13 @@ const DATE_TIME = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-
 export const moment = (description: string) =>
   t.String({ pattern: `^(${ID}|${DATE_TIME})$`, description: `${description} A message id, or an ISO 8601 time.` });
 
-/** A `moment` as an id: of a time, the first id that it could have given. Undefined where the time is before Discord's. */
+/** A `moment` as an id: of a time, the first id that it could have given. */
 export function idOfMoment(value: string | undefined): string | undefined {
   if (value === undefined || !value.includes("T")) return value;
   const milliseconds = Date.parse(value);
-  if (Number.isNaN(milliseconds) || BigInt(milliseconds) <= EPOCH) return undefined;
-  return String((BigInt(milliseconds) - EPOCH) << 22n);
+  if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${value}" is no time.`);
+  const sinceEpoch = BigInt(milliseconds) - EPOCH;
+  return String((sinceEpoch > 0n ? sinceEpoch : 1n) << 22n);
 }
 
 /** When the thing with this id was made. */

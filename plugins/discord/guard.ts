@@ -108,7 +108,7 @@ export async function enterChannel(call: Caller, upstream: Upstream, needed: rea
   const answer = await asBotUnless(upstream, { path: path`/channels/${id}` }, HIDDEN);
   const guildId = at(answer?.json, "guild_id");
   const member = await membership(call, upstream, typeof guildId === "string" ? guildId : id);
-  if (answer === null || member.guildId !== guildId || at(answer.json, "id") !== id) return refuse(upstream, UNKNOWN);
+  if (answer === null || member.guildId !== guildId) return refuse(upstream, UNKNOWN);
   const server = await serverOf(upstream, member);
   const channel = answer.json as Record<string, unknown>;
   const rights = await rightsAt(upstream, server, channel);
