@@ -100,7 +100,8 @@ export async function enterServer(call: Caller, upstream: Upstream): Promise<Ser
  * The channel or thread named by `id` in the call's path, if the person can see it and has the rights that are needed.
  *
  * What the bot does not know, and what has no server, is asked for as if it were a server: no person is a member of such
- * a one. So an unknown id, a direct message and a channel of somebody else's server all end with the same answer, after
+ * a one (and where one is, the call ends all the same). So an unknown id, a direct message and a channel of somebody
+ * else's server end with the same answer, after
  * the same number of requests.
  */
 export async function enterChannel(call: Caller, upstream: Upstream, needed: readonly Right[] = []): Promise<Place> {
