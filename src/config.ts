@@ -92,7 +92,15 @@ export function readConfig(env: Environment): Config {
       const prefix = id.toUpperCase();
       const clientId = value(`${prefix}_CLIENT_ID`);
       const clientSecret = value(`${prefix}_CLIENT_SECRET`);
-      return { ...providersFile[id], ...(clientId && { clientId }), ...(clientSecret && { clientSecret }) };
+      const webhookSecret = value(`${prefix}_WEBHOOK_SECRET`);
+      const botToken = value(`${prefix}_BOT_TOKEN`);
+      return {
+        ...providersFile[id],
+        ...(clientId && { clientId }),
+        ...(clientSecret && { clientSecret }),
+        ...(webhookSecret && { webhookSecret }),
+        ...(botToken && { botToken }),
+      };
     },
   });
 }

@@ -15,7 +15,13 @@ const headerNames = (mime: string) =>
     .split("\r\n")
     .map((line) => line.split(":")[0]);
 const plain = { to: "ada@example.com", subject: "Hi", text: "Hi" };
-const call = { params: {}, query: {}, body: {}, page: { limit: 1, position: null } };
+const call = {
+  params: {},
+  query: {},
+  body: {},
+  page: { limit: 1, position: null },
+  identity: { id: "1", name: "ada", tenant: {} },
+};
 
 describe("a mail that is built", () => {
   const evil = "x\r\nBcc: eve@example.com";

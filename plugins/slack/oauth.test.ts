@@ -108,7 +108,13 @@ describe("Slack's token answers", () => {
 describe("who has connected Slack", () => {
   const { map, shape } = slack.identity.resource;
   const identify = (raw: object) =>
-    map(raw as never, { params: {}, query: {}, body: {}, page: { limit: 1, position: null } });
+    map(raw as never, {
+      params: {},
+      query: {},
+      body: {},
+      page: { limit: 1, position: null },
+      identity: { id: "1", name: "ada", tenant: {} },
+    });
 
   test("a user's id is told apart by workspace", () => {
     expect(identify({ user_id: "U0BOT0001", user: "gateway", team_id: "T012AB3CD", team: "Acme" })).toEqual({

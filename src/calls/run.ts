@@ -61,6 +61,7 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
     query,
     body: call.body,
     page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
+    identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
   };
   const result = await reachProvider({ deps, call, integration, asked, raw: raw === true }, tokens);
   if (result.kind === "file") return { file: result.file };

@@ -7,6 +7,7 @@ import type { Finding } from "./finding.ts";
 import { fixtureFindings } from "./fixture-files.ts";
 import { identityFindings } from "./identity-fixtures.ts";
 import { sourceFindings } from "./source-files.ts";
+import { webhookFindings } from "./webhook-fixtures.ts";
 
 export type { Finding } from "./finding.ts";
 
@@ -20,5 +21,6 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Fin
     ...sourceFindings(folder),
     ...(await fixtureFindings(plugin, folder, endpoints)),
     ...(await identityFindings(plugin, folder)),
+    ...(await webhookFindings(plugin, folder)),
   ];
 }

@@ -18,14 +18,15 @@ export interface FixtureFile {
   text: string;
 }
 
-export function readFixtures(folder: string): FixtureFile[] {
-  const path = join(folder, "fixtures");
+/** The files of `fixtures`, or of a folder within it. */
+export function readFixtures(folder: string, within = "fixtures"): FixtureFile[] {
+  const path = join(folder, within);
   if (!existsSync(path)) return [];
   return readdirSync(path)
     .filter((file) => file.endsWith(".json"))
     .sort()
     .map((file) => ({
-      where: `fixtures/${file}`,
+      where: `${within}/${file}`,
       subject: file.split(".")[0] as string,
       text: readFileSync(join(path, file), "utf8"),
     }));

@@ -1,7 +1,7 @@
 // Runs one recorded exchange of a plugin through the real call path: request equality, mapped result or failure.
 import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "@sinclair/typebox";
-import type { AnyCall, Provider } from "../plugin/index.ts";
+import type { AnyCall, CallIdentity, Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
 import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
@@ -12,7 +12,15 @@ import { confined } from "./confine.ts";
 
 /** `fixtures/<endpoint>[.<case>].json`, and `fixtures/identity[.<case>].json` without `call`. */
 export interface Fixture {
-  call?: { params?: Record<string, string>; query?: object; body?: object; limit?: number; position?: string | null };
+  call?: {
+    params?: Record<string, string>;
+    query?: object;
+    body?: object;
+    limit?: number;
+    position?: string | null;
+    /** Who granted; `{ id: "1", name: "ada" }` unless said. */
+    identity?: Partial<CallIdentity>;
+  };
   /** In the order sent; requests of one batch may come in any order. */
   upstream: {
     request: {
@@ -22,6 +30,8 @@ export interface Fixture {
       json?: unknown;
       form?: Record<string, string>;
       text?: string;
+      /** Whose credential it must carry: the integration's or a named token's unless said; "app" is the operator's, "none" nobody's. */
+      as?: "app" | "none";
     };
     response: { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
   }[];
@@ -43,6 +53,7 @@ export interface Fixture {
 /** The name of the identity's fixtures, which no endpoint may have. */
 export const IDENTITY = "identity";
 export const FIXTURE_TOKEN = "token-of-the-fixture";
+const FIXTURE_APP_TOKEN = "app-token-of-the-fixture";
 /** The time at which every fixture plays. */
 export const FIXTURE_NOW = Date.parse("2026-01-01T00:00:00Z");
 
@@ -58,11 +69,12 @@ export async function fixtureProblems(
     query: (fixture.call?.query ?? {}) as Record<string, unknown>,
     body: (fixture.call?.body ?? {}) as Record<string, unknown>,
     page: { limit: fixture.call?.limit ?? 25, position: fixture.call?.position ?? null },
+    identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
   };
   problems.push(...inputProblems(endpoint, call));
   const pending = [...fixture.upstream];
   const context: ExchangeContext = {
-    target: resolveTarget(provider),
+    target: resolveTarget(provider, { botToken: FIXTURE_APP_TOKEN }),
     tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.as ?? "other"]: FIXTURE_TOKEN } },
     fetch: answering(pending, problems),
     signal: AbortSignal.timeout(5_000),
@@ -116,8 +128,14 @@ function answerFrom(pending: Fixture["upstream"], url: string, init: RequestInit
 function requestProblems(expected: Fixture["upstream"][number]["request"], init: RequestInit): string[] {
   const problems: string[] = [];
   const headers = new Headers(init.headers);
-  if (headers.get("authorization") !== `Bearer ${FIXTURE_TOKEN}`)
-    problems.push(`${expected.url} was sent without the credential.`);
+  const isRight = {
+    app: (sent: string | null) => sent?.split(" ")[1] === FIXTURE_APP_TOKEN,
+    none: (sent: string | null) => sent === null,
+    own: (sent: string | null) => sent === `Bearer ${FIXTURE_TOKEN}`,
+  }[expected.as ?? "own"];
+  if (!isRight(headers.get("authorization"))) {
+    problems.push(`${expected.url} was not sent with ${expected.as === "none" ? "no" : "the right"} credential.`);
+  }
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
     if (headers.get(name) !== value)
       problems.push(`Header ${name} is "${headers.get(name)}", the fixture expects "${value}".`);

@@ -3,6 +3,7 @@ import { externalIdOf } from "../accounts/store.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import { checkedTenant, UNFIT_TENANT } from "../upstream/target.ts";
 import { verifierPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
@@ -99,9 +100,11 @@ async function keepGrant(
   let identity: Identity | null = null;
   let stored: Stored | null = null;
   try {
-    const found = await fetchIdentity(deps, target, { access: set.accessToken, others: set.others ?? {} });
+    const tokens = { access: set.accessToken, others: set.others ?? {} };
+    const { tenant: told, ...found } = await fetchIdentity(deps, target, tokens, set.tenant);
     identity = { ...found, id: set.grantorId ?? found.id };
-    stored = await storeGrant(deps, session, { client, set, identity });
+    const tenant = checkedTenant(target.provider, set.tenant, told);
+    stored = await storeGrant(deps, session, { client, set, identity, tenant });
     return stored ?? failed("session_ended");
   } finally {
     // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
@@ -121,7 +124,9 @@ function describe(deps: Deps, session: SessionRow, error: unknown): SessionFailu
     const isOurs = error.kind === "transient" ? "temporarily_unavailable" : null;
     return failed(isOurs ?? (isCode ? error.code : "exchange_failed"));
   }
-  if (error instanceof UpstreamFailure) return failed("identity_unavailable");
+  if (error instanceof UpstreamFailure) {
+    return failed(error.detail.code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable");
+  }
   if (error instanceof CannotOpen) deps.log.error("session_cannot_be_opened", { session_id: session.id });
   else deps.log.error("connect_error", { session_id: session.id, error });
   return failed("server_error");

@@ -55,14 +55,14 @@ function notConnected(provider: string): AppError {
 
 function opened(deps: Deps, waiting: WaitingRow): Grant {
   const tokens = openQuietly(deps, waiting);
-  const { provider, identity, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt } = waiting;
+  const { provider, identity, tenant, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt } = waiting;
   if (!tokens) {
     deps.log.error("token_cannot_be_opened", { integration_id: waiting.id, provider });
     throw expiredError(deps.target(provider).provider, { provider });
   }
   const { access: accessToken, refresh, others } = tokens;
   const set = { accessToken, refreshToken: refresh ?? undefined, others };
-  return { tokens: set, identity, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt };
+  return { tokens: set, identity, tenant, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt };
 }
 
 /** Erases what nobody has confirmed in time, and ends it at the providers; gives how many there were. */

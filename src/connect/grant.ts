@@ -18,6 +18,8 @@ export interface NewGrant {
   client: OAuthClient;
   set: TokenSet;
   identity: Identity;
+  /** Values of the provider's `tenant`, checked. */
+  tenant: Record<string, string>;
 }
 
 /** Stores the grant with its session's end, or nothing: null when the session is no longer there. */
@@ -49,12 +51,13 @@ export function logReplaced(deps: Deps, stored: Stored, identity: Identity, fiel
   });
 }
 
-function grantOf(deps: Deps, session: SessionRow, { client, set, identity }: NewGrant): Grant {
+function grantOf(deps: Deps, session: SessionRow, { client, set, identity, tenant }: NewGrant): Grant {
   const now = deps.clock.now();
   const at = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
   return {
     tokens: set,
     identity,
+    tenant,
     clientId: client.id,
     scopes: [...(set.scopes ?? session.scopes)],
     accessExpiresAt: at(set.expiresIn),
@@ -144,7 +147,7 @@ async function revokeRow(deps: Deps, row: GrantRow, tokens: OpenTokens): Promise
 export async function revokeOrphan(
   deps: Deps,
   session: SessionRow,
-  { client, set, identity }: Omit<NewGrant, "identity"> & { identity: Identity | null },
+  { client, set, identity }: Omit<NewGrant, "identity" | "tenant"> & { identity: Identity | null },
 ): Promise<void> {
   const { provider } = session;
   const reach = deps.target(provider).oauth.revokeReach ?? "token";

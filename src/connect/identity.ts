@@ -9,20 +9,30 @@ import { readAnswer } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { errorWithoutSecrets } from "../upstream/redact.ts";
 import { send } from "../upstream/send.ts";
-import type { Target } from "../upstream/target.ts";
+import { filled, type Target } from "../upstream/target.ts";
 
 const DEADLINE_MS = 10_000;
-const NO_CALL: AnyCall = { params: {}, query: {}, body: {}, page: { limit: 1, position: null } };
+const NO_CALL: AnyCall = {
+  params: {},
+  query: {},
+  body: {},
+  page: { limit: 1, position: null },
+  identity: { id: "", name: "", tenant: {} },
+};
 
-/** Gives the identity behind the tokens; throws `UpstreamFailure`. */
+/** Who granted, and what of the provider's `tenant` the same answer tells. */
+export type FoundIdentity = Identity & { tenant?: Record<string, string> };
+
+/** Gives the identity behind the tokens; `tenant` is what the token answer told of it. Throws `UpstreamFailure`. */
 export async function fetchIdentity(
   deps: Pick<Deps, "fetch" | "clock">,
   target: Target,
   tokens: { access: string; others: Record<string, string> },
-): Promise<Identity> {
+  tenant: Record<string, string> = {},
+): Promise<FoundIdentity> {
   const { provider } = target;
   const { method, resource } = provider.identity;
-  const url = new URL(target.identityUrl);
+  const url = new URL(filled(provider, target.identityUrl, tenant));
   const request = { method, path: url.pathname as UpstreamPath, query: Object.fromEntries(url.searchParams) };
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const authorization = `Bearer ${tokens.access}`;
@@ -44,8 +54,8 @@ export async function fetchIdentity(
     });
   }
   try {
-    const identity = resource.map(answer.json as never, NO_CALL) as Identity;
-    return { id: identity.id, name: identity.name, ...(identity.workspace && { workspace: identity.workspace }) };
+    const { id, name, workspace, tenant: told } = resource.map(answer.json as never, NO_CALL) as FoundIdentity;
+    return { id, name, ...(workspace && { workspace }), ...(told && { tenant: told }) };
   } catch (error) {
     throw errorWithoutSecrets(error, secrets);
   }

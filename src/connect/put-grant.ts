@@ -15,6 +15,7 @@ import { sealTokens } from "./sealed-tokens.ts";
 export interface Grant {
   tokens: TokenSet;
   identity: Identity;
+  tenant: Record<string, string>;
   clientId: string;
   scopes: string[];
   accessExpiresAt: Date | null;

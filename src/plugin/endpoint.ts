@@ -15,12 +15,22 @@ export interface Page {
   position: string | null;
 }
 
+/** Who granted the integration, as `identity` gave it when it was connected. */
+export interface CallIdentity {
+  id: string;
+  name: string;
+  workspace?: { id: string; name: string } | null;
+  /** The values of the provider's `tenant`. */
+  tenant: Readonly<Record<string, string>>;
+}
+
 /** One validated call of an endpoint, as the plugin's functions see it. */
 export interface Call<P extends string, Q extends TSchema, B extends TSchema> {
   params: PathParams<P>;
   query: Static<Q>;
   body: Static<B>;
   page: Page;
+  identity: CallIdentity;
 }
 /** A call whose endpoint is not known to the compiler. */
 export interface AnyCall {
@@ -28,6 +38,7 @@ export interface AnyCall {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
   page: Page;
+  identity: CallIdentity;
 }
 
 export type QueryValue = string | number | boolean | undefined | readonly (string | number)[];
@@ -38,6 +49,8 @@ export interface UpstreamRequest {
   path: UpstreamPath;
   /** The name of another declared base URL; by default the endpoint's service, or the only one. */
   base?: string;
+  /** Whose credential, where it is another than the endpoint's: see `as` there; `grantor` is the integration's own. */
+  as?: string;
   /** `undefined` values are left out; an array repeats its name. */
   query?: Record<string, QueryValue>;
   json?: unknown;
@@ -86,7 +99,7 @@ export interface Upstream {
   request(req: UpstreamRequest): Promise<UpstreamResponse>;
   /** Like `request`, but gives null when the provider fails in one of the `tolerated` ways. */
   attempt(req: UpstreamRequest, tolerated: readonly Failure[]): Promise<UpstreamResponse | null>;
-  /** Sends a request and leaves the body unread, for files. */
+  /** Sends a request and leaves the body unread, for files; follows a redirect to the provider's `downloadHosts`, bare. */
   open(req: UpstreamRequest): Promise<{ status: number; headers: Headers; body: ReadableStream<Uint8Array> }>;
 }
 
@@ -110,7 +123,10 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   /** Largest request body in bytes; 1 MiB unless said. */
   maxBodyBytes?: number;
   returns: Returns;
-  /** Whose credential: the integration's (default), or the name of a further token of the token answer. */
+  /**
+   * Whose credential: the integration's (default), the name of a further token of the token answer, or `app` for the
+   * operator's own (`app` of the provider). With `app` the plugin must make sure that the grantor may see the thing.
+   */
   as?: string;
   /** Either a path template that passes the query through, or a pure function of the call. */
   upstream?: `/${string}` | ((call: Call<P, Q, B>) => UpstreamRequest);

@@ -6,3 +6,7 @@ export * from "./pages.ts";
 export { joinPaths, path, segments, UnsafePathValue, type UpstreamPath } from "./path.ts";
 export * from "./provider.ts";
 export * from "./resource.ts";
+export * from "./rich-text.ts";
+export * as shapes from "./shapes.ts";
+export * from "./verify.ts";
+export * from "./webhook.ts";

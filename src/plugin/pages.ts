@@ -9,9 +9,10 @@ export interface Pagination {
   next: (res: UpstreamResponse, page: Page) => string | null;
 }
 
-/** Reads a dotted path out of parsed JSON; undefined where a step is missing. */
+/** Reads a dotted path out of parsed JSON, the whole name first (`@odata.nextLink`); undefined where a step is missing. */
 export function at(json: unknown, dotted: string | undefined): unknown {
   if (!dotted) return json;
+  if (isRecord(json) && Object.hasOwn(json, dotted)) return json[dotted];
   return dotted
     .split(".")
     .reduce<unknown>((value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined), json);
@@ -74,9 +75,98 @@ function link(options: { size: string; max: number; keys?: readonly string[] }):
   };
 }
 
+/**
+ * The next page's whole URL in the answer, read at a dotted path. Only its query is kept, never its host or path, so an
+ * answer cannot send us elsewhere.
+ */
+function nextLink(options: { size: string; read: string; max: number }): Pagination {
+  return {
+    max: options.max,
+    apply: (req, page) => ({
+      ...req,
+      query: page.position
+        ? Object.fromEntries(new URLSearchParams(page.position))
+        : { ...req.query, [options.size]: Math.min(page.limit, options.max) },
+    }),
+    next: (res) => {
+      const url = at(res.json, options.read);
+      const mark = typeof url === "string" ? url.indexOf("?") : -1;
+      return mark < 0 ? null : (url as string).slice(mark + 1) || null;
+    },
+  };
+}
+
+interface Counted {
+  size: string;
+  param: string;
+  max: number;
+  /** Dotted path to the list in the answer; "" where the answer is the list. */
+  items: string;
+  in?: Where;
+  /** Dotted path to the answer's own word on whether there is more; else a page that is not full is the last. */
+  more?: string;
+}
+
+function isLast(options: Counted, res: UpstreamResponse, page: Page): boolean {
+  const items = at(res.json, options.items || undefined);
+  const count = Array.isArray(items) ? items.length : 0;
+  if (options.more !== undefined) return at(res.json, options.more) !== true;
+  return count < Math.min(page.limit, options.max);
+}
+
+/** Pages by number; the first is `first`, 1 unless said. */
+function number(options: Counted & { first?: number }): Pagination {
+  const numberOf = (page: Page) => (page.position === null ? (options.first ?? 1) : Number(page.position));
+  return {
+    max: options.max,
+    apply: (req, page) =>
+      withValues(req, options.in ?? "query", {
+        [options.size]: Math.min(page.limit, options.max),
+        [options.param]: numberOf(page),
+      }),
+    next: (res, page) => (isLast(options, res, page) ? null : String(numberOf(page) + 1)),
+  };
+}
+
+/** Pages by how many items to skip. */
+function offset(options: Counted): Pagination {
+  const skipped = (page: Page) => Number(page.position ?? 0);
+  return {
+    max: options.max,
+    apply: (req, page) =>
+      withValues(req, options.in ?? "query", {
+        [options.size]: Math.min(page.limit, options.max),
+        [options.param]: skipped(page),
+      }),
+    next: (res, page) => {
+      const items = at(res.json, options.items || undefined);
+      const count = Array.isArray(items) ? items.length : 0;
+      return count === 0 || isLast(options, res, page) ? null : String(skipped(page) + count);
+    },
+  };
+}
+
+/** Pages that continue after the last item's id (or before it, where the list runs backwards). */
+function lastId(options: Counted & { id: string }): Pagination {
+  return {
+    max: options.max,
+    apply: (req, page) =>
+      withValues(req, options.in ?? "query", {
+        [options.size]: Math.min(page.limit, options.max),
+        [options.param]: page.position ?? undefined,
+      }),
+    next: (res, page) => {
+      const items = at(res.json, options.items || undefined);
+      const id = at(Array.isArray(items) ? items.at(-1) : undefined, options.id);
+      const isText = (typeof id === "string" && id !== "") || typeof id === "number";
+      return isText && !isLast(options, res, page) ? String(id) : null;
+    },
+  };
+}
+
 /** A list that comes whole: one page, whatever the limit. */
 function whole(): Pagination {
   return { max: Number.MAX_SAFE_INTEGER, apply: (req) => req, next: () => null };
 }
 
-export const pages = { cursor, link, whole };
+export const pages = { cursor, lastId, link, nextLink, number, offset, whole };

@@ -2,6 +2,7 @@
 import type { Endpoint, Failure, Method, UpstreamResponse } from "./endpoint.ts";
 import type { UpstreamPath } from "./path.ts";
 import type { AnyResource } from "./resource.ts";
+import type { Webhook } from "./webhook.ts";
 
 export type Https = `https://${string}`;
 
@@ -29,6 +30,8 @@ export interface TokenSet {
   others?: Record<string, string>;
   /** Who granted, where the answer alone tells it; takes the place of the identity's id. */
   grantorId?: string;
+  /** Values of the provider's `tenant` that the answer tells, such as a host name. */
+  tenant?: Record<string, string>;
 }
 
 /** What a plugin may use to end a grant at its provider. */
@@ -40,8 +43,9 @@ export interface Grant {
 }
 export interface RevokeRequest {
   method: Method;
-  /** Counts from the first base URL. */
+  /** Counts from the first base URL, or from the one that `base` names. */
   path: UpstreamPath;
+  base?: string;
   /** `client`: HTTP Basic with the OAuth client; `token`: each token of the grant as bearer, one request for each. */
   auth: "client" | "token";
   json?: unknown;
@@ -62,6 +66,8 @@ export interface OAuth {
   /** False only where the provider refuses it; say why in a comment. */
   pkce: boolean;
   clientAuth: "basic" | "body";
+  /** How the token request is written; a form (RFC 6749) unless said. */
+  tokenBody?: "form" | "json";
   scopeSeparator?: " " | ",";
   /** Asked for whatever services are wanted, such as `openid`. */
   identityScopes?: readonly string[];
@@ -93,17 +99,28 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   id: string;
   name: string;
   docs: Https;
-  /** One URL, or one for each service (and further names that requests use by `base`). */
+  /** One URL, or one for each service (and further names that requests use by `base`); `{name}` stands for a `tenant` value. */
   baseUrl: Https | ({ [Service in keyof S]: Https } & Record<string, Https>);
   headers?: Record<string, string>;
+  /**
+   * What differs between tenants, such as a host name, and what it must look like whole: `/^[a-z0-9-]+\\.example\\.com$/`.
+   * The token answer or the identity tells it; it is checked when it is stored and again at every use.
+   */
+  tenant?: Record<string, RegExp>;
+  /** The operator's own credential (`botToken`), for requests `as: "app"`; how it is presented. */
+  app?: { scheme: "Bot" | "Bearer" };
+  /** Hosts that files are fetched from, without credentials, when the provider redirects there: `*.example.com`. */
+  downloadHosts?: readonly string[];
   oauth: OAuth;
   services: S;
   /** Words people use for a service, for tool search. */
   keywords?: { [Service in keyof S]?: readonly string[] };
-  /** Who granted: a path counts from the first base URL. Its shape is `{ id, name, workspace? }`. */
+  /** Who granted: a path counts from the first base URL. Its shape is `{ id, name, workspace?, tenant? }`. */
   identity: { upstream: `/${string}` | Https; method?: Method; resource: AnyResource };
   /** Looks at every answer; undefined leaves the default by status (2xx is success). */
   failure?: (res: UpstreamResponse) => FailureReport | Failure | undefined;
+  /** What the provider pushes; left out where it pushes nothing. */
+  webhook?: Webhook;
   endpoints: E;
 }
 /** A plugin whose types are erased, as the registry holds it. */

@@ -29,7 +29,9 @@ export function pluginProblems(value: unknown): PluginProblem[] {
   if (typeof plugin.name !== "string" || plugin.name === "") say("name", "must be the provider's name.");
   if (!isHttps(plugin.docs)) say("docs", "must be an https URL.");
   checkBaseUrl(plugin, say);
+  checkTenant(plugin, say);
   checkOAuth(plugin, say);
+  checkWebhook(plugin, say);
   const permissions = checkServices(plugin, say);
   if (typeof plugin.identity !== "object" || plugin.identity === null || !isResource(plugin.identity?.resource)) {
     say("identity", "must be { upstream, resource } with a resource of shape { id, name }.");
@@ -51,16 +53,59 @@ export function pluginProblems(value: unknown): PluginProblem[] {
 
 function checkBaseUrl(plugin: Partial<Provider>, say: Say): void {
   const base = plugin.baseUrl;
+  const isBase = (url: unknown) => isHttps(withoutTenant(plugin, url));
   if (typeof base === "string") {
-    if (!isHttps(base)) say("baseUrl", "must be an https URL.");
+    if (!isBase(base)) say("baseUrl", "must be an https URL.");
     return;
   }
   if (typeof base !== "object" || base === null || Object.keys(base).length === 0) {
     return void say("baseUrl", "must be an https URL, or one for each service.");
   }
-  for (const [name, url] of Object.entries(base)) if (!isHttps(url)) say(`baseUrl.${name}`, "must be an https URL.");
+  for (const [name, url] of Object.entries(base)) if (!isBase(url)) say(`baseUrl.${name}`, "must be an https URL.");
   for (const service of Object.keys(plugin.services ?? {})) {
     if (!Object.hasOwn(base, service)) say(`baseUrl.${service}`, "is missing: each service needs its base URL.");
+  }
+}
+
+/** A URL with the tenant's declared names filled in by something plain; others stay, and make it no URL. */
+function withoutTenant(plugin: Partial<Provider>, url: unknown): unknown {
+  if (typeof url !== "string") return url;
+  return url.replace(/\{([^}]+)\}/g, (all, name: string) => (Object.hasOwn(plugin.tenant ?? {}, name) ? "x" : all));
+}
+
+function checkTenant({ tenant, app, downloadHosts }: Partial<Provider>, say: Say): void {
+  for (const [name, pattern] of Object.entries(tenant ?? {})) {
+    const isWhole =
+      pattern instanceof RegExp && /^\^.*\$$/s.test(pattern.source) && pattern.flags.replace("i", "") === "";
+    if (!isWhole) say(`tenant.${name}`, "must be a regular expression of the whole value: /^…$/, with no flag but i.");
+  }
+  if (app !== undefined && app?.scheme !== "Bot" && app?.scheme !== "Bearer")
+    say("app.scheme", 'must be "Bot" or "Bearer".');
+  for (const host of downloadHosts ?? []) {
+    if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(String(host)))
+      say("downloadHosts", `"${host}" is no host such as *.example.com.`);
+  }
+}
+
+function checkWebhook(plugin: Partial<Provider>, say: Say): void {
+  const { webhook } = plugin;
+  if (webhook === undefined) return;
+  if (typeof webhook !== "object" || webhook === null) return void say("webhook", "must be an object.");
+  for (const field of ["verify", "deliveryId", "subject"] as const) {
+    if (typeof webhook[field] !== "function") say(`webhook.${field}`, "must be a function.");
+  }
+  const events = Object.entries(webhook.events ?? {});
+  if (events.length === 0) say("webhook.events", "must name at least one kind of event.");
+  for (const [type, def] of events) {
+    const [service = "", what = "", ...rest] = type.split(".");
+    if (!Object.hasOwn(plugin.services ?? {}, service) || !KEY.test(what) || rest.length > 0)
+      say(`webhook.events.${type}`, "must be named <service>.<what>, with a declared service.");
+    for (const field of ["match", "map", "view"] as const) {
+      if (typeof def?.[field] !== "function") say(`webhook.events.${type}.${field}`, "must be a function.");
+    }
+    if (!isSchema(def?.raw) || !isSchema(def?.shape)) say(`webhook.events.${type}`, "needs the schemas raw and shape.");
+    if (typeof def?.description !== "string" || def.description === "")
+      say(`webhook.events.${type}.description`, "is missing.");
   }
 }
 

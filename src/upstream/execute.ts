@@ -52,7 +52,7 @@ export type Result =
 export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
   const { returns, run } = endpoint.def;
   try {
-    const upstream = upstreamFor(endpoint, context);
+    const upstream = upstreamFor(endpoint, call, context);
     if (run) {
       const running = timed(context, () => run(call, upstream));
       const answer = await withinDeadline(running, context.signal);
@@ -72,7 +72,30 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
 }
 
 const utf8 = new TextDecoder();
-const secretsOf = ({ tokens }: ExchangeContext) => [tokens.access, ...Object.values(tokens.others)];
+const secretsOf = ({ tokens, target }: ExchangeContext) => [
+  tokens.access,
+  ...Object.values(tokens.others),
+  ...(target.appAuthorization === null
+    ? []
+    : [target.appAuthorization.slice(target.appAuthorization.indexOf(" ") + 1)]),
+];
+
+/** The Authorization header of a request. */
+function authorizationOf({ target, tokens }: ExchangeContext, as: string | undefined): string {
+  const refuse = (failure: Failure, message: string, code: string) => {
+    throw new UpstreamFailure({ failure, status: null, message, code });
+  };
+  if (as === "app") {
+    return (
+      target.appAuthorization ??
+      refuse("error", "The operator has set no bot token for this provider.", "not_configured")
+    );
+  }
+  const token = as === undefined || as === "grantor" ? tokens.access : tokens.others[as];
+  return token === undefined
+    ? refuse("forbidden", `The integration holds no "${as}" token.`, "missing_token")
+    : `Bearer ${token}`;
+}
 
 /** Gives what a plugin's synchronous code gives; other calls wait for its end, so a long one is told. */
 function timed<T>(context: ExchangeContext, work: () => T): T {
@@ -102,25 +125,22 @@ function fillTemplate(template: string, params: Record<string, string>): Upstrea
 }
 
 /** A plugin's door to its provider: the declared hosts and the call's credential, nothing else. */
-function upstreamFor(endpoint: RegisteredEndpoint, context: ExchangeContext): Upstream {
+function upstreamFor(
+  endpoint: RegisteredEndpoint,
+  { identity: { tenant } }: AnyCall,
+  context: ExchangeContext,
+): Upstream {
   const { provider } = context.target;
-  const token = endpoint.def.as ? context.tokens.others[endpoint.def.as] : context.tokens.access;
   const secrets = secretsOf(context);
-  const exchange = (req: UpstreamRequest) => {
-    if (token === undefined) {
-      throw new UpstreamFailure({
-        failure: "forbidden",
-        status: null,
-        message: `The integration holds no "${endpoint.def.as}" token.`,
-        code: "missing_token",
-      });
-    }
+  const exchange = (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
+    const authorization = authorizationOf(context, req.as ?? endpoint.def.as);
     context.countExchange();
-    return send(baseUrlFor(context.target, req.base, endpoint.service), req, {
+    return send(baseUrlFor(context.target, req.base, endpoint.service, tenant), req, {
       fetch: context.fetch,
       signal: context.signal,
-      authorization: `Bearer ${token}`,
+      authorization,
       headers: provider.headers,
+      downloadHosts,
     });
   };
   return {
@@ -140,7 +160,8 @@ function upstreamFor(endpoint: RegisteredEndpoint, context: ExchangeContext): Up
     },
     async open(req) {
       // Unpacked bytes flow through without passing our hands.
-      const response = await exchange({ ...req, headers: { "accept-encoding": "identity", ...req.headers } });
+      const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
+      const response = await exchange(bare, provider.downloadHosts);
       if (response.status < 200 || response.status > 299) {
         assertSuccess(provider, await readAnswer(response, context.signal), secrets, context.now());
       }

@@ -11,6 +11,8 @@ export interface SendOptions {
   /** Value of the Authorization header; absent for requests without credentials. */
   authorization?: string;
   headers?: Record<string, string>;
+  /** Hosts that a redirect may lead to beside the own, without credentials: `*.example.com`. */
+  downloadHosts?: readonly string[];
 }
 
 /** The largest JSON answer that is read, decoded bytes. */
@@ -71,7 +73,14 @@ function bodyOf(req: UpstreamRequest): { body?: BodyInit; type?: string } {
   return {};
 }
 
-/** Sends a request and follows redirects on the same origin only; throws `UpstreamFailure` where no answer comes. */
+const BARE_HEADERS = ["accept", "accept-encoding", "range", "user-agent"];
+
+function isDownload(url: URL, hosts: readonly string[] = []): boolean {
+  if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;
+  return hosts.some((host) => (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host));
+}
+
+/** Sends a request; redirects are followed on the same origin, and to `downloadHosts`. Throws `UpstreamFailure` where no answer comes. */
 export async function send(baseUrl: string, req: UpstreamRequest, options: SendOptions): Promise<Response> {
   const { body, type } = bodyOf(req);
   const headers = lowerCased(
@@ -101,7 +110,8 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
     await response.body?.cancel();
     const location = response.headers.get("location");
     const next = location === null ? null : URL.parse(location, url);
-    if (!next || next.origin !== new URL(url).origin || redirects >= MAX_REDIRECTS) {
+    const isOwn = next?.origin === new URL(url).origin;
+    if (!next || redirects >= MAX_REDIRECTS || !(isOwn || isDownload(next, options.downloadHosts))) {
       throw new UpstreamFailure({
         failure: "error",
         status: response.status,
@@ -109,6 +119,8 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
         code: "redirect",
       });
     }
+    // Nothing of ours goes to another host: the address itself is the credential there.
+    if (!isOwn) for (const name of Object.keys(headers)) if (!BARE_HEADERS.includes(name)) delete headers[name];
     url = next.href;
   }
 }

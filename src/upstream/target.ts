@@ -1,10 +1,15 @@
 // Where a provider really is: the plugin's declared URLs with the operator's overrides laid over them.
 import type { OAuth, Provider } from "../plugin/index.ts";
+import { UpstreamFailure } from "./failure.ts";
 
 /** What an operator says of a provider, in the environment or the providers file. */
 export interface ProviderSettings {
   clientId?: string;
   clientSecret?: string;
+  /** What the provider's webhooks are signed with. */
+  webhookSecret?: string;
+  /** The operator's own credential, for providers that have one beside the users' (Discord). */
+  botToken?: string;
   authorizationUrl?: string;
   tokenUrl?: string;
   revocationUrl?: string;
@@ -28,6 +33,9 @@ export interface Target {
   };
   identityUrl: string;
   client: { id: string; secret: string } | null;
+  /** The Authorization header of requests as the operator's own app; null where it is not set. */
+  appAuthorization: string | null;
+  webhookSecret: string | null;
   extraScopes: readonly string[];
 }
 
@@ -70,13 +78,57 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
     identityUrl: settings.identityUrl ?? (identity.startsWith("/") ? firstBaseUrl + identity : identity),
     client:
       settings.clientId && settings.clientSecret ? { id: settings.clientId, secret: settings.clientSecret } : null,
+    appAuthorization: provider.app && settings.botToken ? `${provider.app.scheme} ${settings.botToken}` : null,
+    webhookSecret: settings.webhookSecret ?? null,
     extraScopes: settings.scopes ?? [],
   };
 }
 
-/** The base URL for a request: the one it names, the service's, or the only one. */
-export function baseUrlFor(target: Target, base: string | undefined, service: string): string {
+/** The base URL for a request: the one it names, the service's, or the only one, with the tenant's values filled in. */
+export function baseUrlFor(
+  target: Target,
+  base: string | undefined,
+  service: string,
+  tenant: Readonly<Record<string, string>> = {},
+): string {
   const url = target.baseUrls[base ?? service] ?? target.baseUrls[""];
   if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${base ?? service}".`);
-  return url;
+  return url.includes("{") ? filled(target.provider, url, tenant) : url;
+}
+
+/** A URL with the tenant's values in place of their names; each is checked again. */
+export function filled(provider: Provider, url: string, tenant: Readonly<Record<string, string>>): string {
+  return url.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = tenant[name];
+    if (value === undefined || !fits(provider, name, value)) throw unfitTenant(name);
+    return value;
+  });
+}
+
+export const UNFIT_TENANT = "unfit_tenant";
+
+/** A tenant's value that is missing or does not look as the plugin says it must. */
+function unfitTenant(name: string): UpstreamFailure {
+  const message = `The tenant's "${name}" is missing or not of the form that it must have.`;
+  return new UpstreamFailure({ failure: "error", status: null, message, code: UNFIT_TENANT });
+}
+
+/** One host name or one path segment, and of the plugin's form: no value can lead to another place. */
+function fits(provider: Provider, name: string, value: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value) && (provider.tenant?.[name]?.test(value) ?? false);
+}
+
+/** The tenant's values of a new grant, whole and checked; throws `UpstreamFailure`. What the plugin does not declare is dropped. */
+export function checkedTenant(
+  provider: Provider,
+  ...told: (Record<string, string> | undefined)[]
+): Record<string, string> {
+  const values: Record<string, string> = Object.assign({}, ...told);
+  return Object.fromEntries(
+    Object.keys(provider.tenant ?? {}).map((name) => {
+      const value = values[name];
+      if (typeof value !== "string" || !fits(provider, name, value)) throw unfitTenant(name);
+      return [name, value];
+    }),
+  );
 }

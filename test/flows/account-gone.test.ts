@@ -219,6 +219,7 @@ for (const lane of LANES) {
           client: deps.target(row.provider).client as OAuthClient,
           set: { accessToken: `access-${row.id}` },
           identity: { id: `person-${n}`, name: "ada" },
+          tenant: {},
         });
       const round = async (n: number) => {
         const id = await gateway.account(partner.key, `round-${n}`);

@@ -25,6 +25,8 @@ export const integrations = pgTable(
     statusReason: text("status_reason"),
     identityId: text("identity_id").notNull(),
     identity: jsonb("identity").$type<Identity>().notNull(),
+    /** Values of the provider's `tenant`. */
+    tenant: jsonb("tenant").$type<Record<string, string>>().notNull().default({}),
     clientId: text("client_id").notNull(),
     scopes: text("scopes").array().notNull(),
     /** `<service>.<permission>` that a partner has switched off. */

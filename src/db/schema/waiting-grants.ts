@@ -16,6 +16,8 @@ export const waitingGrants = pgTable(
     tokenHash: text("token_hash").notNull(),
     identityId: text("identity_id").notNull(),
     identity: jsonb("identity").$type<Identity>().notNull(),
+    /** Values of the provider's `tenant`. */
+    tenant: jsonb("tenant").$type<Record<string, string>>().notNull().default({}),
     clientId: text("client_id").notNull(),
     scopes: text("scopes").array().notNull(),
     accessToken: text("access_token").notNull(),

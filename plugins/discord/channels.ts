@@ -1,0 +1,276 @@
+// Discord channels and threads: those that the person can see, and new threads.
+import {
+  at,
+  endpoint,
+  InvalidInput,
+  many,
+  one,
+  path,
+  resource,
+  shapes,
+  t,
+  type UpstreamResponse,
+} from "gateway/plugin";
+import { asPage, channelParam, cutPages, guildParam, maybe, orNull, snowflake, timeOfId } from "./fields.ts";
+import { allows, asBot, demand, enterChannel, enterServer, isThread, type Server } from "./guard.ts";
+import { overwritesOf, RIGHTS, type Right, rightsIn } from "./rights.ts";
+
+/** discord.com/developers/docs/resources/channel#channel-object-channel-types */
+const TYPES: Record<number, string> = {
+  0: "text",
+  2: "voice",
+  4: "category",
+  5: "announcement",
+  10: "announcement_thread",
+  11: "public_thread",
+  12: "private_thread",
+  13: "stage",
+  14: "directory",
+  15: "forum",
+  16: "media",
+};
+const LISTED = ["text", "announcement", "forum", "media", "voice", "stage", "category"] as const;
+const [CATEGORY, ANNOUNCEMENT, PUBLIC_THREAD, ANNOUNCEMENT_THREAD] = [4, 5, 11, 10];
+/** They hold posts, which are threads, and no messages of their own. */
+export const POSTS_ONLY: readonly unknown[] = [15, 16];
+
+const channel = resource({
+  raw: t.Object({
+    id: t.String(),
+    guild_id: t.String(),
+    name: maybe(t.String()),
+    type: t.Integer(),
+    topic: maybe(t.String()),
+    position: maybe(t.Integer()),
+    parent_id: maybe(t.String()),
+    nsfw: maybe(t.Boolean()),
+    rate_limit_per_user: maybe(t.Integer()),
+    last_message_id: maybe(t.String()),
+    thread_metadata: maybe(t.Object({ archived: maybe(t.Boolean()) })),
+    available_tags: maybe(t.Array(t.Object({ id: t.String(), name: t.String() }))),
+    /** Put in by us. */
+    can_read: t.Boolean(),
+    can_send: t.Boolean(),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    guild_id: t.String({ description: "The server." }),
+    name: shapes.nullableText(),
+    type: t.String({ description: `${LISTED.join(", ")}, or a thread's: public_thread, private_thread.` }),
+    topic: shapes.nullableText(),
+    position: orNull(t.Integer()),
+    parent_id: shapes.nullableText("Its category; of a thread the channel that it is in."),
+    is_nsfw: t.Boolean({ description: "For adults only." }),
+    slowmode_seconds: t.Integer(),
+    last_message_id: shapes.nullableText(),
+    is_archived: t.Boolean(),
+    tags: t.Array(t.Object({ id: t.String(), name: t.String() }), { description: "For posts of a forum." }),
+    can_read: t.Boolean({ description: "Whether the person who connected may read its messages." }),
+    can_send: t.Boolean({ description: "Whether the person who connected may write there." }),
+    created_at: t.String({ format: "date-time" }),
+    url: t.String({ description: "Opens it in Discord." }),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    guild_id: raw.guild_id,
+    name: raw.name ?? null,
+    type: TYPES[raw.type] ?? `type_${raw.type}`,
+    topic: raw.topic ?? null,
+    position: raw.position ?? null,
+    parent_id: raw.parent_id ?? null,
+    is_nsfw: raw.nsfw === true,
+    slowmode_seconds: raw.rate_limit_per_user ?? 0,
+    last_message_id: raw.last_message_id ?? null,
+    is_archived: raw.thread_metadata?.archived === true,
+    tags: (raw.available_tags ?? []).map(({ id, name }) => ({ id, name })),
+    can_read: raw.can_read,
+    can_send: raw.can_send,
+    created_at: timeOfId(raw.id),
+    url: `https://discord.com/channels/${raw.guild_id}/${raw.id}`,
+  }),
+});
+
+type Json = Record<string, unknown>;
+
+/** A channel's JSON with what its person may do there. */
+function withRights(json: Json, guildId: string, rights: bigint): Json {
+  const place = { type: Number(json.type), rights };
+  const mayHold = place.type !== CATEGORY;
+  return {
+    ...json,
+    guild_id: guildId,
+    can_read: mayHold && allows(place, ["view", "history"]),
+    can_send: mayHold && allows(place, ["view", "send"]),
+  };
+}
+
+/** The server's channels that its member can see, by id; each with its rights. */
+function visibleChannels(server: Server, res: UpstreamResponse): Map<string, { json: Json; rights: bigint }> {
+  const visible = new Map<string, { json: Json; rights: bigint }>();
+  for (const json of Array.isArray(res.json) ? (res.json as Json[]) : []) {
+    const rights = rightsIn(server, overwritesOf(json));
+    if (rights & RIGHTS.view) visible.set(String(at(json, "id")), { json, rights });
+  }
+  return visible;
+}
+
+const guildChannels = (guildId: string) => ({ path: path`/guilds/${guildId}/channels` });
+
+/** As Discord shows them: by position, then by age. */
+function inOrder(a: Json, b: Json): number {
+  const byPosition = Number(a.position ?? 0) - Number(b.position ?? 0);
+  if (byPosition !== 0) return byPosition;
+  return String(a.id).padStart(20, "0") < String(b.id).padStart(20, "0") ? -1 : 1;
+}
+
+/** One page of a list that came whole; the position is how many were given before. */
+function cut(res: UpstreamResponse, all: Json[], page: { limit: number; position: string | null }): UpstreamResponse {
+  const from = Number(page.position ?? 0);
+  const to = from + page.limit;
+  return asPage(res, all.slice(from, to), to < all.length ? String(to) : null);
+}
+
+interface ThreadBody {
+  name: string;
+  message_id?: string;
+  content?: string;
+  tag_ids?: string[];
+  archive_after_minutes?: number;
+}
+
+/** The request for a thread in a channel of this type, and the rights that a person needs for the same. */
+function newThread(channelId: string, type: number, body: ThreadBody) {
+  const { name, message_id, content, tag_ids, archive_after_minutes: auto_archive_duration } = body;
+  if (isThread(type)) throw new InvalidInput("A thread holds no threads.");
+  if (POSTS_ONLY.includes(type)) {
+    if (content === undefined) throw new InvalidInput("A post in a forum needs content.");
+    if (message_id !== undefined) throw new InvalidInput("A post in a forum hangs on no message.");
+    const message = { content, allowed_mentions: { parse: ["users"] } };
+    const json = { name, auto_archive_duration, applied_tags: tag_ids, message };
+    return { path: path`/channels/${channelId}/threads`, json, needed: ["send"] as Right[] };
+  }
+  if (content !== undefined || tag_ids !== undefined) throw new InvalidInput("content and tag_ids are for forums.");
+  if (message_id !== undefined) {
+    const json = { name, auto_archive_duration };
+    const needed: Right[] = ["createThreads", "history"];
+    return { path: path`/channels/${channelId}/messages/${message_id}/threads`, json, needed };
+  }
+  const threadType = type === ANNOUNCEMENT ? ANNOUNCEMENT_THREAD : PUBLIC_THREAD;
+  const json = { name, auto_archive_duration, type: threadType };
+  return { path: path`/channels/${channelId}/threads`, json, needed: ["createThreads"] as Right[] };
+}
+
+const matches = (json: Json, q: string | undefined) =>
+  q === undefined || String(json.name).toLowerCase().includes(q.replace(/^#/, "").toLowerCase());
+const nameQuery = t.Optional(
+  t.String({ minLength: 1, maxLength: 100, description: "Only those whose name contains this." }),
+);
+
+export const channelEndpoints = {
+  list_channels: endpoint({
+    method: "GET",
+    path: "/guilds/{id}/channels",
+    permission: "channels.read",
+    description:
+      "List or find the channels of a Discord server that the person who connected can see. Threads: list_threads.",
+    keywords: ["rooms", "categories", "forums", "guild", "search", "look up"],
+    as: "app",
+    params: { id: guildParam },
+    query: t.Object({
+      q: nameQuery,
+      type: t.Optional(
+        t.Union(
+          LISTED.map((type) => t.Literal(type)),
+          { description: "Only channels of this type." },
+        ),
+      ),
+    }),
+    run: async (call, upstream) => {
+      const server = await enterServer(call, upstream);
+      const res = await asBot(upstream, guildChannels(server.guildId));
+      if (!Array.isArray(res.json)) return asPage(res, null);
+      const { q, type } = call.query;
+      const found = [...visibleChannels(server, res).values()]
+        .filter(({ json }) => matches(json, q) && (type === undefined || TYPES[Number(json.type)] === type))
+        .map(({ json, rights }) => withRights(json, server.guildId, rights));
+      return cut(res, found.sort(inOrder), call.page);
+    },
+    returns: many("channels", channel, { at: "items", pagination: cutPages(100) }),
+  }),
+  list_threads: endpoint({
+    method: "GET",
+    path: "/guilds/{id}/threads",
+    permission: "channels.read",
+    description:
+      "List or find the active threads and forum posts of a Discord server that the person who connected can see. " +
+      "Private threads are listed for those who manage threads.",
+    keywords: ["conversations", "discussions", "topics", "posts", "guild", "search"],
+    as: "app",
+    params: { id: guildParam },
+    query: t.Object({ q: nameQuery, channel_id: t.Optional(snowflake("Only threads of this channel.")) }),
+    run: async (call, upstream) => {
+      const server = await enterServer(call, upstream);
+      const channels = visibleChannels(server, await asBot(upstream, guildChannels(server.guildId)));
+      const res = await asBot(upstream, { path: path`/guilds/${server.guildId}/threads/active` });
+      const threads = at(res.json, "threads");
+      if (!Array.isArray(threads)) return asPage(res, null);
+      const { q, channel_id } = call.query;
+      const found = (threads as Json[]).flatMap((json) => {
+        const parent = channels.get(String(json.parent_id));
+        if (!parent || !matches(json, q) || (channel_id !== undefined && json.parent_id !== channel_id)) return [];
+        if (TYPES[Number(json.type)] === "private_thread" && !(parent.rights & RIGHTS.manageThreads)) return [];
+        return [withRights(json, server.guildId, parent.rights)];
+      });
+      return cut(res, found.sort(inOrder).reverse(), call.page);
+    },
+    returns: many("threads", channel, { at: "items", pagination: cutPages(100) }),
+  }),
+  get_channel: endpoint({
+    method: "GET",
+    path: "/channels/{id}",
+    permission: "channels.read",
+    description: "Get one Discord channel or thread: name, topic, type and tags.",
+    keywords: ["details", "info", "room", "forum"],
+    as: "app",
+    params: { id: channelParam },
+    run: async (call, upstream) => {
+      const { answer, channel: json, server, rights } = await enterChannel(call, upstream);
+      return { ...answer, json: withRights(json, server.guildId, rights) };
+    },
+    returns: one(channel),
+  }),
+  create_thread: endpoint({
+    method: "POST",
+    path: "/channels/{id}/threads",
+    permission: "messages.write",
+    description:
+      "Create (start) a thread in a Discord channel, on one of its messages, or a post in a forum. It appears as the app's bot.",
+    keywords: ["new", "open", "post", "discussion", "topic"],
+    as: "app",
+    params: { id: channelParam },
+    body: t.Object({
+      name: t.String({ minLength: 1, maxLength: 100, description: "Title." }),
+      message_id: t.Optional(snowflake("The message that the thread hangs on.")),
+      content: t.Optional(
+        t.String({ minLength: 1, maxLength: 2000, description: "In a forum: the post's text, which it needs." }),
+      ),
+      tag_ids: t.Optional(
+        t.Array(snowflake("Id of a tag; get_channel gives them."), { maxItems: 5, description: "In a forum: tags." }),
+      ),
+      archive_after_minutes: t.Optional(
+        t.Union(
+          [60, 1440, 4320, 10080].map((minutes) => t.Literal(minutes)),
+          { description: "Minutes without a message after which it is archived: 60, 1440, 4320 or 10080." },
+        ),
+      ),
+    }),
+    run: async (call, upstream) => {
+      const place = await enterChannel(call, upstream);
+      const { needed, ...req } = newThread(call.params.id, place.type, call.body);
+      await demand(upstream, place, needed);
+      const res = await asBot(upstream, { method: "POST", ...req });
+      return { ...res, json: withRights(res.json as Json, place.server.guildId, place.rights) };
+    },
+    returns: one(channel),
+  }),
+};

@@ -1,0 +1,74 @@
+// What Discord's refusals mean: discord.com/developers/docs/topics/opcodes-and-status-codes.
+import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { UNKNOWN } from "./refusal.ts";
+
+/** Unknown channel, unknown server, and "missing access", which tells that a channel is somewhere else. */
+const HIDDEN: readonly unknown[] = [10003, 10004, 50001];
+
+const CODES: Partial<Record<Failure, readonly number[]>> = {
+  expired: [40001, 50014, 50025],
+  revoked: [40012],
+  forbidden: [40007, 50005, 50007, 50009, 50013, 50026, 50278, 90001, 160002],
+  invalid: [30003, 30005, 30013, 40005, 40067, 50003, 50006, 50008, 50024, 50035, 50109, 160004, 200000, 240000],
+  rate_limited: [20016, 20022, 20028, 20029, 30046],
+  unavailable: [40004, 40006, 40062, 40333, 130000],
+  error: [50083],
+};
+const MEANING = new Map<unknown, Failure>(
+  Object.entries(CODES).flatMap(([failure, codes]) => codes.map((code) => [code, failure as Failure] as const)),
+);
+
+/** Words for people, where Discord's say too little. */
+const HINTS: Record<number, string> = {
+  20016: "The channel's slow mode does not let the bot write yet.",
+  40067: "Posts of that forum need a tag: give tag_ids.",
+  50008: "That kind of channel holds no messages of its own.",
+  50013: "The app's bot lacks a permission for that; the server's settings give it.",
+  50026: "The integration lacks an OAuth scope for that: connect Discord again.",
+  50083: "That thread is archived.",
+  160002: "The app's bot may not read the channel's history, which a reply needs.",
+  160004: "A thread hangs on that message already.",
+  200000: "The server's AutoMod refuses that text.",
+  240000: "Discord refuses that text for a harmful link.",
+};
+
+/** Reads a refusal; undefined where it is a success, or where the status alone decides. */
+export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const code = at(json, "code");
+  if (HIDDEN.includes(code)) return UNKNOWN;
+  const failure = MEANING.get(code);
+  const words = typeof code === "number" ? HINTS[code] : undefined;
+  if (status === 429 || failure === "rate_limited") return limited(headers, json, words);
+  // Discord itself always answers JSON; a page at 403 is the network in front of it.
+  if (status === 403 && json === null)
+    return { failure: "unavailable", message: "Discord's edge refuses the request." };
+  const message = words ?? fieldErrors(json);
+  return {
+    failure: failure ?? (status === 413 ? "invalid" : undefined),
+    ...(message !== undefined && { message }),
+  };
+}
+
+/** `retry_after` in the body has fractions of a second; Cloudflare's own limit has only the header, which the core reads. */
+function limited(headers: Headers, json: unknown, words: string | undefined): FailureReport {
+  const told = at(json, "retry_after") ?? Number(headers.get("x-ratelimit-reset-after") ?? Number.NaN);
+  const isSeconds = typeof told === "number" && Number.isFinite(told);
+  return { failure: "rate_limited", ...(isSeconds && { retryAfter: told }), ...(words && { message: words }) };
+}
+
+const MAX_FIELDS = 5;
+
+/** `errors` nests by field down to lists named `_errors`: "/content: Must be 2000 or fewer in length." */
+function fieldErrors(json: unknown): string | undefined {
+  const found: string[] = [];
+  const visit = (node: unknown, where: string, depth: number) => {
+    if (typeof node !== "object" || node === null || depth > 10 || found.length >= MAX_FIELDS) return;
+    for (const [name, inner] of Object.entries(node)) {
+      if (name !== "_errors") visit(inner, `${where}/${name}`, depth + 1);
+      else if (Array.isArray(inner)) found.push(`${where || "/"}: ${inner.map((e) => at(e, "message")).join(" ")}`);
+    }
+  };
+  visit(at(json, "errors"), "", 0);
+  return found.length > 0 ? found.slice(0, MAX_FIELDS).join(" ") : undefined;
+}

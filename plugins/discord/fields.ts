@@ -1,0 +1,62 @@
+// What several services share: ids and times as Discord writes them, fields that may be missing, and pages we cut ourselves.
+import { at, InvalidInput, type Pagination, type TSchema, t, type UpstreamResponse } from "gateway/plugin";
+
+const ID = "[1-9][0-9]{14,19}";
+export const snowflake = (description: string) => t.String({ pattern: `^${ID}$`, description });
+export const guildParam = snowflake("Server id; list_guilds gives it.");
+export const channelParam = snowflake("Channel or thread id; list_channels and list_threads give it.");
+export const messageParam = snowflake("Message id; list_messages gives it.");
+
+/** A field that may be missing or null in an answer. */
+export function maybe<S extends TSchema>(schema: S) {
+  return t.Optional(t.Union([schema, t.Null()]));
+}
+/** A field of a shape that can be null. */
+export function orNull<S extends TSchema>(schema: S, description?: string) {
+  return t.Union([schema, t.Null()], description === undefined ? {} : { description });
+}
+
+/** The first millisecond of Discord's ids: discord.com/developers/docs/reference#snowflakes. */
+const EPOCH = 1_420_070_400_000n;
+
+const DATE_TIME = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})";
+export const moment = (description: string) =>
+  t.String({ pattern: `^(${ID}|${DATE_TIME})$`, description: `${description} A message id, or an ISO 8601 time.` });
+
+/** A `moment` as an id: of a time, the first id that it could have given. */
+export function idOfMoment(value: string | undefined): string | undefined {
+  if (value === undefined || !value.includes("T")) return value;
+  const milliseconds = Date.parse(value);
+  if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${value}" is no time.`);
+  const sinceEpoch = BigInt(milliseconds) - EPOCH;
+  return String((sinceEpoch > 0n ? sinceEpoch : 1n) << 22n);
+}
+
+/** When the thing with this id was made. */
+export function timeOfId(id: string): string {
+  return new Date(Number((BigInt(id) >> 22n) + EPOCH)).toISOString();
+}
+
+/** Discord writes microseconds and an offset; null stays null. */
+export function iso(time: string | null | undefined): string | null {
+  const milliseconds = Date.parse(time ?? "");
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+}
+
+/** The address of a picture; `folder` is such as avatars. */
+export function picture(folder: "avatars" | "icons", id: string, hash: string | null | undefined): string | null {
+  return hash ? `https://cdn.discordapp.com/${folder}/${id}/${hash}.${hash.startsWith("a_") ? "gif" : "png"}` : null;
+}
+
+/** An answer in the form of a page that a `run` has cut; what is no list stays none, and is told as an error. */
+export function asPage(res: UpstreamResponse, items: unknown, next: string | null = null): UpstreamResponse {
+  return { ...res, json: { items, next } };
+}
+export const cutPages = (max: number): Pagination => ({
+  max,
+  apply: (req) => req,
+  next: (res) => {
+    const next = at(res.json, "next");
+    return typeof next === "string" ? next : null;
+  },
+});

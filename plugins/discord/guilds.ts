@@ -1,0 +1,205 @@
+// Discord servers ("guilds"): those of the person, and what each is like.
+import { at, endpoint, many, one, pages, path, resource, shapes, t } from "gateway/plugin";
+import { asPage, cutPages, guildParam, maybe, orNull, picture, timeOfId } from "./fields.ts";
+import { asBot, enterServer } from "./guard.ts";
+
+const rawGuild = {
+  id: t.String(),
+  name: t.String(),
+  icon: maybe(t.String()),
+  features: maybe(t.Array(t.String())),
+  approximate_member_count: maybe(t.Integer()),
+  approximate_presence_count: maybe(t.Integer()),
+};
+const guildShape = {
+  id: t.String(),
+  name: t.String(),
+  icon_url: shapes.nullableText(),
+  features: t.Array(t.String(), { description: "Discord's words for what the server has, such as COMMUNITY." }),
+  member_count: orNull(t.Integer(), "About how many members."),
+  online_count: orNull(t.Integer(), "About how many of them are online."),
+  created_at: t.String({ format: "date-time" }),
+  url: t.String({ description: "Opens it in Discord." }),
+};
+interface RawGuild {
+  id: string;
+  name: string;
+  icon?: string | null;
+  features?: string[] | null;
+  approximate_member_count?: number | null;
+  approximate_presence_count?: number | null;
+}
+const toGuild = (raw: RawGuild) => ({
+  id: raw.id,
+  name: raw.name,
+  icon_url: picture("icons", raw.id, raw.icon),
+  features: raw.features ?? [],
+  member_count: raw.approximate_member_count ?? null,
+  online_count: raw.approximate_presence_count ?? null,
+  created_at: timeOfId(raw.id),
+  url: `https://discord.com/channels/${raw.id}`,
+});
+
+const ownGuild = resource({
+  raw: t.Object({ ...rawGuild, owner: maybe(t.Boolean()), permissions: maybe(t.String()) }),
+  shape: t.Object({
+    ...guildShape,
+    is_owner: t.Boolean({ description: "Whether the person who connected owns it." }),
+    permissions: shapes.nullableText("The person's rights there, as Discord's number; channels may change them."),
+  }),
+  map: (raw) => ({ ...toGuild(raw), is_owner: raw.owner === true, permissions: raw.permissions ?? null }),
+});
+const guild = resource({
+  raw: t.Object({
+    ...rawGuild,
+    description: maybe(t.String()),
+    owner_id: t.String(),
+    premium_tier: maybe(t.Integer()),
+  }),
+  shape: t.Object({
+    ...guildShape,
+    description: shapes.nullableText(),
+    owner_id: t.String(),
+    boost_level: t.Integer({ description: "0 to 3." }),
+  }),
+  map: (raw) => ({
+    ...toGuild(raw),
+    description: raw.description ?? null,
+    owner_id: raw.owner_id,
+    boost_level: raw.premium_tier ?? 0,
+  }),
+});
+
+const role = resource({
+  raw: t.Object({
+    id: t.String(),
+    name: t.String(),
+    color: maybe(t.Integer()),
+    position: t.Integer(),
+    managed: maybe(t.Boolean()),
+    mentionable: maybe(t.Boolean()),
+    permissions: t.String(),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    color: shapes.nullableText("Six hex digits."),
+    position: t.Integer({ description: "Higher ones stand above lower ones." }),
+    is_managed: t.Boolean({ description: "Belongs to an app or to boosting." }),
+    is_mentionable: t.Boolean(),
+    permissions: t.String({ description: "Discord's number of rights." }),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.name,
+    color: raw.color ? raw.color.toString(16).padStart(6, "0") : null,
+    position: raw.position,
+    is_managed: raw.managed === true,
+    is_mentionable: raw.mentionable === true,
+    permissions: raw.permissions,
+  }),
+});
+
+const member = resource({
+  raw: t.Object({
+    user: t.Object({
+      id: t.String(),
+      username: t.String(),
+      global_name: maybe(t.String()),
+      avatar: maybe(t.String()),
+      bot: maybe(t.Boolean()),
+    }),
+    nick: maybe(t.String()),
+    roles: t.Array(t.String()),
+    joined_at: maybe(t.String()),
+  }),
+  shape: t.Object({
+    ...shapes.person,
+    username: t.String(),
+    nickname: shapes.nullableText("Name in this server."),
+    role_ids: t.Array(t.String()),
+    is_bot: t.Boolean(),
+    joined_at: shapes.nullableText(),
+  }),
+  map: ({ user, nick, roles, joined_at }) => ({
+    id: user.id,
+    name: nick ?? user.global_name ?? user.username,
+    email: null,
+    avatar_url: picture("avatars", user.id, user.avatar),
+    username: user.username,
+    nickname: nick ?? null,
+    role_ids: roles,
+    is_bot: user.bot === true,
+    joined_at: joined_at ?? null,
+  }),
+});
+
+/** discord.com/developers/docs/resources/user#get-current-user-guilds */
+const MAX_GUILDS = 200;
+
+export const guildEndpoints = {
+  list_guilds: endpoint({
+    method: "GET",
+    path: "/guilds",
+    permission: "guilds.read",
+    description: "List or find the Discord servers (guilds) that the person who connected is a member of.",
+    keywords: ["servers", "communities", "my servers", "groups", "search", "look up"],
+    query: t.Object({
+      q: t.Optional(t.String({ minLength: 1, maxLength: 100, description: "Only servers whose name contains this." })),
+    }),
+    run: async ({ query, page }, upstream) => {
+      // Discord finds nothing by name: with q the largest page is read, which holds every server that one can join.
+      const limit = query.q === undefined ? page.limit : MAX_GUILDS;
+      const after = page.position ?? undefined;
+      const res = await upstream.request({ path: path`/users/@me/guilds`, query: { with_counts: true, limit, after } });
+      if (!Array.isArray(res.json)) return asPage(res, null);
+      const last = at(res.json.at(-1), "id");
+      const next = res.json.length === limit && typeof last === "string" ? last : null;
+      const sought = query.q?.toLowerCase() ?? "";
+      const found = res.json.filter((item) => String(at(item, "name")).toLowerCase().includes(sought));
+      return asPage(res, found, next);
+    },
+    returns: many("guilds", ownGuild, { at: "items", pagination: cutPages(MAX_GUILDS) }),
+  }),
+  get_guild: endpoint({
+    method: "GET",
+    path: "/guilds/{id}",
+    permission: "guilds.details",
+    description: "Get one Discord server: name, description, owner and number of members.",
+    keywords: ["server", "guild", "details", "info", "how many members"],
+    as: "app",
+    params: { id: guildParam },
+    run: async (call, upstream) => (await enterServer(call, upstream)).answer,
+    returns: one(guild),
+  }),
+  list_roles: endpoint({
+    method: "GET",
+    path: "/guilds/{id}/roles",
+    permission: "members.read",
+    description: "List the roles of a Discord server.",
+    keywords: ["ranks", "groups", "moderators", "permissions", "guild"],
+    as: "app",
+    params: { id: guildParam },
+    run: async (call, upstream) => (await enterServer(call, upstream)).answer,
+    returns: many("roles", role, { at: "roles", pagination: pages.whole() }),
+  }),
+  find_members: endpoint({
+    method: "GET",
+    path: "/guilds/{id}/members",
+    permission: "members.read",
+    description: "Find members of a Discord server whose user name or nickname starts with a text.",
+    keywords: ["people", "users", "who", "search", "look up", "guild"],
+    as: "app",
+    params: { id: guildParam },
+    query: t.Object({
+      q: t.String({ minLength: 1, maxLength: 100, description: "How the name starts." }),
+    }),
+    run: async (call, upstream) => {
+      const { guildId } = await enterServer(call, upstream);
+      const query = { query: call.query.q, limit: call.page.limit };
+      const res = await asBot(upstream, { path: path`/guilds/${guildId}/members/search`, query });
+      return asPage(res, res.json);
+    },
+    returns: many("members", member, { at: "items", pagination: pages.whole() }),
+  }),
+};

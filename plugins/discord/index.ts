@@ -1,0 +1,56 @@
+// Discord: servers, channels, threads and messages over its HTTP API, version 10 (discord.com/developers/docs).
+import { defineProvider, resource, t } from "gateway/plugin";
+import { channelEndpoints } from "./channels.ts";
+import { readFailure } from "./failure.ts";
+import { maybe } from "./fields.ts";
+import { guildEndpoints } from "./guilds.ts";
+import { messageEndpoints } from "./messages.ts";
+import { oauth } from "./oauth.ts";
+import { webhook } from "./webhook.ts";
+
+/** Without it the bot's calls cannot be checked against the person's roles. */
+const MEMBERSHIP = "guilds.members.read";
+
+export default defineProvider({
+  id: "discord",
+  name: "Discord",
+  docs: "https://discord.com/developers/docs",
+  baseUrl: "https://discord.com/api/v10",
+  // Others are refused at the edge: discord.com/developers/docs/reference#user-agent.
+  headers: { "user-agent": "DiscordBot (https://discord.com/developers/docs, 0.1) integration-gateway" },
+  app: { scheme: "Bot" },
+  oauth,
+  services: {
+    guilds: {
+      read: { scopes: ["guilds"], description: "List the servers that the person is a member of." },
+      details: { scopes: [MEMBERSHIP], description: "See what those servers are like." },
+    },
+    channels: {
+      read: { scopes: [MEMBERSHIP], description: "See the channels and threads that the person can see." },
+    },
+    messages: {
+      read: { scopes: [MEMBERSHIP], description: "Read messages that the person may read." },
+      write: { scopes: [MEMBERSHIP], description: "Send messages, threads and reactions as the app's bot." },
+      // Deleting is for those who have added the bot to a server themselves, which takes the right to manage one.
+      manage: { scopes: [MEMBERSHIP, "bot"], description: "Delete messages where the person may do so." },
+    },
+    members: { read: { scopes: [MEMBERSHIP], description: "See the members and roles of the person's servers." } },
+  },
+  keywords: {
+    guilds: ["servers", "communities"],
+    channels: ["rooms", "forums", "threads"],
+    messages: ["chat", "posts", "conversation"],
+    members: ["people", "users", "roles"],
+  },
+  identity: {
+    upstream: "/users/@me",
+    resource: resource({
+      raw: t.Object({ id: t.String(), username: t.String(), global_name: maybe(t.String()) }),
+      shape: t.Object({ id: t.String(), name: t.String() }),
+      map: (raw) => ({ id: raw.id, name: raw.global_name ?? raw.username }),
+    }),
+  },
+  failure: readFailure,
+  webhook,
+  endpoints: { ...guildEndpoints, ...channelEndpoints, ...messageEndpoints },
+});

@@ -1,0 +1,160 @@
+// A Discord message: what is read of it, and the one shape in which every endpoint gives it.
+import { resource, type Static, shapes, t } from "gateway/plugin";
+import { iso, maybe, orNull, picture } from "./fields.ts";
+import { plainText } from "./text.ts";
+
+const rawUser = t.Object({
+  id: t.String(),
+  username: t.String(),
+  global_name: maybe(t.String()),
+  avatar: maybe(t.String()),
+  bot: maybe(t.Boolean()),
+});
+const rawMessage = t.Object({
+  id: t.String(),
+  channel_id: t.String(),
+  /** Put in by us: Discord leaves it out of answers. */
+  guild_id: t.String(),
+  author: rawUser,
+  webhook_id: maybe(t.String()),
+  content: t.String(),
+  timestamp: t.String(),
+  edited_timestamp: maybe(t.String()),
+  type: t.Integer(),
+  pinned: maybe(t.Boolean()),
+  mentions: maybe(t.Array(rawUser)),
+  attachments: maybe(
+    t.Array(
+      t.Object({
+        id: t.String(),
+        filename: t.String(),
+        content_type: maybe(t.String()),
+        size: maybe(t.Integer()),
+        url: t.String(),
+      }),
+    ),
+  ),
+  embeds: maybe(
+    t.Array(t.Object({ title: maybe(t.String()), description: maybe(t.String()), url: maybe(t.String()) })),
+  ),
+  reactions: maybe(
+    t.Array(t.Object({ count: t.Integer(), emoji: t.Object({ id: maybe(t.String()), name: maybe(t.String()) }) })),
+  ),
+  message_reference: maybe(t.Object({ type: maybe(t.Integer()), message_id: maybe(t.String()) })),
+  thread: maybe(t.Object({ id: t.String() })),
+  components: maybe(t.Array(t.Unknown())),
+  sticker_items: maybe(t.Array(t.Unknown())),
+  message_snapshots: maybe(t.Array(t.Unknown())),
+  poll: maybe(t.Unknown()),
+});
+type RawMessage = Static<typeof rawMessage>;
+
+const messageFields = {
+  ...shapes.chatMessage,
+  guild_id: t.String({ description: "The server." }),
+  author: t.Object({
+    id: t.String(),
+    name: t.String({ description: "As it is shown." }),
+    username: t.String(),
+    avatar_url: shapes.nullableText(),
+    is_bot: t.Boolean(),
+  }),
+  type: t.String({ description: "message, reply, command, or what Discord itself reports, such as member_joined." }),
+  is_pinned: t.Boolean(),
+  is_content_hidden: t.Boolean({
+    description: "Empty because Discord hides it from the app, which lacks the Message Content intent.",
+  }),
+  attachments: t.Array(
+    t.Object({
+      id: t.String(),
+      filename: t.String(),
+      mime_type: shapes.nullableText(),
+      size: orNull(t.Integer(), "Bytes."),
+      url: t.String({ description: "Ends after about a day; read the message again for a new one." }),
+    }),
+  ),
+  embeds: t.Array(
+    t.Object({ title: shapes.nullableText(), description: shapes.nullableText(), url: shapes.nullableText() }),
+  ),
+  reactions: t.Array(
+    t.Object({ emoji: t.String({ description: "An emoji, or name:id of a server's own." }), count: t.Integer() }),
+  ),
+  reply_to_id: shapes.nullableText("The message that this one answers."),
+  thread_id: shapes.nullableText("The thread that hangs on this message."),
+  url: t.String({ description: "Opens it in Discord." }),
+};
+
+/** discord.com/developers/docs/resources/message#message-object-message-types */
+const TYPES: Record<number, string> = {
+  0: "message",
+  6: "pinned_a_message",
+  7: "member_joined",
+  18: "thread_created",
+  19: "reply",
+  20: "command",
+  21: "thread_start",
+  23: "command",
+  46: "poll_result",
+};
+
+const FORWARD = 1;
+
+function toMessage(raw: RawMessage) {
+  const { author } = raw;
+  const names = new Map((raw.mentions ?? []).map((user) => [user.id, user.global_name ?? user.username]));
+  const isForward = raw.message_reference?.type === FORWARD;
+  return {
+    id: raw.id,
+    channel_id: raw.channel_id,
+    guild_id: raw.guild_id,
+    user_id: raw.webhook_id ? null : author.id,
+    author: {
+      id: author.id,
+      name: author.global_name ?? author.username,
+      username: author.username,
+      avatar_url: picture("avatars", author.id, author.avatar),
+      is_bot: author.bot === true || Boolean(raw.webhook_id),
+    },
+    text: raw.content,
+    plain_text: plainText(raw.content, names),
+    type: TYPES[raw.type] ?? `type_${raw.type}`,
+    is_pinned: raw.pinned === true,
+    is_content_hidden: isHidden(raw),
+    attachments: (raw.attachments ?? []).map(({ id, filename, content_type, size, url }) => ({
+      id,
+      filename,
+      mime_type: content_type ?? null,
+      size: size ?? null,
+      url,
+    })),
+    embeds: (raw.embeds ?? []).map(({ title, description, url }) => ({
+      title: title ?? null,
+      description: description ?? null,
+      url: url ?? null,
+    })),
+    reactions: (raw.reactions ?? []).map(({ emoji, count }) => ({
+      emoji: emoji.id ? `${emoji.name ?? ""}:${emoji.id}` : (emoji.name ?? ""),
+      count,
+    })),
+    reply_to_id: isForward ? null : (raw.message_reference?.message_id ?? null),
+    thread_id: raw.thread?.id ?? null,
+    url: `https://discord.com/channels/${raw.guild_id}/${raw.channel_id}/${raw.id}`,
+    edited_at: iso(raw.edited_timestamp),
+    created_at: iso(raw.timestamp) ?? raw.timestamp,
+  };
+}
+
+/** What a person writes holds something; where all of it is empty, Discord has taken it out. */
+function isHidden(raw: RawMessage): boolean {
+  if (raw.type !== 0 && raw.type !== 19) return false;
+  const parts = [raw.attachments, raw.embeds, raw.components, raw.sticker_items, raw.message_snapshots];
+  return raw.content === "" && !raw.poll && parts.every((part) => (part ?? []).length === 0);
+}
+
+export const message = resource({ raw: rawMessage, shape: t.Object(messageFields), map: toMessage });
+
+export const pinnedMessage = resource({
+  raw: t.Object({ pinned_at: t.String(), ...rawMessage.properties }),
+  shape: t.Object({ ...messageFields, pinned_at: shapes.nullableTime() }),
+  map: (raw) => ({ ...toMessage(raw), pinned_at: iso(raw.pinned_at) }),
+});

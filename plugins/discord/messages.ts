@@ -1,0 +1,242 @@
+// Discord messages of channels and threads: reading, sending, deleting, reactions and pins.
+import {
+  at,
+  deleted,
+  endpoint,
+  InvalidInput,
+  many,
+  one,
+  path,
+  resource,
+  t,
+  type UpstreamResponse,
+} from "gateway/plugin";
+import { POSTS_ONLY } from "./channels.ts";
+import { asPage, channelParam, cutPages, idOfMoment, messageParam, moment, snowflake } from "./fields.ts";
+import { asBot, enterChannel, type Place } from "./guard.ts";
+import { message, pinnedMessage } from "./message.ts";
+import type { Right } from "./rights.ts";
+
+/** Discord's answers leave out which server a message is in. */
+const inServer = (place: Place, json: unknown) => ({ ...(json as object), guild_id: place.server.guildId });
+
+function assertHoldsMessages({ type }: Place): void {
+  if (POSTS_ONLY.includes(type)) throw new InvalidInput("A forum holds posts: list_threads and create_thread.");
+}
+
+const [MOST_MESSAGES, MOST_PINS] = [100, 50];
+
+const idOf = (item: unknown) => String(at(item, "id"));
+/** Ids are numbers of 64 bits in decimal. */
+const isAfter = (id: string, other: string) => /^[0-9]+$/.test(id) && BigInt(id) > BigInt(other);
+
+/** A page of messages, newest first; one that reaches back to `after` is the last. */
+function pageOf(res: UpstreamResponse, place: Place, asked: number, after: string | undefined): UpstreamResponse {
+  if (!Array.isArray(res.json)) return asPage(res, null);
+  const list: unknown[] = res.json;
+  const fresh = after === undefined ? list : list.filter((item) => isAfter(idOf(item), after));
+  const isLast = list.length < asked || fresh.length < list.length;
+  return asPage(
+    res,
+    fresh.map((item) => inServer(place, item)),
+    isLast ? null : idOf(list.at(-1)),
+  );
+}
+
+const MENTIONS = ["users", "roles", "everyone"] as const;
+const embed = t.Object({
+  title: t.Optional(t.String({ maxLength: 256, description: "Heading." })),
+  description: t.Optional(t.String({ maxLength: 4096, description: "Text, in Markdown." })),
+  url: t.Optional(t.String({ maxLength: 2048, pattern: "^https?://", description: "Where the heading leads." })),
+  color: t.Optional(t.Integer({ minimum: 0, maximum: 0xffffff, description: "Colour of the edge, as a number." })),
+  fields: t.Optional(
+    t.Array(
+      t.Object({
+        name: t.String({ minLength: 1, maxLength: 256, description: "Heading." }),
+        value: t.String({ minLength: 1, maxLength: 1024, description: "Text." }),
+        inline: t.Optional(t.Boolean({ description: "Beside the next one." })),
+      }),
+      { maxItems: 25, description: "Small parts with a heading each." },
+    ),
+  ),
+});
+
+interface NewMessage {
+  content?: string;
+  embeds?: object[];
+  reply_to_id?: string;
+  mentions?: readonly (typeof MENTIONS)[number][];
+  silent?: boolean;
+}
+
+/** What a person needs for the same: the bot may be allowed more than they are. */
+function rightsToSend(body: NewMessage): Right[] {
+  const pingsMany = body.mentions?.some((kind) => kind !== "users");
+  return [
+    "send",
+    ...(body.embeds ? (["embed"] as const) : []),
+    ...(body.reply_to_id ? (["history"] as const) : []),
+    ...(pingsMany ? (["mentionEveryone"] as const) : []),
+  ];
+}
+
+/** discord.com/developers/docs/resources/message#message-object-message-flags */
+const SILENT = 1 << 12;
+
+function newMessage(body: NewMessage): object {
+  return {
+    content: body.content,
+    embeds: body.embeds,
+    // Whatever the text says, only these are told.
+    allowed_mentions: { parse: body.mentions ?? ["users"] },
+    ...(body.reply_to_id && { message_reference: { message_id: body.reply_to_id } }),
+    ...(body.silent && { flags: SILENT }),
+  };
+}
+
+/** The answer to a reaction is empty: what has been done, from the call. */
+const reacted = resource({
+  raw: t.Null(),
+  shape: t.Object({ channel_id: t.String(), message_id: t.String(), emoji: t.String() }),
+  map: (_, { params, body }) => ({
+    channel_id: params.id ?? "",
+    message_id: params.message_id ?? "",
+    emoji: String(body.emoji),
+  }),
+});
+
+export const messageEndpoints = {
+  list_messages: endpoint({
+    method: "GET",
+    path: "/channels/{id}/messages",
+    permission: "messages.read",
+    description: "Read the messages of a Discord channel or thread, newest first.",
+    keywords: ["chat", "history", "conversation", "posts", "latest", "recent", "catch up"],
+    as: "app",
+    params: { id: channelParam },
+    query: t.Object({
+      before: t.Optional(moment("Only messages before this.")),
+      after: t.Optional(moment("Only messages after this.")),
+    }),
+    run: async (call, upstream) => {
+      const place = await enterChannel(call, upstream, ["history"]);
+      assertHoldsMessages(place);
+      const limit = Math.min(call.page.limit, MOST_MESSAGES);
+      const before = call.page.position ?? idOfMoment(call.query.before);
+      const res = await asBot(upstream, { path: path`/channels/${call.params.id}/messages`, query: { limit, before } });
+      return pageOf(res, place, limit, idOfMoment(call.query.after));
+    },
+    returns: many("messages", message, { at: "items", pagination: cutPages(MOST_MESSAGES) }),
+  }),
+  get_message: endpoint({
+    method: "GET",
+    path: "/channels/{id}/messages/{message_id}",
+    permission: "messages.read",
+    description: "Read one message of a Discord channel or thread, with its attachments and reactions.",
+    keywords: ["chat", "post", "open", "attachments", "files"],
+    as: "app",
+    params: { id: channelParam, message_id: messageParam },
+    run: async (call, upstream) => {
+      const place = await enterChannel(call, upstream, ["history"]);
+      const { id, message_id } = call.params;
+      const res = await asBot(upstream, { path: path`/channels/${id}/messages/${message_id}` });
+      return { ...res, json: inServer(place, res.json) };
+    },
+    returns: one(message),
+  }),
+  send_message: endpoint({
+    method: "POST",
+    path: "/channels/{id}/messages",
+    permission: "messages.write",
+    description:
+      "Send (post) a message to a Discord channel or thread, or reply to one. It appears as the app's bot. " +
+      "Give content, embeds or both.",
+    keywords: ["chat", "write", "say", "tell", "notify", "announce", "ping", "answer"],
+    as: "app",
+    params: { id: channelParam },
+    body: t.Object({
+      content: t.Optional(t.String({ minLength: 1, maxLength: 2000, description: "Text, in Discord's Markdown." })),
+      embeds: t.Optional(t.Array(embed, { minItems: 1, maxItems: 10, description: "Cards below the text." })),
+      reply_to_id: t.Optional(snowflake("The message of the same channel that this one answers.")),
+      mentions: t.Optional(
+        t.Array(t.Union(MENTIONS.map((kind) => t.Literal(kind))), {
+          uniqueItems: true,
+          description:
+            "Which mentions in the text notify; users unless said. roles and everyone need the person's right to.",
+        }),
+      ),
+      silent: t.Optional(t.Boolean({ description: "Notify nobody by sound or push." })),
+    }),
+    run: async (call, upstream) => {
+      const { body, params } = call;
+      if (!body.content && !body.embeds) throw new InvalidInput("A message needs content or embeds.");
+      const place = await enterChannel(call, upstream, rightsToSend(body));
+      assertHoldsMessages(place);
+      const req = { method: "POST" as const, path: path`/channels/${params.id}/messages`, json: newMessage(body) };
+      const res = await asBot(upstream, req);
+      return { ...res, json: inServer(place, res.json) };
+    },
+    returns: one(message),
+  }),
+  delete_message: endpoint({
+    method: "DELETE",
+    path: "/channels/{id}/messages/{message_id}",
+    permission: "messages.manage",
+    description:
+      "Delete a message of a Discord channel or thread, for people who may manage messages there. " +
+      "Others' messages need that right of the app's bot too.",
+    keywords: ["remove", "moderate", "retract", "unsend", "post"],
+    as: "app",
+    params: { id: channelParam, message_id: messageParam },
+    run: async (call, upstream) => {
+      await enterChannel(call, upstream, ["manageMessages"]);
+      const { id, message_id } = call.params;
+      return asBot(upstream, { method: "DELETE", path: path`/channels/${id}/messages/${message_id}` });
+    },
+    returns: deleted(),
+  }),
+  add_reaction: endpoint({
+    method: "POST",
+    path: "/channels/{id}/messages/{message_id}/reactions",
+    permission: "messages.write",
+    description: "React with an emoji to a Discord message, as the app's bot.",
+    keywords: ["emoji", "like", "thumbs up", "acknowledge"],
+    as: "app",
+    params: { id: channelParam, message_id: messageParam },
+    body: t.Object({
+      emoji: t.String({
+        minLength: 1,
+        maxLength: 64,
+        pattern: "^[^\\s\\u0000-\\u001f\\\\]+$",
+        description: "An emoji, or name:id of one that the server has made.",
+      }),
+    }),
+    run: async (call, upstream) => {
+      await enterChannel(call, upstream, ["history", "react"]);
+      const { id, message_id } = call.params;
+      const reaction = path`/channels/${id}/messages/${message_id}/reactions/${call.body.emoji}/@me`;
+      return asBot(upstream, { method: "PUT", path: reaction });
+    },
+    returns: one(reacted),
+  }),
+  list_pins: endpoint({
+    method: "GET",
+    path: "/channels/{id}/pins",
+    permission: "messages.read",
+    description: "List the pinned messages of a Discord channel or thread, last pinned first.",
+    keywords: ["pins", "important", "kept", "sticky"],
+    as: "app",
+    params: { id: channelParam },
+    run: async (call, upstream) => {
+      const place = await enterChannel(call, upstream, ["history"]);
+      const query = { limit: Math.min(call.page.limit, MOST_PINS), before: call.page.position ?? undefined };
+      const res = await asBot(upstream, { path: path`/channels/${call.params.id}/messages/pins`, query });
+      const items = at(res.json, "items");
+      if (!Array.isArray(items)) return asPage(res, null);
+      const pins = items.map((item) => ({ ...inServer(place, at(item, "message")), pinned_at: at(item, "pinned_at") }));
+      const last = at(items.at(-1), "pinned_at");
+      return asPage(res, pins, at(res.json, "has_more") === true && typeof last === "string" ? last : null);
+    },
+    returns: many("messages", pinnedMessage, { at: "items", pagination: cutPages(MOST_PINS) }),
+  }),
+};

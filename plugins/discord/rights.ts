@@ -1,0 +1,95 @@
+// What a member may do in a channel, worked out as Discord does: discord.com/developers/docs/topics/permissions.
+import { at } from "gateway/plugin";
+
+export const RIGHTS = {
+  admin: 1n << 3n,
+  react: 1n << 6n,
+  view: 1n << 10n,
+  send: 1n << 11n,
+  manageMessages: 1n << 13n,
+  embed: 1n << 14n,
+  attach: 1n << 15n,
+  history: 1n << 16n,
+  mentionEveryone: 1n << 17n,
+  connect: 1n << 20n,
+  manageThreads: 1n << 34n,
+  createThreads: 1n << 35n,
+  sendInThreads: 1n << 38n,
+};
+export type Right = keyof typeof RIGHTS;
+
+/** As the server's settings call them. */
+export const RIGHT_NAMES: Record<Right, string> = {
+  admin: "Administrator",
+  react: "Add Reactions",
+  view: "View Channel",
+  send: "Send Messages",
+  manageMessages: "Manage Messages",
+  embed: "Embed Links",
+  attach: "Attach Files",
+  history: "Read Message History",
+  mentionEveryone: "Mention Everyone",
+  connect: "Connect",
+  manageThreads: "Manage Threads",
+  createThreads: "Create Public Threads",
+  sendInThreads: "Send Messages in Threads",
+};
+
+const ALL = (1n << 64n) - 1n;
+/** What is left to somebody in time-out, or before they have passed the server's screening. */
+const QUIET = RIGHTS.view | RIGHTS.history;
+
+/** Somebody in a server: who they are there, and what its roles allow. */
+export interface Standing {
+  guildId: string;
+  userId: string;
+  isOwner: boolean;
+  isQuiet: boolean;
+  roleIds: readonly string[];
+  /** Of every role of the server; the one for everybody has the server's id. */
+  roleRights: ReadonlyMap<string, bigint>;
+}
+
+export interface Overwrite {
+  id: string;
+  isMember: boolean;
+  allow: bigint;
+  deny: bigint;
+}
+
+/** The rights that Discord writes as a decimal text; null for anything else. */
+export function readBits(value: unknown): bigint | null {
+  return typeof value === "string" && /^[0-9]{1,20}$/.test(value) ? BigInt(value) : null;
+}
+
+/** A channel's overwrites; null where one cannot be read, since it might take something away. */
+export function overwritesOf(channel: unknown): Overwrite[] | null {
+  const list = at(channel, "permission_overwrites");
+  if (!Array.isArray(list)) return null;
+  const overwrites: Overwrite[] = [];
+  for (const item of list) {
+    const [id, type, allow, deny] = [at(item, "id"), at(item, "type"), at(item, "allow"), at(item, "deny")];
+    const [allowed, denied] = [readBits(allow), readBits(deny)];
+    if (typeof id !== "string" || (type !== 0 && type !== 1) || allowed === null || denied === null) return null;
+    overwrites.push({ id, isMember: type === 1, allow: allowed, deny: denied });
+  }
+  return overwrites;
+}
+
+/** The rights in a channel with these overwrites; none at all where they are unknown or the channel is hidden. */
+export function rightsIn(standing: Standing, overwrites: readonly Overwrite[] | null): bigint {
+  const { guildId, userId, roleIds, roleRights } = standing;
+  if (standing.isOwner) return ALL;
+  let rights = [guildId, ...roleIds].reduce((sum, id) => sum | (roleRights.get(id) ?? 0n), 0n);
+  if (rights & RIGHTS.admin) return ALL;
+  if (overwrites === null) return 0n;
+  const everybody = overwrites.filter(({ id, isMember }) => !isMember && id === guildId);
+  const roles = overwrites.filter(({ id, isMember }) => !isMember && id !== guildId && roleIds.includes(id));
+  const self = overwrites.filter(({ id, isMember }) => isMember && id === userId);
+  for (const group of [everybody, roles, self]) {
+    for (const { deny } of group) rights &= ~deny;
+    for (const { allow } of group) rights |= allow;
+  }
+  if (!(rights & RIGHTS.view)) return 0n;
+  return standing.isQuiet ? rights & QUIET : rights;
+}

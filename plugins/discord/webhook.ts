@@ -1,0 +1,79 @@
+// What Discord pushes by HTTP: who added the app, and who took it away. Messages come over its gateway socket alone.
+import { at, type Delivery, type EventDef, ed25519, event, shapes, t, type Webhook } from "gateway/plugin";
+import { iso, maybe } from "./fields.ts";
+
+/** discord.com/developers/docs/events/webhook-events#payload-structure; 0 is a ping, which holds no event. */
+const EVENT = 1;
+
+const person = { id: t.String(), username: t.String(), global_name: maybe(t.String()) };
+const guild = t.Object({ id: t.String(), name: t.String() });
+const nameOf = (user: { username: string; global_name?: string | null }) => user.global_name ?? user.username;
+const isOf = (type: string) => (_: Delivery, item: unknown) =>
+  at(item, "type") === EVENT && at(item, "event.type") === type;
+
+const userShape = t.Object({ id: t.String(), name: t.String() });
+
+export const events: Record<string, EventDef> = {
+  "guilds.app_authorized": event({
+    description: "A person authorized the app, or added its bot to a Discord server.",
+    match: isOf("APPLICATION_AUTHORIZED"),
+    raw: t.Object({
+      event: t.Object({
+        timestamp: t.String(),
+        data: t.Object({ user: t.Object(person), scopes: t.Array(t.String()), guild: maybe(guild) }),
+      }),
+    }),
+    shape: t.Object({
+      user: userShape,
+      guild: t.Union([guild, t.Null()]),
+      scopes: t.Array(t.String()),
+      occurred_at: shapes.nullableTime(),
+    }),
+    map: ({ event: { timestamp, data } }) => ({
+      user: { id: data.user.id, name: nameOf(data.user) },
+      guild: data.guild ? { id: data.guild.id, name: data.guild.name } : null,
+      scopes: data.scopes,
+      occurred_at: iso(timestamp),
+    }),
+    view: (payload) => ({
+      title: payload.guild ? `The app was added to ${payload.guild.name}` : "The app was authorized",
+      summary: payload.scopes.join(", ") || null,
+      actor: payload.user.name,
+      url: payload.guild && `https://discord.com/channels/${payload.guild.id}`,
+      occurredAt: payload.occurred_at,
+    }),
+  }),
+  "guilds.app_deauthorized": event({
+    description: "A person took the app's access to their Discord account away.",
+    match: isOf("APPLICATION_DEAUTHORIZED"),
+    raw: t.Object({ event: t.Object({ timestamp: t.String(), data: t.Object({ user: t.Object(person) }) }) }),
+    shape: t.Object({ user: userShape, occurred_at: shapes.nullableTime() }),
+    map: ({ event: { timestamp, data } }) => ({
+      user: { id: data.user.id, name: nameOf(data.user) },
+      occurred_at: iso(timestamp),
+    }),
+    view: (payload) => ({
+      title: "The app's access was taken away",
+      summary: null,
+      actor: payload.user.name,
+      url: null,
+      occurredAt: payload.occurred_at,
+    }),
+  }),
+};
+
+/** The secret is the application's public key. A ping is signed like any other delivery, and answered as one without events. */
+export const webhook: Webhook = {
+  verify: ed25519({ signature: "x-signature-ed25519", time: "x-signature-timestamp" }),
+  // Discord names no delivery: what happened to whom and when is one event.
+  deliveryId: (_, item) => {
+    const parts = ["event.type", "event.timestamp", "event.data.user.id", "event.data.guild.id"];
+    const [type, time, user, guildId] = parts.map((name) => at(item, name));
+    return typeof time === "string" ? [type, time, user, guildId ?? ""].join("/") : null;
+  },
+  subject: (_, item) => {
+    const id = at(item, "event.data.user.id");
+    return typeof id === "string" ? { matches: "identity", id } : null;
+  },
+  events,
+};

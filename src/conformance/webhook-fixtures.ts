@@ -1,0 +1,174 @@
+// The fixtures of a plugin's webhook: each delivery is verified, forged in several ways, and read as the inbox will.
+import { isDeepStrictEqual } from "node:util";
+import type { Delivery, EventDef, EventView, Handshake, Provider, Webhook, WebhookSecrets } from "../plugin/index.ts";
+import { checkerOf } from "../schema/check.ts";
+import { eventsIn } from "../upstream/events.ts";
+import type { Finding } from "./finding.ts";
+import { FIXTURE_NOW } from "./fixture.ts";
+import { readFixtures } from "./fixture-files.ts";
+import { hygieneFindings } from "./hygiene.ts";
+
+/** `fixtures/webhooks/<event type>[.<case>].json`, and `fixtures/webhooks/handshake[.<case>].json`. */
+interface WebhookFixture {
+  delivery: {
+    method?: "GET" | "POST";
+    url?: string;
+    headers?: Record<string, string>;
+    json?: unknown;
+    /** The body byte for byte, in place of `json`. */
+    text?: string;
+  };
+  secrets?: Partial<WebhookSecrets>;
+  /** When it came, ISO 8601. */
+  now?: string;
+  /** What the delivery holds. */
+  events?: { type: string; deliveryId: string | null; subject: unknown; view: EventView; payload: unknown }[];
+  handshake?: Handshake;
+  /** The delivery must be refused. */
+  refused?: true;
+}
+
+const FOLDER = "fixtures/webhooks";
+const ADDRESS = "https://gateway.example.com/api/v1/webhooks";
+
+export async function webhookFindings(plugin: Provider, folder: string): Promise<Finding[]> {
+  const { webhook } = plugin;
+  const files = readFixtures(folder, FOLDER);
+  if (!webhook)
+    return files.map(({ where }) => ({ where, message: "stands there, but the plugin declares no webhook." }));
+  const shown = new Set<string>();
+  const findings: Finding[] = [];
+  for (const { where, text } of files) {
+    const fixture = parsed(text);
+    findings.push(...hygieneFindings(where, text));
+    for (const { type } of fixture?.events ?? []) shown.add(type);
+    const found = fixture
+      ? await problems(plugin, webhook, fixture)
+      : ["is not { delivery, secrets, events, handshake or refused } in JSON."];
+    findings.push(...found.map((message) => ({ where, message })));
+  }
+  const missing = Object.keys(webhook.events).filter((type) => !shown.has(type));
+  return [
+    ...findings,
+    ...missing.map((type) => ({ where: `${FOLDER}/${type}.json`, message: "is missing: each event needs a fixture." })),
+  ];
+}
+
+function parsed(text: string): WebhookFixture | null {
+  try {
+    const value = JSON.parse(text) as WebhookFixture;
+    const outcomes = [value.events, value.handshake, value.refused].filter((outcome) => outcome !== undefined);
+    return typeof value.delivery === "object" && outcomes.length === 1 ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function deliveryOf(plugin: Provider, given: WebhookFixture["delivery"], text: string): Delivery {
+  const url = new URL(given.url ?? `${ADDRESS}/${plugin.id}`);
+  return {
+    method: given.method ?? "POST",
+    url: url.href,
+    headers: new Headers(given.headers),
+    query: url.searchParams,
+    body: new TextEncoder().encode(text),
+    text,
+    json: jsonOf(text),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function problems(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
+  const { delivery: given } = fixture;
+  const text = given.text ?? (given.json === undefined ? "" : JSON.stringify(given.json));
+  const delivery = deliveryOf(plugin, given, text);
+  const secrets = { webhook: null, client: null, ...fixture.secrets };
+  const now = fixture.now === undefined ? FIXTURE_NOW : Date.parse(fixture.now);
+  const handshake = webhook.handshake?.(delivery, secrets) ?? null;
+  if (fixture.handshake) return same("handshake", handshake, fixture.handshake);
+  if (handshake) return ["The delivery is taken for a handshake."];
+  const isGood = await webhook.verify(delivery, secrets, now);
+  if (fixture.refused) return isGood ? ["The delivery is taken for a good one."] : [];
+  if (!isGood) return ["The delivery's signature is not taken for a good one."];
+  return [
+    ...(await forgeries(plugin, webhook, { fixture, text, secrets, now })),
+    ...readingProblems(webhook, delivery, fixture),
+  ];
+}
+
+interface Signed {
+  fixture: WebhookFixture;
+  text: string;
+  secrets: WebhookSecrets;
+  now: number;
+}
+
+/** A flipped byte, another secret and a missing signature must each be refused. */
+async function forgeries(plugin: Provider, webhook: Webhook, signed: Signed): Promise<string[]> {
+  const { fixture, text, secrets, now } = signed;
+  const { delivery: given } = fixture;
+  const middle = Math.floor(text.length / 2);
+  const flipped = `${text.slice(0, middle)}${text[middle] === "x" ? "y" : "x"}${text.slice(middle + 1)}`;
+  const other = (secret: string | null) => secret && `${secret.slice(1)}${secret[0] === "0" ? "1" : "0"}`;
+  const own = deliveryOf(plugin, given, text);
+  const bare = deliveryOf(plugin, { ...given, headers: {}, url: given.url?.replace(/\?.*$/, "") }, text);
+  const others = { webhook: other(secrets.webhook), client: other(secrets.client) };
+  const forged: [string, Delivery, WebhookSecrets][] = [
+    ["A delivery signed with another secret", own, others],
+    ["Where no secret is set, a delivery", own, { webhook: null, client: null }],
+    ["A delivery without headers", bare, secrets],
+  ];
+  if (webhook.signsBody !== false) {
+    forged.push(["A body with one changed character", deliveryOf(plugin, given, flipped), secrets]);
+  }
+  const problems: string[] = [];
+  for (const [what, delivery, by] of forged) {
+    if (await webhook.verify(delivery, by, now)) problems.push(`${what} is taken for a good one.`);
+  }
+  return problems;
+}
+
+function readingProblems(webhook: Webhook, delivery: Delivery, fixture: WebhookFixture): string[] {
+  const found = eventsIn(webhook, delivery).map(({ type, deliveryId, subject, view, payload }) => ({
+    type,
+    deliveryId,
+    subject,
+    view,
+    payload,
+  }));
+  return [
+    ...same("events", found, fixture.events),
+    ...ambiguous(webhook, delivery),
+    ...found.flatMap(({ type, payload }) => misshapen(webhook, type, payload)),
+  ];
+}
+
+function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
+  const fault = checkerOf((webhook.events[type] as EventDef).shape)
+    .Errors(payload)
+    .First();
+  return fault
+    ? [`The payload of ${type} is not of the declared shape at ${fault.path || "/"}: ${fault.message}.`]
+    : [];
+}
+
+/** An item that several kinds claim would be shown as whichever stands first. */
+function ambiguous(webhook: Webhook, delivery: Delivery): string[] {
+  return eventsIn(webhook, delivery).flatMap(({ item }) => {
+    const kinds = Object.entries(webhook.events).filter(([, def]) => def.match(delivery, item));
+    return kinds.length > 1 ? [`One event matches ${kinds.map(([type]) => type).join(" and ")}.`] : [];
+  });
+}
+
+function same(what: string, got: unknown, expected: unknown): string[] {
+  const plain: unknown = got === undefined ? undefined : JSON.parse(JSON.stringify(got));
+  if (isDeepStrictEqual(plain, expected)) return [];
+  return [`The ${what} are ${JSON.stringify(plain)}, the fixture expects ${JSON.stringify(expected)}.`];
+}

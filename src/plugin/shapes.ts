@@ -1,0 +1,136 @@
+// Shapes that several providers share, so that a caller reads one thing whatever the provider; a plugin may add fields.
+import { Type as t } from "@sinclair/typebox";
+
+const said = (description: string | undefined) => (description === undefined ? {} : { description });
+
+export const nullableText = (description?: string) => t.Union([t.String(), t.Null()], said(description));
+
+/** ISO 8601, or null where the provider does not say. */
+export const nullableTime = (description?: string) =>
+  t.Union([t.String({ format: "date-time" }), t.Null()], said(description));
+
+export const person = {
+  id: t.String(),
+  name: nullableText("As it is shown to others."),
+  email: nullableText(),
+  avatar_url: nullableText(),
+};
+
+export const contact = {
+  id: t.String(),
+  name: nullableText(),
+  first_name: nullableText(),
+  last_name: nullableText(),
+  emails: t.Array(t.String()),
+  phones: t.Array(t.String()),
+  company: nullableText(),
+  title: nullableText("Position in the company."),
+  url: nullableText("Opens it in the browser."),
+  created_at: nullableText(),
+  updated_at: nullableText(),
+};
+
+/** A mailbox (RFC 5322, section 3.4). */
+export const MailAddress = t.Object({ name: nullableText(), email: t.String() });
+
+/** A message in a list: all but its body and attachments. */
+export const mailSummary = {
+  id: t.String({ description: "The provider's id of the message." }),
+  thread_id: t.String({ description: "The provider's id of its conversation." }),
+  subject: t.String(),
+  from: t.Union([MailAddress, t.Null()]),
+  to: t.Array(MailAddress),
+  cc: t.Array(MailAddress),
+  bcc: t.Array(MailAddress),
+  reply_to: t.Array(MailAddress),
+  date: nullableTime("When the mailbox received it."),
+  snippet: t.String({ description: "Its first words." }),
+  is_unread: t.Boolean(),
+  is_draft: t.Boolean(),
+  message_id_header: nullableText("The Message-ID header, as replies name it."),
+};
+
+export const MailAttachmentShape = t.Object({
+  id: t.String({ description: "Names the attachment within its message." }),
+  filename: t.String(),
+  mime_type: t.String(),
+  size: t.Union([t.Integer(), t.Null()], { description: "Bytes." }),
+  inline: t.Boolean({ description: "Shown within the HTML body." }),
+  content_id: nullableText(),
+});
+
+/** A whole message. */
+export const mailMessage = {
+  ...mailSummary,
+  body: t.Object({ text: nullableText(), html: nullableText() }),
+  attachments: t.Array(MailAttachmentShape),
+};
+
+/** A day for all-day events, else a time with its zone. */
+export const EventTime = t.Object({ date: nullableText(), date_time: nullableText(), time_zone: nullableText() });
+
+export const calendarEvent = {
+  id: t.String(),
+  calendar_id: t.String(),
+  title: t.String(),
+  description: nullableText("May hold HTML."),
+  location: nullableText(),
+  start: t.Union([EventTime, t.Null()]),
+  end: t.Union([EventTime, t.Null()], {
+    description: "When it ends; the date of an all-day event is the day after its last.",
+  }),
+  all_day: t.Boolean(),
+  status: t.String({ description: "confirmed, tentative or cancelled." }),
+  organizer: t.Union([t.Object({ name: nullableText(), email: nullableText() }), t.Null()]),
+  attendees: t.Array(
+    t.Object({
+      email: nullableText(),
+      name: nullableText(),
+      response: t.String({ description: "needs_action, declined, tentative or accepted." }),
+      optional: t.Boolean(),
+      is_organizer: t.Boolean(),
+    }),
+  ),
+  recurring_event_id: nullableText("The series that this is one event of."),
+  meeting_url: nullableText(),
+  url: nullableText("Opens it in the browser."),
+  show_as: t.String({ description: "busy or free; some providers know more, such as tentative." }),
+  created_at: nullableText(),
+  updated_at: nullableText(),
+};
+
+export const chatMessage = {
+  id: t.String({ description: "Unique within the channel." }),
+  channel_id: t.String(),
+  user_id: nullableText("Who wrote it; null for some apps."),
+  text: t.String({ description: "In the provider's markup." }),
+  plain_text: t.String({ description: "The text for people: mentions, links and escapes resolved." }),
+  edited_at: nullableTime("Last change."),
+  created_at: t.String({ format: "date-time", description: "When it was sent." }),
+};
+
+export const driveFile = {
+  id: t.String(),
+  name: t.String(),
+  mime_type: t.String(),
+  kind: t.String({ description: "folder, or what sort of file it is." }),
+  size: t.Union([t.Integer(), t.Null()], { description: "Bytes; null where the provider keeps none." }),
+  created_at: nullableText(),
+  modified_at: nullableText(),
+  parents: t.Array(t.String(), { description: "Ids of the folders it is in." }),
+  url: nullableText("Opens it in the browser."),
+  shared: t.Boolean(),
+};
+
+export const issue = {
+  id: t.String(),
+  key: t.String({ description: "The name people use: #12, ENG-7." }),
+  title: t.String(),
+  body: nullableText("Markdown."),
+  state: t.String({ description: "The provider's own word for how it stands." }),
+  is_closed: t.Boolean(),
+  labels: t.Array(t.Object({ name: t.String() }), { description: "Labels; each may say more." }),
+  url: nullableText("Opens it in the browser."),
+  created_at: nullableText(),
+  updated_at: nullableText(),
+};

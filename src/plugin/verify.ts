@@ -1,0 +1,137 @@
+// Checks who sent a delivery: signatures over raw bytes, compared in constant time, with a window where a time is signed.
+import { hmac as hmacOf } from "@oslojs/crypto/hmac";
+import { SHA256 } from "@oslojs/crypto/sha2";
+import { constantTimeEqual } from "@oslojs/crypto/subtle";
+import {
+  decodeBase64urlIgnorePadding,
+  decodeHex,
+  encodeBase64,
+  encodeBase64urlNoPadding,
+  encodeHexLowerCase,
+} from "@oslojs/encoding";
+import type { Delivery } from "./webhook.ts";
+
+/** The operator's secrets of a provider: what its webhooks are signed with, and the OAuth client's secret. */
+export interface WebhookSecrets {
+  webhook: string | null;
+  client: string | null;
+}
+/** Whether a delivery is the provider's own. `now` is in Unix milliseconds. */
+export type Verifier = (delivery: Delivery, secrets: WebhookSecrets, now: number) => boolean | Promise<boolean>;
+
+type SecretName = keyof WebhookSecrets;
+type Encoding = "hex" | "base64";
+
+/** Seconds that a signed time may lie from now. */
+const TOLERANCE_S = 300;
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const ENCODE = { hex: encodeHexLowerCase, base64: encodeBase64, base64url: encodeBase64urlNoPadding };
+
+function signed(secret: string, message: string | Uint8Array, encoding: keyof typeof ENCODE): string {
+  return ENCODE[encoding](hmacOf(SHA256, utf8(secret), typeof message === "string" ? utf8(message) : message));
+}
+
+/** HMAC-SHA-256 of a text; for answers to a provider's challenge. */
+export function hmacText(secret: string, text: string, encoding: Encoding): string {
+  return signed(secret, text, encoding);
+}
+
+/** Whether two texts are the same, in a time that does not tell where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  return constantTimeEqual(utf8(a), utf8(b));
+}
+
+/** What a delivery claims: its signature, and the time that it is signed with (Unix seconds). */
+export interface Claim {
+  signature: string;
+  time?: number;
+}
+
+/**
+ * An HMAC-SHA-256 in whatever form: `read` finds the claim, `message` gives what was signed (the raw body unless said). A
+ * claim with a time is good for five minutes unless `toleranceS` says otherwise.
+ */
+export function hmac(options: {
+  secret?: SecretName;
+  encoding?: Encoding;
+  read: (delivery: Delivery) => Claim | null;
+  message?: (delivery: Delivery, claim: Claim) => string;
+  toleranceS?: number;
+}): Verifier {
+  return (delivery, secrets, now) => {
+    const secret = secrets[options.secret ?? "webhook"];
+    const claim = options.read(delivery);
+    if (!secret || !claim || !isRecent(claim.time, now, options.toleranceS)) return false;
+    const message = options.message ? options.message(delivery, claim) : delivery.body;
+    return sameSecret(signed(secret, message, options.encoding ?? "hex"), claim.signature);
+  };
+}
+
+function isRecent(time: number | undefined, now: number, toleranceS = TOLERANCE_S): boolean {
+  return time === undefined || (Number.isFinite(time) && Math.abs(now / 1_000 - time) <= toleranceS);
+}
+
+/** An HMAC-SHA-256 over the raw body in one header, after `prefix`. */
+export function hmacSha256(options: {
+  header: string;
+  prefix?: string;
+  encoding?: Encoding;
+  secret?: SecretName;
+}): Verifier {
+  const { header, prefix = "", ...rest } = options;
+  return hmac({
+    ...rest,
+    read: ({ headers }) => {
+      const value = headers.get(header);
+      return value?.startsWith(prefix) ? { signature: value.slice(prefix.length) } : null;
+    },
+  });
+}
+
+/** Ed25519 over the time's text and the raw body; the secret is the public key in hex. */
+export function ed25519(options: { signature: string; time: string }): Verifier {
+  return async ({ headers, body }, { webhook }, now) => {
+    const [signature, time] = [headers.get(options.signature), headers.get(options.time)];
+    if (!webhook || !signature || !time || !isRecent(Number(time), now)) return false;
+    if (!/^[0-9a-f]{64}$/i.test(webhook) || !/^[0-9a-f]{128}$/i.test(signature)) return false;
+    const key = await crypto.subtle.importKey("raw", bytes(webhook), "Ed25519", false, ["verify"]);
+    const message = new Uint8Array([...utf8(time), ...body]);
+    return crypto.subtle.verify("Ed25519", key, bytes(signature), message);
+  };
+}
+const bytes = (hex: string) => new Uint8Array(decodeHex(hex));
+
+/** A secret that the provider repeats in every delivery, for those that sign nothing. */
+export function sharedToken(
+  read: (delivery: Delivery) => string | null,
+  options: { secret?: SecretName } = {},
+): Verifier {
+  return (delivery, secrets) => {
+    const [secret, token] = [secrets[options.secret ?? "webhook"], read(delivery)];
+    return Boolean(secret) && token !== null && sameSecret(token, secret as string);
+  };
+}
+
+/** A JSON Web Token signed with HS256 (RFC 7515, RFC 7519): algorithm, signature and times are checked, with a minute's leeway. */
+export function jwtHs256(options: { read: (delivery: Delivery) => string | null; secret?: SecretName }): Verifier {
+  return (delivery, secrets, now) => {
+    const secret = secrets[options.secret ?? "client"];
+    const [head, claims, signature, ...rest] = options.read(delivery)?.split(".") ?? [];
+    if (!secret || !head || !claims || !signature || rest.length > 0) return false;
+    if (!sameSecret(signed(secret, `${head}.${claims}`, "base64url"), signature)) return false;
+    const [header, { exp, iat }] = [jsonOf(head), jsonOf(claims)];
+    const at = now / 1_000;
+    const isLiving = typeof exp === "number" && exp >= at - 60 && (typeof iat !== "number" || iat <= at + 60);
+    return header.alg === "HS256" && isLiving;
+  };
+}
+
+function jsonOf(part: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(part)));
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
