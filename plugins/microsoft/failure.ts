@@ -7,7 +7,8 @@ const words = (text: string) => text.trim().split(/\s+/);
 const CODES: Partial<Record<Failure, readonly string[]>> = {
   rate_limited: words(`TooManyRequests activityLimitReached ApplicationThrottled MailboxConcurrency
     ErrorExceededConnectionCount ErrorExceededMessageLimit ErrorSubmissionQuotaExceeded`),
-  // The account has no mailbox in the cloud: no licence, a guest, or a mailbox in the company's own house.
+  // The account has no mailbox in the cloud: no licence, a guest, or a mailbox in the company's own house. Whatever the
+  // status, nothing is wrong with the token or the id.
   error: words("MailboxNotEnabledForRESTAPI MailboxNotSupportedForRESTAPI quotaLimitReached insufficientStorage"),
   invalid: words("ErrorMessageSizeExceeded RequestEntityTooLarge ErrorInvalidRecipients InefficientFilter"),
 };
@@ -28,8 +29,7 @@ export function graphFailure({ status, headers, json }: UpstreamResponse): Failu
   const codes = codesOf(json);
   const known = codes.find((code) => MEANING.has(code));
   return {
-    // A dead token is told by the status alone.
-    failure: status === 401 ? undefined : known ? MEANING.get(known) : BY_STATUS[status],
+    failure: known ? MEANING.get(known) : BY_STATUS[status],
     code: known ?? codes[0],
     message: codes.map((code) => (Object.hasOwn(HINTS, code) ? HINTS[code] : undefined)).find(Boolean),
     retryAfter: waitIn(headers),
