@@ -1,0 +1,182 @@
+// An Outlook event as we return it: times, guests and repetition.
+import { resource, type Static, shapes, t } from "gateway/plugin";
+import { maybe, maybeText } from "./odata.ts";
+
+const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
+const RawAddress = maybe(t.Object({ name: maybeText, address: maybeText }));
+const RawRecurrence = t.Object({
+  pattern: t.Object({
+    type: t.String(),
+    interval: maybe(t.Integer()),
+    daysOfWeek: maybe(t.Array(t.String())),
+    dayOfMonth: maybe(t.Integer()),
+    month: maybe(t.Integer()),
+    index: maybeText,
+  }),
+  range: t.Object({
+    type: maybeText,
+    startDate: maybeText,
+    endDate: maybeText,
+    numberOfOccurrences: maybe(t.Integer()),
+  }),
+});
+const RawEvent = t.Object({
+  id: t.String(),
+  subject: maybeText,
+  body: maybe(t.Object({ content: maybeText })),
+  bodyPreview: maybeText,
+  start: maybe(RawTime),
+  end: maybe(RawTime),
+  isAllDay: maybe(t.Boolean()),
+  isCancelled: maybe(t.Boolean()),
+  organizer: maybe(t.Object({ emailAddress: RawAddress })),
+  attendees: maybe(
+    t.Array(
+      t.Object({
+        emailAddress: RawAddress,
+        type: maybeText,
+        status: maybe(t.Object({ response: maybeText })),
+      }),
+    ),
+  ),
+  location: maybe(t.Object({ displayName: maybeText })),
+  recurrence: maybe(RawRecurrence),
+  type: maybeText,
+  seriesMasterId: maybeText,
+  showAs: maybeText,
+  sensitivity: maybeText,
+  onlineMeeting: maybe(t.Object({ joinUrl: maybeText })),
+  onlineMeetingUrl: maybeText,
+  reminderMinutesBeforeStart: maybe(t.Integer()),
+  isReminderOn: maybe(t.Boolean()),
+  responseStatus: maybe(t.Object({ response: maybeText })),
+  categories: maybe(t.Array(t.String())),
+  webLink: maybeText,
+  createdDateTime: maybeText,
+  lastModifiedDateTime: maybeText,
+});
+type RawEvent = Static<typeof RawEvent>;
+
+/** What is read of an event. Its times of creation and change cannot be selected in a calendar's view. */
+export const EVENT_FIELDS = Object.keys(RawEvent.properties)
+  .filter((field) => !["createdDateTime", "lastModifiedDateTime"].includes(field))
+  .join(",");
+
+const Recurrence = t.Object({
+  frequency: t.String({
+    description: "daily, weekly, absoluteMonthly, relativeMonthly, absoluteYearly or relativeYearly.",
+  }),
+  interval: t.Integer(),
+  days_of_week: t.Array(t.String()),
+  day_of_month: t.Union([t.Integer(), t.Null()]),
+  month: t.Union([t.Integer(), t.Null()]),
+  week: shapes.nullableText("Which week of the month: first, second, third, fourth or last."),
+  from: shapes.nullableText("First day."),
+  until: shapes.nullableText("Last day; null where it goes on."),
+  count: t.Union([t.Integer(), t.Null()]),
+});
+const Event = t.Object({
+  ...shapes.calendarEvent,
+  description: shapes.nullableText("As plain text."),
+  type: t.String({ description: "single, series, occurrence or exception." }),
+  recurrence: t.Union([Recurrence, t.Null()]),
+  visibility: t.String({ description: "normal, personal, private or confidential." }),
+  own_response: t.String({ description: "The user's own answer, in the words of the guests'." }),
+  reminder_minutes: t.Union([t.Integer(), t.Null()], { description: "Minutes before the start; null for none." }),
+  categories: t.Array(t.String()),
+});
+
+type Time = Static<typeof shapes.EventTime>;
+
+/** Graph's times have no offset: the zone stands beside them. An all-day event's are midnights, whatever the zone. */
+export function timeOf(raw: RawEvent["start"], isAllDay: boolean): Time | null {
+  if (!raw) return null;
+  const timeZone = raw.timeZone ?? null;
+  if (isAllDay) return { date: raw.dateTime.slice(0, 10), date_time: null, time_zone: timeZone };
+  const wall = raw.dateTime.replace(/\.0+$/, "");
+  return { date: null, date_time: timeZone === "UTC" ? `${wall}Z` : wall, time_zone: timeZone };
+}
+
+const RESPONSES: Readonly<Record<string, string>> = {
+  organizer: "accepted",
+  accepted: "accepted",
+  tentativelyAccepted: "tentative",
+  declined: "declined",
+};
+const responseOf = (response: string | null | undefined) => RESPONSES[response ?? ""] ?? "needs_action";
+
+const TYPES: Readonly<Record<string, string>> = { singleInstance: "single", seriesMaster: "series" };
+const SHOWN: Readonly<Record<string, string>> = { oof: "out_of_office", workingElsewhere: "working_elsewhere" };
+/** How a time counts, in our words. */
+export const shownAs = (status: string | null | undefined) => SHOWN[status ?? ""] ?? status ?? "busy";
+
+function attendeesOf(raw: RawEvent): Static<typeof Event>["attendees"] {
+  const organizer = raw.organizer?.emailAddress?.address?.toLowerCase();
+  return (raw.attendees ?? []).map(({ emailAddress, type, status }) => ({
+    email: emailAddress?.address ?? null,
+    name: emailAddress?.name ?? null,
+    response: responseOf(status?.response),
+    optional: type === "optional",
+    is_organizer: organizer !== undefined && emailAddress?.address?.toLowerCase() === organizer,
+  }));
+}
+
+function recurrenceOf(raw: RawEvent["recurrence"]): Static<typeof Recurrence> | null {
+  if (!raw) return null;
+  const { pattern, range } = raw;
+  const isMonthly = /monthly|yearly/i.test(pattern.type);
+  return {
+    frequency: pattern.type,
+    interval: pattern.interval ?? 1,
+    days_of_week: pattern.daysOfWeek ?? [],
+    day_of_month: (isMonthly && pattern.dayOfMonth) || null,
+    month: pattern.month || null,
+    week: /^relative/.test(pattern.type) ? (pattern.index ?? null) : null,
+    from: range.startDate ?? null,
+    until: range.type === "endDate" ? (range.endDate ?? null) : null,
+    count: range.type === "numbered" ? (range.numberOfOccurrences ?? null) : null,
+  };
+}
+
+function statusOf(raw: RawEvent): string {
+  if (raw.isCancelled) return "cancelled";
+  const isOpen = raw.showAs === "tentative" || raw.responseStatus?.response === "tentativelyAccepted";
+  return isOpen ? "tentative" : "confirmed";
+}
+
+/** The calendar that a call names; the user's main one otherwise. */
+export const PRIMARY = "primary";
+
+export const event = resource({
+  raw: RawEvent,
+  shape: Event,
+  map: (raw, { query }) => {
+    const organizer = raw.organizer?.emailAddress;
+    const isAllDay = raw.isAllDay ?? false;
+    return {
+      id: raw.id,
+      calendar_id: typeof query.calendar_id === "string" ? query.calendar_id : PRIMARY,
+      title: raw.subject ?? "",
+      description: raw.body?.content?.trim() || raw.bodyPreview || null,
+      location: raw.location?.displayName || null,
+      start: timeOf(raw.start, isAllDay),
+      end: timeOf(raw.end, isAllDay),
+      all_day: isAllDay,
+      status: statusOf(raw),
+      organizer: organizer ? { name: organizer.name ?? null, email: organizer.address ?? null } : null,
+      attendees: attendeesOf(raw),
+      recurring_event_id: raw.seriesMasterId ?? null,
+      meeting_url: raw.onlineMeeting?.joinUrl || raw.onlineMeetingUrl || null,
+      url: raw.webLink ?? null,
+      show_as: shownAs(raw.showAs),
+      created_at: raw.createdDateTime ?? null,
+      updated_at: raw.lastModifiedDateTime ?? null,
+      type: TYPES[raw.type ?? ""] ?? raw.type ?? "single",
+      recurrence: recurrenceOf(raw.recurrence),
+      visibility: raw.sensitivity ?? "normal",
+      own_response: responseOf(raw.responseStatus?.response),
+      reminder_minutes: raw.isReminderOn === false ? null : (raw.reminderMinutesBeforeStart ?? null),
+      categories: raw.categories ?? [],
+    };
+  },
+});

@@ -1,0 +1,189 @@
+// What a caller says of an Outlook event, and the JSON that Graph takes for it.
+import { InvalidInput, type Static, t } from "gateway/plugin";
+import { timeZone } from "./odata.ts";
+
+const time = (description: string) =>
+  t.Object(
+    {
+      date: t.Optional(t.String({ format: "date", description: "A day, for all-day events: 2026-02-01." })),
+      date_time: t.Optional(
+        t.String({
+          pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,7})?(Z|[+-]\\d{2}:\\d{2})?$",
+          description: "A time with its offset, 2026-02-01T09:00:00+01:00, or without one beside a time_zone.",
+        }),
+      ),
+      time_zone: t.Optional(
+        timeZone("IANA or Windows zone, such as Europe/Madrid, of a time without an offset; UTC unless given."),
+      ),
+    },
+    { additionalProperties: false, description },
+  );
+
+const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+const recurrence = t.Object(
+  {
+    frequency: t.Union([t.Literal("daily"), t.Literal("weekly"), t.Literal("monthly"), t.Literal("yearly")], {
+      description: "How often; monthly and yearly fall on the day of the start.",
+    }),
+    interval: t.Optional(
+      t.Integer({ minimum: 1, maximum: 99, description: "Every how many of them; 1 unless given." }),
+    ),
+    days_of_week: t.Optional(
+      t.Array(
+        t.Union(
+          DAYS.map((day) => t.Literal(day)),
+          { description: "A day of the week." },
+        ),
+        {
+          minItems: 1,
+          maxItems: 7,
+          description: "On which days of the week; for weekly. The start's own unless given.",
+        },
+      ),
+    ),
+    until: t.Optional(t.String({ format: "date", description: "Last day." })),
+    count: t.Optional(t.Integer({ minimum: 1, maximum: 999, description: "How many times." })),
+  },
+  { additionalProperties: false, description: "Repetition; a change of it needs `start` as well." },
+);
+
+const title = t.String({ maxLength: 255, description: "Title." });
+const changes = {
+  description: t.Optional(t.String({ maxLength: 100_000, description: "Notes, as plain text." })),
+  location: t.Optional(t.String({ maxLength: 1024, description: "Place, as text." })),
+  attendees: t.Optional(
+    t.Array(
+      t.Object(
+        {
+          email: t.String({ format: "email", description: "The guest's email address." }),
+          name: t.Optional(t.String({ maxLength: 255, description: "The guest's name." })),
+          optional: t.Optional(t.Boolean({ description: "Whether the guest may stay away." })),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 500, description: "Guests; Outlook mails them. A change replaces the whole list." },
+    ),
+  ),
+  recurrence: t.Optional(recurrence),
+  reminder_minutes: t.Optional(
+    t.Integer({ minimum: 0, maximum: 40320, description: "Minutes before the start to remind." }),
+  ),
+  show_as: t.Optional(
+    t.Union(
+      [
+        t.Literal("free"),
+        t.Literal("tentative"),
+        t.Literal("busy"),
+        t.Literal("out_of_office"),
+        t.Literal("working_elsewhere"),
+      ],
+      { description: "How the time counts." },
+    ),
+  ),
+  visibility: t.Optional(
+    t.Union([t.Literal("normal"), t.Literal("personal"), t.Literal("private"), t.Literal("confidential")], {
+      description: "Who sees the details.",
+    }),
+  ),
+  categories: t.Optional(
+    t.Array(t.String({ minLength: 1, maxLength: 255 }), { maxItems: 25, description: "Names of its categories." }),
+  ),
+  add_teams: t.Optional(t.Boolean({ description: "Add a Teams link; work and school accounts only." })),
+};
+
+export const NewEvent = t.Object({
+  title,
+  start: time("When it starts."),
+  end: time("When it ends; for all-day events the day after the last."),
+  ...changes,
+  transaction_id: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 255,
+      description: "A text of your own: asked again with the same one, Outlook makes no second event.",
+    }),
+  ),
+});
+export const EventChanges = t.Object(
+  {
+    title: t.Optional(title),
+    start: t.Optional(time("When it starts; needs `end` as well.")),
+    end: t.Optional(time("When it ends; needs `start` as well.")),
+    ...changes,
+  },
+  { minProperties: 1 },
+);
+type Input = Static<typeof EventChanges> & { transaction_id?: string };
+type TimeInput = NonNullable<Input["start"]>;
+
+/** Graph's time: a wall time and its zone. An offset is settled into UTC, since it cannot stand beside a zone. */
+export function timeBody(input: TimeInput): { dateTime: string; timeZone: string } {
+  const { date, date_time, time_zone } = input;
+  if (date !== undefined && date_time === undefined)
+    return { dateTime: `${date}T00:00:00`, timeZone: time_zone ?? "UTC" };
+  if (date !== undefined || date_time === undefined) throw new InvalidInput('A time is either "date" or "date_time".');
+  const hasOffset = /(Z|[+-]\d\d:\d\d)$/.test(date_time);
+  const moment = new Date(hasOffset ? date_time : `${date_time}Z`);
+  if (Number.isNaN(moment.getTime())) throw new InvalidInput(`"${date_time}" is no time.`);
+  return hasOffset
+    ? { dateTime: moment.toISOString().slice(0, 19), timeZone: "UTC" }
+    : { dateTime: date_time, timeZone: time_zone ?? "UTC" };
+}
+
+function timesBody({ start, end }: Input): object {
+  if (!start && !end) return {};
+  if (!start || !end || (start.date === undefined) !== (end.date === undefined))
+    throw new InvalidInput('"start" and "end" go together, both as days or both as times.');
+  return { start: timeBody(start), end: timeBody(end), isAllDay: start.date !== undefined };
+}
+
+/** Graph's pattern and range: learn.microsoft.com/graph/api/resources/recurrencepattern. */
+export function recurrenceBody(input: Static<typeof recurrence>, start: TimeInput | undefined): object {
+  if (!start) throw new InvalidInput('"recurrence" needs "start" as well.');
+  if (input.until !== undefined && input.count !== undefined)
+    throw new InvalidInput('"until" and "count" cannot stand together.');
+  const { dateTime, timeZone: zone } = timeBody(start);
+  const first = dateTime.slice(0, 10);
+  const [, month, day] = first.split("-").map(Number);
+  const interval = input.interval ?? 1;
+  const today = DAYS[new Date(`${first}T00:00:00Z`).getUTCDay()];
+  const pattern = {
+    daily: { type: "daily", interval },
+    weekly: { type: "weekly", interval, daysOfWeek: input.days_of_week ?? [today] },
+    monthly: { type: "absoluteMonthly", interval, dayOfMonth: day },
+    yearly: { type: "absoluteYearly", interval, dayOfMonth: day, month },
+  }[input.frequency];
+  const end =
+    input.until !== undefined
+      ? { type: "endDate", endDate: input.until }
+      : input.count !== undefined
+        ? { type: "numbered", numberOfOccurrences: input.count }
+        : { type: "noEnd" };
+  return { pattern, range: { ...end, startDate: first, recurrenceTimeZone: zone } };
+}
+
+const SHOWN: Readonly<Record<string, string>> = { out_of_office: "oof", working_elsewhere: "workingElsewhere" };
+
+/** Graph's event for what a caller gives; fields that are not given are left out. */
+export function eventBody(input: Input): Record<string, unknown> {
+  return {
+    subject: input.title,
+    body: input.description === undefined ? undefined : { contentType: "text", content: input.description },
+    ...timesBody(input),
+    location: input.location === undefined ? undefined : { displayName: input.location },
+    attendees: input.attendees?.map(({ email, name, optional }) => ({
+      emailAddress: { address: email, ...(name && { name }) },
+      type: optional ? "optional" : "required",
+    })),
+    recurrence: input.recurrence && recurrenceBody(input.recurrence, input.start),
+    ...(input.reminder_minutes !== undefined && {
+      isReminderOn: true,
+      reminderMinutesBeforeStart: input.reminder_minutes,
+    }),
+    showAs: input.show_as && (SHOWN[input.show_as] ?? input.show_as),
+    sensitivity: input.visibility,
+    categories: input.categories,
+    ...(input.add_teams && { isOnlineMeeting: true, onlineMeetingProvider: "teamsForBusiness" }),
+    transactionId: input.transaction_id,
+  };
+}

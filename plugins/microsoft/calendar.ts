@@ -1,0 +1,218 @@
+// Outlook calendar: events and calendars.
+import {
+  deleted,
+  endpoint,
+  many,
+  one,
+  path,
+  resource,
+  shapes,
+  t,
+  type UpstreamPath,
+  type UpstreamRequest,
+} from "gateway/plugin";
+import { EVENT_FIELDS, event } from "./calendar-event.ts";
+import { EventChanges, eventBody, NewEvent } from "./calendar-input.ts";
+import { instant, literal, maybe, maybeText, Nothing, paged, prefer, timeZone } from "./odata.ts";
+
+const DAY_MS = 86_400_000;
+/** How far a list reaches where only one of its ends is given. */
+const REACH_DAYS = 31;
+
+const id = "Id of the event.";
+const calendarId = t.Optional(
+  t.String({
+    minLength: 1,
+    maxLength: 512,
+    pattern: "^(?!\\.{1,2}$)[^/\\\\?#%\\x00-\\x1f\\x7f]+$",
+    description: "Which calendar, by its id; the user's main one unless given.",
+  }),
+);
+const zone = t.Optional(timeZone("IANA or Windows zone of the times in the answer; UTC unless given."));
+const eventQuery = t.Object({ calendar_id: calendarId, time_zone: zone });
+
+/** Texts come plain, and times in the zone that the caller asks for. */
+const wishes = (query: { time_zone?: string }) => prefer({ timeZone: query.time_zone, body: "text" });
+
+function eventsPath(calendar: string | undefined): UpstreamPath {
+  return calendar === undefined ? path`/me/events` : path`/me/calendars/${calendar}/events`;
+}
+function eventPath(eventId: string, calendar: string | undefined): UpstreamPath {
+  return calendar === undefined ? path`/me/events/${eventId}` : path`/me/calendars/${calendar}/events/${eventId}`;
+}
+
+interface ListQuery {
+  calendar_id?: string;
+  q?: string;
+  from?: string;
+  to?: string;
+  time_zone?: string;
+}
+
+/** Between two times a series comes as its single events; without any, Graph gives each series once. */
+export function listRequest(query: ListQuery): UpstreamRequest {
+  const { calendar_id: calendar, from, to } = query;
+  const isView = from !== undefined || to !== undefined;
+  const shifted = (time: string, days: number) => new Date(Date.parse(time) + days * DAY_MS).toISOString();
+  const viewPath = calendar === undefined ? path`/me/calendarView` : path`/me/calendars/${calendar}/calendarView`;
+  return {
+    path: isView ? viewPath : eventsPath(calendar),
+    query: {
+      $select: EVENT_FIELDS,
+      startDateTime: from !== undefined ? instant(from) : to !== undefined ? shifted(to, -REACH_DAYS) : undefined,
+      endDateTime: to !== undefined ? instant(to) : from !== undefined ? shifted(from, REACH_DAYS) : undefined,
+      $filter: query.q === undefined ? undefined : `contains(subject,${literal(query.q)})`,
+      // Graph may refuse an order beside a filter of something else.
+      $orderby: query.q !== undefined ? undefined : isView ? "start/dateTime" : "start/dateTime desc",
+    },
+    headers: wishes(query),
+  };
+}
+
+const Calendar = resource({
+  raw: t.Object({
+    id: t.String(),
+    name: maybeText,
+    hexColor: maybeText,
+    isDefaultCalendar: maybe(t.Boolean()),
+    canEdit: maybe(t.Boolean()),
+    canShare: maybe(t.Boolean()),
+    owner: maybe(t.Object({ name: maybeText, address: maybeText })),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    is_primary: t.Boolean(),
+    can_edit: t.Boolean(),
+    can_share: t.Boolean(),
+    color: shapes.nullableText(),
+    owner: t.Union([t.Object({ name: shapes.nullableText(), email: shapes.nullableText() }), t.Null()]),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.name ?? "",
+    is_primary: raw.isDefaultCalendar ?? false,
+    can_edit: raw.canEdit ?? false,
+    can_share: raw.canShare ?? false,
+    color: raw.hexColor || null,
+    owner: raw.owner ? { name: raw.owner.name ?? null, email: raw.owner.address ?? null } : null,
+  }),
+});
+
+const ANSWERS = { accepted: "accept", tentative: "tentativelyAccept", declined: "decline" } as const;
+
+export const calendarEndpoints = {
+  list_events: endpoint({
+    method: "GET",
+    path: "/calendar/events",
+    permission: "calendar.read",
+    description:
+      "List or search events in the Outlook calendar. Give `from` or `to` to get what happens then, each event of a series by itself; with one of them alone the list spans 31 days.",
+    keywords: ["meetings", "appointments", "agenda", "schedule", "what is on today", "upcoming"],
+    query: t.Object({
+      ...eventQuery.properties,
+      q: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Text within the title." })),
+      from: t.Optional(
+        t.String({ format: "date-time", description: "Only events that end after this time: 2026-02-01T00:00:00Z." }),
+      ),
+      to: t.Optional(t.String({ format: "date-time", description: "Only events that start before this time." })),
+    }),
+    upstream: ({ query }) => listRequest(query),
+    returns: many("events", event, { at: "value", pagination: paged(1000) }),
+  }),
+  get_event: endpoint({
+    method: "GET",
+    path: "/calendar/events/{id}",
+    permission: "calendar.read",
+    description: "Get one event in the Outlook calendar: time, place, guests and their answers, Teams link.",
+    keywords: ["meeting", "appointment", "event details"],
+    params: { id },
+    query: eventQuery,
+    upstream: ({ params, query }) => ({
+      path: eventPath(params.id, query.calendar_id),
+      query: { $select: `${EVENT_FIELDS},createdDateTime,lastModifiedDateTime` },
+      headers: wishes(query),
+    }),
+    returns: one(event),
+  }),
+  create_event: endpoint({
+    method: "POST",
+    path: "/calendar/events",
+    permission: "calendar.write",
+    description:
+      "Create an event in the Outlook calendar, with guests, a reminder, repetition or a Teams link. Guests are always invited by email.",
+    keywords: ["schedule meeting", "book appointment", "invite", "plan", "add to agenda", "block time"],
+    query: eventQuery,
+    body: NewEvent,
+    upstream: ({ query, body }) => ({
+      path: eventsPath(query.calendar_id),
+      json: eventBody(body),
+      headers: wishes(query),
+    }),
+    returns: one(event),
+  }),
+  update_event: endpoint({
+    method: "PATCH",
+    path: "/calendar/events/{id}",
+    permission: "calendar.write",
+    description:
+      "Change an event in the Outlook calendar. Only the fields given change; the list of guests is replaced whole.",
+    keywords: ["reschedule", "move meeting", "edit appointment", "postpone"],
+    params: { id },
+    query: eventQuery,
+    body: EventChanges,
+    upstream: ({ params, query, body }) => ({
+      path: eventPath(params.id, query.calendar_id),
+      json: eventBody(body),
+      headers: wishes(query),
+    }),
+    returns: one(event),
+  }),
+  delete_event: endpoint({
+    method: "DELETE",
+    path: "/calendar/events/{id}",
+    permission: "calendar.write",
+    description:
+      "Delete an event in the Outlook calendar; guests of the user's own meetings are told. The id of a series deletes all of it.",
+    keywords: ["cancel meeting", "remove appointment", "call off"],
+    params: { id },
+    query: t.Object({ calendar_id: calendarId }),
+    upstream: ({ params, query }) => ({ path: eventPath(params.id, query.calendar_id) }),
+    returns: deleted(),
+  }),
+  respond_to_event: endpoint({
+    method: "POST",
+    path: "/calendar/events/{id}/respond",
+    permission: "calendar.write",
+    description: "Accept, tentatively accept or decline a meeting in the Outlook calendar.",
+    keywords: ["rsvp", "answer invitation", "attend", "say no"],
+    params: { id },
+    body: t.Object({
+      response: t.Union([t.Literal("accepted"), t.Literal("tentative"), t.Literal("declined")], {
+        description: "The answer.",
+      }),
+      comment: t.Optional(t.String({ maxLength: 10_000, description: "Words to the organizer." })),
+      send: t.Optional(t.Boolean({ default: true, description: "Whether the organizer is told." })),
+    }),
+    upstream: ({ params, body }) => ({
+      path: path`/me/events/${params.id}/${ANSWERS[body.response]}`,
+      json: { comment: body.comment ?? "", sendResponse: body.send ?? true },
+    }),
+    returns: one(
+      resource({
+        raw: Nothing,
+        shape: t.Object({ id: t.String(), response: t.String() }),
+        map: (_, { params, body }) => ({ id: params.id ?? "", response: String(body.response) }),
+      }),
+    ),
+  }),
+  list_calendars: endpoint({
+    method: "GET",
+    path: "/calendar/calendars",
+    permission: "calendar.read",
+    description: "List the user's calendars in Outlook, own and shared, with their ids.",
+    keywords: ["shared calendars", "my calendars"],
+    upstream: "/me/calendars",
+    returns: many("calendars", Calendar, { at: "value", pagination: paged(100) }),
+  }),
+};

@@ -1,0 +1,110 @@
+// A file or folder in OneDrive as we return it.
+import { resource, type Static, shapes, t } from "gateway/plugin";
+import { maybe, maybeText } from "./odata.ts";
+
+const RawBy = maybe(t.Object({ user: maybe(t.Object({ displayName: maybeText, email: maybeText })) }));
+const RawParent = maybe(t.Object({ driveId: maybeText, id: maybeText, path: maybeText }));
+/** Facets of which only the presence counts. */
+const Facet = maybe(t.Object({}));
+export const RawItem = t.Object({
+  id: t.String(),
+  name: maybeText,
+  size: maybe(t.Integer()),
+  createdDateTime: maybeText,
+  lastModifiedDateTime: maybeText,
+  webUrl: maybeText,
+  eTag: maybeText,
+  file: maybe(t.Object({ mimeType: maybeText })),
+  folder: maybe(t.Object({ childCount: maybe(t.Integer()) })),
+  package: Facet,
+  parentReference: RawParent,
+  createdBy: RawBy,
+  lastModifiedBy: RawBy,
+  shared: Facet,
+  remoteItem: maybe(
+    t.Object({
+      id: maybeText,
+      file: maybe(t.Object({ mimeType: maybeText })),
+      folder: maybe(t.Object({ childCount: maybe(t.Integer()) })),
+      package: Facet,
+      size: maybe(t.Integer()),
+      parentReference: RawParent,
+    }),
+  ),
+});
+export type RawItem = Static<typeof RawItem>;
+
+/** What is read of an item; its pre-authenticated download link is not asked for. */
+export const ITEM_FIELDS = Object.keys(RawItem.properties).join(",");
+
+const Person = t.Union([t.Object({ name: shapes.nullableText(), email: shapes.nullableText() }), t.Null()]);
+const File = t.Object({
+  ...shapes.driveFile,
+  path: shapes.nullableText("Where it is, by the names of its folders."),
+  child_count: t.Union([t.Integer(), t.Null()], { description: "How many things are in a folder." }),
+  created_by: Person,
+  modified_by: Person,
+  drive_id: shapes.nullableText(),
+  remote: t.Union([t.Object({ drive_id: shapes.nullableText(), id: t.String() }), t.Null()], {
+    description: "What it points to in another drive, for things that others share.",
+  }),
+  etag: shapes.nullableText(),
+});
+
+/** The freedesktop name of a folder's type; OneDrive has none. */
+const FOLDER_TYPE = "inode/directory";
+const OTHER_TYPE = "application/octet-stream";
+
+type Faceted = Pick<RawItem, "file" | "folder" | "package">;
+
+export function kindOf(item: Faceted & Pick<RawItem, "remoteItem">): "file" | "folder" | "package" {
+  const { folder, package: pack } = item.remoteItem ?? item;
+  return folder ? "folder" : pack ? "package" : "file";
+}
+
+export function mimeTypeOf(item: RawItem): string {
+  if (kindOf(item) === "folder") return FOLDER_TYPE;
+  return (item.file ?? item.remoteItem?.file)?.mimeType || OTHER_TYPE;
+}
+
+/** `/drive/root:/Documents` and `/drives/b!1/root:/Documents` are both `/Documents`; names come percent-encoded. */
+function placeOf(path: string | null | undefined): string | null {
+  if (!path?.includes("root:")) return null;
+  const place = path.slice(path.indexOf("root:") + "root:".length) || "/";
+  try {
+    return decodeURIComponent(place);
+  } catch {
+    return place;
+  }
+}
+
+function personOf(by: RawItem["createdBy"]): Static<typeof Person> {
+  return by?.user ? { name: by.user.displayName ?? null, email: by.user.email ?? null } : null;
+}
+
+export const driveItem = resource({
+  raw: RawItem,
+  shape: File,
+  map: (raw) => {
+    const { remoteItem: remote, parentReference: parent } = raw;
+    return {
+      id: raw.id,
+      name: raw.name ?? "",
+      mime_type: mimeTypeOf(raw),
+      kind: kindOf(raw),
+      size: raw.size ?? remote?.size ?? null,
+      created_at: raw.createdDateTime ?? null,
+      modified_at: raw.lastModifiedDateTime ?? null,
+      parents: parent?.id ? [parent.id] : [],
+      url: raw.webUrl ?? null,
+      shared: Boolean(raw.shared ?? remote),
+      path: placeOf(parent?.path),
+      child_count: (raw.folder ?? remote?.folder)?.childCount ?? null,
+      created_by: personOf(raw.createdBy),
+      modified_by: personOf(raw.lastModifiedBy),
+      drive_id: parent?.driveId ?? null,
+      remote: remote?.id ? { drive_id: remote.parentReference?.driveId ?? null, id: remote.id } : null,
+      etag: raw.eTag ?? null,
+    };
+  },
+});

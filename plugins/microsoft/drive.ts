@@ -1,0 +1,272 @@
+// OneDrive: finding, reading, uploading and changing files and folders.
+import {
+  deleted,
+  endpoint,
+  file,
+  InvalidInput,
+  joinPaths,
+  many,
+  one,
+  path,
+  resource,
+  type Static,
+  segments,
+  shapes,
+  t,
+  type Upstream,
+  type UpstreamFile,
+  type UpstreamPath,
+} from "gateway/plugin";
+import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, type RawItem } from "./drive-item.ts";
+import { maybe, maybeText, paged, pathLiteral } from "./odata.ts";
+
+const paging = paged(200);
+const id = "Id of the file or folder.";
+const itemId = (description: string) =>
+  t.String({ pattern: "^(?!\\.{1,2}$)[^/\\\\?#%:\\x00-\\x1f\\x7f]{1,512}$", description });
+/** What OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */
+const name = (description: string) =>
+  t.String({ minLength: 1, maxLength: 400, pattern: '^[^"*:<>?/\\\\|\\x00-\\x1f\\x7f]+$', description });
+const conflict = t.Optional(
+  t.Union([t.Literal("fail"), t.Literal("rename"), t.Literal("replace")], {
+    default: "fail",
+    description: "What to do where something of that name is there already.",
+  }),
+);
+const CONFLICT = "@microsoft.graph.conflictBehavior";
+
+const listQuery = t.Object({
+  q: t.Optional(t.String({ minLength: 1, maxLength: 250, description: "Words to look for in names and contents." })),
+  folder_id: t.Optional(itemId("Only what is in this folder, by id; a search looks into its folders too.")),
+  path: t.Optional(
+    t.String({ minLength: 1, maxLength: 400, description: "Only what is in this folder, by its path: Reports/2026." }),
+  ),
+});
+
+/** The list that a call means; a caller's words stand in the path, so they are a literal there. */
+export function listPath({ q, folder_id, path: place }: Static<typeof listQuery>): UpstreamPath {
+  if (place !== undefined && (q !== undefined || folder_id !== undefined))
+    throw new InvalidInput('"path" cannot stand beside "q" or "folder_id".');
+  const root = folder_id === undefined ? path`/me/drive/root` : path`/me/drive/items/${folder_id}`;
+  if (q !== undefined) return joinPaths(root, path`/search(q='${pathLiteral(q)}')`);
+  const inner = place?.replace(/^\/+|\/+$/g, "");
+  return inner
+    ? joinPaths(path`/me/drive/root:/`, segments(inner), path`:/children`)
+    : joinPaths(root, path`/children`);
+}
+
+/** Where something new goes, by its name: below the folder, or in the drive's root. */
+function newPlace(fileName: string, folderId: string | undefined): UpstreamPath {
+  return folderId === undefined
+    ? path`/me/drive/root:/${fileName}:/content`
+    : path`/me/drive/items/${folderId}:/${fileName}:/content`;
+}
+
+/** Opens a file's bytes: Graph redirects to a storage host, whose address alone is the credential there. */
+async function content(wanted: string, asPdf: boolean, upstream: Upstream): Promise<UpstreamFile> {
+  const { json } = await upstream.request({
+    path: path`/me/drive/items/${wanted}`,
+    query: { $select: "id,name,size,file,folder,package,remoteItem" },
+  });
+  const item = (json ?? {}) as RawItem;
+  if (kindOf(item) !== "file") throw new InvalidInput(`A ${kindOf(item)} has no content of its own.`);
+  const { id: remoteId, parentReference } = item.remoteItem ?? {};
+  const place =
+    remoteId && parentReference?.driveId
+      ? path`/drives/${parentReference.driveId}/items/${remoteId}/content`
+      : path`/me/drive/items/${wanted}/content`;
+  const { body } = await upstream.open({
+    path: place,
+    query: { format: asPdf ? "pdf" : undefined },
+    headers: { accept: "*/*" },
+  });
+  const fileName = item.name ?? wanted;
+  return asPdf
+    ? { id: wanted, name: fileName.replace(/\.[^.]*$|$/, ".pdf"), mimeType: "application/pdf", size: null, body }
+    : {
+        id: wanted,
+        name: fileName,
+        mimeType: mimeTypeOf(item),
+        size: item.size ?? item.remoteItem?.size ?? null,
+        body,
+      };
+}
+
+const newFile = t.Object({
+  name: name("Name of the file."),
+  content: t.String({ description: "The content." }),
+  encoding: t.Optional(
+    t.Union([t.Literal("utf-8"), t.Literal("base64")], {
+      default: "utf-8",
+      description: "How the content is written.",
+    }),
+  ),
+  mime_type: t.Optional(
+    t.String({
+      maxLength: 255,
+      pattern: "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$",
+      description: "Type of the content, such as text/plain.",
+    }),
+  ),
+  folder_id: t.Optional(itemId("Folder to put it in, by id; the drive's root unless given.")),
+  conflict,
+});
+
+function bytesOf({ content: text, encoding }: Static<typeof newFile>): Uint8Array<ArrayBuffer> {
+  if (encoding !== "base64") return new TextEncoder().encode(text);
+  const plain = text.replace(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
+  if (plain.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(plain)) throw new InvalidInput('"content" is not base64.');
+  return Uint8Array.from(atob(plain), (char) => char.charCodeAt(0));
+}
+
+const Link = resource({
+  raw: t.Object({
+    id: maybeText,
+    link: t.Object({ type: maybeText, scope: maybeText, webUrl: t.String() }),
+    expirationDateTime: maybeText,
+    hasPassword: maybe(t.Boolean()),
+  }),
+  shape: t.Object({
+    url: t.String(),
+    type: shapes.nullableText("view, edit or embed."),
+    scope: shapes.nullableText("anonymous, organization or users."),
+    expires_at: shapes.nullableTime(),
+  }),
+  map: ({ link, expirationDateTime }) => ({
+    url: link.webUrl,
+    type: link.type ?? null,
+    scope: link.scope ?? null,
+    expires_at: expirationDateTime || null,
+  }),
+});
+
+export const driveEndpoints = {
+  list_files: endpoint({
+    method: "GET",
+    path: "/drive/files",
+    permission: "drive.read",
+    description:
+      "List or search files and folders in OneDrive, by words in name or content, or by folder; the root folder unless one is named.",
+    keywords: ["documents", "find file", "folder contents", "spreadsheet", "presentation", "pdf", "sharepoint"],
+    query: listQuery,
+    upstream: ({ query }) => ({ path: listPath(query), query: { $select: ITEM_FIELDS } }),
+    returns: many("files", driveItem, { at: "value", pagination: paging }),
+  }),
+  list_folder_files: endpoint({
+    method: "GET",
+    path: "/drive/folders/{id}/children",
+    permission: "drive.read",
+    description: "List the files and folders within one folder of OneDrive.",
+    keywords: ["folder contents", "directory", "subfolders"],
+    params: { id: "Id of the folder; root is the drive's own." },
+    upstream: ({ params }) => ({ path: path`/me/drive/items/${params.id}/children`, query: { $select: ITEM_FIELDS } }),
+    returns: many("files", driveItem, { at: "value", pagination: paging }),
+  }),
+  get_file: endpoint({
+    method: "GET",
+    path: "/drive/files/{id}",
+    permission: "drive.read",
+    description: "Get the details of one file or folder in OneDrive: type, size, place, who changed it last.",
+    keywords: ["document info", "metadata", "file link"],
+    params: { id },
+    upstream: ({ params }) => ({ path: path`/me/drive/items/${params.id}`, query: { $select: ITEM_FIELDS } }),
+    returns: one(driveItem),
+  }),
+  download_file: endpoint({
+    method: "GET",
+    path: "/drive/files/{id}/content",
+    permission: "drive.read",
+    description: "Download the content of a file in OneDrive, as it is or converted to PDF.",
+    keywords: ["read document", "open file", "file content", "export"],
+    params: { id },
+    query: t.Object({
+      as_pdf: t.Optional(t.Boolean({ description: "Convert a Word, Excel, PowerPoint or OpenDocument file to PDF." })),
+    }),
+    run: ({ params, query }, upstream) => content(params.id, query.as_pdf ?? false, upstream),
+    returns: file(),
+  }),
+  upload_file: endpoint({
+    method: "POST",
+    path: "/drive/files",
+    permission: "drive.write",
+    description: "Upload a small file to OneDrive, into a folder or the root.",
+    keywords: ["create document", "save file", "store", "add file"],
+    body: newFile,
+    maxBodyBytes: 16 * 1024 * 1024,
+    upstream: ({ body }) => ({
+      method: "PUT",
+      path: newPlace(body.name, body.folder_id),
+      query: { [CONFLICT]: body.conflict ?? "fail" },
+      content: { type: body.mime_type ?? "application/octet-stream", data: bytesOf(body) },
+    }),
+    returns: one(driveItem),
+  }),
+  create_folder: endpoint({
+    method: "POST",
+    path: "/drive/folders",
+    permission: "drive.write",
+    description: "Create a folder in OneDrive, within another one or in the root.",
+    keywords: ["new folder", "directory"],
+    body: t.Object({
+      name: name("Name of the folder."),
+      folder_id: t.Optional(itemId("Folder to make it in, by id; the drive's root unless given.")),
+      conflict,
+    }),
+    upstream: ({ body }) => ({
+      path: path`/me/drive/items/${body.folder_id ?? "root"}/children`,
+      json: { name: body.name, folder: {}, [CONFLICT]: body.conflict ?? "fail" },
+    }),
+    returns: one(driveItem),
+  }),
+  update_file: endpoint({
+    method: "PATCH",
+    path: "/drive/files/{id}",
+    permission: "drive.write",
+    description: "Rename a file or folder in OneDrive, or move it to another folder.",
+    keywords: ["rename file", "move file"],
+    params: { id },
+    body: t.Object(
+      { name: t.Optional(name("New name.")), folder_id: t.Optional(itemId("Folder to move it to, by id.")) },
+      { minProperties: 1 },
+    ),
+    upstream: ({ params, body }) => ({
+      path: path`/me/drive/items/${params.id}`,
+      json: { name: body.name, parentReference: body.folder_id === undefined ? undefined : { id: body.folder_id } },
+    }),
+    returns: one(driveItem),
+  }),
+  delete_file: endpoint({
+    method: "DELETE",
+    path: "/drive/files/{id}",
+    permission: "drive.write",
+    description: "Delete a file or folder in OneDrive: it goes to the recycle bin.",
+    keywords: ["trash document", "remove file", "bin"],
+    params: { id },
+    upstream: "/me/drive/items/{id}",
+    returns: deleted(),
+  }),
+  create_sharing_link: endpoint({
+    method: "POST",
+    path: "/drive/files/{id}/link",
+    permission: "drive.write",
+    description: "Make a link to a file or folder in OneDrive, to view or edit it.",
+    keywords: ["share file", "shared link", "public link"],
+    params: { id },
+    body: t.Object({
+      type: t.Optional(
+        t.Union([t.Literal("view"), t.Literal("edit")], { default: "view", description: "What the link allows." }),
+      ),
+      scope: t.Optional(
+        t.Union([t.Literal("anonymous"), t.Literal("organization")], {
+          description: "Whom it serves: anybody, or the organization. The organization's own rule unless given.",
+        }),
+      ),
+      expires_at: t.Optional(t.String({ format: "date-time", description: "When the link ends." })),
+    }),
+    upstream: ({ params, body }) => ({
+      path: path`/me/drive/items/${params.id}/createLink`,
+      json: { type: body.type ?? "view", scope: body.scope, expirationDateTime: body.expires_at },
+    }),
+    returns: one(Link),
+  }),
+};

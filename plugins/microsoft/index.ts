@@ -1,0 +1,74 @@
+// Microsoft 365: Outlook mail, calendar and contacts, and OneDrive, over Microsoft Graph (learn.microsoft.com/graph).
+import { defineProvider, resource, t } from "gateway/plugin";
+import { calendarEndpoints } from "./calendar.ts";
+import { driveEndpoints } from "./drive.ts";
+import { graphFailure } from "./failure.ts";
+import { mailEndpoints } from "./mail.ts";
+import { mailSendEndpoints } from "./mail-send.ts";
+import { oauth } from "./oauth.ts";
+import { maybeText, prefer } from "./odata.ts";
+import { peopleEndpoints } from "./people.ts";
+import { scheduleEndpoints } from "./schedule.ts";
+import { webhook } from "./webhook.ts";
+
+export default defineProvider({
+  id: "microsoft",
+  name: "Microsoft 365",
+  docs: "https://learn.microsoft.com/en-us/graph/api/overview",
+  baseUrl: "https://graph.microsoft.com/v1.0",
+  headers: prefer(),
+  // Where /content redirects to: SharePoint for work and school, the storage of personal drives, the converter to PDF.
+  downloadHosts: [
+    "*.sharepoint.com",
+    "*.microsoftpersonalcontent.com",
+    "*.1drv.com",
+    "*.storage.live.com",
+    "*.livefilestore.com",
+    "*.svc.ms",
+  ],
+  oauth,
+  services: {
+    mail: {
+      read: { scopes: ["Mail.Read"], description: "List, search and read emails, attachments and folders." },
+      write: { scopes: ["Mail.ReadWrite"], description: "Write drafts; mark, move and delete emails." },
+      send: { scopes: ["Mail.Send"], description: "Send, answer and forward emails." },
+    },
+    calendar: {
+      read: { scopes: ["Calendars.Read"], description: "List and read events and calendars." },
+      write: { scopes: ["Calendars.ReadWrite"], description: "Create, change, answer and delete events." },
+    },
+    drive: {
+      read: { scopes: ["Files.Read"], description: "List, search and download files in OneDrive." },
+      write: { scopes: ["Files.ReadWrite"], description: "Upload, rename, move, share and delete files in OneDrive." },
+    },
+    contacts: { read: { scopes: ["Contacts.Read"], description: "List contacts." } },
+    profile: { read: { scopes: ["User.Read"], description: "Read the connected user's profile." } },
+  },
+  keywords: {
+    mail: ["outlook", "email", "hotmail", "inbox"],
+    calendar: ["outlook", "meetings", "appointments", "schedule"],
+    drive: ["onedrive", "sharepoint", "files", "documents"],
+    contacts: ["outlook", "address book", "people"],
+    profile: ["account", "me"],
+  },
+  identity: {
+    upstream: "/me?$select=id,displayName,mail,userPrincipalName",
+    // The id of a work account is a GUID that no other tenant has, that of a personal one its own number; notifications
+    // name the user by it.
+    resource: resource({
+      raw: t.Object({ id: t.String(), displayName: maybeText, mail: maybeText, userPrincipalName: maybeText }),
+      shape: t.Object({ id: t.String(), name: t.String() }),
+      map: (me) => ({ id: me.id, name: me.mail || me.userPrincipalName || me.displayName || me.id }),
+    }),
+  },
+  failure: graphFailure,
+  webhook,
+  endpoints: {
+    ...mailEndpoints,
+    ...mailSendEndpoints,
+    ...calendarEndpoints,
+    ...scheduleEndpoints,
+    ...driveEndpoints,
+    ...peopleEndpoints,
+  },
+});

@@ -1,0 +1,197 @@
+// An Outlook message as we return it, and the JSON that Graph takes to send one.
+import { htmlToText, InvalidInput, mailFields, resource, type Static, shapes, t } from "gateway/plugin";
+import { maybe, maybeText } from "./odata.ts";
+
+const RawRecipient = t.Object({ emailAddress: maybe(t.Object({ name: maybeText, address: maybeText })) });
+const RawSummary = t.Object({
+  id: t.String(),
+  conversationId: maybeText,
+  internetMessageId: maybeText,
+  subject: maybeText,
+  bodyPreview: maybeText,
+  from: maybe(RawRecipient),
+  toRecipients: maybe(t.Array(RawRecipient)),
+  ccRecipients: maybe(t.Array(RawRecipient)),
+  bccRecipients: maybe(t.Array(RawRecipient)),
+  replyTo: maybe(t.Array(RawRecipient)),
+  receivedDateTime: maybeText,
+  sentDateTime: maybeText,
+  isRead: maybe(t.Boolean()),
+  isDraft: maybe(t.Boolean()),
+  hasAttachments: maybe(t.Boolean()),
+  importance: maybeText,
+  flag: maybe(t.Object({ flagStatus: maybeText })),
+  categories: maybe(t.Array(t.String())),
+  parentFolderId: maybeText,
+  webLink: maybeText,
+});
+type RawSummary = Static<typeof RawSummary>;
+const RawAttachment = t.Object({
+  "@odata.type": maybeText,
+  id: t.String(),
+  name: maybeText,
+  contentType: maybeText,
+  size: maybe(t.Integer()),
+  isInline: maybe(t.Boolean()),
+  contentId: maybeText,
+});
+const RawMessage = t.Composite([
+  RawSummary,
+  t.Object({
+    body: maybe(t.Object({ contentType: maybeText, content: maybeText })),
+    attachments: maybe(t.Array(RawAttachment)),
+  }),
+]);
+
+/** What is read of a message in a list; bodies would make pages so large that Graph gives up (504). */
+export const SUMMARY_FIELDS = Object.keys(RawSummary.properties).join(",");
+export const ATTACHMENTS =
+  "attachments($select=id,name,contentType,size,isInline,microsoft.graph.fileAttachment/contentId)";
+
+const extraFields = {
+  sent_at: shapes.nullableTime(),
+  has_attachments: t.Boolean({ description: "False where all of them are shown within the HTML body." }),
+  importance: t.String({ description: "low, normal or high." }),
+  flag: t.String({ description: "not_flagged, flagged or complete." }),
+  categories: t.Array(t.String()),
+  folder_id: shapes.nullableText(),
+  url: shapes.nullableText("Opens it in the browser."),
+};
+const Summary = t.Object({ ...shapes.mailSummary, ...extraFields });
+const Message = t.Object({ ...shapes.mailMessage, ...extraFields });
+
+type Address = Static<typeof shapes.MailAddress>;
+function addressOf(raw: Static<typeof RawRecipient> | null | undefined): Address | null {
+  const { name, address } = raw?.emailAddress ?? {};
+  return address ? { name: name && name !== address ? name : null, email: address } : null;
+}
+const addressesOf = (raw: readonly Static<typeof RawRecipient>[] | null | undefined) =>
+  (raw ?? []).map(addressOf).filter((address) => address !== null);
+
+/** A draft that was never sent has the year 1 in its times. */
+const timeOf = (text: string | null | undefined) => (text && !text.startsWith("0001-") ? text : null);
+
+function summaryOf(raw: RawSummary): Static<typeof Summary> {
+  return {
+    id: raw.id,
+    thread_id: raw.conversationId ?? "",
+    subject: raw.subject ?? "",
+    from: addressOf(raw.from),
+    to: addressesOf(raw.toRecipients),
+    cc: addressesOf(raw.ccRecipients),
+    bcc: addressesOf(raw.bccRecipients),
+    reply_to: addressesOf(raw.replyTo),
+    date: timeOf(raw.receivedDateTime),
+    snippet: raw.bodyPreview ?? "",
+    is_unread: raw.isRead === false,
+    is_draft: raw.isDraft ?? false,
+    message_id_header: raw.internetMessageId ?? null,
+    sent_at: timeOf(raw.sentDateTime),
+    has_attachments: raw.hasAttachments ?? false,
+    importance: raw.importance ?? "normal",
+    flag: raw.flag?.flagStatus === "notFlagged" ? "not_flagged" : (raw.flag?.flagStatus ?? "not_flagged"),
+    categories: raw.categories ?? [],
+    folder_id: raw.parentFolderId ?? null,
+    url: raw.webLink ?? null,
+  };
+}
+
+function bodyOf(raw: Static<typeof RawMessage>["body"]): { text: string | null; html: string | null } {
+  const content = raw?.content;
+  if (!content) return { text: null, html: null };
+  return raw.contentType?.toLowerCase() === "html"
+    ? { text: htmlToText(content), html: content }
+    : { text: content, html: null };
+}
+
+/** The type of an attached message or event has no name of its own: Graph hands an attached mail out as MIME. */
+export function typeOfAttachment({ contentType, "@odata.type": kind }: Static<typeof RawAttachment>): string {
+  return contentType || (kind?.endsWith("itemAttachment") ? "message/rfc822" : "application/octet-stream");
+}
+
+/** A message in a list: all but its body and attachments. */
+export const summary = resource({ raw: RawSummary, shape: Summary, map: summaryOf });
+/** A whole message. */
+export const message = resource({
+  raw: RawMessage,
+  shape: Message,
+  map: (raw) => ({
+    ...summaryOf(raw),
+    body: bodyOf(raw.body),
+    attachments: (raw.attachments ?? []).map((attachment) => ({
+      id: attachment.id,
+      filename: attachment.name || "attachment",
+      mime_type: typeOfAttachment(attachment),
+      size: attachment.size ?? null,
+      inline: attachment.isInline ?? false,
+      content_id: attachment.contentId ?? null,
+    })),
+  }),
+});
+
+export const importance = t.Union([t.Literal("low"), t.Literal("normal"), t.Literal("high")], {
+  description: "How urgent it is marked: low, normal or high.",
+});
+/** What a caller writes of a mail. Graph has no size for each file but takes some 4 MB for a request in all. */
+export const newMail = t.Object({ ...mailFields, importance: t.Optional(importance) });
+export const MAX_MAIL_BYTES = 4 * 1024 * 1024;
+
+type Addresses = string | string[] | undefined;
+
+/** Graph's recipients for `ada@example.com` and `Ada <ada@example.com>`. */
+export function recipients(given: Addresses): object[] | undefined {
+  return given === undefined ? undefined : [given].flat().map(recipient);
+}
+
+function recipient(text: string): object {
+  const whole = text.trim();
+  const open = whole.lastIndexOf("<");
+  const isNamed = open >= 0 && whole.endsWith(">");
+  const address = (isNamed ? whole.slice(open + 1, -1) : whole).trim();
+  const label = isNamed ? whole.slice(0, open).trim() : "";
+  const isQuoted = /^"(?:[^"\\]|\\.)*"$/.test(label);
+  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address) || !(isQuoted || /^[^"<>]*$/.test(label))) {
+    throw new InvalidInput(`"${text.slice(0, 80)}" is not one email address; give several as a list.`);
+  }
+  const name = isQuoted ? label.slice(1, -1).replace(/\\(.)/g, "$1") : label;
+  return { emailAddress: { address, ...(name && { name }) } };
+}
+
+type Content = Pick<Partial<Static<typeof newMail>>, "text" | "html" | "attachments" | "cc" | "bcc" | "importance">;
+
+/** The parts that a new mail and a reply have in common; Graph keeps one body, so HTML goes before text. */
+export function contentBody(mail: Content): Record<string, unknown> {
+  const { text, html } = mail;
+  return {
+    body: html === undefined ? { contentType: "Text", content: text ?? "" } : { contentType: "HTML", content: html },
+    ccRecipients: recipients(mail.cc),
+    bccRecipients: recipients(mail.bcc),
+    importance: mail.importance,
+    attachments: mail.attachments?.map(({ filename, mime_type, content }) => ({
+      "@odata.type": "#microsoft.graph.fileAttachment",
+      name: filename,
+      contentType: mime_type,
+      contentBytes: content.replace(/\s+/g, ""),
+    })),
+  };
+}
+
+/** Graph's message for a whole mail. */
+export function mailBody(mail: Static<typeof newMail>): Record<string, unknown> {
+  return {
+    subject: mail.subject,
+    toRecipients: recipients(mail.to),
+    replyTo: recipients(mail.reply_to),
+    ...contentBody(mail),
+  };
+}
+
+/** What a sent mail is answered with: Graph accepts it and gives it no id. */
+export const accepted = resource({
+  raw: t.Null(),
+  shape: t.Object({
+    id: t.Null({ description: "Outlook gives no id to a mail that it has accepted." }),
+    status: t.Literal("accepted", { description: "Accepted for sending; not yet delivered." }),
+  }),
+  map: () => ({ id: null, status: "accepted" as const }),
+});

@@ -1,0 +1,229 @@
+// Outlook mail: reading, filing and deleting messages, attachments and folders.
+import {
+  deleted,
+  endpoint,
+  file,
+  InvalidInput,
+  many,
+  one,
+  path,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
+import { ATTACHMENTS, importance, message, SUMMARY_FIELDS, summary, typeOfAttachment } from "./mail-message.ts";
+import { instant, literal, maybe, maybeText, paged, prefer, searchValue } from "./odata.ts";
+
+const id = "Id of the email.";
+const FOLDER = "by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive";
+const folder = (description: string) =>
+  t.String({ minLength: 1, maxLength: 512, description: `${description}, ${FOLDER}.` });
+const bodyFormat = t.Optional(
+  t.Union([t.Literal("html"), t.Literal("text")], {
+    default: "html",
+    description: "html gives the HTML body, and its text beside it; text lets Outlook turn it into text.",
+  }),
+);
+
+const listQuery = t.Object({
+  q: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 250,
+      description:
+        "Outlook search: words, from:ada@example.com, subject:invoice, hasAttachments:true. Not together with the filters.",
+    }),
+  ),
+  folder: t.Optional(folder("Only in this folder")),
+  unread: t.Optional(t.Boolean({ description: "Only unread emails, or only read ones." })),
+  from: t.Optional(t.String({ minLength: 3, maxLength: 320, description: "Only from this email address." })),
+  thread_id: t.Optional(
+    t.String({ minLength: 1, maxLength: 512, description: "Only of this conversation, by an email's `thread_id`." }),
+  ),
+  since: t.Optional(t.String({ format: "date-time", description: "Only received at this time or later." })),
+  until: t.Optional(t.String({ format: "date-time", description: "Only received before this time." })),
+});
+
+/**
+ * `$filter` and `$orderby` of a list. What orders must stand first in the filter, or Graph refuses it as InefficientFilter:
+ * learn.microsoft.com/graph/api/user-list-messages. A search takes neither.
+ */
+export function messageParams(query: Static<typeof listQuery>): Record<string, string | undefined> {
+  const filters = [
+    query.until !== undefined && `receivedDateTime lt ${instant(query.until)}`,
+    query.unread !== undefined && `isRead eq ${!query.unread}`,
+    query.from !== undefined && `from/emailAddress/address eq ${literal(query.from)}`,
+    query.thread_id !== undefined && `conversationId eq ${literal(query.thread_id)}`,
+  ].filter((term) => term !== false);
+  const isFiltered = filters.length > 0 || query.since !== undefined;
+  if (query.q !== undefined) {
+    if (isFiltered) throw new InvalidInput('"q" cannot stand beside the filters; write them into it, as from:ada.');
+    return { $search: searchValue(query.q) };
+  }
+  const first = `receivedDateTime ge ${query.since === undefined ? "1900-01-01T00:00:00Z" : instant(query.since)}`;
+  return {
+    $filter: isFiltered ? [first, ...filters].join(" and ") : undefined,
+    $orderby: "receivedDateTime desc",
+  };
+}
+
+const Folder = resource({
+  raw: t.Object({
+    id: t.String(),
+    displayName: maybeText,
+    parentFolderId: maybeText,
+    childFolderCount: maybe(t.Integer()),
+    unreadItemCount: maybe(t.Integer()),
+    totalItemCount: maybe(t.Integer()),
+    isHidden: maybe(t.Boolean()),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    parent_id: shapes.nullableText(),
+    folders: t.Integer({ description: "How many folders are in it." }),
+    unread: t.Integer(),
+    total: t.Integer(),
+    is_hidden: t.Boolean(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.displayName ?? "",
+    parent_id: raw.parentFolderId ?? null,
+    folders: raw.childFolderCount ?? 0,
+    unread: raw.unreadItemCount ?? 0,
+    total: raw.totalItemCount ?? 0,
+    is_hidden: raw.isHidden ?? false,
+  }),
+});
+
+export const mailEndpoints = {
+  list_emails: endpoint({
+    method: "GET",
+    path: "/mail/messages",
+    permission: "mail.read",
+    description:
+      "List or search emails in Outlook, newest first, with sender, subject, date and first words. All folders unless one is named.",
+    keywords: ["inbox", "mail", "unread", "find email", "messages", "mailbox", "hotmail"],
+    query: listQuery,
+    upstream: ({ query }) => ({
+      path: query.folder === undefined ? path`/me/messages` : path`/me/mailFolders/${query.folder}/messages`,
+      query: { $select: SUMMARY_FIELDS, ...messageParams(query) },
+    }),
+    returns: many("messages", summary, { at: "value", pagination: paged(1000) }),
+  }),
+  get_email: endpoint({
+    method: "GET",
+    path: "/mail/messages/{id}",
+    permission: "mail.read",
+    description: "Read one email in Outlook: recipients, text, HTML and the list of its attachments.",
+    keywords: ["open mail", "message", "content", "body"],
+    params: { id },
+    query: t.Object({ body_format: bodyFormat }),
+    upstream: ({ params, query }) => ({
+      path: path`/me/messages/${params.id}`,
+      query: { $select: `${SUMMARY_FIELDS},body`, $expand: ATTACHMENTS },
+      headers: prefer({ body: query.body_format ?? "html" }),
+    }),
+    returns: one(message),
+  }),
+  get_attachment: endpoint({
+    method: "GET",
+    path: "/mail/messages/{id}/attachments/{attachment_id}",
+    permission: "mail.read",
+    description: "Download a file attached to an email in Outlook.",
+    keywords: ["attachment", "save file", "invoice", "pdf"],
+    params: { id, attachment_id: "Id of the attachment, from the email's `attachments`." },
+    run: async ({ params }, upstream) => {
+      const place = path`/me/messages/${params.id}/attachments/${params.attachment_id}`;
+      const { json } = await upstream.request({ path: place, query: { $select: "id,name,contentType,size" } });
+      const found = (json ?? {}) as Parameters<typeof typeOfAttachment>[0];
+      if (found["@odata.type"]?.endsWith("referenceAttachment")) {
+        throw new InvalidInput("The attachment is a link to a file in the cloud, without content of its own.");
+      }
+      const { body, headers } = await upstream.open({
+        path: path`/me/messages/${params.id}/attachments/${params.attachment_id}/$value`,
+        headers: { accept: "*/*" },
+      });
+      // Outlook's own size counts more than the bytes.
+      const length = headers.get("content-length");
+      const size = length === null ? null : Number(length);
+      const name = found.name || "attachment";
+      return { id: params.attachment_id, name, mimeType: typeOfAttachment(found), size, body };
+    },
+    returns: file(),
+  }),
+  update_email: endpoint({
+    method: "PATCH",
+    path: "/mail/messages/{id}",
+    permission: "mail.write",
+    description: "Mark an email in Outlook as read or unread, flag it, or set its categories or importance.",
+    keywords: ["mark as read", "mark unread", "flag mail", "star", "label", "categorize"],
+    params: { id },
+    body: t.Object(
+      {
+        is_read: t.Optional(t.Boolean({ description: "Whether it counts as read." })),
+        flag: t.Optional(
+          t.Union([t.Literal("flagged"), t.Literal("complete"), t.Literal("not_flagged")], {
+            description: "flagged asks for follow-up, complete ticks it off, not_flagged takes the flag away.",
+          }),
+        ),
+        categories: t.Optional(
+          t.Array(t.String({ minLength: 1, maxLength: 255 }), {
+            maxItems: 25,
+            description: "Names of its categories, in place of those it has.",
+          }),
+        ),
+        importance: t.Optional(importance),
+      },
+      { minProperties: 1 },
+    ),
+    upstream: ({ params, body }) => ({
+      path: path`/me/messages/${params.id}`,
+      json: {
+        isRead: body.is_read,
+        flag: body.flag && { flagStatus: body.flag === "not_flagged" ? "notFlagged" : body.flag },
+        categories: body.categories,
+        importance: body.importance,
+      },
+    }),
+    returns: one(summary),
+  }),
+  move_email: endpoint({
+    method: "POST",
+    path: "/mail/messages/{id}/move",
+    permission: "mail.write",
+    description: "Move an email in Outlook to another folder, such as archive or junk.",
+    keywords: ["archive mail", "file message", "spam", "trash"],
+    params: { id },
+    body: t.Object({ folder: folder("Where it goes") }),
+    upstream: ({ params, body }) => ({
+      path: path`/me/messages/${params.id}/move`,
+      json: { destinationId: body.folder },
+    }),
+    returns: one(summary),
+  }),
+  delete_email: endpoint({
+    method: "DELETE",
+    path: "/mail/messages/{id}",
+    permission: "mail.write",
+    description: "Delete an email in Outlook: it goes to the deleted items. Drafts are deleted the same way.",
+    keywords: ["trash mail", "remove message", "bin", "discard draft"],
+    params: { id },
+    upstream: "/me/messages/{id}",
+    returns: deleted(),
+  }),
+  list_mail_folders: endpoint({
+    method: "GET",
+    path: "/mail/folders",
+    permission: "mail.read",
+    description: "List the mail folders of an Outlook mailbox, with how many emails and unread ones each holds.",
+    keywords: ["inbox count", "unread count", "labels"],
+    query: t.Object({ parent: t.Optional(folder("List the folders within this one")) }),
+    upstream: ({ query }) => ({
+      path: query.parent === undefined ? path`/me/mailFolders` : path`/me/mailFolders/${query.parent}/childFolders`,
+    }),
+    returns: many("folders", Folder, { at: "value", pagination: paged(1000) }),
+  }),
+};

@@ -1,0 +1,134 @@
+// Proves what recorded exchanges cannot: no text leaves its literal, token answers are read, nothing vouches for a forger.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { InvalidInput } from "gateway/plugin";
+import { recurrenceBody, timeBody } from "./calendar-input.ts";
+import { listPath } from "./drive.ts";
+import { mailBody, recipients } from "./mail-message.ts";
+import { readTokens } from "./oauth.ts";
+import { literal, pathLiteral, searchValue } from "./odata.ts";
+
+/** Any text with the characters that end literals in it. */
+const hostile = fc.string({ unit: fc.constantFrom("'", '"', "\\", "/", ")", " ", "a", "é", "%", "&", "\n", "🎉") });
+
+/** What a function gives, or null where it refuses the text. */
+function unlessRefused<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidInput);
+    return null;
+  }
+}
+
+describe("S-69: a caller's text stays within its literal", () => {
+  test("in a filter, where it reads back as it was", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const whole = literal(text);
+        expect(whole).toMatch(/^'(?:[^']|'')*'$/);
+        expect(whole.slice(1, -1).replaceAll("''", "'")).toBe(text);
+      }),
+    );
+  });
+
+  test("in a search of mail, which holds no quote and no backslash but its own two", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const value = unlessRefused(() => searchValue(text));
+        if (value !== null) expect(value).toMatch(/^"[^"\\]+"$/);
+      }),
+    );
+    expect(() => searchValue('" \\')).toThrow(InvalidInput);
+  });
+
+  test("in a search of files, which stands in the path", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const inner = unlessRefused(() => pathLiteral(text));
+        if (inner === null) return;
+        expect(inner).toMatch(/^(?:[^'/\\\n]|'')+$/);
+        const place = decodeURIComponent(listPath({ q: `${text}a` }));
+        expect(place).toMatch(/^\/me\/drive\/root\/search\(q='(?:[^'/\\]|'')+'\)$/);
+      }),
+    );
+  });
+
+  test("in a folder's path, where no step leads out of it", () => {
+    expect(listPath({ path: "a b/c?d#e:f" })).toBe("/me/drive/root:/a%20b/c%3Fd%23e%3Af:/children" as never);
+    expect(listPath({ path: "/" })).toBe("/me/drive/root/children" as never);
+    for (const place of ["a/../b", "..", "a//b", "a\\b"]) expect(() => listPath({ path: place })).toThrow();
+  });
+});
+
+describe("a token answer", () => {
+  const answer = { token_type: "Bearer", access_token: "opaque", refresh_token: "next", expires_in: 3811 };
+
+  test("has its scopes by their short names, however Microsoft writes them", () => {
+    const scope = "openid https://graph.microsoft.com/mail.read https://graph.microsoft.us/Files.ReadWrite Tasks.Read";
+    expect(readTokens({ ...answer, scope })).toEqual({
+      accessToken: "opaque",
+      refreshToken: "next",
+      expiresIn: 3811,
+      scopes: ["openid", "Mail.Read", "Files.ReadWrite", "Tasks.Read"],
+    });
+    const foreign = "https://graph.microsoft.com.example.com/Mail.Read";
+    expect(readTokens({ ...answer, scope: foreign }).scopes).toEqual([foreign]);
+  });
+
+  test("without a token is refused, without an expiry has none", () => {
+    expect(readTokens({ error: "x" }).accessToken).toBe("");
+    expect(readTokens({ access_token: "a", expires_in: "x" })).toMatchObject({ expiresIn: undefined });
+    expect(readTokens({ access_token: "a", expires_in: "3599" }).expiresIn).toBe(3599);
+  });
+});
+
+describe("a mail", () => {
+  test.each([
+    ["ada@example.com", { address: "ada@example.com" }],
+    ["<ada@example.com>", { address: "ada@example.com" }],
+    ["Ada L <ada@example.com>", { address: "ada@example.com", name: "Ada L" }],
+    ['"L, \\"Ada\\"" <ada@example.com>', { address: "ada@example.com", name: 'L, "Ada"' }],
+  ])("goes to %p", (text, emailAddress) => {
+    expect(recipients(text)).toEqual([{ emailAddress }]);
+  });
+
+  test.each([
+    "a@example.com, b@example.com",
+    "A <a@example.com>, B <b@example.com>",
+    "a@b@example.com",
+    "Ada ada@example.com",
+  ])("does not go to %p", (text) => {
+    expect(() => recipients(text)).toThrow(InvalidInput);
+  });
+
+  test("has its HTML as its body where it has both", () => {
+    expect(mailBody({ to: "ada@example.com", subject: "Hi", text: "a", html: "<p>a</p>" }).body).toEqual({
+      contentType: "HTML",
+      content: "<p>a</p>",
+    });
+  });
+});
+
+describe("an event", () => {
+  test("repeats on the day of its start", () => {
+    const start = { date_time: "2026-03-31T22:30:00-05:00" };
+    expect(timeBody(start)).toEqual({ dateTime: "2026-04-01T03:30:00", timeZone: "UTC" });
+    expect(recurrenceBody({ frequency: "yearly", until: "2030-04-01" }, start)).toEqual({
+      pattern: { type: "absoluteYearly", interval: 1, dayOfMonth: 1, month: 4 },
+      range: { type: "endDate", endDate: "2030-04-01", startDate: "2026-04-01", recurrenceTimeZone: "UTC" },
+    });
+    expect(recurrenceBody({ frequency: "monthly", interval: 2 }, { date: "2026-03-31" })).toEqual({
+      pattern: { type: "absoluteMonthly", interval: 2, dayOfMonth: 31 },
+      range: { type: "noEnd", startDate: "2026-03-31", recurrenceTimeZone: "UTC" },
+    });
+  });
+
+  test("has an end of one kind", () => {
+    expect(() => recurrenceBody({ frequency: "daily", until: "2030-01-01", count: 2 }, { date: "2026-03-31" })).toThrow(
+      InvalidInput,
+    );
+    expect(() => timeBody({ date: "2026-03-31", date_time: "2026-03-31T00:00:00Z" })).toThrow(InvalidInput);
+    expect(() => timeBody({})).toThrow(InvalidInput);
+  });
+});

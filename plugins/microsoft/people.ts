@@ -1,0 +1,107 @@
+// Outlook contacts, and the connected user's own profile.
+import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
+import { literal, maybe, maybeText, paged } from "./odata.ts";
+
+const CONTACT = {
+  id: t.String(),
+  displayName: maybeText,
+  givenName: maybeText,
+  surname: maybeText,
+  emailAddresses: maybe(t.Array(t.Object({ address: maybeText }))),
+  businessPhones: maybe(t.Array(t.String())),
+  homePhones: maybe(t.Array(t.String())),
+  mobilePhone: maybeText,
+  companyName: maybeText,
+  jobTitle: maybeText,
+  createdDateTime: maybeText,
+  lastModifiedDateTime: maybeText,
+};
+
+const Contact = resource({
+  raw: t.Object(CONTACT),
+  shape: t.Object(shapes.contact),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.displayName || null,
+    first_name: raw.givenName || null,
+    last_name: raw.surname || null,
+    emails: (raw.emailAddresses ?? []).flatMap(({ address }) => address || []),
+    phones: [raw.mobilePhone, ...(raw.businessPhones ?? []), ...(raw.homePhones ?? [])].flatMap((phone) => phone || []),
+    company: raw.companyName || null,
+    title: raw.jobTitle || null,
+    url: null,
+    created_at: raw.createdDateTime ?? null,
+    updated_at: raw.lastModifiedDateTime ?? null,
+  }),
+});
+
+const USER = {
+  id: t.String(),
+  displayName: maybeText,
+  mail: maybeText,
+  userPrincipalName: maybeText,
+  jobTitle: maybeText,
+  officeLocation: maybeText,
+  mobilePhone: maybeText,
+  preferredLanguage: maybeText,
+};
+
+const User = resource({
+  raw: t.Object(USER),
+  shape: t.Object({
+    ...shapes.person,
+    user_principal_name: shapes.nullableText("The name the account signs in with."),
+    title: shapes.nullableText("Position in the company."),
+    office: shapes.nullableText(),
+    phone: shapes.nullableText(),
+    language: shapes.nullableText(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.displayName || null,
+    email: raw.mail || null,
+    avatar_url: null,
+    user_principal_name: raw.userPrincipalName || null,
+    title: raw.jobTitle || null,
+    office: raw.officeLocation || null,
+    phone: raw.mobilePhone || null,
+    language: raw.preferredLanguage || null,
+  }),
+});
+
+export const peopleEndpoints = {
+  list_contacts: endpoint({
+    method: "GET",
+    path: "/contacts",
+    permission: "contacts.read",
+    description: "List or search the contacts of an Outlook mailbox, with email addresses and phone numbers.",
+    keywords: ["address book", "phone number", "people", "find person"],
+    query: t.Object({
+      q: t.Optional(
+        t.String({ minLength: 1, maxLength: 200, description: "What the name, first name or surname starts with." }),
+      ),
+    }),
+    upstream: ({ query }) => {
+      const starts = (field: string, text: string) => `startswith(${field},${literal(text)})`;
+      const fields = ["displayName", "givenName", "surname"];
+      return {
+        path: path`/me/contacts`,
+        query: {
+          $select: Object.keys(CONTACT).join(","),
+          $filter: query.q === undefined ? undefined : fields.map((field) => starts(field, query.q ?? "")).join(" or "),
+          $orderby: query.q === undefined ? "displayName" : undefined,
+        },
+      };
+    },
+    returns: many("contacts", Contact, { at: "value", pagination: paged(1000) }),
+  }),
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "profile.read",
+    description: "Get the profile of the connected Microsoft account: name, email address, position.",
+    keywords: ["who am I", "my account", "my email address"],
+    upstream: () => ({ path: path`/me`, query: { $select: Object.keys(USER).join(",") } }),
+    returns: one(User),
+  }),
+};

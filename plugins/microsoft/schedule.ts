@@ -1,0 +1,82 @@
+// Outlook calendar: when people of the same organization are busy.
+import { endpoint, one, path, resource, type Static, shapes, t } from "gateway/plugin";
+import { shownAs, timeOf } from "./calendar-event.ts";
+import { instant, maybe, maybeText } from "./odata.ts";
+
+const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
+const RawBusy = t.Object({ status: maybeText, start: RawTime, end: RawTime });
+const Busy = t.Object({
+  start: shapes.nullableText(),
+  end: shapes.nullableText(),
+  show_as: t.String({ description: "busy, tentative, out_of_office or working_elsewhere." }),
+});
+
+function busyOf(items: readonly Static<typeof RawBusy>[]): Static<typeof Busy>[] {
+  return items
+    .filter(({ status }) => status !== "free")
+    .map(({ status, start, end }) => ({
+      start: timeOf(start, false)?.date_time ?? null,
+      end: timeOf(end, false)?.date_time ?? null,
+      show_as: shownAs(status),
+    }));
+}
+
+const Schedule = resource({
+  raw: t.Object({
+    value: t.Array(
+      t.Object({
+        scheduleId: t.String(),
+        scheduleItems: maybe(t.Array(RawBusy)),
+        error: maybe(t.Object({ responseCode: maybeText })),
+      }),
+    ),
+  }),
+  shape: t.Object({
+    calendars: t.Array(
+      t.Object({
+        id: t.String({ description: "The address that was asked for." }),
+        busy: t.Array(Busy),
+        errors: t.Array(t.String(), { description: "Why this one could not be read." }),
+      }),
+    ),
+  }),
+  map: (raw) => ({
+    calendars: raw.value.map(({ scheduleId, scheduleItems, error }) => ({
+      id: scheduleId,
+      busy: busyOf(scheduleItems ?? []),
+      errors: error ? [error.responseCode ?? "error"] : [],
+    })),
+  }),
+});
+
+const utc = (time: string) => ({ dateTime: instant(time).slice(0, 19), timeZone: "UTC" });
+
+export const scheduleEndpoints = {
+  find_busy_times: endpoint({
+    method: "POST",
+    path: "/calendar/freebusy",
+    permission: "calendar.read",
+    description:
+      "Find when people or rooms are busy in the Outlook calendar between two times; work and school accounts only.",
+    keywords: ["availability", "free slot", "available", "find a time", "free busy"],
+    body: t.Object({
+      emails: t.Array(t.String({ format: "email", description: "An address." }), {
+        minItems: 1,
+        maxItems: 20,
+        description: "Email addresses of people or rooms.",
+      }),
+      from: t.String({ format: "date-time", description: "Start of the time to look at: 2026-02-01T00:00:00Z." }),
+      to: t.String({ format: "date-time", description: "End of the time to look at." }),
+    }),
+    upstream: ({ body }) => ({
+      path: path`/me/calendar/getSchedule`,
+      json: {
+        schedules: body.emails,
+        startTime: utc(body.from),
+        endTime: utc(body.to),
+        availabilityViewInterval: 30,
+      },
+    }),
+    returns: one(Schedule),
+  }),
+};

@@ -1,0 +1,101 @@
+// Graph's change notifications: learn.microsoft.com/graph/change-notifications-delivery-webhooks.
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  event,
+  type Static,
+  shapes,
+  sharedToken,
+  t,
+  type Webhook,
+} from "gateway/plugin";
+
+/** Graph's own tokens have some hundred characters; what is longer is not repeated to anybody. */
+const MAX_TOKEN = 2_048;
+
+const Notification = t.Object({
+  subscriptionId: t.String(),
+  changeType: t.String(),
+  resource: t.String(),
+  tenantId: t.Optional(t.Union([t.String(), t.Null()])),
+  resourceData: t.Object({ id: t.String(), "@odata.etag": t.Optional(t.Union([t.String(), t.Null()])) }),
+});
+
+const payload = (thing: string) =>
+  t.Object({
+    id: t.String({ description: `Id of the ${thing}; it can be read by it while it is there.` }),
+    change: t.String({ description: "created, updated or deleted." }),
+    etag: shapes.nullableText("The version after the change."),
+    subscription_id: t.String({ description: "Graph's subscription that told of it." }),
+    tenant_id: shapes.nullableText("The organization of the account."),
+  });
+
+/** A notification says what has changed by its id alone, so that is all an event can show. */
+function change(odataType: string, changeType: string, thing: string, title: string): EventDef {
+  const shape = payload(thing);
+  return event({
+    description: `${title}.`,
+    match: (_, item) =>
+      at(item, "changeType") === changeType &&
+      String(at(at(item, "resourceData"), "@odata.type")).toLowerCase() === odataType,
+    raw: Notification,
+    shape,
+    map: (raw) => ({
+      id: raw.resourceData.id,
+      change: raw.changeType,
+      etag: raw.resourceData["@odata.etag"] ?? null,
+      subscription_id: raw.subscriptionId,
+      tenant_id: raw.tenantId ?? null,
+    }),
+    view: (_: Static<typeof shape>) => ({ title, summary: null, actor: null, url: null, occurredAt: null }),
+  });
+}
+const MESSAGE = "#microsoft.graph.message";
+const EVENT = "#microsoft.graph.event";
+
+/** The clientState that every notification of a delivery repeats; null where one lacks it or says another. */
+function clientState({ headers, json }: Delivery): string | null {
+  if (!headers.get("content-type")?.toLowerCase().startsWith("application/json")) return null;
+  const items = at(json, "value");
+  const states = new Set(Array.isArray(items) ? items.map((item) => at(item, "clientState")) : []);
+  const [state] = states;
+  return states.size === 1 && typeof state === "string" ? state : null;
+}
+
+/** `Users/<id>/Messages/<id>`; the id may be followed by `@<tenant>`. */
+function userOf(resource: unknown): string | null {
+  return String(resource).match(/^\/?users\/([^/@]+)(?:@[^/]*)?\//i)?.[1] ?? null;
+}
+
+export const webhook: Webhook = {
+  // Plain notifications are not signed: what proves them is the secret that the subscription was made with.
+  signsBody: false,
+  verify: sharedToken(clientState),
+  // Asked while a subscription is being made. Without a secret nothing could be verified later, so none is made.
+  handshake: ({ query, method, json }, { webhook: secret }) => {
+    const token = query.get("validationToken");
+    if (!secret || !token || token.length > MAX_TOKEN || method !== "POST" || at(json, "value") !== undefined)
+      return null;
+    return { type: "text/plain", body: token };
+  },
+  items: "value",
+  // Graph repeats a delivery for hours. A change of one thing is named by the version that came of it.
+  deliveryId: (_, item) => {
+    const data = at(item, "resourceData");
+    const parts = [at(item, "subscriptionId"), at(item, "changeType"), at(data, "id"), at(data, "@odata.etag") ?? ""];
+    return parts.every((part) => typeof part === "string") ? parts.join(":") : null;
+  },
+  subject: (_, item) => {
+    const id = userOf(at(item, "resource"));
+    return id === null ? null : { matches: "identity", id };
+  },
+  events: {
+    "mail.message_received": change(MESSAGE, "created", "email", "New email in Outlook"),
+    "mail.message_updated": change(MESSAGE, "updated", "email", "Email changed in Outlook"),
+    "mail.message_deleted": change(MESSAGE, "deleted", "email", "Email deleted in Outlook"),
+    "calendar.event_created": change(EVENT, "created", "event", "New event in the Outlook calendar"),
+    "calendar.event_updated": change(EVENT, "updated", "event", "Event changed in the Outlook calendar"),
+    "calendar.event_deleted": change(EVENT, "deleted", "event", "Event deleted in the Outlook calendar"),
+  },
+};
