@@ -225,7 +225,8 @@ async function keepRefreshed(deps: TokenDeps, row: IntegrationRow, set: TokenSet
   const client = isShared ? null : await deps.clients.madeWith(row).catch(() => null);
   if (client) {
     const grant = { accessToken: set.accessToken, refreshToken: set.refreshToken ?? null, others: set.others ?? {} };
-    await revokeGrant(deps.fetch, target, client, { ...grant, clientId: client.id }).catch(() => {});
+    const { tenant } = row;
+    await revokeGrant(deps.fetch, target, client, { ...grant, clientId: client.id, tenant }).catch(() => {});
   }
   throw notConnected(row.provider);
 }
