@@ -132,7 +132,8 @@ function requestProblems(expected: Fixture["upstream"][number]["request"], init:
   const sent = token === FIXTURE_APP_TOKEN ? "app" : scheme === undefined ? "none" : undefined;
   const isOwn = scheme === "Bearer" && token === FIXTURE_TOKEN;
   if (expected.as === undefined ? !isOwn : sent !== expected.as) {
-    problems.push(`${expected.url} was not sent with ${expected.as === "none" ? "no" : "the right"} credential.`);
+    const fault = expected.as === "none" ? "was sent with a credential" : "was not sent with the right credential";
+    problems.push(`${expected.url} ${fault}.`);
   }
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
     if (headers.get(name) !== value)
