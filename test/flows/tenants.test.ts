@@ -1,6 +1,8 @@
 // Providers whose host or path differs between tenants: what names the tenant is checked when it is stored and at every use.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { defineProvider, endpoint, one, type Provider, path, resource, t } from "../../src/plugin/index.ts";
+import { UpstreamFailure } from "../../src/upstream/failure.ts";
+import { checkedTenant, filled } from "../../src/upstream/target.ts";
 import {
   callbackUrl,
   dump,
@@ -127,6 +129,15 @@ const ELSEWHERE: [what: string, instanceUrl: string][] = [
 ];
 
 const CLIENT = { clientId: "client", clientSecret: "secret" };
+
+test("S-32: a value must be of the pattern as a whole, whatever the pattern anchors", () => {
+  const provider = { ...hosted("hosted"), tenant: { instance: /^acme|\.example\.com$/ } };
+  for (const bad of ["acme.evil.example", "evil.example.com"]) {
+    expect(() => checkedTenant(provider, { instance: bad })).toThrow(UpstreamFailure);
+    expect(() => filled(provider, "https://{instance}/x", { instance: bad })).toThrow(UpstreamFailure);
+  }
+  expect(checkedTenant(provider, { instance: "acme", other: "dropped" })).toEqual({ instance: "acme" });
+});
 
 for (const lane of LANES) {
   describe(`tenants on ${lane}`, () => {
