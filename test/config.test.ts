@@ -213,6 +213,27 @@ describe("provider settings", () => {
     expect(config.provider("constructor")).toEqual({});
   });
 
+  test("a webhook's secret and a bot's token are read from the environment, over the file's", () => {
+    const discord = { webhookSecret: "from-file", botToken: "from-file" };
+    const env = {
+      DISCORD_WEBHOOK_SECRET: " hook ",
+      DISCORD_BOT_TOKEN: "bot",
+      GITHUB_WEBHOOK_SECRET: "of-github",
+      SLACK_BOT_TOKEN: " ",
+    };
+    const config = readConfig(withFile({ discord }, env));
+    expect(config.provider("discord")).toEqual({ webhookSecret: "hook", botToken: "bot" });
+    expect(config.provider("github")).toEqual({ webhookSecret: "of-github" });
+    expect(config.provider("slack")).toEqual({});
+    expect(readConfig(withFile({ discord })).provider("discord")).toEqual(discord);
+  });
+
+  test.each(["webhookSecret", "botToken"])("%s is a text", (name) => {
+    for (const value of ["", 5, null, ["x"]]) {
+      expect(settingsFaults({ [name]: value }, "development")).toEqual([`${name} must be a text.`]);
+    }
+  });
+
   test("every setting is taken, hosts for single services too", () => {
     const settings = {
       clientId: "a",

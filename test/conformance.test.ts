@@ -1,5 +1,7 @@
 // The conformance kit finds each kind of mistake in a plugin, and says where it is.
 import { afterAll, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { checkPlugin } from "../src/conformance/check-plugin.ts";
 import { confined } from "../src/conformance/confine.ts";
 import { type PluginFolder, removePluginFolders, scaffold } from "./support/plugin-folder.ts";
@@ -211,6 +213,27 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     "fixtures/get_item.missing.json",
     /failure is "forbidden"/,
   ],
+  [
+    "a request with the user's credential in place of the operator's",
+    inFile(ONE, '"request": {', '"request": { "as": "app",'),
+    ONE,
+    /was not sent with the right credential/,
+  ],
+  [
+    "a credential where none belongs",
+    inFile(ONE, '"request": {', '"request": { "as": "none",'),
+    ONE,
+    /was sent with a credential/,
+  ],
+  [
+    "the operator's credential in place of the user's",
+    (plugin) => {
+      plugin.change("index.ts", "oauth: {", 'app: { scheme: "Bot" }, oauth: {');
+      plugin.change("index.ts", 'path: "/items/{id}"', 'as: "app", path: "/items/{id}"');
+    },
+    ONE,
+    /was not sent with the right credential/,
+  ],
   ["a function that throws", inMap("(() => { throw new Error(raw.title); })()"), ONE, /threw/],
   ["somebody's address in a fixture", inFile(ONE, "A title", "ada@mail.acme.io"), ONE, /address at mail\.acme\.io/],
   ["a token in a fixture", inFile(ONE, "A title", ["ghp", "0123456789abcdef"].join("_")), ONE, /looks like a token/],
@@ -223,6 +246,29 @@ describe("the conformance kit", () => {
   test("finds nothing in a plugin that was just made", async () => {
     const plugin = await scaffold();
     expect(await checkPlugin(await plugin.load(), plugin.folder)).toEqual([]);
+  });
+
+  test("finds nothing in a plugin with tenants and an operator's credential whose fixtures say both", async () => {
+    const plugin = await scaffold();
+    const host = "api.acme.example";
+    plugin.change("index.ts", `https://${host}`, "https://{instance}");
+    plugin.change(
+      "index.ts",
+      "oauth: {",
+      'tenant: { instance: /^[a-z.]+\\.example$/ }, app: { scheme: "Bot" }, oauth: {',
+    );
+    plugin.change("index.ts", 'path: "/items/{id}"', 'as: "app", path: "/items/{id}"');
+    for (const file of readdirSync(join(plugin.folder, "fixtures"))) {
+      const fixture = JSON.parse(plugin.read(`fixtures/${file}`));
+      fixture.call = { ...fixture.call, identity: { tenant: { instance: host } } };
+      if (file.startsWith("get_item")) for (const { request } of fixture.upstream) request.as = "app";
+      plugin.write(`fixtures/${file}`, JSON.stringify(fixture));
+    }
+    expect(await checkPlugin(await plugin.load(), plugin.folder)).toEqual([]);
+    const bare = JSON.parse(plugin.read(ONE));
+    plugin.write(ONE, JSON.stringify({ ...bare, call: { ...bare.call, identity: undefined } }));
+    const sentences = (await checkPlugin(await plugin.load(), plugin.folder)).map(({ message }) => message).join("\n");
+    expect(sentences).toContain('The tenant\'s "instance" is missing');
   });
 
   for (const [mistake, breakIt, where, message] of MISTAKES) {

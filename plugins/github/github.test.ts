@@ -71,7 +71,7 @@ describe("GitHub's token answers", () => {
 });
 
 test("ending a grant ends this one token and no other of the same user", () => {
-  const grant = { accessToken: "gho_a", refreshToken: null, others: {}, clientId: "Iv1.0a/b" };
+  const grant = { accessToken: "gho_a", refreshToken: null, others: {}, clientId: "Iv1.0a/b", tenant: {} };
   expect(oauth.revoke?.(grant)).toEqual({
     method: "DELETE",
     path: "/applications/Iv1.0a%2Fb/token" as never,

@@ -8,6 +8,7 @@ import type { IntegrationRow } from "../integrations/model.ts";
 import type { AnyCall } from "../plugin/index.ts";
 import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import { baseUrlFor } from "../upstream/target.ts";
 import { failureError } from "./failures.ts";
 import type { CallDeps, ProviderCall } from "./run.ts";
 
@@ -92,7 +93,7 @@ async function deadOrBroken(reach: Reach, tokens: CallTokens, cause: UpstreamFai
   const { deps, call, integration } = reach;
   const broken = () => failureError(call.endpoint, { ...cause.detail, failure: "error" });
   try {
-    await fetchIdentity(deps, deps.target(integration.provider), tokens);
+    await fetchIdentity(deps, deps.target(integration.provider), tokens, integration.tenant);
     return broken();
   } catch (error) {
     const isDead = error instanceof UpstreamFailure && ["expired", "revoked"].includes(error.detail.failure);
@@ -120,7 +121,9 @@ async function exchangeRead(reach: Reach, tokens: CallTokens, signal: AbortSigna
     // A connection that broke has been tried again by the runtime's own fetch already, so only answers are repeated.
     const isPassing = detail?.failure === "unavailable" && detail.status !== null && detail.retryAfter === undefined;
     if (!isPassing || call.endpoint.method !== "GET") throw error;
-    if (signal.aborted || !deps.mayRepeat(deps.target(call.endpoint.provider.id).firstBaseUrl)) throw error;
+    const { provider, service } = call.endpoint;
+    const host = baseUrlFor(deps.target(provider.id), service, reach.integration.tenant);
+    if (signal.aborted || !deps.mayRepeat(host)) throw error;
     await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER_MS * (0.5 + Math.random())));
     return exchange(reach, tokens, signal);
   }

@@ -128,13 +128,12 @@ function answerFrom(pending: Fixture["upstream"], url: string, init: RequestInit
 function requestProblems(expected: Fixture["upstream"][number]["request"], init: RequestInit): string[] {
   const problems: string[] = [];
   const headers = new Headers(init.headers);
-  const isRight = {
-    app: (sent: string | null) => sent?.split(" ")[1] === FIXTURE_APP_TOKEN,
-    none: (sent: string | null) => sent === null,
-    own: (sent: string | null) => sent === `Bearer ${FIXTURE_TOKEN}`,
-  }[expected.as ?? "own"];
-  if (!isRight(headers.get("authorization"))) {
-    problems.push(`${expected.url} was not sent with ${expected.as === "none" ? "no" : "the right"} credential.`);
+  const [scheme, token] = headers.get("authorization")?.split(" ") ?? [];
+  const sent = token === FIXTURE_APP_TOKEN ? "app" : scheme === undefined ? "none" : undefined;
+  const isOwn = scheme === "Bearer" && token === FIXTURE_TOKEN;
+  if (expected.as === undefined ? !isOwn : sent !== expected.as) {
+    const fault = expected.as === "none" ? "was sent with a credential" : "was not sent with the right credential";
+    problems.push(`${expected.url} ${fault}.`);
   }
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
     if (headers.get(name) !== value)

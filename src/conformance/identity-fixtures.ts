@@ -43,9 +43,9 @@ async function identityProblems(plugin: Provider, fixture: Fixture): Promise<str
   const deps = { fetch: answering(pending, problems), clock: { now: () => FIXTURE_NOW } };
   const tokens = { access: FIXTURE_TOKEN, others: {} };
   const reached = (name: string) => void problems.push(`The identity uses ${name}, which a plugin must not.`);
-  const outcome: unknown = await confined(reached, () => fetchIdentity(deps, resolveTarget(plugin), tokens)).catch(
-    (error: unknown) => error,
-  );
+  const outcome: unknown = await confined(reached, () =>
+    fetchIdentity(deps, resolveTarget(plugin), tokens, fixture.call?.identity?.tenant),
+  ).catch((error: unknown) => error);
   for (const { request } of pending)
     problems.push(`The request ${request.method ?? "GET"} ${request.url} was never sent.`);
   if (outcome instanceof Error) return [...problems, ...failureProblems(outcome, fixture)];

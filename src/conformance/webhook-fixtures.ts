@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Delivery, EventDef, EventView, Handshake, Provider, Webhook, WebhookSecrets } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 import { eventsIn } from "../upstream/events.ts";
+import { confined } from "./confine.ts";
 import type { Finding } from "./finding.ts";
 import { FIXTURE_NOW } from "./fixture.ts";
 import { readFixtures } from "./fixture-files.ts";
@@ -41,11 +42,12 @@ export async function webhookFindings(plugin: Provider, folder: string): Promise
   for (const { where, text } of files) {
     const fixture = parsed(text);
     findings.push(...hygieneFindings(where, text));
-    for (const { type } of fixture?.events ?? []) shown.add(type);
-    const found = fixture
-      ? await problems(plugin, webhook, fixture)
-      : ["is not { delivery, secrets, events, handshake or refused } in JSON."];
-    findings.push(...found.map((message) => ({ where, message })));
+    if (typeof fixture === "string") {
+      findings.push({ where, message: fixture });
+      continue;
+    }
+    for (const { type } of fixture.events ?? []) shown.add(type);
+    for (const message of await confinedProblems(plugin, webhook, fixture)) findings.push({ where, message });
   }
   const missing = Object.keys(webhook.events).filter((type) => !shown.has(type));
   return [
@@ -54,14 +56,19 @@ export async function webhookFindings(plugin: Provider, folder: string): Promise
   ];
 }
 
-function parsed(text: string): WebhookFixture | null {
-  try {
-    const value = JSON.parse(text) as WebhookFixture;
-    const outcomes = [value.events, value.handshake, value.refused].filter((outcome) => outcome !== undefined);
-    return typeof value.delivery === "object" && outcomes.length === 1 ? value : null;
-  } catch {
-    return null;
-  }
+const PARTS = ["delivery", "secrets", "now", "events", "handshake", "refused"];
+
+/** Gives the fixture, or a sentence that says why it is none. */
+function parsed(text: string): WebhookFixture | string {
+  const form = "is not { delivery, secrets, events, handshake or refused } in JSON";
+  const value = jsonOf(text) as WebhookFixture | null;
+  if (typeof value?.delivery !== "object" || value.delivery === null) return `${form}.`;
+  const unknown = Object.keys(value).find((name) => !PARTS.includes(name));
+  if (unknown !== undefined) return `${form}: it has no "${unknown}".`;
+  const outcomes = [value.events, value.handshake, value.refused].filter((outcome) => outcome !== undefined);
+  if (outcomes.length !== 1) return `${form}.`;
+  const { url } = value.delivery;
+  return url === undefined || URL.canParse(url) ? value : `${form}: the delivery's url is none.`;
 }
 
 function deliveryOf(plugin: Provider, given: WebhookFixture["delivery"], text: string): Delivery {
@@ -85,6 +92,17 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** The problems that show while the network and timers are taken away; a plugin that throws is one. */
+async function confinedProblems(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
+  const reached: string[] = [];
+  const note = (name: string) => void reached.push(`The webhook uses ${name}, which a plugin must not.`);
+  try {
+    return [...(await confined(note, () => problems(plugin, webhook, fixture))), ...reached];
+  } catch (error) {
+    return [...reached, `The plugin threw ${error}`];
+  }
+}
+
 async function problems(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
   const { delivery: given } = fixture;
   const text = given.text ?? (given.json === undefined ? "" : JSON.stringify(given.json));
@@ -92,7 +110,7 @@ async function problems(plugin: Provider, webhook: Webhook, fixture: WebhookFixt
   const secrets = { webhook: null, client: null, ...fixture.secrets };
   const now = fixture.now === undefined ? FIXTURE_NOW : Date.parse(fixture.now);
   const handshake = webhook.handshake?.(delivery, secrets) ?? null;
-  if (fixture.handshake) return same("handshake", handshake, fixture.handshake);
+  if (fixture.handshake) return same("The handshake is", handshake, fixture.handshake);
   if (handshake) return ["The delivery is taken for a handshake."];
   const isGood = await webhook.verify(delivery, secrets, now);
   if (fixture.refused) return isGood ? ["The delivery is taken for a good one."] : [];
@@ -144,7 +162,7 @@ function readingProblems(webhook: Webhook, delivery: Delivery, fixture: WebhookF
     payload,
   }));
   return [
-    ...same("events", found, fixture.events),
+    ...same("The events are", found, fixture.events),
     ...ambiguous(webhook, delivery),
     ...found.flatMap(({ type, payload }) => misshapen(webhook, type, payload)),
   ];
@@ -170,5 +188,5 @@ function ambiguous(webhook: Webhook, delivery: Delivery): string[] {
 function same(what: string, got: unknown, expected: unknown): string[] {
   const plain: unknown = got === undefined ? undefined : JSON.parse(JSON.stringify(got));
   if (isDeepStrictEqual(plain, expected)) return [];
-  return [`The ${what} are ${JSON.stringify(plain)}, the fixture expects ${JSON.stringify(expected)}.`];
+  return [`${what} ${JSON.stringify(plain)}, the fixture expects ${JSON.stringify(expected)}.`];
 }

@@ -98,17 +98,18 @@ async function keepGrant(
 ): Promise<SessionFailure | Stored> {
   const target = deps.target(session.provider);
   let identity: Identity | null = null;
+  let tenant: Record<string, string> = {};
   let stored: Stored | null = null;
   try {
     const tokens = { access: set.accessToken, others: set.others ?? {} };
     const { tenant: told, ...found } = await fetchIdentity(deps, target, tokens, set.tenant);
     identity = { ...found, id: set.grantorId ?? found.id };
-    const tenant = checkedTenant(target.provider, set.tenant, told);
+    tenant = checkedTenant(target.provider, set.tenant, told);
     stored = await storeGrant(deps, session, { client, set, identity, tenant });
     return stored ?? failed("session_ended");
   } finally {
     // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
-    if (!stored) await revokeOrphan(deps, session, { client, set, identity });
+    if (!stored) await revokeOrphan(deps, session, { client, set, identity, tenant });
   }
 }
 

@@ -137,7 +137,7 @@ async function revokeRow(deps: Deps, row: GrantRow, tokens: OpenTokens): Promise
     });
     return;
   }
-  await revokeQuietly(deps, row.provider, () => deps.clients.madeWith(row), tokens);
+  await revokeQuietly(deps, row, () => deps.clients.madeWith(row), tokens);
 }
 
 /**
@@ -147,7 +147,7 @@ async function revokeRow(deps: Deps, row: GrantRow, tokens: OpenTokens): Promise
 export async function revokeOrphan(
   deps: Deps,
   session: SessionRow,
-  { client, set, identity }: Omit<NewGrant, "identity" | "tenant"> & { identity: Identity | null },
+  { client, set, identity, tenant }: Omit<NewGrant, "identity"> & { identity: Identity | null },
 ): Promise<void> {
   const { provider } = session;
   const reach = deps.target(provider).oauth.revokeReach ?? "token";
@@ -167,24 +167,24 @@ export async function revokeOrphan(
   }
   const { accessToken, refreshToken = null, others = {} } = set;
   const tokens = { access: accessToken, refresh: refreshToken, others };
-  await revokeQuietly(deps, provider, async () => client, tokens);
+  await revokeQuietly(deps, { provider, tenant }, async () => client, tokens);
 }
 
 /** Asks the provider to end a grant, as the client that it was made with; a failure is logged and otherwise ignored. */
 async function revokeQuietly(
   deps: Deps,
-  providerId: string,
+  { provider, tenant }: Pick<GrantRow, "provider" | "tenant">,
   clientOf: () => Promise<OAuthClient | null>,
   { access, refresh, others }: OpenTokens,
 ): Promise<void> {
   try {
     const client = await clientOf();
     if (!client) return;
-    const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id };
-    await revokeGrant(deps.fetch, deps.target(providerId), client, grant);
-    deps.log.info("grant_revoked", { provider: providerId });
+    const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id, tenant };
+    await revokeGrant(deps.fetch, deps.target(provider), client, grant);
+    deps.log.info("grant_revoked", { provider });
   } catch (error) {
-    deps.log.warn("revocation_failed", { provider: providerId, error });
+    deps.log.warn("revocation_failed", { provider, error });
   }
 }
 

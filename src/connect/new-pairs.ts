@@ -116,7 +116,7 @@ async function replaced(deps: PairDeps, { row, change }: NewPair): Promise<Integ
   if (!client) return null;
   const { refreshToken = null, otherTokens = null } = change;
   const { access, refresh, others } = openTokens(deps, { ...row, ...change, refreshToken, otherTokens });
-  const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id };
+  const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id, tenant: row.tenant };
   await revokeGrant(deps.fetch, target, client, grant).catch(() => {});
   return null;
 }

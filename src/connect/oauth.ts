@@ -4,7 +4,7 @@ import type { Grant, Provider, TokenSet } from "../plugin/index.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { withoutSecrets } from "../upstream/redact.ts";
 import { type Fetch, readBytes, send, USER_AGENT, unreachable } from "../upstream/send.ts";
-import type { Target } from "../upstream/target.ts";
+import { baseUrlFor, type Target } from "../upstream/target.ts";
 
 export { generateCodeVerifier, generateState };
 
@@ -102,7 +102,7 @@ async function requestTokens(
   let status: number;
   let text: string;
   try {
-    const response = await fetch(oauth.tokenUrl, formRequest(target, client, form, signal));
+    const response = await fetch(oauth.tokenUrl, clientRequest(target, client, form, signal, oauth.tokenBody));
     status = response.status;
     text = new TextDecoder().decode(await readBytes(response, MAX_ANSWER_BYTES, signal));
   } catch (error) {
@@ -123,25 +123,21 @@ async function requestTokens(
   );
 }
 
-/** A form with the client's credentials, where the provider wants them. */
-function formRequest(
-  target: Target,
+/** A form, or JSON, with the client's credentials where the provider wants them. */
+function clientRequest(
+  { oauth }: Target,
   client: OAuthClient,
   form: Record<string, string>,
   signal: AbortSignal,
+  written: "form" | "json" = "form",
 ): RequestInit {
-  const headers = new Headers({
-    accept: "application/json",
-    "content-type": "application/x-www-form-urlencoded",
-    "user-agent": USER_AGENT,
-  });
-  const body = new URLSearchParams(form);
-  if (target.oauth.clientAuth === "basic") headers.set("authorization", basic(client));
-  else {
-    body.set("client_id", client.id);
-    body.set("client_secret", client.secret);
-  }
-  return { method: "POST", headers, body: body.toString(), redirect: "manual", signal };
+  const type = { form: "application/x-www-form-urlencoded", json: "application/json" }[written];
+  const headers = new Headers({ accept: "application/json", "content-type": type, "user-agent": USER_AGENT });
+  const values = { ...form };
+  if (oauth.clientAuth === "basic") headers.set("authorization", basic(client));
+  else Object.assign(values, { client_id: client.id, client_secret: client.secret });
+  const body = written === "json" ? JSON.stringify(values) : new URLSearchParams(values).toString();
+  return { method: "POST", headers, body, redirect: "manual", signal };
 }
 
 /** What it means that a token request brought no answer that could be read. */
@@ -229,20 +225,21 @@ export async function revokeGrant(fetch: Fetch, target: Target, client: OAuthCli
   const { oauth } = target;
   const signal = AbortSignal.timeout(TOKEN_DEADLINE_MS);
   if (oauth.revoke) {
-    const { auth, ...request } = oauth.revoke(grant);
+    const { auth, base, ...request } = oauth.revoke(grant);
+    const baseUrl = baseUrlFor(target, base, grant.tenant);
     const headers = target.provider.headers;
     // A token that is revoked by presenting it takes no other of the grant along: each is presented.
     const tokens = new Set([grant.accessToken, ...Object.values(grant.others)]);
     const credentials = auth === "client" ? [basic(client)] : [...tokens].map((token) => `Bearer ${token}`);
     for (const authorization of credentials) {
-      await assertRevoked(await send(target.firstBaseUrl, request, { fetch, signal, authorization, headers }));
+      await assertRevoked(await send(baseUrl, request, { fetch, signal, authorization, headers }));
     }
     return true;
   }
   if (!oauth.revocationUrl) return false;
   // RFC 7009: revoking the refresh token ends the access tokens of the grant too.
   const form = { token: grant.refreshToken ?? grant.accessToken };
-  await assertRevoked(await fetch(oauth.revocationUrl, formRequest(target, client, form, signal)));
+  await assertRevoked(await fetch(oauth.revocationUrl, clientRequest(target, client, form, signal)));
   return true;
 }
 

@@ -1,5 +1,5 @@
 // How providers page, as data: each style knows how to ask for a page and where the next one starts.
-import type { Page, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
+import type { Page, QueryValue, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
 
 export interface Pagination {
   /** The largest page the provider gives; larger limits are lowered to it. */
@@ -75,6 +75,16 @@ function link(options: { size: string; max: number; keys?: readonly string[] }):
   };
 }
 
+/** A query string's values by name; a name that repeats has a list. */
+function queryOf(text: string): Record<string, QueryValue> {
+  const given = new URLSearchParams(text);
+  const valuesOf = (name: string) => {
+    const values = given.getAll(name);
+    return values.length > 1 ? values : values[0];
+  };
+  return Object.fromEntries([...given.keys()].map((name) => [name, valuesOf(name)]));
+}
+
 /**
  * The next page's whole URL in the answer, read at a dotted path. Only its query is kept, never its host or path, so an
  * answer cannot send us elsewhere.
@@ -85,7 +95,7 @@ function nextLink(options: { size: string; read: string; max: number }): Paginat
     apply: (req, page) => ({
       ...req,
       query: page.position
-        ? Object.fromEntries(new URLSearchParams(page.position))
+        ? queryOf(page.position)
         : { ...req.query, [options.size]: Math.min(page.limit, options.max) },
     }),
     next: (res) => {
@@ -107,24 +117,33 @@ interface Counted {
   more?: string;
 }
 
-function isLast(options: Counted, res: UpstreamResponse, page: Page): boolean {
+function itemsIn(options: Counted, res: UpstreamResponse): unknown[] {
   const items = at(res.json, options.items || undefined);
-  const count = Array.isArray(items) ? items.length : 0;
-  if (options.more !== undefined) return at(res.json, options.more) !== true;
-  return count < Math.min(page.limit, options.max);
+  return Array.isArray(items) ? items : [];
 }
 
-/** Pages by number; the first is `first`, 1 unless said. */
+function isLast(options: Counted, res: UpstreamResponse, size: number): boolean {
+  if (options.more !== undefined) return at(res.json, options.more) !== true;
+  return itemsIn(options, res).length < size;
+}
+
+/**
+ * Pages by number; the first is `first`, 1 unless said. Positions are `<number>:<size>`: a number means nothing without the
+ * size it was counted with, so the first page's limit holds for all.
+ */
 function number(options: Counted & { first?: number }): Pagination {
-  const numberOf = (page: Page) => (page.position === null ? (options.first ?? 1) : Number(page.position));
+  const asked = ({ position, limit }: Page) =>
+    position?.split(":").map(Number) ?? [options.first ?? 1, Math.min(limit, options.max)];
   return {
     max: options.max,
-    apply: (req, page) =>
-      withValues(req, options.in ?? "query", {
-        [options.size]: Math.min(page.limit, options.max),
-        [options.param]: numberOf(page),
-      }),
-    next: (res, page) => (isLast(options, res, page) ? null : String(numberOf(page) + 1)),
+    apply: (req, page) => {
+      const [number, size] = asked(page);
+      return withValues(req, options.in ?? "query", { [options.size]: size, [options.param]: number });
+    },
+    next: (res, page) => {
+      const [number = 0, size = 0] = asked(page);
+      return isLast(options, res, size) ? null : `${number + 1}:${size}`;
+    },
   };
 }
 
@@ -139,9 +158,9 @@ function offset(options: Counted): Pagination {
         [options.param]: skipped(page),
       }),
     next: (res, page) => {
-      const items = at(res.json, options.items || undefined);
-      const count = Array.isArray(items) ? items.length : 0;
-      return count === 0 || isLast(options, res, page) ? null : String(skipped(page) + count);
+      const count = itemsIn(options, res).length;
+      const size = Math.min(page.limit, options.max);
+      return count === 0 || isLast(options, res, size) ? null : String(skipped(page) + count);
     },
   };
 }
@@ -156,10 +175,9 @@ function lastId(options: Counted & { id: string }): Pagination {
         [options.param]: page.position ?? undefined,
       }),
     next: (res, page) => {
-      const items = at(res.json, options.items || undefined);
-      const id = at(Array.isArray(items) ? items.at(-1) : undefined, options.id);
+      const id = at(itemsIn(options, res).at(-1), options.id);
       const isText = (typeof id === "string" && id !== "") || typeof id === "number";
-      return isText && !isLast(options, res, page) ? String(id) : null;
+      return isText && !isLast(options, res, Math.min(page.limit, options.max)) ? String(id) : null;
     },
   };
 }

@@ -40,6 +40,7 @@ export interface Grant {
   refreshToken: string | null;
   others: Record<string, string>;
   clientId: string;
+  tenant: Readonly<Record<string, string>>;
 }
 export interface RevokeRequest {
   method: Method;

@@ -1,6 +1,5 @@
 // What a plugin says about the events that its provider pushes: who signed, which event, whose, and what the inbox shows.
 import type { Static, TSchema } from "@sinclair/typebox";
-import type { AnyCall } from "./endpoint.ts";
 import type { Verifier, WebhookSecrets } from "./verify.ts";
 
 /** One HTTP request from a provider, as it came. */
@@ -47,7 +46,7 @@ export interface EventDef {
   raw: TSchema;
   shape: TSchema;
   /** The event's payload, or null where it is none after all. */
-  map: (raw: never, call: AnyCall) => unknown;
+  map: (raw: never) => unknown;
   view: (payload: never) => EventView;
 }
 

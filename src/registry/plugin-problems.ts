@@ -30,6 +30,7 @@ export function pluginProblems(value: unknown): PluginProblem[] {
   if (!isHttps(plugin.docs)) say("docs", "must be an https URL.");
   checkBaseUrl(plugin, say);
   checkTenant(plugin, say);
+  checkReach(plugin, say);
   checkOAuth(plugin, say);
   checkWebhook(plugin, say);
   const permissions = checkServices(plugin, say);
@@ -45,6 +46,8 @@ export function pluginProblems(value: unknown): PluginProblem[] {
       checkEndpoint(plugin.id ?? "", key, endpoint, permissions, (field, message) =>
         say(`endpoints.${key}${field && `.${field}`}`, message),
       );
+      if (endpoint?.as === "app" && !plugin.app)
+        say(`endpoints.${key}.as`, 'is "app", but the plugin declares no app.');
     }
     checkDuplicates(plugin.endpoints, say);
   }
@@ -73,16 +76,31 @@ function withoutTenant(plugin: Partial<Provider>, url: unknown): unknown {
   return url.replace(/\{([^}]+)\}/g, (all, name: string) => (Object.hasOwn(plugin.tenant ?? {}, name) ? "x" : all));
 }
 
-function checkTenant({ tenant, app, downloadHosts }: Partial<Provider>, say: Say): void {
-  for (const [name, pattern] of Object.entries(tenant ?? {})) {
+/** What no pattern of a whole host may take: an address of a machine itself, and a host that is anybody's. */
+const OTHER_HOSTS = ["169.254.169.254", "localhost", "other.invalid"];
+
+function checkTenant({ tenant, baseUrl }: Partial<Provider>, say: Say): void {
+  if (tenant === undefined) return;
+  if (typeof tenant !== "object" || tenant === null) return void say("tenant", "must be an object.");
+  const bases = typeof baseUrl === "string" ? [baseUrl] : Object.values(baseUrl ?? {});
+  for (const [name, pattern] of Object.entries(tenant)) {
     const isWhole =
       pattern instanceof RegExp && /^\^.*\$$/s.test(pattern.source) && pattern.flags.replace("i", "") === "";
     if (!isWhole) say(`tenant.${name}`, "must be a regular expression of the whole value: /^…$/, with no flag but i.");
+    else if (bases.some((base) => /^https:\/\/\{([^}]+)\}(\/|$)/.exec(String(base))?.[1] === name)) {
+      const taken = OTHER_HOSTS.find((host) => pattern.test(host));
+      if (taken) say(`tenant.${name}`, `takes "${taken}" for a host of the provider.`);
+    }
   }
+}
+
+function checkReach({ app, downloadHosts }: Partial<Provider>, say: Say): void {
   if (app !== undefined && app?.scheme !== "Bot" && app?.scheme !== "Bearer")
     say("app.scheme", 'must be "Bot" or "Bearer".');
+  if (downloadHosts !== undefined && !Array.isArray(downloadHosts))
+    return void say("downloadHosts", "must be a list of hosts.");
   for (const host of downloadHosts ?? []) {
-    if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(String(host)))
+    if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(String(host)))
       say("downloadHosts", `"${host}" is no host such as *.example.com.`);
   }
 }
@@ -94,6 +112,11 @@ function checkWebhook(plugin: Partial<Provider>, say: Say): void {
   for (const field of ["verify", "deliveryId", "subject"] as const) {
     if (typeof webhook[field] !== "function") say(`webhook.${field}`, "must be a function.");
   }
+  if (webhook.handshake !== undefined && typeof webhook.handshake !== "function")
+    say("webhook.handshake", "must be a function.");
+  if (webhook.items !== undefined && typeof webhook.items !== "string") say("webhook.items", "must be a dotted path.");
+  if (webhook.signsBody !== undefined && webhook.signsBody !== false)
+    say("webhook.signsBody", "must be false, or left out.");
   const events = Object.entries(webhook.events ?? {});
   if (events.length === 0) say("webhook.events", "must name at least one kind of event.");
   for (const [type, def] of events) {
@@ -122,6 +145,8 @@ function checkOAuth(plugin: Partial<Provider>, say: Say): void {
   if (typeof oauth.pkce !== "boolean") say("oauth.pkce", "must be true, or false where the provider refuses it.");
   if (oauth.clientAuth !== "basic" && oauth.clientAuth !== "body")
     say("oauth.clientAuth", 'must be "basic" or "body".');
+  if (oauth.tokenBody !== undefined && oauth.tokenBody !== "form" && oauth.tokenBody !== "json")
+    say("oauth.tokenBody", 'must be "form" or "json".');
 }
 
 function checkServices(plugin: Partial<Provider>, say: Say): Set<string> {

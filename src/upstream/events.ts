@@ -1,5 +1,5 @@
 // Reads the events out of a verified delivery: which kind each is, whose, and what the inbox shows of it.
-import { type AnyCall, at, type Delivery, type EventSubject, type EventView, type Webhook } from "../plugin/index.ts";
+import { at, type Delivery, type EventSubject, type EventView, type Webhook } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 
 export interface FoundEvent {
@@ -15,20 +15,12 @@ export interface FoundEvent {
 /** Most events that one delivery may carry; the largest batch of a provider is 100 (HubSpot). */
 const MAX_EVENTS = 1_000;
 
-const NO_CALL: AnyCall = {
-  params: {},
-  query: {},
-  body: {},
-  page: { limit: 1, position: null },
-  identity: { id: "", name: "", tenant: {} },
-};
-
 /** The events of a delivery that the plugin knows; what it does not know is left out. */
 export function eventsIn(webhook: Webhook, delivery: Delivery): FoundEvent[] {
   return itemsOf(webhook, delivery).flatMap((item) => {
     for (const [type, def] of Object.entries(webhook.events)) {
       if (!def.match(delivery, item) || !checkerOf(def.raw).Check(item)) continue;
-      const payload = def.map(item as never, NO_CALL);
+      const payload = def.map(item as never);
       if (payload === null) continue;
       const view = def.view(payload as never);
       const [deliveryId, subject] = [webhook.deliveryId(delivery, item), webhook.subject(delivery, item)];

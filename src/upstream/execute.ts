@@ -72,12 +72,10 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
 }
 
 const utf8 = new TextDecoder();
-const secretsOf = ({ tokens, target }: ExchangeContext) => [
+const secretsOf = ({ tokens, target: { app } }: ExchangeContext) => [
   tokens.access,
   ...Object.values(tokens.others),
-  ...(target.appAuthorization === null
-    ? []
-    : [target.appAuthorization.slice(target.appAuthorization.indexOf(" ") + 1)]),
+  ...(app ? [app.token] : []),
 ];
 
 /** The Authorization header of a request. */
@@ -86,10 +84,9 @@ function authorizationOf({ target, tokens }: ExchangeContext, as: string | undef
     throw new UpstreamFailure({ failure, status: null, message, code });
   };
   if (as === "app") {
-    return (
-      target.appAuthorization ??
-      refuse("error", "The operator has set no bot token for this provider.", "not_configured")
-    );
+    return target.app
+      ? `${target.app.scheme} ${target.app.token}`
+      : refuse("error", "The operator has set no bot token for this provider.", "not_configured");
   }
   const token = as === undefined || as === "grantor" ? tokens.access : tokens.others[as];
   return token === undefined
@@ -134,8 +131,9 @@ function upstreamFor(
   const secrets = secretsOf(context);
   const exchange = (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
     const authorization = authorizationOf(context, req.as ?? endpoint.def.as);
+    const baseUrl = baseUrlFor(context.target, req.base ?? endpoint.service, tenant);
     context.countExchange();
-    return send(baseUrlFor(context.target, req.base, endpoint.service, tenant), req, {
+    return send(baseUrl, req, {
       fetch: context.fetch,
       signal: context.signal,
       authorization,

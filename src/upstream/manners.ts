@@ -46,11 +46,12 @@ interface Host {
 export function createManners(fetch: Fetch, options: MannersOptions = DEFAULT_MANNERS): Manners {
   const hosts = new Map<string, Host>();
   const hostOf = (url: string): Host => {
-    // Scheme and host end at the third slash; the URL was made by URL, so nothing else can stand there.
-    const origin = url.slice(0, url.indexOf("/", "https://".length));
+    // Scheme and host end at the third slash, or with the URL; the URL was made by URL, so nothing else can stand there.
+    const end = url.indexOf("/", "https://".length);
+    const origin = end < 0 ? url : url.slice(0, end);
     const known = hosts.get(origin);
     if (known) return known;
-    // Hosts come from plugins and start-up settings, so there are few; the bound guards against a plugin that makes them up.
+    // Hosts come from plugins, start-up settings and tenants; the bound is for many tenants, or a plugin that makes hosts up.
     if (hosts.size >= MAX_HOSTS) hosts.clear();
     const host = createHost(options);
     hosts.set(origin, host);

@@ -11,7 +11,7 @@ export interface SendOptions {
   /** Value of the Authorization header; absent for requests without credentials. */
   authorization?: string;
   headers?: Record<string, string>;
-  /** Hosts that a redirect may lead to beside the own, without credentials: `*.example.com`. */
+  /** Hosts that a redirected GET may lead to beside the own, without credentials: `*.example.com`. */
   downloadHosts?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const MAX_REDIRECTS = 3;
 export const USER_AGENT = "integration-gateway/0.1";
 
 const bases = new Map<string, { origin: string; prefix: string }>();
-/** Base URLs are few and fixed at the start, so each is parsed once. */
+/** Each base URL is parsed once; the bound is for those that differ between tenants. */
 function baseOf(baseUrl: string): { origin: string; prefix: string } {
   let base = bases.get(baseUrl);
   if (!base) {
@@ -111,7 +111,8 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
     const location = response.headers.get("location");
     const next = location === null ? null : URL.parse(location, url);
     const isOwn = next?.origin === new URL(url).origin;
-    if (!next || redirects >= MAX_REDIRECTS || !(isOwn || isDownload(next, options.downloadHosts))) {
+    const isFollowed = isOwn || (next && init.method === "GET" && isDownload(next, options.downloadHosts));
+    if (!next || redirects >= MAX_REDIRECTS || !isFollowed) {
       throw new UpstreamFailure({
         failure: "error",
         status: response.status,

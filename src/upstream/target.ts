@@ -24,7 +24,6 @@ export interface Target {
   provider: Provider;
   /** Base URLs without a trailing slash, by name; a provider with a single one has it under "". */
   baseUrls: Readonly<Record<string, string>>;
-  firstBaseUrl: string;
   oauth: Omit<OAuth, "authorizationUrl" | "tokenUrl" | "revocationUrl" | "issuer"> & {
     authorizationUrl: string;
     tokenUrl: string;
@@ -33,8 +32,8 @@ export interface Target {
   };
   identityUrl: string;
   client: { id: string; secret: string } | null;
-  /** The Authorization header of requests as the operator's own app; null where it is not set. */
-  appAuthorization: string | null;
+  /** The operator's own credential and how it is presented; null where it is not set. */
+  app: { scheme: string; token: string } | null;
   webhookSecret: string | null;
   extraScopes: readonly string[];
 }
@@ -67,7 +66,6 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
   return {
     provider,
     baseUrls,
-    firstBaseUrl,
     oauth: {
       ...provider.oauth,
       authorizationUrl: settings.authorizationUrl ?? provider.oauth.authorizationUrl,
@@ -78,21 +76,17 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
     identityUrl: settings.identityUrl ?? (identity.startsWith("/") ? firstBaseUrl + identity : identity),
     client:
       settings.clientId && settings.clientSecret ? { id: settings.clientId, secret: settings.clientSecret } : null,
-    appAuthorization: provider.app && settings.botToken ? `${provider.app.scheme} ${settings.botToken}` : null,
+    app: provider.app && settings.botToken ? { scheme: provider.app.scheme, token: settings.botToken } : null,
     webhookSecret: settings.webhookSecret ?? null,
     extraScopes: settings.scopes ?? [],
   };
 }
 
-/** The base URL for a request: the one it names, the service's, or the only one, with the tenant's values filled in. */
-export function baseUrlFor(
-  target: Target,
-  base: string | undefined,
-  service: string,
-  tenant: Readonly<Record<string, string>> = {},
-): string {
-  const url = target.baseUrls[base ?? service] ?? target.baseUrls[""];
-  if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${base ?? service}".`);
+/** The base URL of that name, or the only one; the first where none is named. The tenant's values are filled in. */
+export function baseUrlFor(target: Target, name: string | undefined, tenant: Readonly<Record<string, string>>): string {
+  const { baseUrls } = target;
+  const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls[""]);
+  if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${name}".`);
   return url.includes("{") ? filled(target.provider, url, tenant) : url;
 }
 
@@ -113,9 +107,9 @@ function unfitTenant(name: string): UpstreamFailure {
   return new UpstreamFailure({ failure: "error", status: null, message, code: UNFIT_TENANT });
 }
 
-/** One host name or one path segment, and of the plugin's form: no value can lead to another place. */
+/** One host name or one path segment, and whole of the plugin's form: no value can lead to another place. */
 function fits(provider: Provider, name: string, value: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value) && (provider.tenant?.[name]?.test(value) ?? false);
+  return /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value) && provider.tenant?.[name]?.exec(value)?.[0] === value;
 }
 
 /** The tenant's values of a new grant, whole and checked; throws `UpstreamFailure`. What the plugin does not declare is dropped. */

@@ -74,7 +74,12 @@ export function acmePlugin(id = "acme"): Provider {
 
 /** The plugin with one place changed: `set("endpoints.list_items.method", "get")`; undefined takes the place out. */
 export function brokenPlugin(place: string, value: unknown): unknown {
-  const plugin = acmePlugin() as unknown as Record<string, unknown>;
+  return changed(acmePlugin(), place, value);
+}
+
+/** A plugin with one place changed; undefined takes the place out. */
+export function changed(given: Provider, place: string, value: unknown): unknown {
+  const plugin = given as unknown as Record<string, unknown>;
   const keys = place.split(".");
   const last = keys.pop() as string;
   const holder = keys.reduce((at, key) => at[key] as Record<string, unknown>, plugin);

@@ -114,6 +114,14 @@ describe("the budget and the cap of a host", () => {
     expect(createManners(ok).mayRepeat("https://other.example/")).toBe(true);
   });
 
+  test("repeats are counted for the host that requests went to, with and without a path behind it", async () => {
+    const manners = createManners(ok);
+    for (let i = 0; i < 10; i++) expect(manners.mayRepeat("https://api.acme.example")).toBe(true);
+    expect(manners.mayRepeat("https://api.acme.example/v1")).toBe(false);
+    for (let i = 0; i < 11; i++) await manners.fetch("https://api.acme.example/v1/items", {});
+    expect(manners.mayRepeat("https://api.acme.example")).toBe(true);
+  });
+
   test("S-93: no more requests than the cap are under way at one host, more wait, and past the queue they are refused", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let underWay = 0;

@@ -1,0 +1,156 @@
+// The operator's own credential: it goes out for endpoints that ask for it, as the plugin says, and is never seen anywhere else.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { endpoint, one, type Provider, path, resource, t } from "../../src/plugin/index.ts";
+import { acme, type Connected, connected } from "../support/acme.ts";
+import { dump, HOOK_MS, secretsIn, TEST_MS } from "../support/connecting.ts";
+import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+
+setDefaultTimeout(TEST_MS);
+const BOT_TOKEN = `bot-${crypto.randomUUID()}`;
+const CLIENT = { clientId: "acme-client", clientSecret: "acme-secret" };
+const anything = t.Object({}, { additionalProperties: true });
+const thing = resource({ raw: anything, shape: t.Object({ id: t.String() }), map: () => ({ id: "7" }) });
+const broken = resource({
+  raw: anything,
+  shape: t.Object({ id: t.String() }),
+  map: (raw): { id: string } => {
+    throw new Error(`Cannot read ${JSON.stringify(raw)}`);
+  },
+});
+const read = { method: "GET", permission: "items.read", description: "Get it." } as const;
+
+const withApp = (id: string, scheme: "Bot" | "Bearer"): Provider =>
+  ({
+    ...acme,
+    id,
+    app: { scheme },
+    endpoints: {
+      get_channel: endpoint({ ...read, path: "/channel", as: "app", upstream: "/channel", returns: one(thing) }),
+      get_own: endpoint({ ...read, path: "/own", upstream: "/own", returns: one(thing) }),
+      get_broken: endpoint({ ...read, path: "/broken", as: "app", upstream: "/broken", returns: one(broken) }),
+      get_both: endpoint({
+        ...read,
+        path: "/both",
+        as: "app",
+        run: async (_, upstream) => {
+          await upstream.request({ path: path`/guilds`, as: "grantor" });
+          return upstream.request({ path: path`/channel` });
+        },
+        returns: one(thing),
+      }),
+      get_mixed: endpoint({
+        ...read,
+        path: "/mixed",
+        run: async (_, upstream) => {
+          const answer = await upstream.request({ path: path`/channel`, as: "app" });
+          throw new Error(`Unexpected ${JSON.stringify(answer.json)}`);
+        },
+        returns: one(thing),
+      }),
+    },
+  }) as unknown as Provider;
+const bot = withApp("bot", "Bot");
+const bearer = withApp("bearer", "Bearer");
+const unset = withApp("unset", "Bot");
+
+describe("the operator's own credential", () => {
+  let gateway: TestGateway;
+  const who: Record<string, Connected> = {};
+  /** What went out: the path with its Authorization header. */
+  const sent: [path: string, authorization: string | null][] = [];
+  /** How the provider answers what it was shown. */
+  let answer: (echo: string) => Response = () => Response.json({});
+  const answers: string[] = [];
+  beforeAll(async () => {
+    gateway = await startTestGateway({
+      lane: "embedded",
+      plugins: [bot, bearer, unset],
+      settings: {
+        bot: { ...CLIENT, botToken: BOT_TOKEN },
+        bearer: { ...CLIENT, botToken: BOT_TOKEN },
+        unset: CLIENT,
+      },
+      fetch: async (url, init) => {
+        const authorization = new Headers(init.headers).get("authorization");
+        sent.push([new URL(url).pathname, authorization]);
+        // What the user's own credential is for always works, so that the operator's is always tried.
+        if (authorization === `Bearer ${who.bot?.accessToken}`) return Response.json({});
+        return answer(`${authorization} ${authorization?.split(" ")[1]}`);
+      },
+    });
+    for (const plugin of [bot, bearer, unset]) who[plugin.id] = await connected(gateway, plugin);
+  }, HOOK_MS);
+  afterAll(() => gateway.close(), HOOK_MS);
+
+  const ask = async (provider: string, what: string): Promise<Answer & { seen: typeof sent }> => {
+    const before = sent.length;
+    const got = await gateway.call("GET", `/api/v1/${provider}/${what}`, { key: who[provider]?.key });
+    answers.push(`${[...got.headers].join(" ")} ${got.text}`);
+    return { ...got, seen: sent.slice(before) };
+  };
+
+  test("goes out as the plugin presents it, in place of the user's", async () => {
+    expect((await ask("bot", "channel")).seen).toEqual([["/channel", `Bot ${BOT_TOKEN}`]]);
+    expect((await ask("bearer", "channel")).seen).toEqual([["/channel", `Bearer ${BOT_TOKEN}`]]);
+  });
+
+  test("stays at home where an endpoint does not ask for it", async () => {
+    expect((await ask("bot", "own")).seen).toEqual([["/own", `Bearer ${who.bot?.accessToken}`]]);
+  });
+
+  test("and the user's can go out in one call, each where the plugin says", async () => {
+    expect((await ask("bot", "both")).seen).toEqual([
+      ["/guilds", `Bearer ${who.bot?.accessToken}`],
+      ["/channel", `Bot ${BOT_TOKEN}`],
+    ]);
+  });
+
+  test("that is not set gives an error that says so, and the provider is not asked", async () => {
+    for (const what of ["channel", "mixed"]) {
+      const { status, json, seen } = await ask("unset", what);
+      expect(status).toBe(502);
+      expect(json.code).toBe("PROVIDER_ERROR");
+      expect(json.details).toEqual({
+        provider: "unset",
+        status: null,
+        message: "The operator has set no bot token for this provider.",
+        code: "not_configured",
+      });
+      expect(seen).toEqual([]);
+    }
+    expect((await ask("unset", "own")).status).toBe(200);
+  });
+
+  test("needs the user's integration all the same", async () => {
+    const { key } = await gateway.user();
+    const before = sent.length;
+    const got = await gateway.call("GET", "/api/v1/bot/channel", { key });
+    expect(got.json.code).toBe("PERMISSION_DENIED");
+    expect(sent).toHaveLength(before);
+  });
+
+  test("stands in no answer, no log line and no row, whatever the provider and the plugin say", async () => {
+    for (const status of [400, 403, 404, 409, 422, 500, 503]) {
+      answer = (echo) => Response.json({ message: `Bad ${echo}`, code: echo }, { status });
+      for (const what of ["channel", "both", "mixed"]) await ask("bot", what);
+    }
+    for (const say of [
+      (echo: string) => new Response(echo),
+      (echo: string) => Response.json({ echo }),
+      (echo: string): Response => {
+        throw new TypeError(`fetch failed: ${echo}`);
+      },
+    ]) {
+      answer = say;
+      for (const what of ["broken", "both", "mixed"]) await ask("bot", what);
+    }
+    answer = () => Response.json({});
+    expect(sent.filter(([, authorization]) => authorization === `Bot ${BOT_TOKEN}`).length).toBeGreaterThan(20);
+    const logs = gateway.logLines.join("\n");
+    expect(logs).toContain("[redacted]");
+    expect(answers.join("\n")).toContain("[redacted]");
+    for (const text of [answers.join("\n"), logs, await dump(gateway)]) {
+      expect(secretsIn(text, [BOT_TOKEN])).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,212 @@
+// Ways to page: over all pages every item comes exactly once, and no answer of a provider can send the next request elsewhere.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type Pagination, pages, path, type UpstreamRequest, type UpstreamResponse } from "../../src/plugin/index.ts";
+import { requestUrl } from "../../src/upstream/send.ts";
+
+const BASE = "https://api.acme.example/v1";
+const LIST: UpstreamRequest = { path: path`/items`, query: { state: "open" } };
+const MAX = 7;
+
+type Sent = Record<string, string>;
+interface Slice {
+  json: unknown;
+  link?: string;
+}
+/** A provider with `ids` that understands what a way of paging asks. */
+type Server = (sent: Sent, ids: readonly number[]) => Slice;
+
+const listed = (ids: readonly number[], from: number, size: string | undefined) => {
+  const end = from + Number(size);
+  return { items: ids.slice(from, end).map((id) => ({ id })), end, hasMore: end < ids.length };
+};
+
+/** By id, counted from the position that a token, number or offset stands for. */
+const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
+  "pages.cursor": {
+    pagination: pages.cursor({ size: "limit", param: "cursor", read: "meta.next", max: MAX }),
+    server: (sent, ids) => {
+      const { items, end, hasMore } = listed(ids, Number(sent.cursor?.slice(2) ?? 0), sent.limit);
+      return { json: { items, meta: { next: hasMore ? `c-${end}` : "" } } };
+    },
+  },
+  "pages.cursor in JSON": {
+    pagination: pages.cursor({ size: "limit", param: "cursor", read: "next", max: MAX, in: "json" }),
+    server: (sent, ids) => {
+      const { items, end, hasMore } = listed(ids, Number(sent.cursor ?? 0), sent.limit);
+      return { json: { items, next: hasMore ? String(end) : null } };
+    },
+  },
+  "pages.link": {
+    pagination: pages.link({ size: "per_page", max: MAX }),
+    server: (sent, ids) => {
+      const { items, end, hasMore } = listed(ids, Number(sent.after ?? 0), sent.per_page);
+      const link = `<${BASE}/items?after=0>; rel="first"`;
+      return { json: { items }, link: hasMore ? `${link}, <${BASE}/items?after=${end}&x=1>; rel="next"` : link };
+    },
+  },
+  "pages.nextLink": {
+    pagination: pages.nextLink({ size: "$top", read: "@odata.nextLink", max: MAX }),
+    server: (sent, ids) => {
+      const { items, end, hasMore } = listed(ids, Number(sent.$skiptoken ?? 0), sent.$top);
+      const next = `${BASE}/items?state=open&$top=${sent.$top}&$skiptoken=${end}`;
+      return { json: { items, ...(hasMore && { "@odata.nextLink": next }) } };
+    },
+  },
+  "pages.number from 1": {
+    pagination: pages.number({ size: "size", param: "page", items: "items", max: MAX }),
+    server: (sent, ids) => ({ json: listed(ids, (Number(sent.page) - 1) * Number(sent.size), sent.size) }),
+  },
+  "pages.number from 0, told whether there is more": {
+    pagination: pages.number({ size: "size", param: "page", items: "items", max: MAX, first: 0, more: "hasMore" }),
+    server: (sent, ids) => ({ json: listed(ids, Number(sent.page) * Number(sent.size), sent.size) }),
+  },
+  "pages.offset": {
+    pagination: pages.offset({ size: "limit", param: "start", items: "items", max: MAX }),
+    server: (sent, ids) => ({ json: listed(ids, Number(sent.start), sent.limit) }),
+  },
+  "pages.offset over pages that are short, told whether there is more": {
+    pagination: pages.offset({ size: "limit", param: "start", items: "items", max: MAX, more: "hasMore", in: "form" }),
+    server: (sent, ids) => ({ json: listed(ids, Number(sent.start), String(Math.min(2, Number(sent.limit)))) }),
+  },
+  "pages.lastId": {
+    pagination: pages.lastId({ size: "limit", param: "after", items: "items", id: "id", max: MAX }),
+    server: (sent, ids) => ({ json: listed(ids, ids.indexOf(Number(sent.after ?? Number.NaN)) + 1, sent.limit) }),
+  },
+  "pages.lastId of an answer that is the list": {
+    pagination: pages.lastId({ size: "limit", param: "before", items: "", id: "id", max: MAX }),
+    server: (sent, ids) => ({
+      json: listed(ids, ids.indexOf(Number(sent.before ?? Number.NaN)) + 1, sent.limit).items,
+    }),
+  },
+};
+
+function sentBy(request: UpstreamRequest): Sent {
+  const given = { ...Object.fromEntries(new URL(requestUrl(BASE, request)).searchParams), ...request.form };
+  return Object.fromEntries(
+    Object.entries({ ...given, ...(request.json as object) }).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+function answered({ json, link }: Slice): UpstreamResponse {
+  return { status: 200, headers: new Headers(link ? { link } : {}), json };
+}
+
+/** The ids of all pages in the order they came; a list that does not end is a fault. */
+function walk({ pagination, server }: (typeof KINDS)[string], ids: readonly number[], limits: readonly number[]) {
+  const seen: number[][] = [];
+  let position: string | null = null;
+  for (let n = 0; n <= ids.length + 1; n++) {
+    const page = { limit: limits[n % limits.length] as number, position };
+    const sent = sentBy(pagination.apply(LIST, page));
+    expect(sent.state).toBe("open");
+    const answer = answered(server(sent, ids));
+    const { json } = answer;
+    const items = (Array.isArray(json) ? json : (json as { items: unknown[] }).items) as { id: number }[];
+    expect(items.length).toBeLessThanOrEqual(MAX);
+    seen.push(items.map(({ id }) => id));
+    position = pagination.next(answer, page);
+    if (position === null) return seen;
+  }
+  throw new Error("The list never ends.");
+}
+
+const idLists = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { maxLength: 40 });
+/** The limits that a caller asks for, page by page. */
+const limitLists = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
+
+for (const [kind, it] of Object.entries(KINDS)) {
+  describe(kind, () => {
+    test("gives every item exactly once over all pages, whatever the limits on the way, and ends", () => {
+      fc.assert(
+        fc.property(idLists, limitLists, (ids, limits) => {
+          expect(walk(it, ids, limits).flat()).toEqual(ids);
+        }),
+      );
+    });
+
+    test("asks for no more than the provider's largest page", () => {
+      const ids = Array.from({ length: MAX * 2 + 1 }, (_, i) => i + 1);
+      expect(walk(it, ids, [1_000]).flat()).toEqual(ids);
+      expect(Math.max(...walk(it, ids, [1_000]).map((page) => page.length))).toBeLessThanOrEqual(MAX);
+    });
+
+    test("an answer without what it reads ends the list", () => {
+      for (const json of [null, [], {}, { items: null, next: 7, meta: 5 }, "text", { items: [{}], id: "" }]) {
+        expect(it.pagination.next(answered({ json }), { limit: 2, position: null })).toBeNull();
+      }
+    });
+  });
+}
+
+test("pages.nextLink keeps values whose name repeats", () => {
+  const way = pages.nextLink({ size: "n", read: "next", max: MAX });
+  const position = way.next(answered({ json: { next: "/x?state=open&state=new&after=5" } }), {
+    limit: 1,
+    position: null,
+  });
+  const asked = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
+  expect(asked.search).toBe("?state=open&state=new&after=5");
+});
+
+test("pages.whole gives one page, and asks as the plugin wrote it", () => {
+  const whole = pages.whole();
+  expect(whole.apply(LIST, { limit: 3, position: "x" })).toBe(LIST);
+  expect(whole.next(answered({ json: [1, 2, 3, 4] }), { limit: 3, position: null })).toBeNull();
+});
+
+describe("S-31: the link to the next page", () => {
+  const EVIL = [
+    "https://evil.example/v1/items?after=5",
+    "//evil.example/items?after=5",
+    "http://169.254.169.254/latest?after=5",
+    "https://api.acme.example/v1/secrets?after=5",
+    "/../../admin?after=5",
+    "?after=5#@evil.example",
+    "https://ada:pw@evil.example/?after=5",
+    "javascript:alert(1)?after=5",
+    "\\\\evil.example\\?after=5",
+  ];
+  const next = {
+    link: (url: string) => {
+      const way = pages.link({ size: "n", max: MAX });
+      const position = way.next(answered({ json: [], link: `<${url}>; rel="next"` }), { limit: 1, position: null });
+      return { way, position };
+    },
+    nextLink: (url: string) => {
+      const way = pages.nextLink({ size: "n", read: "next", max: MAX });
+      return { way, position: way.next(answered({ json: { next: url } }), { limit: 1, position: null }) };
+    },
+  };
+  for (const [kind, read] of Object.entries(next)) {
+    for (const url of EVIL) {
+      test(`of pages.${kind} changes neither host nor path: ${url}`, () => {
+        const { way, position } = read(url);
+        const asked = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
+        expect(asked.origin + asked.pathname).toBe(`${BASE}/items`);
+        expect(asked.searchParams.get("after")).toStartWith("5");
+      });
+    }
+
+    test(`of pages.${kind} changes neither host nor path, whatever it is`, () => {
+      const texts = fc.oneof(
+        fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        fc.string({ maxLength: 40 }),
+      );
+      fc.assert(
+        fc.property(texts, (text) => {
+          // What no header can carry never comes as one.
+          fc.pre(kind !== "link" || /^[\x20-\x7e]*$/.test(text));
+          const { way, position } = read(text);
+          const asked = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
+          expect(asked.origin + asked.pathname).toBe(`${BASE}/items`);
+        }),
+      );
+    });
+  }
+
+  test("of pages.link adds nothing but its paging keys", () => {
+    const { position } = next.link("https://api.acme.example/v1/items?after=5&state=all&access_token=x");
+    expect(position).toBe("after=5");
+  });
+});

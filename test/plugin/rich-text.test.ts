@@ -1,0 +1,219 @@
+// Rich text: text that is escaped reads back as it was, hostile Markdown and HTML end within bounds, and no script is text.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  escapeMarkdown,
+  htmlToText,
+  InvalidInput,
+  type MarkdownToken,
+  markdownTokens,
+} from "../../src/plugin/index.ts";
+
+type Inner = MarkdownToken & { tokens?: MarkdownToken[]; items?: MarkdownToken[]; text?: string };
+
+/** The words of a tree. */
+const textOf = (tokens: readonly MarkdownToken[]): string =>
+  tokens
+    .map((token) => {
+      const { type, tokens: inner, text = "" } = token as Inner;
+      if (type === "space" || type === "br") return "\n";
+      return inner ? textOf(inner) : text;
+    })
+    .join("");
+const kindsOf = (tokens: readonly MarkdownToken[]): string[] =>
+  tokens.flatMap((token) => {
+    const { type, tokens: inner = [], items = [] } = token as Inner;
+    return [type, ...kindsOf(inner), ...kindsOf(items)];
+  });
+/** What Markdown shows of plain text: no blank lines, and nothing at the ends of lines. */
+const shown = (text: string) =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join("\n");
+const MARKUP = [
+  ..."*_`#-+=1.)[]()!<>&|~\\:'\"{}$^ \t\n\r",
+  "a",
+  "B",
+  "amp;",
+  "https://a.example",
+  "www.a.example",
+  "WWW.",
+  "ada@example.com",
+  "---",
+  "===",
+  "1. ",
+  "- ",
+  "    ",
+  "```",
+  ":-:",
+];
+/** What plain text consists of, with what ends a line. */
+const PLAIN = ["paragraph", "text", "escape", "space", "br"];
+
+describe("escaped Markdown", () => {
+  for (const text of [
+    "*not* _emphasis_ **or** ~~struck~~",
+    "# no heading",
+    "a\n===",
+    "a\n---",
+    "- no list",
+    "+ no list",
+    "1. no list",
+    "2) no list",
+    "    no code",
+    "`no` code, and ``` no fence",
+    "> no quote",
+    "[no](https://example.com) link, ![no](x) image",
+    "<b>no</b> HTML <!-- at all -->",
+    "&lt; is no entity",
+    "a | b\n--|--",
+    "a\n:-:",
+    "https://example.com/a_b_c*d*",
+    "www.example.com and ada@example.com",
+    "C:\\new\\*",
+    "1.5 and 2024-01-01",
+  ]) {
+    test(`reads back as it was: ${JSON.stringify(text)}`, () => {
+      const tokens = markdownTokens(escapeMarkdown(text));
+      expect(shown(textOf(tokens))).toBe(shown(text));
+      expect(kindsOf(tokens).filter((kind) => !PLAIN.includes(kind))).toEqual([]);
+    });
+  }
+
+  test("reads back as it was, whatever it is made of", () => {
+    const piece = fc.oneof(fc.constantFrom(...MARKUP), fc.constantFrom(...MARKUP), fc.string({ maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const text = pieces.join("");
+        const tokens = markdownTokens(escapeMarkdown(text));
+        expect(shown(textOf(tokens))).toBe(shown(text));
+        expect(kindsOf(tokens).filter((kind) => !PLAIN.includes(kind))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("Markdown", () => {
+  test("is read with its tables, task lists and struck words", () => {
+    const kinds = kindsOf(markdownTokens("# A\n\n- [x] done\n\n|a|b|\n|-|-|\n|c|d|\n\n~~old~~ **new** `code`"));
+    for (const kind of ["heading", "list", "table", "del", "strong", "codespan"]) expect(kinds).toContain(kind);
+  });
+
+  test("of 32,767 characters is read, and no longer one", () => {
+    expect(markdownTokens("a".repeat(32_767))).toHaveLength(1);
+    expect(() => markdownTokens("a".repeat(32_768))).toThrow(InvalidInput);
+  });
+
+  for (const [what, text] of [
+    ["quotes", ">".repeat(32_000)],
+    ["spaced quotes", "> ".repeat(16_000)],
+    ["lists", "+ ".repeat(16_000)],
+    ["numbered lists", "1. ".repeat(10_000)],
+    ["lists within quotes", ">+ ".repeat(10_000)],
+    ["emphasis", `${"*a _b ".repeat(2_700)}${" b_ a*".repeat(2_700)}`],
+  ] as const) {
+    test(`that nests ${what} too deeply is refused as input`, () => {
+      expect(() => markdownTokens(text)).toThrow(new InvalidInput("The Markdown nests too deeply."));
+      expect(() => markdownTokens(`Some words\n${text.slice(0, 30_000)}`)).toThrow(InvalidInput);
+    });
+  }
+
+  for (const text of ["[", "![", "[a](", "<a>", "<", "`", "|", "\\", "&", "a*", "-", "[a]: b\n", "a\n\n"]) {
+    test(`of nothing but ${JSON.stringify(text)} is read or refused as input, and ends`, () => {
+      try {
+        expect(markdownTokens(text.repeat(32_000 / text.length)).length).toBeGreaterThan(0);
+      } catch (error) {
+        expect(error).toBeInstanceOf(InvalidInput);
+      }
+    });
+  }
+
+  test("with quotes and lists as people write them is read", () => {
+    const lists = Array.from({ length: 20 }, (_, depth) => `${"  ".repeat(depth)}- item ${depth}`).join("\n");
+    expect(kindsOf(markdownTokens(lists)).filter((kind) => kind === "list")).toHaveLength(20);
+    expect(kindsOf(markdownTokens(`${">".repeat(20)} words`)).filter((kind) => kind === "blockquote")).toHaveLength(20);
+    expect(kindsOf(markdownTokens("-".repeat(200)))).toEqual(["hr"]);
+    expect(kindsOf(markdownTokens("*a* _b_ ".repeat(400)))).toContain("em");
+  });
+});
+
+describe("the text of HTML", () => {
+  test("is that of a mail: blocks on lines of their own, links behind their text, headings as written", () => {
+    const html =
+      '<h1>Plans</h1><p>Dear <b>Ada</b>,<br>see <a href="https://example.com/plans">the plans</a>.</p><ul><li>one</li><li>two</li></ul><a href="https://example.com">https://example.com</a><img src="cid:1" alt="Logo">';
+    expect(htmlToText(html)).toBe(
+      "Plans\n\nDear Ada,\nsee the plans [https://example.com/plans].\n\n * one\n * two\n\nhttps://example.com",
+    );
+  });
+
+  test("holds no script, style, comment, handler or markup", () => {
+    const html = `<style>.secret{}</style><script>secret()</script><SCRIPT type="x">secret()</SCRIPT>
+      <svg><script>secret</script><style>secret</style></svg><!-- secret --><p onclick="secret()" class="secret">Hi &lt;b&gt;</p>
+      <script>"</p>secret"</script>`;
+    expect(htmlToText(html).trim()).toBe("Hi <b>");
+  });
+
+  test("is that of the first 200,000 characters", () => {
+    const text = htmlToText(`<p>begin</p>${"x".repeat(200_000)}<p>end</p>`);
+    expect(text).toStartWith("begin");
+    expect(text).not.toContain("end");
+    expect(text.length).toBeLessThanOrEqual(200_000);
+  });
+
+  const DEEP = 20_000;
+  for (const tag of ["div", "b", "p", "blockquote", "ul><li", "table><tr><td", "a href=x", "svg><g", "pre"]) {
+    test(`of ${DEEP} times <${tag}> within each other ends, and does not throw`, () => {
+      const text = htmlToText(`<p>begin</p>${`<${tag}>`.repeat(DEEP)}x`);
+      expect(text).toStartWith("begin");
+      expect(text.length).toBeLessThan(3 * DEEP);
+    });
+  }
+
+  const LONG = 200_000;
+  for (const piece of [
+    "<",
+    "<a ",
+    "&",
+    "&#",
+    "&#x41;",
+    "<!--",
+    "<![CDATA[",
+    "b=",
+    "<b></b>",
+    "</b>",
+    "\u0000",
+    '"',
+    "\n ",
+  ]) {
+    test(`of ${LONG / 1_000} KB of ${JSON.stringify(piece)} ends, and does not throw`, () => {
+      for (const begin of ["", "<a "]) {
+        expect(htmlToText((begin + piece.repeat(LONG / piece.length)).slice(0, LONG)).length).toBeLessThanOrEqual(LONG);
+      }
+    });
+  }
+
+  test("whatever the HTML is, it ends, and holds no script", () => {
+    const pieces = fc.constantFrom(
+      "<p>",
+      "</p>",
+      "<script>",
+      "</script>",
+      "<style>",
+      "<",
+      ">",
+      "&",
+      "a",
+      "<!--",
+      "-->",
+      '"',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        expect(htmlToText(`${parts.join("")}`)).not.toContain("<script");
+      }),
+    );
+  });
+});
