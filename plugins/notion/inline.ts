@@ -1,6 +1,6 @@
 // Marks within a line: Markdown's inline tokens read as spans, and spans written as Markdown.
 import { escapeMarkdown, type MarkdownToken } from "gateway/plugin";
-import { MARKS, type Mark, type Span, safeHref } from "./spans.ts";
+import { joinLines, MARKS, type Mark, type Span, safeHref } from "./spans.ts";
 
 /** Inline HTML that stands for a mark; underline has no other way to be written. */
 const TAGS: Record<string, Mark> = {
@@ -34,7 +34,7 @@ export function spansOfTokens(tokens: readonly MarkdownToken[], style: Style = {
     }
     if (inner.length > 0) return spansOfTokens(inner, here);
     const text = "text" in token && typeof token.text === "string" ? token.text : token.raw;
-    return [{ ...here, text: text.replace(/\s*\n\s*/g, " ") }];
+    return [{ ...here, text: joinLines(text, " ") }];
   });
 }
 
@@ -47,7 +47,7 @@ function spansOfTag(raw: string, here: Style, open: Mark[]): Span[] {
   const [, slash, name = ""] = raw.match(/^<(\/?)([a-z]+)\s*\/?>\s*$/i) ?? [];
   if (name.toLowerCase() === "br") return [{ text: "\n", href: null, marks: [] }];
   const mark = TAGS[name.toLowerCase()];
-  if (!mark) return [{ ...here, text: raw.replace(/<!--[\s\S]*?-->/g, "").replace(/\s*\n\s*/g, "\n") }];
+  if (!mark) return [{ ...here, text: joinLines(raw.replace(/<!--[\s\S]*?-->/g, ""), "\n").replace(/\n{2,}/g, "\n") }];
   if (!slash) open.push(mark);
   else if (open.includes(mark)) open.splice(open.lastIndexOf(mark), 1);
   return [];

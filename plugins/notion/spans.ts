@@ -58,7 +58,7 @@ export function normal(spans: readonly Span[], options: { oneLine?: boolean } = 
     options.oneLine || isCode(span) ? { ...span, text: span.text.replace(/[\r\n]+/g, " ") } : span,
   );
   const merged = joined(joined(lines).flatMap(withBareEdges));
-  return withoutOuterSpace(merged.map((span) => (isCode(span) ? span : { ...span, text: trimLines(span.text) })));
+  return withoutOuterSpace(merged.map((span) => (isCode(span) ? span : { ...span, text: joinLines(span.text, "\n") })));
 }
 
 /** Neighbours that look alike made one. */
@@ -73,12 +73,21 @@ function joined(spans: readonly Span[]): Span[] {
 }
 
 const isCode = ({ marks }: Span) => marks.includes("code");
-const trimLines = (text: string) => text.replace(/[^\S\n]*\n[^\S\n]*/g, "\n");
+
+/** The lines of a text with `glue` between them and no space at their inner ends; the outer ends stay. */
+export function joinLines(text: string, glue: string): string {
+  const lines = text.split("\n");
+  const last = lines.length - 1;
+  return lines.map((line, i) => (i < last ? trimmed(line, i > 0) : i > 0 ? line.trimStart() : line)).join(glue);
+}
+const trimmed = (line: string, isInner: boolean) => (isInner ? line.trim() : line.trimEnd());
 
 /** Space at the edges loses its marks and its link. */
 function withBareEdges(span: Span): Span[] {
   if (span.isEquation || isCode(span)) return [span];
-  const [, before = "", core = "", after = ""] = span.text.match(/^(\s*)([\s\S]*?)(\s*)$/) ?? [];
+  const core = span.text.trim();
+  const before = span.text.slice(0, span.text.length - span.text.trimStart().length);
+  const after = core === "" ? "" : span.text.slice(span.text.trimEnd().length);
   const bare = (text: string): Span => ({ text, href: null, marks: [] });
   return [bare(before), { ...span, text: core }, bare(after)].filter(({ text }) => text !== "");
 }

@@ -15,16 +15,26 @@ const MAX_BLOCKS = 1_000;
 
 /** The blocks that show the Markdown; throws `InvalidInput` where there are more than Notion takes. */
 export function toBlocks(markdown: string): Block[] {
-  const blocks = blocksOf(markdownTokens(markdown));
+  const blocks = unlessTooDeep(() => blocksOf(markdownTokens(markdown)));
   if (countBlocks(blocks) > MAX_BLOCKS)
     throw new InvalidInput(`The Markdown has more than ${MAX_BLOCKS} blocks; send it in parts.`);
   return blocks;
 }
 
+/** The parser goes as deep as the text nests, and has no bound of its own. */
+function unlessTooDeep<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) throw new InvalidInput("The Markdown nests too deeply.");
+    throw error;
+  }
+}
+
 /** The rich text of Markdown that is one paragraph or several, with line breaks between them; for comments. */
 export function toRichText(markdown: string): RichText[] {
-  const spans = markdownTokens(markdown).flatMap((token, i): Span[] => {
-    if (token.type === "space") return [];
+  const tokens = unlessTooDeep(() => markdownTokens(markdown)).filter(({ type }) => type !== "space");
+  const spans = tokens.flatMap((token, i): Span[] => {
     const text = "tokens" in token && token.tokens ? spansOfTokens(token.tokens) : [bare(token.raw)];
     return i === 0 ? text : [bare("\n"), ...text];
   });
