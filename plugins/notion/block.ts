@@ -1,0 +1,64 @@
+// A block of a Notion page: its Markdown beside Notion's own form.
+import { at, resource, type Static, t } from "gateway/plugin";
+import { asNotion, maybeFlag, maybeText, nullable, parentShape, toParent } from "./shared.ts";
+import { type AnyBlock, toMarkdown } from "./to-markdown.ts";
+
+const rawBlock = t.Object(
+  {
+    id: t.String(),
+    type: t.String(),
+    has_children: maybeFlag,
+    parent: t.Optional(t.Unknown()),
+    created_time: maybeText,
+    last_edited_time: maybeText,
+    in_trash: maybeFlag,
+    archived: maybeFlag,
+  },
+  { additionalProperties: true },
+);
+export const blockShape = t.Object({
+  id: t.String(),
+  type: t.String({ description: "Notion's word, such as paragraph, to_do or table." }),
+  markdown: t.String({ description: "The block as Markdown." }),
+  content: asNotion("What Notion holds of the block, in its own form."),
+  has_children: t.Boolean(),
+  parent: parentShape,
+  created_at: nullable(t.String()),
+  updated_at: nullable(t.String()),
+  in_trash: t.Boolean(),
+});
+
+export function toBlock(raw: Static<typeof rawBlock>): Static<typeof blockShape> {
+  const block = raw as unknown as AnyBlock;
+  const content = at(block[block.type], "") as Record<string, unknown> | undefined;
+  const { children: _, ...own } = content ?? {};
+  return {
+    id: raw.id,
+    type: raw.type,
+    markdown: toMarkdown([block]),
+    content: own,
+    has_children: raw.has_children ?? false,
+    parent: toParent(raw.parent),
+    created_at: raw.created_time ?? null,
+    updated_at: raw.last_edited_time ?? null,
+    in_trash: raw.in_trash ?? raw.archived ?? false,
+  };
+}
+
+export const block = resource({ raw: rawBlock, shape: blockShape, map: toBlock });
+
+/** Every block of a tree in reading order, parents before their children. */
+export function flattened(blocks: readonly AnyBlock[]): Static<typeof blockShape>[] {
+  return blocks.flatMap((one) => {
+    const children = at(one[one.type], "children");
+    const raw = one as unknown as Static<typeof rawBlock>;
+    const own = { ...toBlock(raw), markdown: toMarkdown([withoutChildren(one)]) };
+    return [own, ...flattened(Array.isArray(children) ? children : [])];
+  });
+}
+
+function withoutChildren(block: AnyBlock): AnyBlock {
+  // A table is its rows.
+  if (block.type === "table") return block;
+  return { ...block, [block.type]: { ...(block[block.type] as object), children: [] } };
+}

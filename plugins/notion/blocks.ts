@@ -1,0 +1,95 @@
+// The blocks of a Notion page: listing, reading, appending, changing and deleting them, as Markdown and in Notion's form.
+import { deleted, endpoint, InvalidInput, many, one, path, resource, t } from "gateway/plugin";
+import { block } from "./block.ts";
+import { inQuery, notionId, oneOf } from "./shared.ts";
+import { childrenOf, toBlocks } from "./to-blocks.ts";
+import { appendTree, assertWritable, type Position } from "./tree.ts";
+
+const blockId = notionId("Block id, or a page's id for the page's own blocks.");
+const markdown = (description: string) => t.String({ minLength: 1, description });
+
+const appended = resource({
+  raw: t.Object({ block_ids: t.Array(t.String()), is_complete: t.Boolean() }),
+  shape: t.Object({
+    block_ids: t.Array(t.String(), { description: "The new blocks, without those within them." }),
+    is_complete: t.Boolean({ description: "False where Notion failed on the way: the rest is missing." }),
+  }),
+  map: (raw) => raw,
+});
+
+export const blockEndpoints = {
+  list_blocks: endpoint({
+    method: "GET",
+    path: "/blocks/{id}/children",
+    permission: "pages.read",
+    description:
+      "List the blocks of a Notion page or block, one level deep, each as Markdown and in Notion's own form.",
+    keywords: ["content", "paragraphs", "children", "text", "to-do"],
+    params: { id: blockId },
+    upstream: ({ params }) => ({ path: path`/blocks/${params.id}/children` }),
+    returns: many("blocks", block, { at: "results", pagination: inQuery }),
+  }),
+  append_blocks: endpoint({
+    method: "POST",
+    path: "/blocks/{id}/children",
+    permission: "pages.write",
+    description: "Add content to a Notion page or block, written as Markdown; at the end unless said.",
+    keywords: ["write", "add text", "insert", "paragraph", "to-do", "note", "append"],
+    params: { id: blockId },
+    body: t.Object({
+      content: markdown("Markdown; up to 32,767 characters."),
+      position: t.Optional(oneOf(["start", "end"], "Before or behind what is there; end unless said.")),
+      after: t.Optional(notionId("Behind this block, which must stand directly within; in place of position.")),
+    }),
+    run: async ({ params, body }, upstream) => {
+      if (body.position && body.after) throw new InvalidInput("position and after cannot stand together.");
+      const blocks = toBlocks(body.content);
+      if (blocks.length === 0) throw new InvalidInput("The Markdown shows nothing.");
+      assertWritable(blocks);
+      const position: Position | undefined = body.after
+        ? { type: "after_block", after_block: { id: body.after } }
+        : body.position && { type: body.position };
+      const done = await appendTree(upstream, params.id, blocks, { position, hasStarted: false });
+      return { status: 200, headers: new Headers(), json: { block_ids: done.ids, is_complete: done.isComplete } };
+    },
+    returns: one(appended),
+  }),
+  get_block: endpoint({
+    method: "GET",
+    path: "/blocks/{id}",
+    permission: "pages.read",
+    description: "Read one Notion block, as Markdown and in Notion's own form, without those within it.",
+    keywords: ["paragraph", "content", "element"],
+    params: { id: blockId },
+    upstream: ({ params }) => ({ path: path`/blocks/${params.id}` }),
+    returns: one(block),
+  }),
+  update_block: endpoint({
+    method: "PATCH",
+    path: "/blocks/{id}",
+    permission: "pages.write",
+    description: "Replace the text of one Notion block, written as Markdown of the same kind; ticks a to-do as well.",
+    keywords: ["edit", "change", "check", "tick", "done", "rewrite"],
+    params: { id: blockId },
+    body: t.Object({
+      content: markdown("Markdown of one block of the same kind: `- [x] text` for a to-do, `## text` for a heading."),
+    }),
+    upstream: ({ params, body }) => {
+      const [only, ...others] = toBlocks(body.content);
+      if (!only || others.length > 0 || childrenOf(only).length > 0)
+        throw new InvalidInput("The Markdown must be one block, with nothing within it; append_blocks adds more.");
+      return { path: path`/blocks/${params.id}`, json: { [only.type]: only[only.type] } };
+    },
+    returns: one(block),
+  }),
+  delete_block: endpoint({
+    method: "DELETE",
+    path: "/blocks/{id}",
+    permission: "pages.write",
+    description: "Delete a Notion block: move it to the trash, with all that is within it.",
+    keywords: ["remove", "trash", "paragraph"],
+    params: { id: blockId },
+    upstream: ({ params }) => ({ path: path`/blocks/${params.id}` }),
+    returns: deleted(),
+  }),
+};

@@ -1,0 +1,73 @@
+// Comments on Notion pages and blocks, as Markdown.
+import { endpoint, InvalidInput, many, one, path, resource, t } from "gateway/plugin";
+import { markdownOf } from "./inline.ts";
+import { inQuery, maybeText, notionId, nullable, parentShape, textAt, toParent } from "./shared.ts";
+import { normal, plainText, spansOf } from "./spans.ts";
+import { toRichText } from "./to-blocks.ts";
+
+const comment = resource({
+  raw: t.Object({
+    id: t.String(),
+    parent: t.Optional(t.Unknown()),
+    discussion_id: maybeText,
+    rich_text: t.Optional(t.Unknown()),
+    created_by: t.Optional(t.Unknown()),
+    created_time: maybeText,
+    last_edited_time: maybeText,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    parent: parentShape,
+    discussion_id: nullable(t.String({ description: "The thread that it is in." })),
+    markdown: t.String({ description: "The comment as Markdown." }),
+    text: t.String({ description: "Its text alone." }),
+    author_id: nullable(t.String()),
+    created_at: nullable(t.String()),
+    updated_at: nullable(t.String()),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    parent: toParent(raw.parent),
+    discussion_id: raw.discussion_id ?? null,
+    markdown: markdownOf(normal(spansOf(raw.rich_text))),
+    text: plainText(raw.rich_text),
+    author_id: textAt(raw.created_by, "id"),
+    created_at: raw.created_time ?? null,
+    updated_at: raw.last_edited_time ?? null,
+  }),
+});
+
+export const commentEndpoints = {
+  list_comments: endpoint({
+    method: "GET",
+    path: "/comments",
+    permission: "comments.read",
+    description: "List the open comments on a Notion page or block; those of resolved discussions are not shown.",
+    keywords: ["discussion", "thread", "feedback", "replies"],
+    query: t.Object({ block_id: notionId("Id of the page or block.") }),
+    upstream: "/comments",
+    returns: many("comments", comment, { at: "results", pagination: inQuery }),
+  }),
+  create_comment: endpoint({
+    method: "POST",
+    path: "/comments",
+    permission: "comments.write",
+    description: "Comment on a Notion page or block, or answer in a discussion; the text is Markdown.",
+    keywords: ["reply", "discuss", "feedback", "note", "answer"],
+    body: t.Object({
+      page_id: t.Optional(notionId("Start a discussion on this page.")),
+      block_id: t.Optional(notionId("Start a discussion on this block.")),
+      discussion_id: t.Optional(notionId("Answer in this discussion; list_comments gives it.")),
+      content: t.String({ minLength: 1, description: "The comment as Markdown: one paragraph or several." }),
+    }),
+    upstream: ({ body: { page_id, block_id, discussion_id, content } }) => {
+      if ([page_id, block_id, discussion_id].filter((id) => id !== undefined).length !== 1)
+        throw new InvalidInput("A comment needs exactly one of page_id, block_id and discussion_id.");
+      const rich_text = toRichText(content);
+      if (rich_text.length === 0) throw new InvalidInput("The Markdown shows nothing.");
+      const parent = page_id === undefined ? block_id && { block_id } : { page_id };
+      return { path: path`/comments`, json: { parent, discussion_id, rich_text } };
+    },
+    returns: one(comment),
+  }),
+};

@@ -1,0 +1,161 @@
+// Notion's databases: their data sources, the properties of these, and queries for rows.
+import { at, endpoint, many, one, path, resource, t } from "gateway/plugin";
+import { dataSourceOf } from "./data-source.ts";
+import { row } from "./page.ts";
+import {
+  asNotion,
+  inBody,
+  maybeFlag,
+  maybeText,
+  notionId,
+  nullable,
+  oneOf,
+  pageOf,
+  parentShape,
+  textAt,
+  toIcon,
+  toParent,
+} from "./shared.ts";
+import { plainText } from "./spans.ts";
+
+const rawContainer = {
+  id: t.String(),
+  title: t.Optional(t.Unknown()),
+  description: t.Optional(t.Unknown()),
+  url: maybeText,
+  icon: t.Optional(t.Unknown()),
+  parent: t.Optional(t.Unknown()),
+  created_time: maybeText,
+  last_edited_time: maybeText,
+  in_trash: maybeFlag,
+};
+const rawDatabase = t.Object({ ...rawContainer, data_sources: t.Optional(t.Array(t.Unknown())) });
+const rawDataSource = t.Object({ ...rawContainer, properties: t.Record(t.String(), t.Unknown()) });
+const containerShape = {
+  id: t.String(),
+  title: t.String(),
+  description: t.String(),
+  url: nullable(t.String({ description: "Opens it in the browser." })),
+  icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
+  parent: parentShape,
+  created_at: nullable(t.String()),
+  updated_at: nullable(t.String()),
+  in_trash: t.Boolean(),
+};
+
+type Container = { [Name in keyof typeof rawContainer]?: unknown };
+function toContainer(raw: Container) {
+  return {
+    id: textAt(raw, "id") ?? "",
+    title: plainText(raw.title),
+    description: plainText(raw.description),
+    url: textAt(raw, "url"),
+    icon: toIcon(raw.icon),
+    parent: toParent(raw.parent),
+    created_at: textAt(raw, "created_time"),
+    updated_at: textAt(raw, "last_edited_time"),
+    in_trash: raw.in_trash === true,
+  };
+}
+
+const database = resource({
+  raw: rawDatabase,
+  shape: t.Object({
+    ...containerShape,
+    data_sources: t.Array(t.Object({ id: t.String(), name: t.String() }), {
+      description: "The tables within; get_data_source gives their properties.",
+    }),
+  }),
+  map: (raw) => ({
+    ...toContainer(raw),
+    data_sources: (raw.data_sources ?? []).map((source) => ({
+      id: textAt(source, "id") ?? "",
+      name: textAt(source, "name") ?? "",
+    })),
+  }),
+});
+
+/** The names among which a select, multi-select or status chooses. */
+function optionsOf(property: unknown): string[] | null {
+  const options = at(property, `${textAt(property, "type")}.options`);
+  return Array.isArray(options) ? options.map((option) => textAt(option, "name") ?? "") : null;
+}
+
+const dataSource = resource({
+  raw: rawDataSource,
+  shape: t.Object({
+    ...containerShape,
+    properties: t.Array(
+      t.Object({
+        id: nullable(t.String()),
+        name: t.String(),
+        type: t.String({ description: "title, rich_text, number, select, date, people, relation and so on." }),
+        options: nullable(t.Array(t.String(), { description: "What a select, multi_select or status may be." })),
+      }),
+    ),
+  }),
+  map: (raw) => ({
+    ...toContainer(raw),
+    properties: Object.entries(raw.properties).map(([name, property]) => ({
+      id: textAt(property, "id"),
+      name,
+      type: textAt(property, "type") ?? "",
+      options: optionsOf(property),
+    })),
+  }),
+});
+
+const sort = t.Object({
+  property: t.Optional(t.String({ description: "Name or id of the property to sort by." })),
+  timestamp: t.Optional(oneOf(["created_time", "last_edited_time"], "Sort by this time, in place of a property.")),
+  direction: t.Optional(oneOf(["ascending", "descending"], "ascending unless said.")),
+});
+
+export const databaseEndpoints = {
+  get_database: endpoint({
+    method: "GET",
+    path: "/databases/{id}",
+    permission: "databases.read",
+    description: "Get a Notion database: its title, where it is, and the data sources (tables) within it.",
+    keywords: ["table", "tables", "board", "schema"],
+    params: { id: notionId("Database id, as its address has it.") },
+    upstream: "/databases/{id}",
+    returns: one(database),
+  }),
+  get_data_source: endpoint({
+    method: "GET",
+    path: "/data-sources/{id}",
+    permission: "databases.read",
+    description: "Get a data source (table) of a Notion database: its properties (columns), their types and options.",
+    keywords: ["schema", "columns", "fields", "table", "select options"],
+    params: { id: notionId("Data source id; get_database and search_workspace give it.") },
+    upstream: "/data_sources/{id}",
+    returns: one(dataSource),
+  }),
+  query_database: endpoint({
+    method: "POST",
+    path: "/databases/{id}/query",
+    permission: "databases.read",
+    description: "Query a Notion database: list its rows (pages) with their properties, filtered and sorted.",
+    keywords: ["rows", "records", "entries", "table", "filter", "tasks", "find"],
+    params: { id: notionId("Database id, or the id of one of its data sources.") },
+    body: t.Object({
+      data_source_id: t.Optional(notionId("Which table, where the database has several; get_database lists them.")),
+      filter: t.Optional(
+        asNotion(
+          'A filter as Notion has it: { "property": "Status", "status": { "equals": "Done" } }, ' +
+            'or { "and": [...] } and { "or": [...] } of filters, two levels deep.',
+        ),
+      ),
+      sorts: t.Optional(t.Array(sort, { maxItems: 100, description: "Sort orders, the strongest first." })),
+      in_trash: t.Optional(t.Boolean({ description: "Rows in the trash in place of the others." })),
+    }),
+    run: async ({ params, body, page }, upstream) => {
+      const source = await dataSourceOf(upstream, params.id, body.data_source_id);
+      const sorts = body.sorts?.map((order) => ({ ...order, direction: order.direction ?? "ascending" }));
+      const json = { filter: body.filter, sorts, in_trash: body.in_trash };
+      return upstream.request(pageOf({ method: "POST", path: path`/data_sources/${source}/query`, json }, page));
+    },
+    returns: many("pages", row, { at: "results", pagination: inBody }),
+  }),
+};

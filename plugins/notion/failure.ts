@@ -1,0 +1,40 @@
+// Reads Notion's refusals by their code: developers.notion.com/reference/status-codes.
+import { at, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+
+const BY_CODE: Record<string, FailureReport> = {
+  // The plugin's own mistakes, for which no caller can do anything.
+  missing_version: { failure: "error" },
+  invalid_beta: { failure: "error" },
+  unauthorized: { failure: "expired" },
+  restricted_resource: { failure: "forbidden" },
+  object_not_found: { failure: "not_found" },
+  conflict_error: { failure: "error" },
+  rate_limited: { failure: "rate_limited" },
+  service_overload: { failure: "unavailable" },
+  service_unavailable: { failure: "unavailable" },
+  database_connection_unavailable: { failure: "unavailable" },
+  gateway_timeout: { failure: "unavailable" },
+};
+
+/** What a person can do about it, behind Notion's own words. */
+const HINTS: Record<string, string> = {
+  restricted_resource: "The connection lacks a capability for this; it is set in the connection's settings at Notion.",
+  object_not_found: "If it exists, share the page or database with the connection. A database is no page.",
+  conflict_error: "Somebody else changed it at the same time; try again.",
+};
+
+/** Undefined where the answer is a success, or where the status alone decides. */
+export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const code = at(json, "code");
+  if (typeof code !== "string") return status === 529 ? { failure: "unavailable" } : undefined;
+  const message = at(json, "message");
+  const hint = HINTS[code];
+  return {
+    ...BY_CODE[code],
+    code,
+    ...(hint && {
+      message: [typeof message === "string" ? message.slice(0, 150) : "", hint].filter(Boolean).join(" "),
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+// A Notion page, and the row of a data source, which is one too: what is read of it and what callers get.
+import { at, resource, type Static, t } from "gateway/plugin";
+import {
+  asNotion,
+  maybe,
+  maybeFlag,
+  maybeText,
+  nullable,
+  parentShape,
+  textAt,
+  toFileUrl,
+  toIcon,
+  toParent,
+} from "./shared.ts";
+import { plainValue, titleOf } from "./values.ts";
+
+export const pageRaw = {
+  id: t.String(),
+  url: maybeText,
+  public_url: maybeText,
+  parent: t.Optional(t.Unknown()),
+  properties: maybe(t.Record(t.String(), t.Unknown())),
+  icon: t.Optional(t.Unknown()),
+  cover: t.Optional(t.Unknown()),
+  created_time: maybeText,
+  last_edited_time: maybeText,
+  created_by: t.Optional(t.Unknown()),
+  last_edited_by: t.Optional(t.Unknown()),
+  in_trash: maybeFlag,
+  archived: maybeFlag,
+  is_locked: maybeFlag,
+};
+const rawPage = t.Object(pageRaw);
+
+export const pageShape = {
+  id: t.String(),
+  title: nullable(t.String({ description: "The text of the property that is the page's title." })),
+  url: nullable(t.String({ description: "Opens it in the browser." })),
+  public_url: nullable(t.String({ description: "Where everybody can read it, if it is published." })),
+  parent: parentShape,
+  icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
+  cover_url: nullable(t.String()),
+  properties: asNotion(
+    "By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }.",
+  ),
+  created_at: nullable(t.String()),
+  updated_at: nullable(t.String()),
+  created_by_id: nullable(t.String()),
+  updated_by_id: nullable(t.String()),
+  in_trash: t.Boolean(),
+  is_locked: t.Boolean(),
+};
+
+export function toPage(raw: Static<typeof rawPage>) {
+  const properties = Object.entries(raw.properties ?? {}).map(([name, property]) => [
+    name,
+    { id: textAt(property, "id"), type: textAt(property, "type"), value: plainValue(property) },
+  ]);
+  return {
+    id: raw.id,
+    title: titleOf(raw.properties),
+    url: raw.url ?? null,
+    public_url: raw.public_url ?? null,
+    parent: toParent(raw.parent),
+    icon: toIcon(raw.icon),
+    cover_url: toFileUrl(raw.cover),
+    properties: Object.fromEntries(properties) as Record<string, unknown>,
+    created_at: raw.created_time ?? null,
+    updated_at: raw.last_edited_time ?? null,
+    created_by_id: textAt(raw.created_by, "id"),
+    updated_by_id: textAt(raw.last_edited_by, "id"),
+    in_trash: raw.in_trash ?? raw.archived ?? false,
+    is_locked: raw.is_locked ?? false,
+  };
+}
+
+export const page = resource({ raw: rawPage, shape: t.Object(pageShape), map: toPage });
+
+/** A row of a query; a wiki's can be a data source, which is left out. */
+export const row = resource({
+  raw: t.Object({ ...pageRaw, object: maybeText }),
+  shape: t.Object(pageShape),
+  map: (raw) => (raw.object === "data_source" || raw.object === "database" ? null : toPage(raw)),
+});
+
+/** The one value of a page that a list of property items adds to. */
+export function itemsOf(json: unknown): unknown[] {
+  const results = at(json, "results");
+  return Array.isArray(results) ? results : [json];
+}

@@ -1,0 +1,269 @@
+// Notion pages: reading one with its content, creating, changing, moving and archiving it.
+import {
+  at,
+  deleted,
+  endpoint,
+  InvalidInput,
+  many,
+  one,
+  path,
+  resource,
+  type Static,
+  t,
+  type Upstream,
+  type UpstreamResponse,
+} from "gateway/plugin";
+import { blockShape, flattened } from "./block.ts";
+import { dataSourceOf } from "./data-source.ts";
+import { itemsOf, page, pageRaw, pageShape, toPage } from "./page.ts";
+import { asNotion, fromCover, fromIcon, inQuery, notionId, nullable, oneOf, pageOf, textAt } from "./shared.ts";
+import { plainRichText } from "./spans.ts";
+import { type Block, toBlocks } from "./to-blocks.ts";
+import { toMarkdown } from "./to-markdown.ts";
+import { appendTree, assertWritable, batchesOf, readTree } from "./tree.ts";
+import { plainValue, toProperties } from "./values.ts";
+
+const id = notionId("Page id; search_workspace gives it, and a page's address ends with it.");
+/** Any sign may stand in it; Notion writes it percent-encoded. */
+const propertyId = t.String({
+  pattern: "^[\\x21-\\x2e\\x30-\\x7e]{1,200}$",
+  description: "The property's id, as get_page gives it.",
+});
+const contentShape = t.Object({
+  markdown: t.String({ description: "The whole page as Markdown." }),
+  blocks: nullable(t.Array(blockShape, { description: "Every block in reading order; with format=blocks." })),
+  is_truncated: t.Boolean({ description: "Whether something was left out; list_blocks reads on." }),
+});
+const pageWithContent = resource({
+  raw: t.Object({ ...pageRaw, content: nullable(contentShape) }),
+  shape: t.Object({ ...pageShape, content: nullable(contentShape) }),
+  map: (raw) => ({ ...toPage(raw), content: raw.content }),
+});
+const createdPage = resource({
+  raw: t.Object({ ...pageRaw, is_complete: t.Boolean() }),
+  shape: t.Object({
+    ...pageShape,
+    is_complete: t.Boolean({
+      description: "False where Notion failed after the page stood: part of the content is missing.",
+    }),
+  }),
+  map: (raw) => ({ ...toPage(raw), is_complete: raw.is_complete }),
+});
+const propertyValue = resource({
+  raw: t.Object({ type: t.String() }, { additionalProperties: true }),
+  shape: t.Object({ type: t.String(), value: t.Unknown({ description: "The plain value." }) }),
+  map: (raw) => ({ type: raw.type, value: plainValue(raw) }),
+});
+
+const look = {
+  icon: t.Optional(
+    nullable(t.String({ maxLength: 2_000, description: "An emoji, or a picture's address; null for none." })),
+  ),
+  cover_url: t.Optional(
+    nullable(t.String({ maxLength: 2_000, description: "Address of the cover picture; null for none." })),
+  ),
+};
+const title = t.Optional(t.String({ maxLength: 2_000, description: "The page's title, as plain text." }));
+const properties = t.Optional(
+  asNotion(
+    "Values by property name or id, of a page in a database: text, number, true or false, a date, a list of names or ids; " +
+      "null empties one. get_data_source lists the properties. Notion's own form is taken too.",
+  ),
+);
+const parent = t.Object(
+  {
+    page_id: t.Optional(notionId("Make it a page below this one.")),
+    database_id: t.Optional(notionId("Make it a row of this database.")),
+    data_source_id: t.Optional(notionId("Make it a row of this data source, where a database has several.")),
+  },
+  { description: "Where the page goes: exactly one of the three." },
+);
+
+/** The one parent that was named, as Notion takes it; a database stands for its only data source. */
+async function parentOf(upstream: Upstream, given: Static<typeof parent>) {
+  if (Object.values(given).filter((value) => value !== undefined).length !== 1)
+    throw new InvalidInput("parent needs exactly one of page_id, database_id and data_source_id.");
+  if (given.page_id !== undefined) return { type: "page_id" as const, page_id: given.page_id };
+  const source = given.data_source_id ?? (await dataSourceOf(upstream, given.database_id ?? ""));
+  return { type: "data_source_id" as const, data_source_id: source };
+}
+
+function withTitle(values: Record<string, unknown>, text: string | undefined): Record<string, unknown> {
+  // Every page's title has the id "title", whatever its name.
+  return text === undefined ? values : { ...values, title: { title: plainRichText(text) } };
+}
+
+async function createPage(
+  upstream: Upstream,
+  body: { parent: Static<typeof parent>; title?: string; properties?: Record<string, unknown>; content?: string } & {
+    icon?: string | null;
+    cover_url?: string | null;
+  },
+): Promise<UpstreamResponse> {
+  const blocks: Block[] = toBlocks(body.content ?? "");
+  assertWritable(blocks);
+  const into = await parentOf(upstream, body.parent);
+  let values: Record<string, unknown> = {};
+  if (body.properties !== undefined && into.type === "page_id")
+    throw new InvalidInput("Only pages in a database have properties; a page below a page has its title alone.");
+  if (body.properties !== undefined && into.type === "data_source_id") {
+    const source = await upstream.request({ path: path`/data_sources/${into.data_source_id}` });
+    values = toProperties(body.properties, at(source.json, "properties"));
+  }
+  const first = batchesOf(blocks)[0];
+  // Blocks whose children must follow go by an append, which tells their ids.
+  const travels = first !== undefined && first.later.length === 0 ? first.blocks : [];
+  const created = await upstream.request({
+    method: "POST",
+    path: path`/pages`,
+    json: {
+      parent: into,
+      properties: withTitle(values, body.title),
+      icon: fromIcon(body.icon),
+      cover: fromCover(body.cover_url),
+      ...(travels.length > 0 && { children: travels }),
+    },
+  });
+  const rest = blocks.slice(travels.length);
+  const done = await appendTree(upstream, textAt(created.json, "id") ?? "", rest, { hasStarted: true });
+  return { ...created, json: { ...(created.json as object), is_complete: done.isComplete } };
+}
+
+export const pageEndpoints = {
+  get_page: endpoint({
+    method: "GET",
+    path: "/pages/{id}",
+    permission: "pages.read",
+    description:
+      "Read a Notion page: its title, properties and whole content as Markdown, with its blocks if asked for.",
+    keywords: ["note", "document", "doc", "wiki", "open", "content", "text", "row"],
+    params: { id },
+    query: t.Object({
+      format: t.Optional(
+        oneOf(
+          ["markdown", "blocks", "none"],
+          "markdown, as by default; blocks: Notion's own form beside it; none: title and properties alone.",
+        ),
+      ),
+    }),
+    run: async ({ params, query }, upstream) => {
+      const found = await upstream.request({ path: path`/pages/${params.id}` });
+      if (query.format === "none") return { ...found, json: { ...(found.json as object), content: null } };
+      const { blocks, isTruncated } = await readTree(upstream, params.id);
+      const content = {
+        markdown: toMarkdown(blocks),
+        blocks: query.format === "blocks" ? flattened(blocks) : null,
+        is_truncated: isTruncated,
+      };
+      return { ...found, json: { ...(found.json as object), content } };
+    },
+    returns: one(pageWithContent),
+  }),
+  create_page: endpoint({
+    method: "POST",
+    path: "/pages",
+    permission: "pages.write",
+    description: "Create a Notion page below another page or as a row of a database, with its content as Markdown.",
+    keywords: ["new note", "add document", "write", "row", "entry", "record", "task"],
+    body: t.Object({
+      parent,
+      title,
+      properties,
+      content: t.Optional(t.String({ description: "The page's content as Markdown; up to 32,767 characters." })),
+      ...look,
+    }),
+    run: ({ body }, upstream) => createPage(upstream, body),
+    returns: one(createdPage),
+  }),
+  update_page: endpoint({
+    method: "PATCH",
+    path: "/pages/{id}",
+    permission: "pages.write",
+    description:
+      "Change a Notion page's title, properties, icon or cover, lock it, or take it out of the trash. " +
+      "Its content is changed by append_blocks and update_block.",
+    keywords: ["edit", "rename", "set status", "restore", "lock", "row", "task"],
+    params: { id },
+    body: t.Object(
+      {
+        title,
+        properties,
+        ...look,
+        is_locked: t.Optional(t.Boolean({ description: "Whether people are kept from editing it by mistake." })),
+        in_trash: t.Optional(t.Boolean({ description: "true archives the page, false restores it." })),
+      },
+      { minProperties: 1 },
+    ),
+    run: async ({ params, body }, upstream) => {
+      let values: Record<string, unknown> = {};
+      if (body.properties !== undefined) {
+        const found = await upstream.request({ path: path`/pages/${params.id}` });
+        values = toProperties(body.properties, at(found.json, "properties"));
+      }
+      const all = withTitle(values, body.title);
+      const { is_locked, in_trash } = body;
+      return upstream.request({
+        method: "PATCH",
+        path: path`/pages/${params.id}`,
+        json: {
+          ...(Object.keys(all).length > 0 && { properties: all }),
+          icon: fromIcon(body.icon),
+          cover: fromCover(body.cover_url),
+          is_locked,
+          in_trash,
+        },
+      });
+    },
+    returns: one(page),
+  }),
+  archive_page: endpoint({
+    method: "DELETE",
+    path: "/pages/{id}",
+    permission: "pages.write",
+    description: "Archive a Notion page: move it to the trash, with all that is below it.",
+    keywords: ["delete", "remove", "trash", "bin"],
+    params: { id },
+    upstream: ({ params }) => ({ method: "PATCH", path: path`/pages/${params.id}`, json: { in_trash: true } }),
+    returns: deleted(),
+  }),
+  move_page: endpoint({
+    method: "POST",
+    path: "/pages/{id}/move",
+    permission: "pages.write",
+    description: "Move a Notion page below another page or into a database.",
+    keywords: ["relocate", "reorganize", "put under"],
+    params: { id },
+    body: t.Object({ parent }),
+    run: async ({ params, body }, upstream) =>
+      upstream.request({
+        method: "POST",
+        path: path`/pages/${params.id}/move`,
+        json: { parent: await parentOf(upstream, body.parent) },
+      }),
+    returns: one(page),
+  }),
+  get_page_property: endpoint({
+    method: "GET",
+    path: "/pages/{id}/properties/{property_id}",
+    permission: "pages.read",
+    description:
+      "Read one property of a Notion page in full: pages cut lists of relations, people and long texts to 25 entries.",
+    keywords: ["field", "column", "relation", "rollup", "value"],
+    params: { id, property_id: propertyId },
+    run: async ({ params, page: wanted }, upstream) => {
+      // Pages give ids that are percent-encoded already.
+      const property = decoded(params.property_id);
+      const answer = await upstream.request(pageOf({ path: path`/pages/${params.id}/properties/${property}` }, wanted));
+      return { ...answer, json: { ...(answer.json as object), results: itemsOf(answer.json) } };
+    },
+    returns: many("values", propertyValue, { at: "results", pagination: inQuery }),
+  }),
+};
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

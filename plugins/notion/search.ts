@@ -1,0 +1,77 @@
+// Search over the titles of what is shared with the Notion connection.
+import { at, endpoint, many, path, resource, t } from "gateway/plugin";
+import { inBody, maybeFlag, maybeText, nullable, oneOf, parentShape, toIcon, toParent } from "./shared.ts";
+import { plainText } from "./spans.ts";
+import { titleOf } from "./values.ts";
+
+const found = resource({
+  raw: t.Object({
+    object: t.String(),
+    id: t.String(),
+    title: t.Optional(t.Unknown()),
+    properties: t.Optional(t.Unknown()),
+    url: maybeText,
+    icon: t.Optional(t.Unknown()),
+    parent: t.Optional(t.Unknown()),
+    created_time: maybeText,
+    last_edited_time: maybeText,
+    in_trash: maybeFlag,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    type: t.String({ description: "page, or data_source for a table of a database." }),
+    title: nullable(t.String()),
+    url: nullable(t.String({ description: "Opens it in the browser." })),
+    icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
+    parent: parentShape,
+    created_at: nullable(t.String()),
+    updated_at: nullable(t.String()),
+    in_trash: t.Boolean(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    type: raw.object,
+    title: raw.object === "page" ? titleOf(raw.properties) : plainText(raw.title) || null,
+    url: raw.url ?? null,
+    icon: toIcon(raw.icon),
+    parent: toParent(raw.parent),
+    created_at: raw.created_time ?? null,
+    updated_at: raw.last_edited_time ?? null,
+    in_trash: raw.in_trash ?? false,
+  }),
+});
+
+export const searchEndpoints = {
+  search_workspace: endpoint({
+    method: "POST",
+    path: "/search",
+    permission: "search.read",
+    description:
+      "Search the Notion workspace for pages and databases by their title. Without q it lists everything that is shared.",
+    keywords: ["find", "look up", "list pages", "notes", "docs", "wiki"],
+    query: t.Object({ q: t.Optional(t.String({ maxLength: 1_000, description: "Words of the title." })) }),
+    body: t.Object({
+      type: t.Optional(oneOf(["page", "database", "data_source"], "Only pages, or only databases; both unless said.")),
+      sort: t.Optional(
+        oneOf(
+          ["relevance", "last_edited_ascending", "last_edited_descending"],
+          "The best match first, as by default, or by the last change.",
+        ),
+      ),
+    }),
+    upstream: ({ query, body }) => ({
+      path: path`/search`,
+      json: {
+        query: query.q,
+        filter: body.type && { property: "object", value: body.type === "page" ? "page" : "data_source" },
+        sort: sortOf(body.sort),
+      },
+    }),
+    returns: many("results", found, { at: "results", pagination: inBody }),
+  }),
+};
+
+function sortOf(sort: string | undefined) {
+  const direction = at({ last_edited_ascending: "ascending", last_edited_descending: "descending" }, sort ?? "none");
+  return direction === undefined ? undefined : { timestamp: "last_edited_time", direction };
+}

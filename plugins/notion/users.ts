@@ -1,0 +1,43 @@
+// The people and bots of a Notion workspace.
+import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
+import { inQuery, maybe, maybeText, UUID } from "./shared.ts";
+
+const user = resource({
+  raw: t.Object({
+    id: t.String(),
+    type: maybeText,
+    name: maybeText,
+    avatar_url: maybeText,
+    person: maybe(t.Object({ email: maybeText })),
+  }),
+  shape: t.Object({ ...shapes.person, type: t.String({ description: "person or bot." }) }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.name ?? null,
+    email: raw.person?.email ?? null,
+    avatar_url: raw.avatar_url ?? null,
+    type: raw.type ?? "person",
+  }),
+});
+
+export const userEndpoints = {
+  list_users: endpoint({
+    method: "GET",
+    path: "/users",
+    permission: "users.read",
+    description: "List the people and bots of the Notion workspace; guests are not among them.",
+    keywords: ["members", "colleagues", "team", "staff", "who"],
+    upstream: "/users",
+    returns: many("users", user, { at: "results", pagination: inQuery }),
+  }),
+  get_user: endpoint({
+    method: "GET",
+    path: "/users/{id}",
+    permission: "users.read",
+    description: "Get one person or bot of the Notion workspace.",
+    keywords: ["member", "who is", "author", "colleague", "me"],
+    params: { id: t.String({ pattern: `^me$|${UUID}`, description: "User id; me is the connection's own bot." }) },
+    upstream: "/users/{id}",
+    returns: one(user),
+  }),
+};
