@@ -24,7 +24,7 @@ test("plugins and core run unchanged on Deno: every plugin conforms, and request
   const report = JSON.parse(run.stdout.trim().split("\n").at(-1) ?? "{}");
   expect(report).toEqual({
     runtime: "deno",
-    plugins: ["github", "google", "slack"],
+    plugins: ["discord", "github", "google", "microsoft", "notion", "slack"],
     findings: [],
     tools: { status: 200, total: report.tools.total },
     // The key may call, but has not connected GitHub.

@@ -34,6 +34,19 @@ const PROMISED = [
   "POST /github/repos/{owner}/{repo}/issues",
   "GET /github/repos/{owner}/{repo}/pulls",
   "POST /github/repos/{owner}/{repo}/pulls",
+  "GET /discord/guilds",
+  "GET /discord/guilds/{id}/channels",
+  "GET /discord/channels/{id}/messages",
+  "POST /discord/channels/{id}/messages",
+  "GET /microsoft/mail/messages",
+  "POST /microsoft/mail/send",
+  "GET /microsoft/calendar/events",
+  "POST /microsoft/calendar/events",
+  "GET /microsoft/drive/files",
+  "GET /notion/pages/{id}",
+  "POST /notion/pages",
+  "POST /notion/databases/{id}/query",
+  "POST /notion/search",
 ];
 
 describe("the conformance kit", () => {

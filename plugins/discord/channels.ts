@@ -267,7 +267,7 @@ export const channelEndpoints = {
     run: async (call, upstream) => {
       const place = await enterChannel(call, upstream);
       const { needed, ...req } = newThread(call.params.id, place.type, call.body);
-      await demand(upstream, place, needed);
+      demand(place, needed);
       const res = await asBot(upstream, { method: "POST", ...req });
       return { ...res, json: withRights(res.json as Json, place.server.guildId, place.rights) };
     },

@@ -4,11 +4,12 @@ import {
   at,
   type Failure,
   path,
+  Refusal,
   type Upstream,
   type UpstreamRequest,
   type UpstreamResponse,
 } from "gateway/plugin";
-import { failureOf, refuse, restated, UNKNOWN } from "./refusal.ts";
+import { failureOf, unknown } from "./refusal.ts";
 import { overwritesOf, RIGHT_NAMES, RIGHTS, type Right, readBits, rightsIn, type Standing } from "./rights.ts";
 
 type Caller = Pick<AnyCall, "params" | "identity">;
@@ -32,27 +33,14 @@ const PRIVATE_THREAD = 12;
 const VOICE: readonly unknown[] = [2, 13];
 export const isThread = (type: unknown) => THREADS.includes(type);
 
-/** Sends a request as the bot. A bot token that Discord refuses is the operator's trouble, never the person's. */
-export async function asBot(upstream: Upstream, req: UpstreamRequest): Promise<UpstreamResponse> {
-  try {
-    return await upstream.request({ ...req, as: "app" });
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure !== "expired" && failure !== "revoked") throw error;
-    const message = "Discord refuses the operator's bot token.";
-    throw restated(error, { failure: "error", message, code: "bot_token_refused" });
-  }
+/** Sends a request as the bot. */
+export function asBot(upstream: Upstream, req: UpstreamRequest): Promise<UpstreamResponse> {
+  return upstream.request({ ...req, as: "app" });
 }
 
 /** The same, with null for the failures named. */
-async function asBotUnless(upstream: Upstream, req: UpstreamRequest, tolerated: readonly Failure[]) {
-  try {
-    return await asBot(upstream, req);
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure !== undefined && tolerated.includes(failure)) return null;
-    throw error;
-  }
+function asBotUnless(upstream: Upstream, req: UpstreamRequest, tolerated: readonly Failure[]) {
+  return upstream.attempt({ ...req, as: "app" }, tolerated);
 }
 
 const HIDDEN: readonly Failure[] = ["not_found", "forbidden"];
@@ -64,11 +52,11 @@ async function membership(call: Caller, upstream: Upstream, guildId: string) {
   const { json } = await upstream.request(req).catch((error: unknown) => {
     // However Discord words it: whether the server exists must not show. A scope that is missing is missing everywhere.
     const isHidden = HIDDEN.includes(failureOf(error) ?? "error") && at(error, "detail.code") !== MISSING_SCOPE;
-    throw isHidden ? restated(error, UNKNOWN) : error;
+    throw isHidden ? unknown() : error;
   });
   const [userId, roles, until] = [at(json, "user.id"), at(json, "roles"), at(json, "communication_disabled_until")];
   const isTimedOut = typeof until === "string" && !(Date.parse(until) <= Date.now());
-  if (userId !== call.identity.id || !Array.isArray(roles)) return refuse(upstream, UNKNOWN);
+  if (userId !== call.identity.id || !Array.isArray(roles)) throw unknown();
   const roleIds = roles.filter((id) => typeof id === "string");
   return { guildId, userId: call.identity.id, roleIds, isQuiet: isTimedOut || at(json, "pending") === true };
 }
@@ -79,7 +67,7 @@ async function serverOf(upstream: Upstream, member: Awaited<ReturnType<typeof me
   const answer = await asBotUnless(upstream, req, HIDDEN);
   if (answer === null) {
     const message = "The app's bot is not in that server. Connect Discord again and choose the server, to add it.";
-    return refuse(upstream, { failure: "forbidden", message, code: "bot_absent" });
+    throw new Refusal("forbidden", message, "bot_absent");
   }
   const [id, ownerId, roles] = ["id", "owner_id", "roles"].map((name) => at(answer.json, name));
   const roleRights = new Map<string, bigint>();
@@ -87,7 +75,7 @@ async function serverOf(upstream: Upstream, member: Awaited<ReturnType<typeof me
     const [roleId, bits] = [at(role, "id"), readBits(at(role, "permissions"))];
     if (typeof roleId === "string" && bits !== null) roleRights.set(roleId, bits);
   }
-  if (id !== member.guildId) return refuse(upstream, UNKNOWN);
+  if (id !== member.guildId) throw unknown();
   return { ...member, isOwner: ownerId === member.userId, roleRights, answer };
 }
 
@@ -109,13 +97,13 @@ export async function enterChannel(call: Caller, upstream: Upstream, needed: rea
   const answer = await asBotUnless(upstream, { path: path`/channels/${id}` }, HIDDEN);
   const guildId = at(answer?.json, "guild_id");
   const member = await membership(call, upstream, typeof guildId === "string" ? guildId : id);
-  if (answer === null || member.guildId !== guildId) return refuse(upstream, UNKNOWN);
+  if (answer === null || member.guildId !== guildId) throw unknown();
   const server = await serverOf(upstream, member);
   const channel = answer.json as Record<string, unknown>;
   const rights = await rightsAt(upstream, server, channel);
-  if (!(rights & RIGHTS.view)) return refuse(upstream, UNKNOWN);
+  if (!(rights & RIGHTS.view)) throw unknown();
   const place = { server, channel, answer, type: Number(channel.type), rights };
-  await demand(upstream, place, needed);
+  demand(place, needed);
   return place;
 }
 
@@ -148,9 +136,9 @@ function lacking({ type, rights }: Pick<Place, "type" | "rights">, needed: reado
 }
 
 /** Ends the call where the person may not do what is wanted. */
-export async function demand(upstream: Upstream, place: Place, needed: readonly Right[]): Promise<void> {
+export function demand(place: Place, needed: readonly Right[]): void {
   const missing = lacking(place, needed).map((right) => `"${RIGHT_NAMES[right]}"`);
   if (missing.length === 0) return;
   const message = `The person who connected lacks the permission ${missing.join(", ")} in that channel.`;
-  await refuse(upstream, { failure: "forbidden", message, code: "missing_right" });
+  throw new Refusal("forbidden", message, "missing_right");
 }

@@ -49,7 +49,7 @@ describe("Notion's grants", () => {
     for (const { permission } of endpoints) expect(missingScopes(notion, permission, [])).toEqual([]);
   });
   test("a grant is ended by its access token, with the client's credentials", () => {
-    const grant = { accessToken: "a", refreshToken: "r", others: {}, clientId: "c" };
+    const grant = { accessToken: "a", refreshToken: "r", others: {}, clientId: "c", tenant: {} };
     expect(oauth.revoke?.(grant)).toEqual({
       method: "POST",
       path: "/oauth/revoke" as never,

@@ -106,14 +106,14 @@ describe("Markdown as Notion's blocks", () => {
   });
   test("a long text is cut into pieces of 2,000 characters, never within a character", () => {
     const text = `${"x".repeat(1_999)}🎉${"y".repeat(2_500)}`;
-    const [block] = toBlocks(text) as { paragraph: { rich_text: { text: { content: string } }[] } }[];
+    const [block] = toBlocks(text) as unknown as { paragraph: { rich_text: { text: { content: string } }[] } }[];
     const pieces = block?.paragraph.rich_text.map((piece) => piece.text.content) ?? [];
     expect(pieces.map(({ length }) => length)).toEqual([1_999, 2_000, 502]);
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
     expect(pieces.join("")).toBe(text);
   });
   test("a paragraph of more than a hundred pieces goes on in the next one", () => {
-    const blocks = toBlocks("**a** b ".repeat(60)) as { paragraph: { rich_text: unknown[] } }[];
+    const blocks = toBlocks("**a** b ".repeat(60)) as unknown as { paragraph: { rich_text: unknown[] } }[];
     expect(blocks.map((block) => block.paragraph.rich_text.length)).toEqual([100, 20]);
   });
   test("a link that Notion refuses leaves its text", () => {

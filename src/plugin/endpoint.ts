@@ -88,9 +88,24 @@ export type Failure =
   | "unavailable"
   | "error";
 
+/** Thrown by a plugin's function to end the call as if the provider had refused it; the message goes to the caller. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  constructor(
+    readonly failure: Failure,
+    message: string,
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
 /** Thrown by a plugin's function for input that its schema cannot refuse; the message goes to the caller. */
-export class InvalidInput extends Error {
+export class InvalidInput extends Refusal {
   override name = "InvalidInput";
+  constructor(message: string) {
+    super("invalid", message);
+  }
 }
 
 /** What a `run` function may do: requests to its own provider, with the caller's credentials already on them. */

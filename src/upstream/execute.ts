@@ -5,8 +5,8 @@ import {
   type AnyResource,
   at,
   type Failure,
-  InvalidInput,
   path,
+  Refusal,
   type Returns,
   type Upstream,
   type UpstreamFile,
@@ -16,7 +16,7 @@ import {
 } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
-import { assertSuccess, classify } from "./classify.ts";
+import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { type Fetch, MAX_JSON_BYTES, readBytes, send, unreachable } from "./send.ts";
@@ -65,9 +65,9 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
     return timed(context, () => mapAnswer(endpoint, call, answer, context));
   } catch (error) {
     const secrets = secretsOf(context);
-    if (!(error instanceof InvalidInput)) throw errorWithoutSecrets(error, secrets);
+    if (!(error instanceof Refusal)) throw errorWithoutSecrets(error, secrets);
     const message = withoutSecrets(error.message, secrets);
-    throw new UpstreamFailure({ failure: "invalid", status: null, message, code: null });
+    throw new UpstreamFailure({ failure: error.failure, status: null, message, code: error.code });
   }
 }
 
@@ -141,16 +141,25 @@ function upstreamFor(
       downloadHosts,
     });
   };
+  /** How an answer failed. The operator's own credential is none of the grantor's: its end does not end the integration. */
+  const failureIn = (answer: UpstreamResponse, req: UpstreamRequest) => {
+    const failed = classify(provider, answer, secrets, context.now());
+    const isOperators = (req.as ?? endpoint.def.as) === "app";
+    if (!isOperators || (failed?.failure !== "expired" && failed?.failure !== "revoked")) return failed;
+    const message = `${provider.name} refuses the operator's bot token.`;
+    return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
+  };
   return {
     async request(req) {
       const answer = await readAnswer(await exchange(req), context.signal);
-      assertSuccess(provider, answer, secrets, context.now());
+      const failed = failureIn(answer, req);
+      if (failed) throw new UpstreamFailure(failed);
       assertJson(answer);
       return answer;
     },
     async attempt(req, tolerated: readonly Failure[]) {
       const answer = await readAnswer(await exchange(req), context.signal);
-      const failed = classify(provider, answer, secrets, context.now());
+      const failed = failureIn(answer, req);
       if (failed && tolerated.includes(failed.failure)) return null;
       if (failed) throw new UpstreamFailure(failed);
       assertJson(answer);
@@ -161,7 +170,8 @@ function upstreamFor(
       const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
       const response = await exchange(bare, provider.downloadHosts);
       if (response.status < 200 || response.status > 299) {
-        assertSuccess(provider, await readAnswer(response, context.signal), secrets, context.now());
+        const failed = failureIn(await readAnswer(response, context.signal), req);
+        if (failed) throw new UpstreamFailure(failed);
       }
       return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
     },
