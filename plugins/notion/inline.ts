@@ -83,11 +83,13 @@ function marked(span: Span, before: string, isFreeAfter: boolean, lineBreak: str
   const core = span.marks.includes("code") ? codeSpan(span.text) : escaped(span.text).replace(/\n/g, () => lineBreak);
   const first = String.fromCodePoint(core.codePointAt(0) ?? 32);
   const isWordly = LETTER.test(first) && LETTER.test(core.at(-1) ?? "") && !/[*~_\\]/.test(before);
-  const canDelimit = isWordly || (/[\s[]/.test(before) && isFreeAfter);
+  const isFree = /[\s[]/.test(before) && isFreeAfter;
   let text = core;
   for (const [mark, delimiter, tag] of DELIMITERS) {
     if (!span.marks.includes(mark)) continue;
-    text = canDelimit ? delimiter + text + delimiter : `<${tag}>${text}</${tag}>`;
+    // Around other delimiters there is no letter to lean on.
+    const isSeen = isFree || (isWordly && (mark !== "strikethrough" || text === core));
+    text = isSeen ? delimiter + text + delimiter : `<${tag}>${text}</${tag}>`;
   }
   return span.marks.includes("underline") ? `<u>${text}</u>` : text;
 }
