@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { InvalidInput } from "../../src/plugin/index.ts";
+import type { RichText } from "./spans.ts";
 import { type Block, childrenOf, toBlocks } from "./to-blocks.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import { assertWritable, batchesOf } from "./tree.ts";
@@ -104,6 +105,7 @@ describe("Markdown and Notion's blocks", () => {
 
 const plain = (content: string) => ({ type: "text" as const, text: { content } });
 const paragraph = (content: string) => ({ type: "paragraph", paragraph: { rich_text: [plain(content)] } });
+const richTextOf = (block: Block) => (block[block.type] as { rich_text: RichText[] }).rich_text;
 
 describe("Markdown as Notion's blocks", () => {
   test("nested lists, to-dos and quotes are blocks within blocks", () => {
@@ -126,15 +128,15 @@ describe("Markdown as Notion's blocks", () => {
   });
   test("a long text is cut into pieces of 2,000 characters, never within a character", () => {
     const text = `${"x".repeat(1_999)}🎉${"y".repeat(2_500)}`;
-    const [block] = toBlocks(text) as { paragraph: { rich_text: { text: { content: string } }[] } }[];
-    const pieces = block?.paragraph.rich_text.map((piece) => piece.text.content) ?? [];
+    const pieces = toBlocks(text)
+      .flatMap(richTextOf)
+      .map((piece) => piece.text.content);
     expect(pieces.map(({ length }) => length)).toEqual([1_999, 2_000, 502]);
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
     expect(pieces.join("")).toBe(text);
   });
   test("a paragraph of more than a hundred pieces goes on in the next one", () => {
-    const blocks = toBlocks("**a** b ".repeat(60)) as { paragraph: { rich_text: unknown[] } }[];
-    expect(blocks.map((block) => block.paragraph.rich_text.length)).toEqual([100, 20]);
+    expect(toBlocks("**a** b ".repeat(60)).map((block) => richTextOf(block).length)).toEqual([100, 20]);
   });
   test("a link that Notion refuses leaves its text", () => {
     expect(toBlocks("[a](javascript:alert) [b](/c)")).toEqual([paragraph("a b")]);
