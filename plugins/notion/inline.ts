@@ -46,7 +46,7 @@ function withMark(marks: readonly Mark[], added: Mark): Mark[] {
 function spansOfTag(raw: string, here: Style, open: Mark[]): Span[] {
   const [, slash, name = ""] = raw.match(/^<(\/?)([a-z]+)\s*\/?>\s*$/i) ?? [];
   if (name.toLowerCase() === "br") return [{ text: "\n", href: null, marks: [] }];
-  const mark = TAGS[name.toLowerCase()];
+  const mark = Object.hasOwn(TAGS, name.toLowerCase()) ? TAGS[name.toLowerCase()] : undefined;
   if (!mark) return [{ ...here, text: joinLines(raw.replace(/<!--[\s\S]*?-->/g, ""), "\n").replace(/\n{2,}/g, "\n") }];
   if (!slash) open.push(mark);
   else if (open.includes(mark)) open.splice(open.lastIndexOf(mark), 1);

@@ -138,6 +138,9 @@ describe("Markdown as Notion's blocks", () => {
   test("a paragraph of more than a hundred pieces goes on in the next one", () => {
     expect(toBlocks("**a** b ".repeat(60)).map((block) => richTextOf(block).length)).toEqual([100, 20]);
   });
+  test("a tag that means no mark is text, whatever its name", () => {
+    expect(toBlocks("a <constructor> b")).toEqual([paragraph("a <constructor> b")]);
+  });
   test("a link that Notion refuses leaves its text", () => {
     expect(toBlocks("[a](javascript:alert) [b](/c)")).toEqual([paragraph("a b")]);
   });
