@@ -78,7 +78,9 @@ export const blockEndpoints = {
       const [only, ...others] = toBlocks(body.content);
       if (!only || others.length > 0 || childrenOf(only).length > 0)
         throw new InvalidInput("The Markdown must be one block, with nothing within it; append_blocks adds more.");
-      return { path: path`/blocks/${params.id}`, json: { [only.type]: only[only.type] } };
+      // A picture's source has a type when it is made, and none in a change.
+      const content = { ...(only[only.type] as object), type: undefined };
+      return { path: path`/blocks/${params.id}`, json: { [only.type]: content } };
     },
     returns: one(block),
   }),

@@ -29,7 +29,7 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   const code = at(json, "code");
   if (typeof code !== "string") return status === 529 ? { failure: "unavailable" } : undefined;
   const message = at(json, "message");
-  const hint = HINTS[code];
+  const hint = Object.hasOwn(HINTS, code) ? HINTS[code] : undefined;
   return {
     ...BY_CODE[code],
     code,

@@ -1,5 +1,5 @@
 // Marks within a line: Markdown's inline tokens read as spans, and spans written as Markdown.
-import { escapeMarkdown, type MarkdownToken } from "gateway/plugin";
+import type { MarkdownToken } from "gateway/plugin";
 import { joinLines, MARKS, type Mark, type Span, safeHref } from "./spans.ts";
 
 /** Inline HTML that stands for a mark; underline has no other way to be written. */
@@ -46,7 +46,7 @@ function withMark(marks: readonly Mark[], added: Mark): Mark[] {
 function spansOfTag(raw: string, here: Style, open: Mark[]): Span[] {
   const [, slash, name = ""] = raw.match(/^<(\/?)([a-z]+)\s*\/?>\s*$/i) ?? [];
   if (name.toLowerCase() === "br") return [{ text: "\n", href: null, marks: [] }];
-  const mark = TAGS[name.toLowerCase()];
+  const mark = Object.hasOwn(TAGS, name.toLowerCase()) ? TAGS[name.toLowerCase()] : undefined;
   if (!mark) return [{ ...here, text: joinLines(raw.replace(/<!--[\s\S]*?-->/g, ""), "\n").replace(/\n{2,}/g, "\n") }];
   if (!slash) open.push(mark);
   else if (open.includes(mark)) open.splice(open.lastIndexOf(mark), 1);
@@ -83,11 +83,13 @@ function marked(span: Span, before: string, isFreeAfter: boolean, lineBreak: str
   const core = span.marks.includes("code") ? codeSpan(span.text) : escaped(span.text).replace(/\n/g, () => lineBreak);
   const first = String.fromCodePoint(core.codePointAt(0) ?? 32);
   const isWordly = LETTER.test(first) && LETTER.test(core.at(-1) ?? "") && !/[*~_\\]/.test(before);
-  const canDelimit = isWordly || (/[\s[]/.test(before) && isFreeAfter);
+  const isFree = /[\s[]/.test(before) && isFreeAfter;
   let text = core;
   for (const [mark, delimiter, tag] of DELIMITERS) {
     if (!span.marks.includes(mark)) continue;
-    text = canDelimit ? delimiter + text + delimiter : `<${tag}>${text}</${tag}>`;
+    // Around other delimiters there is no letter to lean on.
+    const isSeen = isFree || (isWordly && (mark !== "strikethrough" || text === core));
+    text = isSeen ? delimiter + text + delimiter : `<${tag}>${text}</${tag}>`;
   }
   return span.marks.includes("underline") ? `<u>${text}</u>` : text;
 }
@@ -100,11 +102,15 @@ function codeSpan(text: string): string {
   return needsRoom ? `${fence} ${text} ${fence}` : fence + text + fence;
 }
 
-/** Text that Markdown shows as it is: also no list, heading, table or link by itself. */
+/**
+ * A piece of a line that Markdown shows as it is: also no list, heading, table or link by itself. `escapeMarkdown` is for
+ * whole texts: it leaves out spaces at the front, which count between two pieces.
+ */
 export function escaped(text: string): string {
-  return escapeMarkdown(text)
+  return text
+    .replace(/[\\`*_{}[\]<>#|~]/g, "\\$&")
     .replace(/^(\s*)([-+=:])/gm, "$1\\$2")
-    .replace(/^(\s*)\\?(\d+)([.)])/gm, "$1$2\\$3")
+    .replace(/^(\s*)(\d+)([.)])/gm, "$1$2\\$3")
     .replace(/(https?|ftp):(?=\/\/)/gi, "$1\\:")
     .replace(/www\./gi, (www) => `${www.slice(0, -1)}\\.`)
     .replace(/(?<=\S)@(?=\S)/g, "\\@")
