@@ -1,6 +1,6 @@
 // The operator's own credential: it goes out for endpoints that ask for it, as the plugin says, and is never seen anywhere else.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { endpoint, one, type Provider, path, resource, t } from "../../src/plugin/index.ts";
+import { endpoint, one, type Provider, path, Refusal, resource, t } from "../../src/plugin/index.ts";
 import { acme, type Connected, connected } from "../support/acme.ts";
 import { dump, HOOK_MS, secretsIn, TEST_MS } from "../support/connecting.ts";
 import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -35,6 +35,15 @@ const withApp = (id: string, scheme: "Bot" | "Bearer"): Provider =>
         run: async (_, upstream) => {
           await upstream.request({ path: path`/guilds`, as: "grantor" });
           return upstream.request({ path: path`/channel` });
+        },
+        returns: one(thing),
+      }),
+      get_guarded: endpoint({
+        ...read,
+        path: "/guarded",
+        as: "app",
+        run: async () => {
+          throw new Refusal("not_found", "No such channel for you.", "unknown");
         },
         returns: one(thing),
       }),
@@ -119,6 +128,22 @@ describe("the operator's own credential", () => {
       expect(seen).toEqual([]);
     }
     expect((await ask("unset", "own")).status).toBe(200);
+  });
+
+  test("that the provider refuses is the operator's trouble: no integration ends, no refresh is tried", async () => {
+    answer = () => Response.json({ message: "Unauthorized" }, { status: 401 });
+    const { status, json, seen } = await ask("bot", "channel");
+    answer = () => Response.json({});
+    expect([status, json.code, json.details.code]).toEqual([502, "PROVIDER_ERROR", "bot_token_refused"]);
+    expect(seen).toEqual([["/channel", `Bot ${BOT_TOKEN}`]]);
+    expect((await ask("bot", "own")).status).toBe(200);
+  });
+
+  test("a refusal of the plugin's own ends the call in its words, and nothing more is sent", async () => {
+    const { status, json, seen } = await ask("bot", "guarded");
+    expect([status, json.code]).toEqual([404, "NOT_FOUND"]);
+    expect(json.error).toContain("No such channel for you.");
+    expect(seen).toEqual([]);
   });
 
   test("needs the user's integration all the same", async () => {
