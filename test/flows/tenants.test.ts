@@ -201,6 +201,7 @@ for (const lane of LANES) {
     const connect = async (provider: string, options: StartOptions = {}, as = key) => {
       const { state, sessionId } = await start(gateway, as, provider, options);
       const { outcome } = await land(callbackUrl(gateway, { state, code: crypto.randomUUID() }));
+      await gateway.heard();
       return { outcome, sessionId };
     };
     const read = (provider: string, headers: Record<string, string> = {}, as = key) =>
@@ -328,6 +329,7 @@ for (const lane of LANES) {
       const body = { confirm_token: outcome?.confirm_token };
       const confirmPath = `/api/v1/accounts/${accountId}/integrations/hosted/confirm`;
       expect((await gateway.call("POST", confirmPath, { key: partner.key, body })).status).toBe(200);
+      await gateway.heard();
       const { result, places } = await during(() => read("hosted", { "x-account-id": "tenant-account" }, partner.key));
       expect(result.status).toBe(200);
       expect(places).toEqual(["https://waiting.example.com/items/1"]);
