@@ -5,6 +5,8 @@ import type { Cache } from "../db/changes.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, type InputFault, invalidInput } from "../errors.ts";
+import type { AccountRef } from "../http/route.ts";
+import { isUuid } from "../schema/formats.ts";
 import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
 import { type AccountRow, findAccount, findByExternalId, insertAccount, listAccounts, updateAccount } from "./store.ts";
 
@@ -13,13 +15,7 @@ const MAX_EXTERNAL_ID = 255;
 const MAX_DISPLAY_NAME = 255;
 const MAX_METADATA_BYTES = 16 * 1024;
 const MAX_METADATA_DEPTH = 8;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export interface AccountRef {
-  id: string;
-  userId: string;
-  externalId: string;
-}
 export interface Accounts {
   /** The partner's account with this external_id, from memory where possible. */
   named(userId: string, externalId: string): Promise<AccountRef | null>;
@@ -35,7 +31,7 @@ export function createAccounts(deps: Pick<Deps, "database" | "changes">): Accoun
       return cache.get(`${userId}/${externalId}`, () => bounded(findByExternalId(deps.database, userId, externalId)));
     },
     async required(userId, id) {
-      const row = UUID.test(id) ? await findAccount(deps.database, userId, id) : null;
+      const row = isUuid(id) ? await findAccount(deps.database, userId, id) : null;
       if (!row) throw accountNotFound(id);
       return row;
     },

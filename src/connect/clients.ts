@@ -3,15 +3,12 @@ import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import type { SubjectKey } from "../integrations/model.ts";
 import { holdApp, listApps, type OAuthAppRow } from "../oauth-apps/store.ts";
 import { clientSecretPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import type { OAuthClient } from "./oauth.ts";
 
-interface SubjectKey {
-  userId: string;
-  accountId: string | null;
-}
 /** A session or an integration: what was begun or granted with one client. */
 export interface MadeWithClient extends SubjectKey {
   provider: string;

@@ -2,16 +2,16 @@
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
+import type { Subject } from "../integrations/service.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
 import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
+import { isUuid } from "../schema/formats.ts";
 import { verifierPlace } from "../vault/places.ts";
 import { type StartAccountConnectBody, sessionView } from "./model.ts";
 import { authorizationUrl, generateCodeVerifier, generateState } from "./oauth.ts";
 import { parseRedirectUrl } from "./redirect.ts";
 import { findSession, insertSession, whoConnects } from "./store.ts";
-
-type Subject = { userId: string; accountId: string | null };
 
 /** The one redirect URI, from configuration alone, the same at the authorize and the token endpoint. */
 export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
@@ -62,10 +62,8 @@ function notConfigured({ id, name }: Provider, { accountId }: Subject): AppError
   return new AppError("PROVIDER_ERROR", `${name} is not set up here: set ${variables}${own}`, details);
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A session's state, for the subject that started it; null for anybody else, as for an unknown one. */
 export async function connectStatus(deps: Deps, subject: Subject, sessionId: string) {
-  const session = UUID.test(sessionId) ? await findSession(deps.database, subject, sessionId) : null;
+  const session = isUuid(sessionId) ? await findSession(deps.database, subject, sessionId) : null;
   return session && sessionView(session);
 }

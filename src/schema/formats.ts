@@ -20,7 +20,12 @@ function isTime(text: string): boolean {
   return year >= 1 && year <= 9999;
 }
 
-FormatRegistry.Set("uuid", (value) => UUID.test(value));
+/** Whether a text is a UUID in its usual form, of any version. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+FormatRegistry.Set("uuid", isUuid);
 FormatRegistry.Set("date-time", (value) => DATE_TIME.test(value) && isDay(value) && isTime(value));
 FormatRegistry.Set("date", (value) => DATE.test(value) && isDay(value) && isTime(value));
 FormatRegistry.Set("uri", (value) => URL.canParse(value));

@@ -3,6 +3,7 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { isUuid } from "../schema/formats.ts";
 import { findByEmail, findById, insertUser, listUsers, type UserRow, updateUser } from "./store.ts";
 
 const Tier = t.Union([t.Literal("free"), t.Literal("pro"), t.Literal("team")], { description: "Which limits apply." });
@@ -17,8 +18,6 @@ export const ChangeUserBody = t.Object(
   { tier: t.Optional(Tier), payment_state: t.Optional(PaymentState) },
   { minProperties: 1 },
 );
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function userView(row: UserRow) {
   return {
@@ -52,7 +51,7 @@ export async function listAllUsers(deps: Pick<Deps, "database">) {
 
 /** Finds a user by e-mail address or id; 404 when there is none. */
 export async function requireUser(deps: Pick<Deps, "database">, emailOrId: string): Promise<UserRow> {
-  const row = UUID.test(emailOrId)
+  const row = isUuid(emailOrId)
     ? await findById(deps.database, emailOrId)
     : await findByEmail(deps.database, emailOrId);
   if (!row) throw new AppError("NOT_FOUND", `There is no user ${emailOrId}.`);
