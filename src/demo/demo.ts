@@ -47,7 +47,8 @@ async function demoIn(
   stopped: Promise<void>,
 ): Promise<number> {
   const base = demoConfig(dataDir);
-  const port = base.port === 0 ? await freePort() : base.port;
+  const reserved = base.port === 0 ? await reservePort() : null;
+  const port = reserved?.port ?? base.port;
   const baseUrl = `http://127.0.0.1:${port}`;
   let isStopped = false;
   stopped.then(() => {
@@ -55,6 +56,7 @@ async function demoIn(
   });
   title("Starting emulated Google, GitHub and Slack, and the gateway on the embedded database");
   const providers = await startEmulatedProviders({ redirectUri: `${baseUrl}/api/v1/connect/callback` });
+  await reserved?.release();
   const config: Config = {
     ...base,
     port,
@@ -133,13 +135,14 @@ function demoConfig(dataDir: string): Config {
   return readConfig({ PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR, DATA_DIR: dataDir });
 }
 
-function freePort(): Promise<number> {
+/** A free port, held until the gateway takes it: else an emulator that starts meanwhile could be given the same one. */
+function reservePort(): Promise<{ port: number; release(): Promise<void> }> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
+      resolve({ port, release: () => new Promise((released) => void server.close(() => released())) });
     });
   });
 }
