@@ -30,7 +30,8 @@ export async function load(options: {
   let next = 0;
   const endAt = performance.now() + seconds * 1000;
   const requests = keys.map(
-    (key) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    (key) =>
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, br\r\nAuthorization: Bearer ${key}\r\n\r\n`,
   );
   const sendNext = (socket: Socket<State>) => {
     socket.data = { sentAt: performance.now(), left: null, head: "" };

@@ -8,6 +8,7 @@ import { windowAt } from "../ledger/windows.ts";
 import { hasAccountHeader, headerFault, namedAccount } from "./account-header.ts";
 import { type Allowance, askAllowance, withAllowance } from "./allowance.ts";
 import { bearerToken, invalidKey, type Throttle } from "./authentication.ts";
+import { jsonResponse } from "./body.ts";
 import { type Area, errorResponse, toAppError } from "./errors.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkInput, readBody } from "./input.ts";
@@ -244,7 +245,7 @@ class KeyedAnswer {
   private success(reply: Reply): Response {
     if ("response" in reply) return reply.response;
     const isOk = this.area === "B" || this.match.route?.withOk;
-    return Response.json(isOk ? { ok: true, data: reply.data } : { data: reply.data });
+    return jsonResponse(isOk ? { ok: true, data: reply.data } : { data: reply.data });
   }
 
   private row(state: "pending" | "done", status: number | null): UsageRow {

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { KeyRefused } from "../errors.ts";
 import { sameText } from "../vault/vault.ts";
 import { bearerToken, type Throttle } from "./authentication.ts";
+import { jsonResponse } from "./body.ts";
 import { errorResponse, toAppError } from "./errors.ts";
 import { checkInput, readBody } from "./input.ts";
 import { type Incoming, refuseUnauthenticated } from "./keyed.ts";
@@ -24,7 +25,7 @@ export async function answerOpen(
     const bytes = await readBody(route, incoming.request);
     const input = checkInput(route, incoming.request, params, bytes);
     const reply = await route.handle({ ...input, request: incoming.request, requestId: incoming.requestId });
-    response = "response" in reply ? reply.response : Response.json({ data: reply.data });
+    response = "response" in reply ? reply.response : jsonResponse({ data: reply.data });
   } catch (error) {
     const shown = toAppError(error, deps.log, incoming.requestId);
     response =

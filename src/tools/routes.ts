@@ -2,6 +2,8 @@
 import { Type as t } from "@sinclair/typebox";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
+import { JSON_TYPE, textResponse } from "../http/body.ts";
+import { type PackedText, packedText } from "../http/packed.ts";
 import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
@@ -12,8 +14,12 @@ import { type PreparedTool, prepareTool, ToolShape, toolList } from "./tool.ts";
 /** How much a connected tool is lifted in a search. */
 const CONNECTED_LIFT = 1.12;
 const MAX_HITS = 50;
-/** Texts of the whole list that are kept, of some 100 KB each. */
+/** Texts of the whole list that are kept, of some 300 KB each in all their forms. */
 const MAX_TEXTS = 50;
+
+/** Which tools would find a usable integration: one digit for each, at its place. */
+type Reached = string;
+const isIn = (reached: Reached) => (tool: PreparedTool) => reached[tool.place] === "1";
 
 const data = t.Object({ tools: t.Array(ToolShape), total: t.Integer() });
 const QueryParam = t.Object({
@@ -27,26 +33,24 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
   const index = buildToolIndex(tools.map(searchable));
 
-  /** Whether a call of the tool would find a usable integration: the call path's own answer. */
-  const connectedFor = async (call: KeyedRequest) => {
+  /** By the call path's own answer; kept beside a subject's integrations, since a change of one brings new ones. */
+  const reached = new WeakMap<object, Reached>();
+  const reachedBy = async (call: KeyedRequest): Promise<Reached> => {
     const integrations = await deps.integrations.ofSubject(call.subject);
-    const known = new Map<PreparedTool, boolean>();
-    return (tool: PreparedTool) => {
-      const held = known.get(tool) ?? isUsable(integrations.get(tool.endpoint.provider.id) ?? null, tool.endpoint);
-      known.set(tool, held);
-      return held;
-    };
+    const isUsed = ({ endpoint }: PreparedTool) => isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
+    const found = reached.get(integrations) ?? tools.map((tool) => (isUsed(tool) ? "1" : "0")).join("");
+    reached.set(integrations, found);
+    return found;
   };
   /** The whole list is long, and many callers have connected the same: its text is kept by what is connected. */
-  const texts = new LRUCache<string, string>({ max: MAX_TEXTS });
-  const wholeList = (isConnected: (tool: PreparedTool) => boolean): string => {
-    const state = tools.map((tool) => (isConnected(tool) ? "1" : "0")).join("");
-    const text = texts.get(state) ?? toolList(tools, isConnected);
-    texts.set(state, text);
+  const texts = new LRUCache<Reached, PackedText>({ max: MAX_TEXTS });
+  const wholeList = (reached: Reached): PackedText => {
+    const text = texts.get(reached) ?? packedText(toolList(tools, isIn(reached)), JSON_TYPE);
+    texts.set(reached, text);
     return text;
   };
   const listed = async (call: KeyedRequest, found: readonly PreparedTool[]) =>
-    jsonReply(toolList(found, await connectedFor(call)));
+    jsonReply(toolList(found, isIn(await reachedBy(call))));
   const base = { access: "key" as const, method: "GET" as const, tag: "tools", takesAccount: true, withOk: true, data };
   const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): KeyedRoute => ({
     ...base,
@@ -67,9 +71,9 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         all: t.Optional(t.Boolean({ description: "true: also tools whose integration is not connected." })),
       }),
       async handle(call) {
-        const isConnected = await connectedFor(call);
-        const isAll = call.query.all === true;
-        return jsonReply(isAll ? wholeList(isConnected) : toolList(tools.filter(isConnected), isConnected));
+        const reached = await reachedBy(call);
+        if (call.query.all === true) return { response: await wholeList(reached).answer(call.request) };
+        return jsonReply(toolList(tools.filter(isIn(reached)), isIn(reached)));
       },
     },
     {
@@ -79,7 +83,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       summary: "Fuzzy search over names and descriptions, best first, with scores from 0 to 1.",
       params: QueryParam,
       async handle(call) {
-        const isConnected = await connectedFor(call);
+        const isConnected = isIn(await reachedBy(call));
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? CONNECTED_LIFT : 1);
         return ranked(tools, index.search(call.params.query as string, { boost, limit: MAX_HITS }), isConnected);
       },
@@ -90,7 +94,10 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       path: "/api/v1/tools/names/{query}",
       summary: "Search by tool name only, best first, with scores from 0 to 1.",
       params: QueryParam,
-      handle: async (call) => ranked(tools, index.searchNames(call.params.query as string), await connectedFor(call)),
+      async handle(call) {
+        const isConnected = isIn(await reachedBy(call));
+        return ranked(tools, index.searchNames(call.params.query as string), isConnected);
+      },
     },
     listOf("provider", byProvider, "google"),
     listOf("service", byService, "gmail"),
@@ -110,7 +117,7 @@ function ranked(
 }
 
 function jsonReply(text: string): Reply {
-  return { response: new Response(text, { headers: { "content-type": "application/json; charset=utf-8" } }) };
+  return { response: textResponse(text, { "content-type": JSON_TYPE }) };
 }
 
 function required(groups: Map<string, PreparedTool[]>, name: string | undefined, what: string): PreparedTool[] {

@@ -22,6 +22,8 @@ export const ToolShape = t.Object({
 
 export interface PreparedTool {
   endpoint: RegisteredEndpoint;
+  /** Counted over all tools, from 0. */
+  place: number;
   /** JSON text up to, and without, the closing brace: a score may follow. */
   text: { connected: string; unconnected: string };
 }
@@ -34,7 +36,7 @@ export function toolParameters(endpoint: RegisteredEndpoint): Record<string, unk
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-export function prepareTool(endpoint: RegisteredEndpoint): PreparedTool {
+export function prepareTool(endpoint: RegisteredEndpoint, place: number): PreparedTool {
   const textFor = (connected: boolean) =>
     JSON.stringify({
       type: "function",
@@ -48,7 +50,7 @@ export function prepareTool(endpoint: RegisteredEndpoint): PreparedTool {
         connected,
       },
     }).slice(0, -1);
-  return { endpoint, text: { connected: textFor(true), unconnected: textFor(false) } };
+  return { endpoint, place, text: { connected: textFor(true), unconnected: textFor(false) } };
 }
 
 /** The answer of every tool endpoint; `scores` stand beside the tools they belong to. */

@@ -89,6 +89,17 @@ describe("tools", () => {
     expect(names(await tools("?all=true", keys.none))).toEqual(names(await tools("?all=true")));
   });
 
+  test("the whole list comes packed for a caller who takes that, with the same content", async () => {
+    const headers = { authorization: `Bearer ${keys.one}` };
+    const ask = (coding: string) =>
+      fetch(`${gateway.url}${TOOLS}?all=true`, { headers: { ...headers, "accept-encoding": coding } });
+    const [plain, ...packed] = (await Promise.all(["identity", "br", "gzip"].map(ask))) as [Response, ...Response[]];
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(packed.map((answer) => answer.headers.get("content-encoding"))).toEqual(["br", "gzip"]);
+    const text = await plain.text();
+    expect(await Promise.all(packed.map((answer) => answer.text()))).toEqual([text, text]);
+  });
+
   test.each(["1", "yes", "TRUE", ""])("all=%s is neither true nor false and is refused", async (value) => {
     const answer = await get(`?all=${value}`);
     expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");

@@ -50,10 +50,11 @@ export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
   });
 }
 
-/** Whether an answer that tells its length, or has no body, is there. */
+/** Whether an answer that tells its length, comes in chunks or has no body is there. */
 export function isComplete(received: string, method: string): boolean {
   if (!received.includes("\r\n\r\n")) return false;
   if (method === "HEAD") return true;
+  if (isChunked(received)) return received.endsWith("\r\n0\r\n\r\n");
   const { headers, body } = parseAnswer(received);
   return body.length >= Number(headers.get("content-length") ?? 0);
 }
@@ -64,5 +65,22 @@ export function parseAnswer(received: string): RawAnswer {
   const [statusLine = "", ...lines] = received.slice(0, headEnd).split("\r\n");
   const headers = new Headers();
   for (const line of lines) headers.append(line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim());
-  return { status: Number(statusLine.split(" ")[1]), headers, body: received.slice(headEnd + 4) };
+  const body = received.slice(headEnd + 4);
+  return { status: Number(statusLine.split(" ")[1]), headers, body: isChunked(received) ? joinChunks(body) : body };
+}
+
+function isChunked(received: string): boolean {
+  return /\r\ntransfer-encoding: chunked\r\n/i.test(received.slice(0, received.indexOf("\r\n\r\n") + 2));
+}
+
+/** The body of a chunked answer (RFC 9112, section 7.1), each chunk behind its length in hex. */
+function joinChunks(body: string): string {
+  let joined = "";
+  for (let at = 0; ; ) {
+    const lineEnd = body.indexOf("\r\n", at);
+    const length = Number.parseInt(body.slice(at, lineEnd), 16);
+    if (lineEnd < 0 || !(length > 0)) return joined;
+    joined += body.slice(lineEnd + 2, lineEnd + 2 + length);
+    at = lineEnd + 2 + length + 2;
+  }
 }

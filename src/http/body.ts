@@ -1,0 +1,32 @@
+// Answers with a body of text, in the form that the runtime sends soonest.
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Head and body of an answer below this many bytes fit what the runtime sends at once (16 KB). */
+const SENT_AT_ONCE = 14_000;
+/** UTF-8 has at most three bytes for each unit of a string's length. */
+const MAX_BYTES_A_UNIT = 3;
+
+export function jsonResponse(data: unknown): Response {
+  return textResponse(JSON.stringify(data), { "content-type": JSON_TYPE });
+}
+
+export function textResponse(text: string, headers: Record<string, string>): Response {
+  if (text.length * MAX_BYTES_A_UNIT < SENT_AT_ONCE) return new Response(text, { headers });
+  return bytesResponse(new TextEncoder().encode(text), headers);
+}
+
+/**
+ * A longer answer, given later than in the turn of its request, leaves the runtime in some 15 packets, one for each part
+ * of its head (oven-sh/bun#41341). As a stream it leaves in two, at a third of the processor's time.
+ */
+export function bytesResponse(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
+  if (bytes.byteLength < SENT_AT_ONCE) return new Response(bytes, { headers });
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return new Response(body, { headers });
+}

@@ -1,0 +1,44 @@
+// A long text that many callers get: kept in the forms that they take, since to pack it for each would cost more than the call.
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { bytesResponse } from "./body.ts";
+
+/** Content codings (RFC 9110, section 8.4.1), the shortest result first. */
+const PACKERS = {
+  br: promisify(brotliCompress) as (text: string, options: object) => Promise<Uint8Array<ArrayBuffer>>,
+  gzip: promisify(gzip) as (text: string, options: object) => Promise<Uint8Array<ArrayBuffer>>,
+};
+const OPTIONS = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }, gzip: { level: 9 } };
+type Coding = keyof typeof PACKERS;
+
+export interface PackedText {
+  /** The text in the shortest form that the request takes. */
+  answer(request: Request): Promise<Response>;
+}
+
+export function packedText(text: string, type: string): PackedText {
+  const plain = new TextEncoder().encode(text);
+  const forms = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
+  const form = (coding: Coding) => {
+    const made = forms.get(coding) ?? PACKERS[coding](text, OPTIONS[coding]);
+    forms.set(coding, made);
+    return made;
+  };
+  return {
+    async answer(request) {
+      const coding = takenBy(request);
+      const headers = { "content-type": type, vary: "accept-encoding", ...(coding && { "content-encoding": coding }) };
+      return bytesResponse(coding ? await form(coding) : plain, headers);
+    },
+  };
+}
+
+/** A coding that the request names and does not rule out (`;q=0`); null where it names none of ours. */
+function takenBy(request: Request): Coding | null {
+  const taken = (request.headers.get("accept-encoding") ?? "")
+    .toLowerCase()
+    .split(",")
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(";")[0]?.trim());
+  return (["br", "gzip"] as const).find((coding) => taken.includes(coding)) ?? null;
+}
