@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { endpointsPage } from "../scripts/list-endpoints.ts";
+import { providersPage } from "../scripts/describe-providers.ts";
 import { settingsFaults } from "../src/config.ts";
 import { checkPlugin } from "../src/conformance/check-plugin.ts";
 import { AppError, type ErrorCode } from "../src/errors.ts";
@@ -66,8 +66,8 @@ describe("pages", () => {
     expect(PAGES.flatMap(deadLinks)).toEqual([]);
   });
 
-  test("docs/endpoints.md is what scripts/list-endpoints.ts prints", async () => {
-    expect(read("docs/endpoints.md")).toBe(await endpointsPage());
+  test("docs/providers.md is what scripts/describe-providers.ts prints", async () => {
+    expect(read("docs/providers.md")).toBe(await providersPage());
   });
 
   test("the README tells of every provider, with the number of its endpoints", async () => {
@@ -105,8 +105,8 @@ describe("everything with a name is described", () => {
   });
   afterAll(() => gateway.close());
 
-  test("every route stands in docs/api.md, docs/operate.md or docs/endpoints.md", () => {
-    const lines = ["docs/api.md", "docs/operate.md", "docs/endpoints.md"].flatMap((page) => read(page).split("\n"));
+  test("every route stands in docs/api.md, docs/operate.md or docs/providers.md", () => {
+    const lines = ["docs/api.md", "docs/operate.md", "docs/providers.md"].flatMap((page) => read(page).split("\n"));
     const isTold = ({ method, path }: { method: string; path: string }) =>
       lines.some((line) => line.startsWith(`| ${method} |`) && line.includes(`\`${path}\``)) ||
       lines.some((line) => line.includes(`\`${method} ${path}\``));

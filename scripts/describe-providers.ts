@@ -1,0 +1,162 @@
+// Prints docs/providers.md: what each built-in provider has, read from the plugins themselves and their READMEs.
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { OAuth, Provider, Webhook } from "../src/plugin/index.ts";
+import { loadPlugins, pluginsInFolder } from "../src/registry/load.ts";
+import { buildRegistry, type RegisteredEndpoint, type Registry } from "../src/registry/registry.ts";
+
+const FOLDER = fileURLToPath(new URL("../plugins/", import.meta.url));
+
+const INTRODUCTION = `# Providers
+
+Every built-in provider: how it connects, its OAuth app, its permissions with the scopes behind them, its endpoints and its
+events. The arguments of an endpoint are in the tool's definition (\`GET /api/v1/tools/provider/{provider}\`) and in
+\`GET /openapi.json\`; how calls work is in [api.md](api.md).
+
+This page is made from the plugins: \`bun scripts/describe-providers.ts > docs/providers.md\`.
+`;
+
+const COLUMNS = `
+- **PKCE**: whether the authorization code is bound to us (RFC 7636). Where it is not, the plugin's \`oauth.ts\` says why.
+- **Client**: how the gateway proves itself at the token endpoint, by HTTP Basic or in the body.
+- **Revoke**: whether disconnecting ends the grant at the provider too, and how far that reaches. What reaches wider than
+  one token is done only when no other integration is left that it would end.
+- **Tenant**: what differs between customers in the provider's addresses, and is checked before it is used.
+- **Events**: kinds of event that the plugin reads from the provider's webhooks, and whether their body is signed.
+- **Lines**: of the plugin's code, without fixtures and tests.
+
+Refresh needs no column: a token answer with a refresh token is all it takes.
+`;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
+}
+
+const code = (text: string) => `\`${text}\``;
+const codes = (texts: readonly string[]) => texts.map(code).join(", ");
+
+function revoke({ revoke, revocationUrl, revokeReach = "token" }: OAuth): string {
+  if (!revoke && !revocationUrl) return "no";
+  return { token: "the token", identity: "all of the same person", workspace: "all of the same workspace" }[
+    revokeReach
+  ];
+}
+
+function events(webhook: Webhook | undefined): string {
+  if (!webhook) return "-";
+  return `${Object.keys(webhook.events).length}, ${webhook.signsBody === false ? "a token" : "signed"}`;
+}
+
+/** Lines of the TypeScript files that make up a plugin. */
+function linesOf(id: string): number {
+  const files = readdirSync(join(FOLDER, id)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  return files.reduce(
+    (sum, name) =>
+      sum +
+      readFileSync(join(FOLDER, id, name), "utf8")
+        .trimEnd()
+        .split("\n").length,
+    0,
+  );
+}
+
+function overview(registry: Registry): string {
+  const rows = [...registry.providers.values()].map((provider) => [
+    `[${provider.name}](#${anchor(provider.name)})`,
+    String(registry.endpointsOf(provider.id).length),
+    provider.oauth.pkce ? "yes" : "no",
+    provider.oauth.clientAuth === "basic" ? "Basic" : "body",
+    revoke(provider.oauth),
+    codes(Object.keys(provider.tenant ?? {})) || "-",
+    events(provider.webhook),
+    String(linesOf(provider.id)),
+  ]);
+  const total = `${registry.providers.size} providers, ${registry.endpoints.length} endpoints.`;
+  const head = ["Provider", "Endpoints", "PKCE", "Client", "Revoke", "Tenant", "Events", "Lines"];
+  return `\n${total}\n\n${table(head, rows)}\n${COLUMNS}`;
+}
+
+/** As Markdown viewers name a heading. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
+}
+
+/** The README's chapter on the provider's OAuth app, its links counted from this page. */
+function oauthApp(id: string): string {
+  const readme = readFileSync(join(FOLDER, id, "README.md"), "utf8");
+  const chapter = readme.match(/^## OAuth app\n(.*?)(?=^## |$(?![\s\S]))/ms)?.[1];
+  if (!chapter) throw new Error(`plugins/${id}/README.md has no chapter "OAuth app".`);
+  return chapter.trim().replace(/\]\((?!https?:|#)([^)]+)\)/g, (_, target: string) => {
+    return `](${posix.relative("docs", posix.join("plugins", id, target))})`;
+  });
+}
+
+function permissions({ services }: Provider): string {
+  const rows = Object.entries(services).flatMap(([service, actions]) =>
+    Object.entries(actions).map(([action, { scopes, description }]) => [
+      code(`${service}.${action}`),
+      codes(scopes) || "-",
+      description,
+    ]),
+  );
+  return table(["Permission", "Scopes", "Allows"], rows);
+}
+
+function gives({ returns }: RegisteredEndpoint["def"]): string {
+  const texts = { one: "one", file: "a file", deleted: "`deleted`" };
+  return returns.kind === "many" ? `list \`${returns.collection}\`` : texts[returns.kind];
+}
+
+function endpoints(found: readonly RegisteredEndpoint[]): string {
+  const rows = found.map(({ method, path, tool, needs, def }) => [
+    method,
+    code(path),
+    code(tool),
+    codes(needs),
+    gives(def),
+  ]);
+  return table(["Method", "Path", "Tool", "Permission", "Gives"], rows);
+}
+
+function eventTable({ webhook }: Provider): string {
+  if (!webhook) return "";
+  const rows = Object.entries(webhook.events).map(([type, { description }]) => [code(type), description]);
+  return `\n**Events**\n\n${table(["Event", "When"], rows)}\n`;
+}
+
+function section(registry: Registry, provider: Provider): string {
+  const { id, name, docs } = provider;
+  const found = registry.endpointsOf(id);
+  return `
+## ${name}
+
+\`${id}\`, ${found.length} endpoints, ${linesOf(id)} lines. [The plugin](../plugins/${id}/README.md) tells of limits and oddities;
+[the provider's own pages](${docs}).
+
+**OAuth app**
+
+${oauthApp(id)}
+
+**Permissions**
+
+${permissions(provider)}
+
+**Endpoints.** "Gives" is what \`data\` holds. More than one permission means that the call needs all of them.
+
+${endpoints(found)}
+${eventTable(provider)}`;
+}
+
+/** The whole page as Markdown. */
+export async function providersPage(): Promise<string> {
+  const registry = buildRegistry(await loadPlugins(pluginsInFolder(FOLDER)));
+  const sections = [...registry.providers.values()].map((provider) => section(registry, provider));
+  return INTRODUCTION + overview(registry) + sections.join("");
+}
+
+if (import.meta.main) process.stdout.write(await providersPage());
