@@ -107,6 +107,8 @@ export function readmeTemplate(id: string): string {
 | \`GET /api/v1/${id}/items\` | \`items.read\` |
 | \`GET /api/v1/${id}/items/{id}\` | \`items.read\` |
 
+## OAuth app
+
 Create an OAuth app at ${title(id)} with the callback \`{base_url}/api/v1/connect/callback\`, then set \`${prefix}_CLIENT_ID\` and
 \`${prefix}_CLIENT_SECRET\`.
 `;
