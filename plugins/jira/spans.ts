@@ -59,7 +59,7 @@ export function spansOf(nodes: readonly Node[] | undefined): Span[] {
 function textSpan(node: Node): Span {
   const types = (node.marks ?? []).map(({ type }) => type);
   const link = node.marks?.find(({ type }) => type === "link");
-  const text = (node.text ?? "").replace(/\s*\n\s*/g, " ");
+  const text = joinLines(node.text ?? "", " ");
   return {
     text,
     href: safeHref(textAt(link, "attrs.href") ?? ""),
@@ -88,11 +88,21 @@ export function normal(spans: readonly Span[], options: { oneLine?: boolean } = 
     options.oneLine || isCode(span) ? { ...span, text: span.text.replace(/[\r\n]+/g, " ") } : span,
   );
   const merged = joined(joined(lines).flatMap(withBareEdges));
-  return withoutOuterSpace(merged.map((span) => (isCode(span) ? span : { ...span, text: tidyLines(span.text) })));
+  return withoutOuterSpace(merged.map((span) => (isCode(span) ? span : { ...span, text: joinLines(span.text, "\n") })));
 }
 
 const isCode = ({ marks }: Span) => marks.includes("code");
-const tidyLines = (text: string) => text.replace(/[^\S\n]*\n\s*/g, "\n");
+
+/** The lines of a text with `glue` between them and no space beside it; no line but the outer ones is empty. */
+function joinLines(text: string, glue: string): string {
+  const lines = text.split("\n");
+  const last = lines.length - 1;
+  return lines
+    .map((line, i) => (i === 0 ? line : line.trimStart()))
+    .map((line, i) => (i === last ? line : line.trimEnd()))
+    .filter((line, i) => line !== "" || i === 0 || i === last)
+    .join(glue);
+}
 
 function joined(spans: readonly Span[]): Span[] {
   const out: Span[] = [];

@@ -117,7 +117,7 @@ const withoutTabs = (text: string) => text.replaceAll("\t", "    ");
 
 function codeBlock(text: string, info: string | undefined): Node {
   const language = info?.match(/^\s*([\w+#.-]+)(?=\s|$)/)?.[1];
-  const code = text.replace(/\s+$/, "");
+  const code = text.trimEnd();
   return {
     type: "codeBlock",
     ...(language && { attrs: { language } }),
