@@ -1,0 +1,98 @@
+// Comments on Jira issues, as Markdown.
+import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
+import {
+  asJira,
+  browseUrl,
+  counted,
+  iso,
+  issueKey,
+  maybe,
+  maybeText,
+  nullable,
+  oneOf,
+  personShape,
+  rawPerson,
+  toPerson,
+} from "./shared.ts";
+import { toAdf } from "./to-adf.ts";
+import { isDoc, toMarkdown } from "./to-markdown.ts";
+
+const visibility = t.Object({ type: t.String({ description: "role or group." }), name: shapes.nullableText() });
+const comment = resource({
+  raw: t.Object({
+    id: t.String(),
+    author: rawPerson,
+    updateAuthor: rawPerson,
+    body: t.Optional(t.Unknown()),
+    created: maybeText,
+    updated: maybeText,
+    visibility: maybe(t.Object({ type: t.String(), value: maybeText })),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    author: nullable(personShape),
+    updated_by: nullable(personShape),
+    body: shapes.nullableText("Markdown."),
+    body_adf: nullable(asJira("The comment in Jira's own format.")),
+    visibility: nullable(visibility),
+    url: shapes.nullableText("Opens it in the browser."),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
+  }),
+  map: (raw, { params, identity }) => ({
+    id: raw.id,
+    author: toPerson(raw.author),
+    updated_by: toPerson(raw.updateAuthor),
+    body: toMarkdown(raw.body),
+    body_adf: isDoc(raw.body) ? { ...raw.body } : null,
+    visibility: raw.visibility ? { type: raw.visibility.type, name: raw.visibility.value ?? null } : null,
+    url: browseUrl(identity, params.key ?? "", raw.id),
+    created_at: iso(raw.created),
+    updated_at: iso(raw.updated),
+  }),
+});
+
+export const commentEndpoints = {
+  list_comments: endpoint({
+    method: "GET",
+    path: "/issues/{key}/comments",
+    permission: "comments.read",
+    description: "List the comments on a Jira issue as Markdown, the oldest first unless said.",
+    keywords: ["discussion", "replies", "thread", "ticket"],
+    params: { key: issueKey },
+    query: t.Object({ order: t.Optional(oneOf(["oldest", "newest"], "Which comes first.")) }),
+    upstream: ({ params, query }) => ({
+      path: path`/issue/${params.key}/comment`,
+      query: { orderBy: query.order === "newest" ? "-created" : "created" },
+    }),
+    returns: many("comments", comment, { at: "comments", pagination: counted("comments") }),
+  }),
+  add_comment: endpoint({
+    method: "POST",
+    path: "/issues/{key}/comments",
+    permission: "comments.write",
+    description: "Comment on a Jira issue, in Markdown; a person is mentioned as [@Name](accountid:ID).",
+    keywords: ["reply", "answer", "note", "mention", "discuss", "ticket"],
+    params: { key: issueKey },
+    body: t.Object({
+      body: t.String({ minLength: 1, description: "The comment as Markdown." }),
+      visible_to: t.Optional(
+        t.Object(
+          {
+            type: oneOf(["role", "group"], "What the name is of: a role within the project, or a group."),
+            name: t.String({ minLength: 1, maxLength: 255, description: "Its name, such as Developers." }),
+          },
+          { description: "Show it to these people alone." },
+        ),
+      ),
+    }),
+    upstream: ({ params, body: { body, visible_to } }) => ({
+      path: path`/issue/${params.key}/comment`,
+      json: {
+        body: toAdf(body),
+        ...(visible_to && { visibility: { type: visible_to.type, value: visible_to.name } }),
+      },
+    }),
+    returns: one(comment),
+  }),
+};

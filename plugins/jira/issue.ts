@@ -1,0 +1,137 @@
+// An issue of Jira's as callers see it: its description as Markdown, and where asked for in Jira's own format too.
+import { type AnyCall, resource, type Static, shapes, t } from "gateway/plugin";
+import {
+  asJira,
+  browseUrl,
+  iso,
+  maybe,
+  maybeText,
+  nullable,
+  personShape,
+  rawPerson,
+  textAt,
+  toPerson,
+} from "./shared.ts";
+import { isDoc, toMarkdown } from "./to-markdown.ts";
+
+const named = t.Object({ id: t.String(), name: t.String() });
+const rawNamed = t.Object({ id: t.String(), name: t.String() });
+/** Jira's keys of the three kinds of status, and ours. */
+const CATEGORIES: Readonly<Record<string, string>> = { new: "to_do", indeterminate: "in_progress", done: "done" };
+
+const rawStatus = t.Object({
+  id: t.String(),
+  name: t.String(),
+  statusCategory: maybe(t.Object({ key: t.String() })),
+});
+export const statusShape = t.Object({
+  id: t.String(),
+  name: t.String(),
+  category: t.String({ description: "to_do, in_progress or done." }),
+});
+export function toStatus(raw: Static<typeof rawStatus>) {
+  const key = raw.statusCategory?.key ?? "";
+  return { id: raw.id, name: raw.name, category: (Object.hasOwn(CATEGORIES, key) && CATEGORIES[key]) || "to_do" };
+}
+export { rawStatus };
+
+const rawFields = {
+  summary: maybeText,
+  description: t.Optional(t.Unknown()),
+  status: rawStatus,
+  issuetype: t.Object({ id: t.String(), name: t.String(), subtask: maybe(t.Boolean()) }),
+  priority: maybe(rawNamed),
+  project: t.Object({ id: t.String(), key: t.String(), name: maybeText }),
+  assignee: rawPerson,
+  reporter: rawPerson,
+  creator: rawPerson,
+  labels: maybe(t.Array(t.String())),
+  components: maybe(t.Array(rawNamed)),
+  fixVersions: maybe(t.Array(rawNamed)),
+  parent: maybe(t.Object({ id: t.String(), key: t.String(), fields: maybe(t.Object({ summary: maybeText })) })),
+  duedate: maybeText,
+  resolution: maybe(t.Object({ name: t.String() })),
+  resolutiondate: maybeText,
+  created: maybeText,
+  updated: maybeText,
+};
+const rawIssue = t.Object({
+  id: t.String(),
+  key: t.String(),
+  fields: t.Object(rawFields, { additionalProperties: true }),
+});
+const summaryShape = t.Object({
+  ...shapes.issue,
+  status: statusShape,
+  type: t.Object({ id: t.String(), name: t.String(), is_subtask: t.Boolean() }),
+  priority: nullable(named),
+  project: t.Object({ id: t.String(), key: t.String(), name: shapes.nullableText() }),
+  assignee: nullable(personShape),
+  reporter: nullable(personShape),
+  creator: nullable(personShape),
+  components: t.Array(named),
+  fix_versions: t.Array(named),
+  parent: nullable(t.Object({ id: t.String(), key: t.String(), title: shapes.nullableText() })),
+  due_date: shapes.nullableText("A day, such as 2026-01-31."),
+  resolution: shapes.nullableText(),
+  resolved_at: shapes.nullableTime(),
+  custom: asJira("Custom fields that were asked for, by id; rich text as Markdown."),
+});
+
+function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: Pick<AnyCall, "identity">) {
+  const status = toStatus(fields.status);
+  return {
+    id,
+    key,
+    title: fields.summary ?? "",
+    body: toMarkdown(fields.description),
+    state: status.name,
+    is_closed: status.category === "done",
+    labels: (fields.labels ?? []).map((name) => ({ name })),
+    url: browseUrl(identity, key),
+    created_at: iso(fields.created),
+    updated_at: iso(fields.updated),
+    status,
+    type: { id: fields.issuetype.id, name: fields.issuetype.name, is_subtask: fields.issuetype.subtask ?? false },
+    priority: toNamed(fields.priority),
+    project: { id: fields.project.id, key: fields.project.key, name: fields.project.name ?? null },
+    assignee: toPerson(fields.assignee),
+    reporter: toPerson(fields.reporter),
+    creator: toPerson(fields.creator),
+    components: (fields.components ?? []).map(({ id, name }) => ({ id, name })),
+    fix_versions: (fields.fixVersions ?? []).map(({ id, name }) => ({ id, name })),
+    parent: fields.parent
+      ? { id: fields.parent.id, key: fields.parent.key, title: textAt(fields.parent, "fields.summary") }
+      : null,
+    due_date: fields.duedate ?? null,
+    resolution: fields.resolution?.name ?? null,
+    resolved_at: iso(fields.resolutiondate),
+    custom: customOf(fields),
+  };
+}
+
+const toNamed = (raw: Static<typeof rawNamed> | null | undefined) => (raw ? { id: raw.id, name: raw.name } : null);
+
+function customOf(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => name.startsWith("customfield_"))
+      .map(([name, value]) => [name, isDoc(value) ? toMarkdown(value) : value]),
+  );
+}
+
+/** An issue in a list. */
+export const issueSummary = resource({ raw: rawIssue, shape: summaryShape, map: toSummary });
+
+/** One issue, with its description in Jira's own format beside. */
+export const issue = resource({
+  raw: rawIssue,
+  shape: t.Object({ ...summaryShape.properties, body_adf: nullable(asJira("The description in Jira's own format.")) }),
+  map: (raw, call) => {
+    const { description } = raw.fields;
+    return { ...toSummary(raw, call), body_adf: isDoc(description) ? { ...description } : null };
+  },
+});
+
+/** The fields to ask for: Jira gives ids alone, or everything, unless told. */
+export const fieldsWith = (custom: readonly string[] = []) => [...Object.keys(rawFields), ...custom];

@@ -1,0 +1,221 @@
+// Jira's issues: search by plain filters or JQL, reading, creating, changing and deleting.
+import { deleted, endpoint, InvalidInput, many, one, path, resource, t } from "gateway/plugin";
+import { fieldsWith, issue, issueSummary } from "./issue.ts";
+import { jqlOf } from "./jql.ts";
+import { accountId, browseUrl, issueKey, nullable, oneOf, projectKey, searchPages } from "./shared.ts";
+import { toAdf } from "./to-adf.ts";
+
+const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
+const customFields = t.Optional(
+  t.Array(t.String({ pattern: "^customfield_[0-9]{1,10}$", description: "Id of a custom field." }), {
+    maxItems: 50,
+    description: "Custom fields to show as well, such as customfield_10016; list_issue_fields gives the ids.",
+  }),
+);
+const who = (what: string) =>
+  t.Optional(
+    t.String({ pattern: "^[A-Za-z0-9:_-]{1,128}$", description: `${what}: an account id, me, or none for nobody.` }),
+  );
+const label = t.String({ pattern: "^\\S{1,255}$", description: "A label, without spaces." });
+const labels = (description: string) => t.Optional(t.Array(label, { maxItems: 100, description }));
+const MARKDOWN = "as Markdown; a person is mentioned as [@Name](accountid:ID)";
+
+/** What creating and changing share. */
+const writable = {
+  priority: text("Name of the priority, such as High, or its id."),
+  labels: labels("Its labels, in place of all that are there."),
+  components: t.Optional(
+    t.Array(t.String({ minLength: 1, description: "Name of a component, or its id." }), {
+      maxItems: 100,
+      description: "Its components, in place of all that are there.",
+    }),
+  ),
+  assignee_id: t.Optional(nullable(accountId("Who works on it; find_users gives the id. null for nobody."))),
+  parent: t.Optional(t.String({ ...issueKey, description: "Key or id of its epic or parent." })),
+  due_date: t.Optional(
+    nullable(t.String({ format: "date", description: "A day, such as 2026-01-31; null for none." })),
+  ),
+  custom: t.Optional(
+    t.Record(t.String({ pattern: "^customfield_[0-9]{1,10}$" }), t.Unknown(), {
+      additionalProperties: false,
+      description:
+        'Custom fields by id, as Jira takes them: {"value": "Red"} for a choice, a number, a list; {"markdown": "…"} for rich text.',
+    }),
+  ),
+};
+
+interface Writable {
+  title?: string;
+  body?: string | null;
+  type?: string;
+  priority?: string;
+  labels?: string[];
+  components?: string[];
+  assignee_id?: string | null;
+  parent?: string;
+  due_date?: string | null;
+  custom?: Record<string, unknown>;
+}
+
+const isId = (text: string) => /^[0-9]+$/.test(text);
+const named = (text: string) => (isId(text) ? { id: text } : { name: text });
+const keyed = (text: string) => (isId(text) ? { id: text } : { key: text });
+/** Null empties a field; undefined leaves it alone. */
+const unlessEmpty = <T, U>(value: T | null | undefined, write: (value: T) => U) =>
+  value === undefined || value === null ? (value as null | undefined) : write(value);
+
+function fieldsOf(given: Writable): Record<string, unknown> {
+  return {
+    summary: given.title,
+    description: unlessEmpty(given.body, toAdf),
+    issuetype: unlessEmpty(given.type, named),
+    priority: unlessEmpty(given.priority, named),
+    labels: given.labels,
+    components: given.components?.map(named),
+    assignee: unlessEmpty(given.assignee_id, (accountId) => ({ accountId })),
+    parent: unlessEmpty(given.parent, keyed),
+    duedate: given.due_date,
+    ...Object.fromEntries(Object.entries(given.custom ?? {}).map(([id, value]) => [id, customValue(value)])),
+  };
+}
+
+/** `{ markdown }` is our own word; anything else is Jira's. */
+function customValue(value: unknown): unknown {
+  const markdown = typeof value === "object" && value !== null && "markdown" in value ? value.markdown : undefined;
+  return typeof markdown === "string" ? toAdf(markdown) : value;
+}
+
+const created = resource({
+  raw: t.Object({ id: t.String(), key: t.String() }),
+  shape: t.Object({
+    id: t.String(),
+    key: t.String(),
+    url: nullable(t.String({ description: "Opens it in the browser." })),
+  }),
+  map: ({ id, key }, { identity }) => ({ id, key, url: browseUrl(identity, key) }),
+});
+
+export const issueEndpoints = {
+  search_issues: endpoint({
+    method: "GET",
+    path: "/issues",
+    permission: "issues.read",
+    description: "Search Jira issues by text, project, status, assignee and more, or by JQL; the latest change first.",
+    keywords: ["tickets", "bugs", "tasks", "my issues", "backlog", "assigned to me", "find", "list", "query"],
+    query: t.Object({
+      q: text("Words in the title, description or comments."),
+      project: t.Optional(projectKey("Key of the project, such as ENG, or its id.")),
+      status: text("Name of the status, such as In Review."),
+      status_category: t.Optional(
+        oneOf(["to_do", "in_progress", "done"], "How far along, whatever the status is called."),
+      ),
+      type: text("Name of the issue type, such as Bug."),
+      assignee: who("Who works on it"),
+      reporter: who("Who reported it"),
+      label: t.Optional(label),
+      updated_since: t.Optional(
+        t.String({
+          pattern: "^(-[1-9][0-9]{0,4}[mhdw]|[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2})?)$",
+          description: "Changed since: -7d, -12h, 2026-01-31 or 2026-01-31 14:30, in the user's own time zone.",
+        }),
+      ),
+      jql: t.Optional(
+        t.String({
+          minLength: 1,
+          maxLength: 10_000,
+          description: "A query in JQL in place of all else; it must bound the search, such as project = ENG.",
+        }),
+      ),
+      custom_fields: customFields,
+    }),
+    upstream: ({ query: { custom_fields, ...filters } }) => ({
+      method: "POST",
+      path: path`/search/jql`,
+      json: { jql: jqlOf(filters), fields: fieldsWith(custom_fields) },
+    }),
+    returns: many("issues", issueSummary, { at: "issues", pagination: searchPages }),
+  }),
+  get_issue: endpoint({
+    method: "GET",
+    path: "/issues/{key}",
+    permission: "issues.read",
+    description: "Read one Jira issue: its description as Markdown, status, people, labels, dates and parent.",
+    keywords: ["ticket", "bug", "task", "story", "epic", "open"],
+    params: { key: issueKey },
+    query: t.Object({ custom_fields: customFields }),
+    upstream: ({ params, query }) => ({
+      path: path`/issue/${params.key}`,
+      query: { fields: fieldsWith(query.custom_fields).join(",") },
+    }),
+    returns: one(issue),
+  }),
+  create_issue: endpoint({
+    method: "POST",
+    path: "/issues",
+    permission: "issues.write",
+    description: "Create a Jira issue in a project, with its description as Markdown. list_projects gives the types.",
+    keywords: ["new ticket", "report a bug", "add a task", "file", "story", "sub-task"],
+    body: t.Object({
+      project: projectKey("Key of the project, such as ENG, or its id."),
+      type: t.String({ minLength: 1, maxLength: 255, description: "Name of the issue type, such as Task, or its id." }),
+      title: t.String({ pattern: "^[^\\r\\n]{1,255}$", description: "Its summary, in one line." }),
+      body: t.Optional(t.String({ description: `Its description ${MARKDOWN}.` })),
+      ...writable,
+    }),
+    upstream: ({ body: { project, ...given } }) => ({
+      path: path`/issue`,
+      json: { fields: { project: keyed(project), ...fieldsOf(given) } },
+    }),
+    returns: one(created),
+  }),
+  update_issue: endpoint({
+    method: "PATCH",
+    path: "/issues/{key}",
+    permission: "issues.write",
+    alsoNeeds: ["issues.read"],
+    description:
+      "Change a Jira issue: title, description, assignee, priority, labels, due date, parent or custom fields.",
+    keywords: ["edit", "assign", "reassign", "label", "rename", "due date", "ticket"],
+    params: { key: issueKey },
+    body: t.Object(
+      {
+        title: t.Optional(t.String({ pattern: "^[^\\r\\n]{1,255}$", description: "New summary, in one line." })),
+        body: t.Optional(nullable(t.String({ description: `New description ${MARKDOWN}. null empties it.` }))),
+        type: text("Name of the new issue type, or its id."),
+        ...writable,
+        add_labels: labels("Labels to add."),
+        remove_labels: labels("Labels to take away."),
+      },
+      { minProperties: 1 },
+    ),
+    run: async ({ params, body: { add_labels = [], remove_labels = [], ...given } }, upstream) => {
+      const changes = [...add_labels.map((add) => ({ add })), ...remove_labels.map((remove) => ({ remove }))];
+      if (given.labels && changes.length > 0)
+        throw new InvalidInput("labels cannot stand beside add_labels and remove_labels.");
+      const update = changes.length > 0 ? { labels: changes } : undefined;
+      await upstream.request({
+        method: "PUT",
+        path: path`/issue/${params.key}`,
+        json: { fields: fieldsOf(given), update },
+      });
+      return upstream.request({ path: path`/issue/${params.key}`, query: { fields: fieldsWith().join(",") } });
+    },
+    returns: one(issue),
+  }),
+  delete_issue: endpoint({
+    method: "DELETE",
+    path: "/issues/{key}",
+    permission: "issues.write",
+    description: "Delete a Jira issue for good. One with sub-tasks is only deleted together with them.",
+    keywords: ["remove", "ticket"],
+    params: { key: issueKey },
+    query: t.Object({
+      with_subtasks: t.Boolean({ default: false, description: "Delete its sub-tasks as well; false unless said." }),
+    }),
+    upstream: ({ params, query }) => ({
+      path: path`/issue/${params.key}`,
+      query: { deleteSubtasks: query.with_subtasks },
+    }),
+    returns: deleted(),
+  }),
+};

@@ -1,0 +1,57 @@
+// Jira's query language, made of plain filters: every value stands in quotes and cannot leave them.
+import { InvalidInput } from "gateway/plugin";
+
+/** A JQL text: within double quotes a backslash escapes, itself and the quote too. */
+export function quoted(text: string): string {
+  if (/[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed())
+    throw new InvalidInput("A value to search for cannot hold control characters.");
+  return `"${text.replace(/[\\"]/g, "\\$&")}"`;
+}
+
+/** Words of a text search, in which many signs would be operators: each is escaped, and then the escape. */
+export function searched(words: string): string {
+  return quoted(words.replace(/[-+&|!(){}[\]^"~*?:\\/]/g, "\\$&"));
+}
+
+const CATEGORIES = { to_do: "To Do", in_progress: "In Progress", done: "Done" } as const;
+export type Category = keyof typeof CATEGORIES;
+
+export interface Filters {
+  q?: string;
+  project?: string;
+  status?: string;
+  status_category?: Category;
+  type?: string;
+  assignee?: string;
+  reporter?: string;
+  label?: string;
+  updated_since?: string;
+  jql?: string;
+}
+
+function person(field: string, who: string | undefined): string | false {
+  if (who === "none") return `${field} is EMPTY`;
+  return who !== undefined && `${field} = ${who === "me" ? "currentUser()" : quoted(who)}`;
+}
+
+/** The JQL of the filters. Jira wants a bound, so without any filter it is the last 30 days. */
+export function jqlOf({ jql, ...filters }: Filters): string {
+  const given = Object.values(filters).some((value) => value !== undefined);
+  if (jql !== undefined) {
+    if (given) throw new InvalidInput("jql stands alone: put the other filters into it.");
+    return jql;
+  }
+  const is = (field: string, value: string | undefined) => value !== undefined && `${field} = ${quoted(value)}`;
+  const clauses = [
+    is("project", filters.project),
+    is("status", filters.status),
+    is("statusCategory", filters.status_category && CATEGORIES[filters.status_category]),
+    is("issuetype", filters.type),
+    is("labels", filters.label),
+    person("assignee", filters.assignee),
+    person("reporter", filters.reporter),
+    filters.updated_since !== undefined && `updated >= ${quoted(filters.updated_since)}`,
+    filters.q !== undefined && `text ~ ${searched(filters.q)}`,
+  ].filter((clause) => clause !== false);
+  return `${clauses.join(" AND ") || "updated >= -30d"} ORDER BY updated DESC`;
+}

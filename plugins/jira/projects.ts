@@ -1,0 +1,119 @@
+// Jira's projects with their issue types, and the fields that a new issue takes.
+import { endpoint, many, path, resource, shapes, t } from "gateway/plugin";
+import {
+  browseUrl,
+  counted,
+  maybe,
+  maybeText,
+  nullable,
+  oneOf,
+  personShape,
+  projectKey,
+  rawPerson,
+  textAt,
+  toPerson,
+} from "./shared.ts";
+
+const project = resource({
+  raw: t.Object({
+    id: t.String(),
+    key: t.String(),
+    name: t.String(),
+    description: maybeText,
+    projectTypeKey: maybeText,
+    style: maybeText,
+    archived: maybe(t.Boolean()),
+    lead: rawPerson,
+    issueTypes: maybe(t.Array(t.Object({ id: t.String(), name: t.String(), subtask: maybe(t.Boolean()) }))),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    key: t.String(),
+    name: t.String(),
+    description: shapes.nullableText(),
+    type: shapes.nullableText("software, service_desk or business."),
+    is_team_managed: t.Boolean(),
+    is_archived: t.Boolean(),
+    lead: nullable(personShape),
+    issue_types: t.Array(t.Object({ id: t.String(), name: t.String(), is_subtask: t.Boolean() })),
+    url: shapes.nullableText("Opens it in the browser."),
+  }),
+  map: (raw, { identity }) => ({
+    id: raw.id,
+    key: raw.key,
+    name: raw.name,
+    description: raw.description || null,
+    type: raw.projectTypeKey ?? null,
+    is_team_managed: raw.style === "next-gen",
+    is_archived: raw.archived ?? false,
+    lead: toPerson(raw.lead),
+    issue_types: (raw.issueTypes ?? []).map(({ id, name, subtask }) => ({ id, name, is_subtask: subtask ?? false })),
+    url: browseUrl(identity, raw.key),
+  }),
+});
+
+const field = resource({
+  raw: t.Object({
+    fieldId: maybeText,
+    key: maybeText,
+    name: t.String(),
+    required: maybe(t.Boolean()),
+    hasDefaultValue: maybe(t.Boolean()),
+    schema: t.Optional(t.Object({ type: maybeText, items: maybeText, custom: maybeText })),
+    allowedValues: maybe(t.Array(t.Unknown())),
+  }),
+  shape: t.Object({
+    id: t.String({ description: "Jira's name of the field, such as duedate or customfield_10016." }),
+    name: t.String(),
+    is_required: t.Boolean({ description: "Must be given, since nothing stands in for it." }),
+    type: shapes.nullableText("string, number, option, user, array and so on."),
+    items: shapes.nullableText("What a list holds."),
+    kind: shapes.nullableText("The kind of a custom field, such as textarea or select."),
+    allowed_values: nullable(t.Array(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }))),
+  }),
+  map: (raw) => ({
+    id: raw.fieldId ?? raw.key ?? raw.name,
+    name: raw.name,
+    is_required: raw.required === true && raw.hasDefaultValue !== true,
+    type: raw.schema?.type ?? null,
+    items: raw.schema?.items ?? null,
+    kind: raw.schema?.custom?.split(":").at(-1) ?? null,
+    allowed_values:
+      raw.allowedValues?.map((value) => ({
+        id: textAt(value, "id"),
+        name: textAt(value, "name") ?? textAt(value, "value") ?? textAt(value, "key"),
+      })) ?? null,
+  }),
+});
+
+export const projectEndpoints = {
+  list_projects: endpoint({
+    method: "GET",
+    path: "/projects",
+    permission: "projects.read",
+    description: "List the Jira projects that the connected user can see, each with its issue types and lead.",
+    keywords: ["boards", "teams", "spaces", "issue types", "find a project"],
+    query: t.Object({
+      q: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Part of the name or key." })),
+      type: t.Optional(oneOf(["software", "service_desk", "business"], "Only projects of this type.")),
+    }),
+    upstream: ({ query }) => ({
+      path: path`/project/search`,
+      query: { query: query.q, typeKey: query.type, expand: "description,lead,issueTypes" },
+    }),
+    returns: many("projects", project, { at: "values", pagination: counted("values") }),
+  }),
+  list_issue_fields: endpoint({
+    method: "GET",
+    path: "/projects/{project}/issue-types/{type}/fields",
+    permission: "projects.read",
+    description: "List the fields that a new Jira issue of a type takes, which of them it needs, and allowed values.",
+    keywords: ["required fields", "custom fields", "create metadata", "options", "screen"],
+    params: {
+      project: projectKey("Key of the project, such as ENG, or its id."),
+      type: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the issue type; list_projects gives it." }),
+    },
+    upstream: "/issue/createmeta/{project}/issuetypes/{type}",
+    returns: many("fields", field, { at: "fields", pagination: counted("fields") }),
+  }),
+};

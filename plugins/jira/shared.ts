@@ -1,0 +1,107 @@
+// What several services share: paths, paging, and the fields that may be missing or null.
+import { at, type CallIdentity, type Pagination, pages, shapes, type TSchema, t } from "gateway/plugin";
+import { textAt } from "./spans.ts";
+
+export { textAt };
+
+/** A field that an answer may leave out or give as null. */
+export const maybe = <S extends TSchema>(schema: S) => t.Optional(t.Union([schema, t.Null()]));
+export const maybeText = maybe(t.String());
+export const nullable = <S extends TSchema>(schema: S) =>
+  t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
+export function oneOf<const V extends string>(values: readonly V[], description: string) {
+  return t.Union(
+    values.map((value) => t.Literal(value)),
+    { description },
+  );
+}
+/** An object of Jira's own making. */
+export const asJira = (description: string) =>
+  t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
+
+export const issueKey = t.String({
+  pattern: "^([A-Za-z][A-Za-z0-9_]{0,254}-[0-9]{1,18}|[0-9]{1,18})$",
+  description: "Key of the issue, such as ENG-7, or its id.",
+});
+const PROJECT = "^([A-Za-z][A-Za-z0-9_]{0,254}|[0-9]{1,18})$";
+export const projectKey = (description: string) => t.String({ pattern: PROJECT, description });
+/** What Jira's own account ids are made of. */
+export const accountId = (description: string) => t.String({ pattern: "^[A-Za-z0-9:_-]{1,128}$", description });
+
+/** A person as Jira shows one to the connected user; the address is often hidden. */
+export const rawUser = t.Object({
+  accountId: t.String(),
+  displayName: maybeText,
+  emailAddress: maybeText,
+  avatarUrls: t.Optional(t.Unknown()),
+  active: maybe(t.Boolean()),
+  accountType: maybeText,
+  timeZone: maybeText,
+});
+/** The same in passing, where nothing but id and name is read. */
+export const rawPerson = t.Optional(t.Unknown());
+export const personShape = t.Object({ id: t.String(), name: shapes.nullableText() });
+export function toPerson(user: unknown) {
+  const id = textAt(user, "accountId");
+  return id === null ? null : { id, name: textAt(user, "displayName") };
+}
+
+/** Jira writes offsets without a colon, 2026-01-17T12:34:00.000+0000, which is not ISO 8601. */
+export function iso(time: unknown): string | null {
+  const date = new Date(String(time).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
+  return typeof time !== "string" || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** Where a person opens it. The `self` of answers leads to the API, so the site is the one that was connected. */
+export function browseUrl({ tenant }: CallIdentity, key: string, comment?: string): string | null {
+  if (!tenant.site) return null;
+  const focused = comment === undefined ? "" : `?focusedCommentId=${comment}`;
+  return `https://${tenant.site}/browse/${encodeURIComponent(key)}${focused}`;
+}
+
+const MAX_PAGE = 100;
+
+/** Pages by how many to skip; Jira says where the list ends, and a page may be smaller than was asked for. */
+export function counted(items: string): Pagination {
+  const offset = pages.offset({ size: "maxResults", param: "startAt", items, max: MAX_PAGE });
+  return {
+    ...offset,
+    next: ({ json }, { position }) => {
+      const list = at(json, items);
+      const end = Number(position ?? 0) + (Array.isArray(list) ? list.length : 0);
+      const total = at(json, "total");
+      const isLast = at(json, "isLast") === true || (typeof total === "number" && end >= total);
+      return isLast || end === Number(position ?? 0) ? null : String(end);
+    },
+  };
+}
+
+/** Jira looks through a user's first 1,000 matches only. */
+const MAX_USERS = 1_000;
+
+/** Pages of people: Jira filters each page after cutting it, so a short one is not the last, and skips are whole pages. */
+export const peoplePages: Pagination = {
+  ...pages.offset({ size: "maxResults", param: "startAt", items: "", max: MAX_PAGE }),
+  next: ({ json }, { limit, position }) => {
+    const end = Number(position ?? 0) + Math.min(limit, MAX_PAGE);
+    return Array.isArray(json) && json.length > 0 && end < MAX_USERS ? String(end) : null;
+  },
+};
+
+/** Search gives a token for the next page; pages can be short or empty on the way. */
+export const searchPages: Pagination = (() => {
+  const cursor = pages.cursor({
+    size: "maxResults",
+    param: "nextPageToken",
+    read: "nextPageToken",
+    max: MAX_PAGE,
+    in: "json",
+  });
+  return {
+    ...cursor,
+    next: (res, page) => {
+      const token = cursor.next(res, page);
+      return at(res.json, "isLast") === true || token === page.position ? null : token;
+    },
+  };
+})();

@@ -1,0 +1,159 @@
+// Jira's document format → Markdown; what Markdown cannot show keeps its text.
+import { escaped, markdownOf } from "./inline.ts";
+import { bare, type Node, normal, type Span, safeHref, spansOf, textAt } from "./spans.ts";
+
+/** Stands where there is no text, so that the marker before it is not taken for something else. */
+const EMPTY = "<br>";
+const INLINE = new Set(
+  ["text", "hardBreak", "mention", "emoji", "date", "status", "inlineCard", "mediaInline", "inlineExtension"].concat(
+    "placeholder",
+  ),
+);
+const BULLETS = new Set(["bulletList", "taskList", "decisionList"]);
+
+/** Whether a value is a document; custom fields hold them as well. */
+export function isDoc(value: unknown): value is Node {
+  return textAt(value, "type") === "doc";
+}
+
+/** A document as Markdown; null for what is none. */
+export function toMarkdown(doc: unknown): string | null {
+  return isDoc(doc) ? blocks(doc.content) : null;
+}
+
+const inline = (node: Node, options: { oneLine?: boolean } = {}) => markdownOf(normal(spansOf(node.content), options));
+const attr = (node: Node, name: string) => textAt(node.attrs, name) ?? "";
+const filled = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
+
+/** Blocks with an empty line between; a list that follows a list of its kind has the other marker, or they would be one. */
+function blocks(nodes: readonly Node[] = []): string {
+  const parts: string[] = [];
+  let kind = "";
+  let isOther = false;
+  for (const node of nodes) {
+    const own = BULLETS.has(node.type) ? "bullets" : node.type;
+    isOther = own === kind && !isOther;
+    const text = block(node, isOther);
+    if (text === "") continue;
+    kind = own;
+    parts.push(text);
+  }
+  return filled(parts);
+}
+
+function block(node: Node, isOther: boolean): string {
+  switch (node.type) {
+    case "paragraph":
+      return inline(node);
+    case "heading":
+      return `${"#".repeat(Number(node.attrs?.level) || 1)} ${inline(node, { oneLine: true })}`.trimEnd();
+    case "bulletList":
+    case "decisionList":
+    case "taskList":
+      return bullets(node, isOther ? "* " : "- ");
+    case "orderedList":
+      return numbers(node, isOther ? ")" : ".");
+    case "blockquote":
+    case "panel":
+      return quoted(blocks(node.content));
+    case "codeBlock":
+      return code(node);
+    case "rule":
+      return "---";
+    case "table":
+      return table(node);
+    case "expand":
+    case "nestedExpand":
+      return filled([markdownOf(normal([strong(attr(node, "title"))])), blocks(node.content)]);
+    case "media":
+      return media(node);
+    case "blockCard":
+    case "embedCard":
+      return link(attr(node, "url"));
+    default:
+      return holdsText(node) ? inline(node) : node.content ? blocks(node.content) : escaped(node.text ?? "");
+  }
+}
+
+const strong = (text: string): Span => ({ ...bare(text), marks: ["strong"] });
+const holdsText = ({ content }: Node) => content?.some(({ type }) => INLINE.has(type)) ?? false;
+const link = (url: string) => markdownOf([{ ...bare(url), href: safeHref(url) }]);
+
+function media(node: Node): string {
+  const [url, alt] = [safeHref(attr(node, "url")), attr(node, "alt")];
+  if (url !== null) return `![${escaped(alt).replaceAll("\n", " ")}](${url})`;
+  return escaped(`[attachment: ${alt || attr(node, "id")}]`);
+}
+
+function bullets(list: Node, marker: string): string {
+  const items: string[] = [];
+  for (const item of list.content ?? []) {
+    // A list of tasks within another stands behind the task that it belongs to.
+    if (item.type === "taskList") items.push(indented(bullets(item, "- "), "  "));
+    else if (item.type === "listItem") items.push(marked(marker, itemText(item)));
+    else items.push(marked(marker, `${box(item)}${(holdsText(item) ? inline(item) : blocks(item.content)) || EMPTY}`));
+  }
+  return items.join("\n");
+}
+
+function box({ attrs }: Node): string {
+  return attrs?.state === "DONE" ? "[x] " : attrs?.state === "TODO" ? "[ ] " : "";
+}
+
+function numbers(list: Node, end: string): string {
+  const start = Number(list.attrs?.order ?? 1);
+  return (list.content ?? []).map((item, i) => marked(`${start + i}${end} `, itemText(item))).join("\n");
+}
+
+/** An item's own text with what is below it; only lists follow without an empty line. */
+function itemText({ content = [] }: Node): string {
+  const [first, ...rest] = content;
+  const own = first ? block(first, false) : "";
+  const inner = blocks(rest);
+  if (inner === "") return own || EMPTY;
+  const isTight = own !== "" && first?.type === "paragraph" && interrupts(rest[0]);
+  return `${own || EMPTY}${isTight ? "\n" : "\n\n"}${inner}`;
+}
+
+/** A list that may follow a line of text at once; numbers do so from 1 alone. */
+const interrupts = (node: Node | undefined) =>
+  node !== undefined &&
+  (BULLETS.has(node.type) || (node.type === "orderedList" && Number(node.attrs?.order ?? 1) === 1));
+
+const marked = (marker: string, text: string) => marker + indented(text, " ".repeat(marker.length)).trimStart();
+const indented = (text: string, by: string) => text.replace(/^(?=[^\n])/gm, by);
+const quoted = (text: string) => text.replace(/^.*$/gm, (line) => (line === "" ? ">" : `> ${line}`));
+
+function code(node: Node): string {
+  const text = (node.content ?? [])
+    .map((inner) => inner.text ?? "")
+    .join("")
+    .trimEnd();
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${attr(node, "language").replace(/[^\w+#.-]/g, "")}\n${text}\n${fence}`;
+}
+
+/** A table; Markdown's has a header always, so the first row is it. */
+function table({ content: rows = [] }: Node): string {
+  const cells = rows.map((row) => (row.content ?? []).map(cell));
+  const width = Math.max(1, ...cells.map((row) => row.length));
+  const line = (row: readonly string[]) => `| ${Array.from({ length: width }, (_, i) => row[i] ?? "").join(" | ")} |`;
+  const [header = [], ...body] = cells;
+  return [line(header), line(Array(width).fill("---")), ...body.map(line)].join("\n");
+}
+
+/** Text flows in one line with `<br>` between its parts; other blocks stand in a cell as their text. */
+function cell({ content = [] }: Node): string {
+  const spans = normal(content.flatMap((inner, i) => [...(i > 0 ? [bare("\n")] : []), ...deepSpans(inner)]));
+  const safe = spans.map((span) =>
+    // A backslash before a bar cannot be told from an escaped bar within code.
+    span.text.includes("\\|") ? { ...span, marks: span.marks.filter((mark) => mark !== "code") } : span,
+  );
+  return markdownOf(safe, "<br>").replace(/(?<!\\)\|/g, "\\|");
+}
+
+function deepSpans(node: Node): Span[] {
+  if (!node.content || holdsText(node)) return spansOf(node.content ?? [node]);
+  return node.content.flatMap((inner, i) => [...(i > 0 ? [bare("\n")] : []), ...deepSpans(inner)]);
+}

@@ -1,0 +1,83 @@
+// The ways of a Jira issue from its status to another.
+import { at, endpoint, InvalidInput, many, one, pages, path, resource, t } from "gateway/plugin";
+import { rawStatus, statusShape, toStatus } from "./issue.ts";
+import { issueKey, maybe, textAt } from "./shared.ts";
+import { toAdf } from "./to-adf.ts";
+
+const rawTransition = t.Object({
+  id: t.String(),
+  name: t.String(),
+  to: rawStatus,
+  hasScreen: maybe(t.Boolean()),
+});
+const transitionShape = t.Object({
+  id: t.String(),
+  name: t.String({ description: "What the step is called in the workflow." }),
+  to: statusShape,
+  has_screen: t.Boolean({ description: "Jira may ask for fields, such as a resolution." }),
+});
+const transition = resource({
+  raw: rawTransition,
+  shape: transitionShape,
+  map: (raw) => ({ id: raw.id, name: raw.name, to: toStatus(raw.to), has_screen: raw.hasScreen ?? false }),
+});
+
+/** The step that is meant: by id, else by the status it leads to, else by its own name. */
+function chosen(steps: readonly unknown[], wanted: string): unknown {
+  const plain = (text: string | null) => text?.trim().toLowerCase();
+  for (const name of ["id", "to.name", "name"]) {
+    const [only, ...others] = steps.filter((step) => plain(textAt(step, name)) === plain(wanted));
+    if (only && others.length === 0) return only;
+    if (only) throw new InvalidInput(`Several steps are called so; name one by its id: ${listed([only, ...others])}.`);
+  }
+  throw new InvalidInput(`The issue has no step to "${wanted}". It has: ${listed(steps) || "none"}.`);
+}
+
+const listed = (steps: readonly unknown[]) =>
+  steps.map((step) => `${textAt(step, "id")} (${textAt(step, "name")} → ${textAt(step, "to.name")})`).join(", ");
+
+export const transitionEndpoints = {
+  list_transitions: endpoint({
+    method: "GET",
+    path: "/issues/{key}/transitions",
+    permission: "issues.read",
+    description: "List the steps that a Jira issue can take now from its status to another.",
+    keywords: ["workflow", "statuses", "next status", "move", "available"],
+    params: { key: issueKey },
+    upstream: "/issue/{key}/transitions",
+    returns: many("transitions", transition, { at: "transitions", pagination: pages.whole() }),
+  }),
+  transition_issue: endpoint({
+    method: "POST",
+    path: "/issues/{key}/transitions",
+    permission: "issues.write",
+    alsoNeeds: ["issues.read"],
+    description: "Move a Jira issue to another status, such as In Progress or Done, with a comment if wanted.",
+    keywords: ["change status", "close", "resolve", "reopen", "start", "finish", "workflow", "ticket"],
+    params: { key: issueKey },
+    body: t.Object({
+      to: t.String({ minLength: 1, maxLength: 255, description: "Name of the status, or a step's name or id." }),
+      resolution: t.Optional(
+        t.String({ minLength: 1, maxLength: 255, description: "Name of the resolution, where the step asks for one." }),
+      ),
+      comment: t.Optional(t.String({ minLength: 1, description: "A comment as Markdown." })),
+    }),
+    run: async ({ params, body: { to, resolution, comment } }, upstream) => {
+      const request = { path: path`/issue/${params.key}/transitions` };
+      const answer = await upstream.request(request);
+      const steps = at(answer.json, "transitions");
+      const step = chosen(Array.isArray(steps) ? steps : [], to);
+      await upstream.request({
+        ...request,
+        method: "POST",
+        json: {
+          transition: { id: textAt(step, "id") },
+          ...(resolution !== undefined && { fields: { resolution: { name: resolution } } }),
+          ...(comment !== undefined && { update: { comment: [{ add: { body: toAdf(comment) } }] } }),
+        },
+      });
+      return { ...answer, json: step };
+    },
+    returns: one(transition),
+  }),
+};

@@ -1,0 +1,47 @@
+// The people of a Jira site.
+import { endpoint, InvalidInput, many, path, resource, shapes, t } from "gateway/plugin";
+import { issueKey, peoplePages, projectKey, rawUser, textAt } from "./shared.ts";
+
+const user = resource({
+  raw: rawUser,
+  shape: t.Object({
+    ...shapes.person,
+    is_active: t.Boolean(),
+    type: shapes.nullableText("atlassian, app or customer."),
+    time_zone: shapes.nullableText(),
+  }),
+  map: (raw) => ({
+    id: raw.accountId,
+    name: raw.displayName ?? null,
+    // Many people hide their address.
+    email: raw.emailAddress || null,
+    avatar_url: textAt(raw.avatarUrls, "48x48"),
+    is_active: raw.active ?? true,
+    type: raw.accountType ?? null,
+    time_zone: raw.timeZone ?? null,
+  }),
+});
+
+export const userEndpoints = {
+  find_users: endpoint({
+    method: "GET",
+    path: "/users",
+    permission: "users.read",
+    description: "Find people on the Jira site by name or email, or those to whom issues of a project can be assigned.",
+    keywords: ["members", "colleagues", "assignable", "account id", "who", "team"],
+    query: t.Object({
+      q: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Start of a name or an email address." })),
+      project: t.Optional(projectKey("Only people to whom this project's issues can be assigned.")),
+      issue: t.Optional(t.String({ ...issueKey, description: "Only people to whom this issue can be assigned." })),
+    }),
+    upstream: ({ query: { q, project, issue } }) => {
+      if (project !== undefined && issue !== undefined) throw new InvalidInput("Give project or issue, not both.");
+      const isForWork = project !== undefined || issue !== undefined;
+      if (!isForWork && q === undefined) throw new InvalidInput("Give q, or a project or issue.");
+      return isForWork
+        ? { path: path`/user/assignable/search`, query: { query: q, project, issueKey: issue } }
+        : { path: path`/user/search`, query: { query: q } };
+    },
+    returns: many("users", user, { pagination: peoplePages }),
+  }),
+};

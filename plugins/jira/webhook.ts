@@ -1,0 +1,142 @@
+// What Jira pushes: issues and comments, developer.atlassian.com/cloud/jira/platform/webhooks.
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  type EventSubject,
+  event,
+  hmacSha256,
+  jwtHs256,
+  type Static,
+  shapes,
+  t,
+  type Webhook,
+} from "gateway/plugin";
+import { grantorId } from "./oauth.ts";
+import { nullable, personShape, textAt, toPerson } from "./shared.ts";
+
+const raw = t.Object({
+  webhookEvent: t.String(),
+  timestamp: t.Optional(t.Number()),
+  user: t.Optional(t.Unknown()),
+  issue: t.Object({ id: t.String(), key: t.String(), fields: t.Optional(t.Unknown()) }, { additionalProperties: true }),
+  comment: t.Optional(t.Unknown()),
+  changelog: t.Optional(t.Unknown()),
+});
+const shape = t.Object({
+  id: t.String({ description: "The issue." }),
+  key: t.String(),
+  title: shapes.nullableText(),
+  status: shapes.nullableText(),
+  project: shapes.nullableText("The project's key."),
+  url: shapes.nullableText("Opens it in the browser."),
+  actor: nullable(personShape),
+  changes: t.Array(t.Object({ field: t.String(), from: shapes.nullableText(), to: shapes.nullableText() })),
+  comment: nullable(t.Object({ id: shapes.nullableText(), text: shapes.nullableText("In Jira's wiki markup.") })),
+  occurred_at: shapes.nullableTime(),
+});
+
+const itemsOf = (item: unknown): unknown[] => {
+  const items = at(item, "changelog.items");
+  return Array.isArray(items) ? items : [];
+};
+const fieldOf = (change: unknown) => textAt(change, "fieldId") ?? textAt(change, "field");
+/** `toString` is a field of the change here, and else a method of every object: `at` reads own fields alone. */
+const changeOf = (change: unknown) => ({
+  field: textAt(change, "field") ?? "",
+  from: textAt(change, "fromString"),
+  to: textAt(change, "toString"),
+});
+
+function toPayload({ issue, user, comment, changelog, timestamp }: Static<typeof raw>): Static<typeof shape> {
+  const site = siteOf({ issue, comment, user });
+  const author = toPerson(at(comment, "updateAuthor")) ?? toPerson(at(comment, "author"));
+  return {
+    id: issue.id,
+    key: issue.key,
+    title: textAt(issue, "fields.summary"),
+    status: textAt(issue, "fields.status.name"),
+    project: textAt(issue, "fields.project.key"),
+    url: site && `https://${site}/browse/${encodeURIComponent(issue.key)}`,
+    actor: toPerson(user) ?? author,
+    changes: itemsOf({ changelog }).map(changeOf),
+    comment: comment ? { id: textAt(comment, "id"), text: textAt(comment, "body") } : null,
+    occurred_at: timestamp === undefined || !Number.isFinite(timestamp) ? null : timeOf(timestamp),
+  };
+}
+
+function timeOf(timestamp: number): string | null {
+  const date = new Date(timestamp);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+function kind(description: string, match: (item: unknown) => boolean): EventDef {
+  return event({
+    description: `${description}.`,
+    match: (_, item) => match(item),
+    raw,
+    shape,
+    map: toPayload,
+    view: ({ key, title, changes, comment, actor, url, occurred_at }) => ({
+      title: title === null ? key : `${key}: ${title}`,
+      summary: comment?.text ?? (changes.map(said).join("; ") || description),
+      actor: actor?.name ?? null,
+      url,
+      occurredAt: occurred_at,
+    }),
+  });
+}
+const said = ({ field, from, to }: { field: string; from: string | null; to: string | null }) =>
+  `${field} ${from || "none"} → ${to || "none"}`.replace(/\s+/g, " ").slice(0, 200);
+
+const isOf = (type: string) => (item: unknown) => at(item, "webhookEvent") === type;
+const isUpdate = isOf("jira:issue_updated");
+const isAssigned = (item: unknown) => itemsOf(item).some((change) => fieldOf(change) === "assignee");
+
+/** The site's host: every `self` of a delivery leads to it. */
+function siteOf(item: unknown): string | null {
+  const self = textAt(item, "issue.self") ?? textAt(item, "comment.self") ?? textAt(item, "user.self");
+  return (self !== null && URL.parse(self)?.host) || null;
+}
+
+/**
+ * Whose event it is. A site's events reach every integration's own person alone, since not everybody on a site may see
+ * every issue: the assignee may, or where nobody is, the reporter. What a security level or a comment's own list of readers
+ * hides belongs to nobody here, and one's own doing is no news.
+ */
+function subject(_: Delivery, item: unknown): EventSubject | null {
+  const site = siteOf(item);
+  const fields = at(item, "issue.fields");
+  const isHidden =
+    Boolean(at(fields, "security") ?? at(item, "comment.visibility")) || at(item, "comment.jsdPublic") === false;
+  const account = textAt(fields, "assignee.accountId") ?? textAt(fields, "reporter.accountId");
+  const actor = textAt(item, "user.accountId") ?? textAt(item, "comment.updateAuthor.accountId");
+  if (site === null || isHidden || account === null || account === actor) return null;
+  return { matches: "identity", id: grantorId(site, account) };
+}
+
+const byApp = jwtHs256({ read: ({ headers }) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1] ?? null });
+const byAdmin = hmacSha256({ header: "x-hub-signature", prefix: "sha256=" });
+
+export const webhook: Webhook = {
+  // A webhook of the app carries a token that is signed with the app's secret, and says nothing of the body. One that a
+  // site's administrator made signs the body with a secret of its own.
+  signsBody: false,
+  verify: async (delivery, secrets, now) =>
+    (await byApp(delivery, secrets, now)) || (await byAdmin(delivery, secrets, now)),
+  // The same over all repeats, and unique within a site.
+  deliveryId: ({ headers }, item) => {
+    const [id, site] = [headers.get("x-atlassian-webhook-identifier"), siteOf(item)];
+    return id && site ? `${site}/${id}` : null;
+  },
+  subject,
+  events: {
+    "issues.created": kind("A Jira issue was created", isOf("jira:issue_created")),
+    "issues.assigned": kind("A Jira issue was assigned", (item) => isUpdate(item) && isAssigned(item)),
+    "issues.updated": kind("A Jira issue was changed", (item) => isUpdate(item) && !isAssigned(item)),
+    "issues.deleted": kind("A Jira issue was deleted", isOf("jira:issue_deleted")),
+    "comments.created": kind("Somebody commented on a Jira issue", isOf("comment_created")),
+    "comments.updated": kind("A comment on a Jira issue was changed", isOf("comment_updated")),
+    "comments.deleted": kind("A comment on a Jira issue was deleted", isOf("comment_deleted")),
+  },
+};
