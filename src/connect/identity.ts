@@ -54,7 +54,8 @@ export async function fetchIdentity(
     });
   }
   try {
-    const { id, name, workspace, tenant: told } = resource.map(answer.json as never, NO_CALL) as FoundIdentity;
+    const call = { ...NO_CALL, identity: { ...NO_CALL.identity, tenant } };
+    const { id, name, workspace, tenant: told } = resource.map(answer.json as never, call) as FoundIdentity;
     return { id, name, ...(workspace && { workspace }), ...(told && { tenant: told }) };
   } catch (error) {
     throw errorWithoutSecrets(error, secrets);
