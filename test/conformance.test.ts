@@ -185,6 +185,18 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     /POST .* is not the request/,
   ],
   [
+    "a GET that says repeatable",
+    inOne("({ path: path`/items/${params.id}`", "({ repeatable: true, path: path`/items/${params.id}`"),
+    ONE,
+    /GET \/items\/7 says repeatable/,
+  ],
+  [
+    "a PUT that says repeatable",
+    inOne("({ path: path`", '({ method: "PUT", repeatable: true, path: path`'),
+    ONE,
+    /PUT \/items\/7 says repeatable/,
+  ],
+  [
     "a request with a body too many",
     inOne("({ path: path`/items/${params.id}`", "({ json: {}, path: path`/items/${params.id}`"),
     ONE,
@@ -271,6 +283,14 @@ describe("the conformance kit", () => {
     plugin.write(ONE, JSON.stringify({ ...bare, call: { ...bare.call, identity: undefined } }));
     const sentences = (await checkPlugin(await plugin.load(), plugin.folder)).map(({ message }) => message).join("\n");
     expect(sentences).toContain('The tenant\'s "instance" is missing');
+  });
+
+  test("finds nothing in a POST that says repeatable", async () => {
+    const plugin = await scaffold();
+    plugin.change("index.ts", "({ path: path`", '({ method: "POST", repeatable: true, path: path`');
+    for (const file of readdirSync(join(plugin.folder, "fixtures")).filter((name) => name.startsWith("get_item")))
+      plugin.change(`fixtures/${file}`, '"request": {', '"request": { "method": "POST",');
+    expect(await checkPlugin(await plugin.load(), plugin.folder)).toEqual([]);
   });
 
   for (const [mistake, breakIt, where, message] of MISTAKES) {

@@ -66,6 +66,15 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  test("says that a body may be left out where all its fields are, and nowhere else", () => {
+    const needsBody = Object.fromEntries(api.operations.map((one) => [one.operationId, one.needsBody]));
+    expect(needsBody.github_merge_pull_request).toBe(false);
+    // A required field, and one of several.
+    expect(needsBody.github_create_issue).toBe(true);
+    expect(needsBody.github_update_issue).toBe(true);
+    expect(needsBody.create_account).toBe(true);
+  });
+
   test("a partner's routes answer ok: true with area B's four headers and errors, and every other keyed route does not", () => {
     const B_HEADERS = [
       "X-RateLimit-Limit",

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { webhookFindings } from "../src/conformance/webhook-fixtures.ts";
-import { at, event, hmacSha256, type Provider, sharedToken, t, type Webhook } from "../src/plugin/index.ts";
+import { at, event, hmac, hmacSha256, type Provider, sharedToken, t, type Webhook } from "../src/plugin/index.ts";
 import { acmePlugin } from "./support/acme-plugin.ts";
 
 const SECRET = "secret-of-the-hook";
@@ -245,6 +245,79 @@ describe("the fixtures of a webhook", () => {
       expect(own.join("\n"), JSON.stringify(found)).toContain(sentence);
     });
   }
+
+  const inBody = sharedToken(({ json }) => {
+    const token = at(json, "token");
+    return typeof token === "string" ? token : null;
+  });
+  const TELLING = { token: SECRET, ...BODY };
+  const byBody = { delivery: { json: TELLING }, secrets: { webhook: SECRET }, events: [FOUND] };
+
+  test("may hold the secret in the body, where headers prove nothing", async () => {
+    const plugin = providerWith({ verify: inBody, signsBody: false });
+    expect(await said(plugin, { [NAME]: byBody })).toEqual([]);
+    const odd = 'a "secret" / of & the hook';
+    const written = { delivery: { json: { ...TELLING, token: odd } }, secrets: { webhook: odd }, events: [FOUND] };
+    expect(await said(plugin, { [NAME]: written })).toEqual([]);
+  });
+
+  test("may be proved by what the secret has made in the body", async () => {
+    const mac = createHmac("sha256", SECRET).update("1767225600").digest("hex");
+    const verify = hmac({
+      read: ({ json }) => ({ signature: String(at(json, "mac")), time: Number(at(json, "at")) }),
+      message: (_, { time }) => String(time),
+    });
+    const stamped = { ...byBody, delivery: { json: { mac, at: 1_767_225_600, ...BODY } } };
+    expect(await said(providerWith({ verify, signsBody: false }), { [NAME]: stamped })).toEqual([]);
+    const takesAll = providerWith({ verify: (_, { webhook: secret }) => secret === SECRET, signsBody: false });
+    const sentence = "A delivery without headers, and one without a body, is taken for a good one.";
+    expect((await said(takesAll, { [NAME]: stamped })).join("\n")).toContain(sentence);
+  });
+
+  test("find a verifier that takes a body without the secret, whatever it asks of the headers", async () => {
+    const careless: Webhook["verify"] = (delivery, secrets, now) => {
+      if (!delivery.headers.has("x-kind")) return false;
+      return at(delivery.json, "token") === undefined ? secrets.webhook === SECRET : inBody(delivery, secrets, now);
+    };
+    const plugin = providerWith({ verify: careless, signsBody: false });
+    const fixture = { ...byBody, delivery: { ...byBody.delivery, headers: { "x-kind": "items" } } };
+    expect((await said(plugin, { [NAME]: fixture })).join("\n")).toContain(
+      "A delivery without the secret in its body is taken for a good one.",
+    );
+  });
+
+  const several = (_: unknown, given: unknown) =>
+    String(at(given, "by"))
+      .split(",")
+      .map((id) => ({ matches: "identity" as const, id }));
+  const SHARED = { events: [{ id: 7, kind: "created", title: "A title", by: "1,2,1" }] };
+
+  test("may show an event of several subjects, each once, and one of nobody", async () => {
+    const subject = ["1", "2"].map((id) => ({ matches: "identity", id }));
+    const plugin = providerWith({ subject: several });
+    expect(await said(plugin, { [NAME]: of(SHARED, { events: [{ ...FOUND, subject }] }) })).toEqual([]);
+    expect(await said(plugin, { [NAME]: GOOD })).toEqual([]);
+    for (const none of [null, []]) {
+      const nobodys = { [NAME]: { ...GOOD, events: [{ ...FOUND, subject: null }] } };
+      expect(await said(providerWith({ subject: () => none }), nobodys)).toEqual([]);
+    }
+  });
+
+  test("find several subjects where the fixture expects one of them", async () => {
+    const found = await said(providerWith({ subject: several }), { [NAME]: of(SHARED) });
+    expect(found.join("\n")).toContain('"subject":[{"matches":"identity","id":"1"},{"matches":"identity","id":"2"}]');
+  });
+
+  test.each([
+    { matches: "everybody", id: "1" },
+    { matches: "identity", id: "" },
+    { matches: "identity", id: 7 },
+  ])("find the subject %j", async (subject) => {
+    const found = await said(providerWith({ subject: () => [subject as never] }), { [NAME]: GOOD });
+    expect(found.join("\n")).toContain(
+      `A subject of items.created is ${JSON.stringify(subject)}, not { matches: "identity" or "workspace", id }.`,
+    );
+  });
 
   test("of a provider that signs no body say nothing of changed bodies, and the token still counts", async () => {
     const plugin = providerWith({ verify: anyToken, signsBody: false });

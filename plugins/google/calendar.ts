@@ -233,6 +233,7 @@ export const calendarEndpoints = {
         timeZone: body.time_zone,
         items: (body.calendar_ids ?? [PRIMARY]).map((calendar) => ({ id: calendar })),
       },
+      repeatable: true,
     }),
     returns: one(FreeBusy),
   }),

@@ -5,7 +5,7 @@ import { InvalidInput } from "gateway/plugin";
 import { recurrenceBody, timeBody } from "./calendar-input.ts";
 import { listPath } from "./drive.ts";
 import { mailBody, recipients } from "./mail-message.ts";
-import { readTokens } from "./oauth.ts";
+import { oauth, readTokens } from "./oauth.ts";
 import { literal, pathLiteral, searchValue } from "./odata.ts";
 
 /** Any text with the characters that end literals in it. */
@@ -130,5 +130,34 @@ describe("an event", () => {
     );
     expect(() => timeBody({ date: "2026-03-31", date_time: "2026-03-31T00:00:00Z" })).toThrow(InvalidInput);
     expect(() => timeBody({})).toThrow(InvalidInput);
+  });
+});
+
+describe("errors of Microsoft's token endpoint", () => {
+  const code = (answer: Record<string, unknown>) => oauth.tokenError?.(answer) ?? String(answer.error);
+  const invalidGrant = { error: "invalid_grant", error_description: "AADSTS: a sentence." };
+  test.each([
+    ["a token unused for 90 days", { ...invalidGrant, error_codes: [700082] }],
+    ["a token past its life", { ...invalidGrant, error_codes: [70008] }],
+    ["a number that nobody knows", { ...invalidGrant, error_codes: [999999] }],
+    ["no number", invalidGrant],
+    ["numbers that are no list", { ...invalidGrant, error_codes: "50173" }],
+    ["a person who must come to a browser", { error: "interaction_required", error_codes: [50076] }],
+  ])("%s means that the grant has run out", (_, answer) => {
+    expect(oauth.expiredGrantErrors).toContain(code(answer));
+  });
+  test.each([
+    ["revoked sessions", { ...invalidGrant, error_codes: [50173] }],
+    ["a withdrawn grant", { ...invalidGrant, error_codes: [70000] }],
+    ["a disabled account, told beside another number", { ...invalidGrant, error_codes: [70008, 50057] }],
+    ["a consent that is gone", { ...invalidGrant, error_codes: [65001], suberror: "consent_required" }],
+    ["a consent that is gone, told by the suberror alone", { ...invalidGrant, suberror: "consent_required" }],
+    ["a consent that is gone, told by the error", { error: "consent_required" }],
+  ])("%s means that somebody took the grant back", (_, answer) => {
+    expect(oauth.deadGrantErrors).toContain(code(answer));
+    expect(oauth.expiredGrantErrors).not.toContain(code(answer));
+  });
+  test("a wrong client says nothing of the grant", () => {
+    expect(code({ error: "invalid_client", error_codes: [7000215] })).toBe("invalid_client");
   });
 });

@@ -13,6 +13,12 @@ const IMPLIES: Record<string, readonly string[]> = {
   "Contacts.ReadWrite": ["Contacts.Read"],
 };
 
+/**
+ * Numbers of errors that say who ended a grant: scopes or a grant withdrawn, sessions revoked or the password reset, the
+ * account disabled, the consent gone.
+ */
+const TAKEN_BACK: readonly unknown[] = [70_000, 50_173, 50_057, 65_001];
+
 export const oauth: OAuth = {
   // `common` takes work, school and personal accounts. An app for one tenant needs that tenant's own two addresses, which
   // the operator sets. RFC 9207's `iss` is not checked: it would name the tenant of whoever signs in.
@@ -30,9 +36,11 @@ export const oauth: OAuth = {
   // No way to revoke: the platform has no RFC 7009 endpoint, and /me/revokeSignInSessions would sign the user out of every
   // app. What is stored is deleted; the user takes the consent back in their account.
   //
-  // The first three ask for a person at a browser (a second factor, a consent): only connecting again helps.
-  // learn.microsoft.com/entra/identity-platform/reference-error-codes.
-  deadGrantErrors: ["interaction_required", "consent_required", "login_required"],
+  // An invalid_grant mostly means that the token has run out, unused for 90 days, or that a person must come to a browser
+  // again; the codes of those who took it back are known: learn.microsoft.com/entra/identity-platform/reference-error-codes.
+  tokenError: takenBack,
+  deadGrantErrors: [...TAKEN_BACK.map((number) => `aadsts${number}`), "consent_required"],
+  expiredGrantErrors: ["invalid_grant", "interaction_required", "login_required"],
   clientErrors: ["invalid_resource", "invalid_scope"],
 };
 
@@ -45,6 +53,14 @@ const KNOWN = new Map([...Object.entries(IMPLIES).flat(2), ...PLAIN].map((scope)
 function shortName(scope: string): string {
   const short = scope.replace(GRAPH, "");
   return KNOWN.get(short.toLowerCase()) ?? short;
+}
+
+/** Who took the grant back, where `error_codes` or `suberror` says so; Microsoft may change the numbers, so others are left. */
+function takenBack({ error_codes, suberror }: Record<string, unknown>): string | undefined {
+  const numbers: unknown[] = Array.isArray(error_codes) ? error_codes : [];
+  const known = numbers.find((number) => TAKEN_BACK.includes(number));
+  if (known !== undefined) return `aadsts${known}`;
+  return suberror === "consent_required" ? suberror : undefined;
 }
 
 /** Reads a token answer. Each refresh gives a new refresh token; the access token is opaque. */

@@ -76,6 +76,7 @@ export const scheduleEndpoints = {
         endTime: utc(body.to),
         availabilityViewInterval: 30,
       },
+      repeatable: true,
     }),
     returns: one(Schedule),
   }),

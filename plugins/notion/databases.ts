@@ -154,7 +154,8 @@ export const databaseEndpoints = {
       const source = await dataSourceOf(upstream, params.id, body.data_source_id);
       const sorts = body.sorts?.map((order) => ({ ...order, direction: order.direction ?? "ascending" }));
       const json = { filter: body.filter, sorts, in_trash: body.in_trash };
-      return upstream.request(pageOf({ method: "POST", path: path`/data_sources/${source}/query`, json }, page));
+      const place = path`/data_sources/${source}/query`;
+      return upstream.request(pageOf({ method: "POST", path: place, json, repeatable: true }, page));
     },
     returns: many("pages", row, { at: "results", pagination: inBody }),
   }),

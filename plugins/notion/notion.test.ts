@@ -39,6 +39,19 @@ describe("Notion's token answers", () => {
   });
 });
 
+describe("errors of Notion's token endpoint", () => {
+  test("have their code in Notion's own form, too", () => {
+    const answer = { object: "error", status: 400, code: "invalid_grant", message: "A sentence." };
+    expect(oauth.tokenError?.(answer)).toBe("invalid_grant");
+    expect(oauth.tokenError?.({ error: "invalid_grant" })).toBeUndefined();
+    expect(oauth.tokenError?.({ access_token: "a", code: "invalid_grant" })).toBeUndefined();
+  });
+  test("call a wrong client unauthorized", () => {
+    const code = oauth.tokenError?.({ object: "error", status: 401, code: "unauthorized", message: "A sentence." });
+    expect(oauth.clientErrors).toContain(code as string);
+  });
+});
+
 describe("Notion's grants", () => {
   test("connecting asks for no scope and names the owner", () => {
     expect(defaultScopes(notion)).toEqual([]);

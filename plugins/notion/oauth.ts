@@ -19,6 +19,10 @@ export const oauth: OAuth = {
     auth: "client",
     json: { token: accessToken },
   }),
+  // Errors come as RFC 6749 has them, or in the form of Notion's API: developers.notion.com/reference/status-codes.
+  tokenError: ({ object, code }) => (object === "error" && typeof code === "string" ? code : undefined),
+  // So Notion's own form calls client credentials that it does not take.
+  clientErrors: ["unauthorized"],
   // A person has one connection in a workspace, whatever the number of tokens; ending it could end their siblings.
   revokeReach: "identity",
 };

@@ -66,6 +66,7 @@ export const searchEndpoints = {
         filter: body.type && { property: "object", value: body.type === "page" ? "page" : "data_source" },
         sort: sortOf(body.sort),
       },
+      repeatable: true,
     }),
     returns: many("results", found, { at: "results", pagination: inBody }),
   }),

@@ -71,14 +71,13 @@ function addressOf({ id, type, page_id }: { id: string; type: string; page_id: s
 }
 
 /**
- * Whose event it is: `accessible_by` names the grantors who may see the thing. An event has one subject here, so one that
- * several may see has none: the whole workspace would show it to those who may not.
+ * Whose event it is: `accessible_by` names the grantors who may see the thing. Without it nobody: the whole workspace would
+ * show it to those who may not.
  */
-function subject({ json }: Delivery): EventSubject | null {
-  const [workspace, grantors] = [textAt(json, "workspace_id"), idsIn(at(json, "accessible_by"))];
-  const [only, ...others] = grantors;
-  if (workspace === null || only === undefined || others.length > 0) return null;
-  return { matches: "identity", id: grantorId(workspace, only) };
+function subject({ json }: Delivery): EventSubject[] | null {
+  const workspace = textAt(json, "workspace_id");
+  if (workspace === null) return null;
+  return idsIn(at(json, "accessible_by")).map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
 }
 
 export const webhook: Webhook = {

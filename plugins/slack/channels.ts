@@ -1,7 +1,7 @@
 // Slack channels: finding, reading, joining and managing them.
 import { at, endpoint, many, one, resource, t, type Upstream, type UpstreamResponse } from "gateway/plugin";
 import { channel } from "./channel.ts";
-import { byCursor, channelId, fillPage, matches, method, userId } from "./web-api.ts";
+import { byCursor, channelId, fillPage, matches, method, readMethod, userId } from "./web-api.ts";
 
 const member = resource({
   raw: t.String(),
@@ -36,7 +36,7 @@ export async function listConversations(call: ListCall, upstream: Upstream, type
 
 async function tryConversations(call: ListCall, upstream: Upstream, types: string, mayLackScope: boolean) {
   const { q, exclude_archived, member_only } = call.query;
-  const request = method(member_only ? "users.conversations" : "conversations.list", { types, exclude_archived });
+  const request = readMethod(member_only ? "users.conversations" : "conversations.list", { types, exclude_archived });
   const asked = byCursor.apply(request, call.page);
   const first = mayLackScope ? await upstream.attempt(asked, ["forbidden"]) : await upstream.request(asked);
   const list = { at: "channels", wanted: (item: unknown) => matches(q, [at(item, "name")]) };
@@ -88,7 +88,7 @@ export const channelEndpoints = {
     description: "Get one Slack channel or conversation: name, topic, purpose and number of members.",
     keywords: ["details", "info", "room", "group", "conversation"],
     params: { id: channelId() },
-    upstream: ({ params }) => method("conversations.info", { channel: params.id, include_num_members: true }),
+    upstream: ({ params }) => readMethod("conversations.info", { channel: params.id, include_num_members: true }),
     returns: one(channel, { at: "channel" }),
   }),
   list_channel_members: endpoint({
@@ -98,7 +98,7 @@ export const channelEndpoints = {
     description: "List the members of a Slack channel: the ids of the users who are in it.",
     keywords: ["who", "people", "participants", "users"],
     params: { id: channelId() },
-    upstream: ({ params }) => method("conversations.members", { channel: params.id }),
+    upstream: ({ params }) => readMethod("conversations.members", { channel: params.id }),
     returns: many("members", member, { at: "members", pagination: byCursor }),
   }),
   join_channel: endpoint({

@@ -1,7 +1,7 @@
 // Slack messages: reading channels and threads, sending, editing, deleting, links.
 import { deleted, endpoint, many, one, resource, t } from "gateway/plugin";
 import { message, sentMessage, threadMessage } from "./message.ts";
-import { byCursor, channelId, messageTs, method, moment, tsFromMoment } from "./web-api.ts";
+import { byCursor, channelId, messageTs, method, moment, readMethod, tsFromMoment } from "./web-api.ts";
 
 /** What a message can hold; Slack wants text, markdown_text or blocks. */
 export const contentFields = {
@@ -72,7 +72,7 @@ export const messageEndpoints = {
       "List the messages of a Slack channel or conversation, newest first. Replies in threads: list_replies.",
     keywords: ["read", "history", "conversation", "chat", "posts", "latest", "recent", "unread", "catch up"],
     query: t.Object({ channel: channelId(), ...period }),
-    upstream: ({ query }) => method("conversations.history", { channel: query.channel, ...periodForm(query) }),
+    upstream: ({ query }) => readMethod("conversations.history", { channel: query.channel, ...periodForm(query) }),
     returns: many("messages", message, { at: "messages", pagination: byCursor }),
   }),
   send_message: endpoint({
@@ -131,7 +131,7 @@ export const messageEndpoints = {
     params: { ts: messageTs("The ts of the thread's first message.") },
     query: t.Object({ channel: channelId(), ...period }),
     upstream: ({ params, query }) =>
-      method("conversations.replies", { channel: query.channel, ts: params.ts, ...periodForm(query) }),
+      readMethod("conversations.replies", { channel: query.channel, ts: params.ts, ...periodForm(query) }),
     returns: many("messages", threadMessage, { at: "messages", pagination: byCursor }),
   }),
   update_message: endpoint({
@@ -166,7 +166,7 @@ export const messageEndpoints = {
     keywords: ["permalink", "address", "share", "copy link"],
     params: { ts: messageTs() },
     query: t.Object({ channel: channelId() }),
-    upstream: ({ params, query }) => method("chat.getPermalink", { channel: query.channel, message_ts: params.ts }),
+    upstream: ({ params, query }) => readMethod("chat.getPermalink", { channel: query.channel, message_ts: params.ts }),
     returns: one(permalink),
   }),
 };

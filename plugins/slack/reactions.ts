@@ -8,6 +8,7 @@ import {
   maybeText,
   messageTs,
   method,
+  readMethod,
   textOrNull,
   timeOrNull,
 } from "./web-api.ts";
@@ -106,7 +107,7 @@ export const reactionEndpoints = {
     description: "Get the emoji reactions on a Slack message and who gave them.",
     keywords: ["likes", "list", "who reacted", "votes", "emoticons"],
     query: t.Object(target),
-    upstream: ({ query }) => method("reactions.get", { channel: query.channel, timestamp: query.ts, full: true }),
+    upstream: ({ query }) => readMethod("reactions.get", { channel: query.channel, timestamp: query.ts, full: true }),
     returns: one(reactions, { at: "message" }),
   }),
   list_pins: endpoint({
@@ -116,7 +117,7 @@ export const reactionEndpoints = {
     description: "List the pinned messages of a Slack channel.",
     keywords: ["pinned", "important", "bookmarked", "saved"],
     query: t.Object({ channel: channelId() }),
-    upstream: ({ query }) => method("pins.list", { channel: query.channel }),
+    upstream: ({ query }) => readMethod("pins.list", { channel: query.channel }),
     returns: many("pins", pin, { at: "items", pagination: pages.whole() }),
   }),
   pin_message: endpoint({

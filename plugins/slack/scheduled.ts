@@ -1,7 +1,17 @@
 // Slack messages that are to be sent later.
 import { deleted, endpoint, many, one, resource, t } from "gateway/plugin";
 import { contentFields, contentForm, threadField, unfurlFields } from "./messages.ts";
-import { byCursor, channelId, isoFromSeconds, maybeNumber, maybeText, method, time, timeOrNull } from "./web-api.ts";
+import {
+  byCursor,
+  channelId,
+  isoFromSeconds,
+  maybeNumber,
+  maybeText,
+  method,
+  readMethod,
+  time,
+  timeOrNull,
+} from "./web-api.ts";
 
 const scheduledShape = t.Object({
   id: t.String(),
@@ -80,7 +90,7 @@ export const scheduledEndpoints = {
     description: "List the Slack messages that the app has scheduled and that are still to be sent.",
     keywords: ["later", "pending", "planned", "queue", "upcoming"],
     query: t.Object({ channel: t.Optional(channelId("Only those for this channel id.")) }),
-    upstream: ({ query }) => method("chat.scheduledMessages.list", { channel: query.channel }),
+    upstream: ({ query }) => readMethod("chat.scheduledMessages.list", { channel: query.channel }),
     returns: many("scheduled_messages", scheduled, { at: "scheduled_messages", pagination: byCursor }),
   }),
   cancel_scheduled_message: endpoint({

@@ -1,7 +1,7 @@
 // Searching all messages of a Slack workspace that a person can see.
 import { at, endpoint, many, type Pagination, resource, t } from "gateway/plugin";
 import { plainText } from "./text.ts";
-import { isoFromTs, maybeText, method, rawTs, textOrNull, time } from "./web-api.ts";
+import { isoFromTs, maybeText, rawTs, readMethod, textOrNull, time } from "./web-api.ts";
 
 const MAX_COUNT = 100;
 
@@ -72,7 +72,8 @@ export const searchEndpoints = {
       ),
       sort_dir: t.Optional(t.Union([t.Literal("desc"), t.Literal("asc")], { description: "Direction; default desc." })),
     }),
-    upstream: ({ query }) => method("search.messages", { query: query.q, sort: query.sort, sort_dir: query.sort_dir }),
+    upstream: ({ query }) =>
+      readMethod("search.messages", { query: query.q, sort: query.sort, sort_dir: query.sort_dir }),
     returns: many("messages", match, { at: "messages.matches", pagination: byNumber }),
   }),
 };

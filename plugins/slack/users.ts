@@ -8,7 +8,7 @@ import {
   maybeFlag,
   maybeNumber,
   maybeText,
-  method,
+  readMethod,
   textOrNull,
   timeOrNull,
   userId,
@@ -169,7 +169,7 @@ export const userEndpoints = {
       include_deleted: t.Optional(t.Boolean({ description: "Deactivated users as well; default false." })),
     }),
     run: async (call, upstream) => {
-      const request = method("users.list");
+      const request = readMethod("users.list");
       const first = await upstream.request(byCursor.apply(request, call.page));
       const wanted = (member: unknown) => isWanted(member, call.query);
       return fillPage(upstream, request, call.page, first, { at: "members", wanted });
@@ -183,7 +183,7 @@ export const userEndpoints = {
     description: "Get one Slack user: names, title, time zone, status and role in the workspace.",
     keywords: ["person", "member", "details", "who is", "colleague", "contact"],
     params: { id: userId() },
-    upstream: ({ params }) => method("users.info", { user: params.id }),
+    upstream: ({ params }) => readMethod("users.info", { user: params.id }),
     returns: one(user, { at: "user" }),
   }),
   get_user_profile: endpoint({
@@ -193,7 +193,7 @@ export const userEndpoints = {
     description: "Get a Slack user's profile: status, title, phone and pronouns.",
     keywords: ["person", "status", "contact", "about", "phone number", "out of office", "away"],
     params: { id: userId() },
-    upstream: ({ params }) => method("users.profile.get", { user: params.id }),
+    upstream: ({ params }) => readMethod("users.profile.get", { user: params.id }),
     returns: one(profile, { at: "profile" }),
   }),
   find_user_by_email: endpoint({
@@ -203,7 +203,7 @@ export const userEndpoints = {
     description: "Find the Slack user who has an e-mail address.",
     keywords: ["lookup", "search", "person", "member", "mail", "address"],
     query: t.Object({ email: t.String({ format: "email", maxLength: 320, description: "The e-mail address." }) }),
-    upstream: ({ query }) => method("users.lookupByEmail", { email: query.email }),
+    upstream: ({ query }) => readMethod("users.lookupByEmail", { email: query.email }),
     returns: one(user, { at: "user" }),
   }),
   get_team: endpoint({
@@ -212,7 +212,7 @@ export const userEndpoints = {
     permission: "team.read",
     description: "Get the Slack workspace (team) itself: name, domain and icon.",
     keywords: ["organisation", "organization", "company", "info"],
-    upstream: () => method("team.info"),
+    upstream: () => readMethod("team.info"),
     returns: one(team, { at: "team" }),
   }),
 };

@@ -18,6 +18,11 @@ export function method(name: string, form: UpstreamRequest["form"] = {}): Upstre
   return { method: "POST", path: path`/${name}`, form };
 }
 
+/** A call of a method that changes nothing. */
+export function readMethod(name: string, form: UpstreamRequest["form"] = {}): UpstreamRequest {
+  return { ...method(name, form), repeatable: true };
+}
+
 /** Slack advises pages of at most 200: docs.slack.dev/apis/web-api/pagination. */
 export const byCursor = pages.cursor({
   size: "limit",

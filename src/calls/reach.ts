@@ -5,7 +5,7 @@ import { markAs } from "../connect/tokens.ts";
 import type { AppError } from "../errors.ts";
 import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import type { AnyCall } from "../plugin/index.ts";
+import type { AnyCall, UpstreamRequest } from "../plugin/index.ts";
 import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
@@ -20,6 +20,14 @@ export interface Reach {
   asked: AnyCall;
   /** Whether the provider's own objects are added. */
   raw: boolean;
+}
+
+/** A call on its way, with what its repetition hangs on. */
+interface Journey extends Reach {
+  /** Whether a request was sent that may have changed something. */
+  hasWritten: boolean;
+  /** Whether the last one sent is a POST that only reads; the runtime's own fetch tries a GET again, never a POST. */
+  endsInPost: boolean;
 }
 
 /** About how long a read waits before it is repeated; spread, so that many do not come back at once. */
@@ -41,6 +49,7 @@ export function assertNotPaused(reach: Pick<Reach, "deps" | "call" | "integratio
 /** Gives the provider's answer within the call's deadline; throws `AppError`. */
 export async function reachProvider(reach: Reach, tokens: CallTokens): Promise<Result> {
   const { deps, call } = reach;
+  const journey: Journey = { ...reach, hasWritten: false, endsInPost: false };
   const stop = new AbortController();
   const late = () => stop.abort(new DOMException("The call's deadline passed.", "TimeoutError"));
   const timer = setTimeout(late, deps.deadlineMs);
@@ -49,10 +58,10 @@ export async function reachProvider(reach: Reach, tokens: CallTokens): Promise<R
   if (call.signal.aborted) leave();
   call.signal.addEventListener("abort", leave);
   try {
-    return await exchangeRead(reach, tokens, stop.signal);
+    return await exchangeRead(journey, tokens, stop.signal);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
-    return await heal(reach, tokens, error, stop.signal);
+    return await heal(journey, tokens, error, stop.signal);
   } finally {
     clearTimeout(timer);
     // The bytes of a file still flow. Anywhere else the listener would only keep the call in memory.
@@ -64,27 +73,32 @@ export async function reachProvider(reach: Reach, tokens: CallTokens): Promise<R
  * Where the provider calls a token expired before its time: one shared refresh, and a read goes once more. A write is
  * never sent twice.
  */
-async function heal(reach: Reach, tokens: CallTokens, met: UpstreamFailure, signal: AbortSignal): Promise<Result> {
-  const { deps, call, integration } = reach;
+async function heal(journey: Journey, tokens: CallTokens, met: UpstreamFailure, signal: AbortSignal): Promise<Result> {
+  const { deps, call, integration } = journey;
   const { failure, retryAfter } = met.detail;
-  if (failure === "rate_limited") deps.pauses.note(pauseKey(reach), retryAfter, deps.clock.now());
-  if (failure === "revoked") throw await ended(reach, "refused_by_provider");
+  if (failure === "rate_limited") deps.pauses.note(pauseKey(journey), retryAfter, deps.clock.now());
+  if (failure === "revoked") throw await ended(journey, "refused_by_provider");
   if (failure !== "expired") throw failureError(call.endpoint, met.detail);
-  if (integration.refreshToken === null) throw await deadOrBroken(reach, tokens, met);
+  if (integration.refreshToken === null) throw await deadOrBroken(journey, tokens, met);
   const renewed = await deps.tokens.renew(integration);
-  if (call.endpoint.method !== "GET") throw failureError(call.endpoint, met.detail);
-  return repeatRenewed({ ...reach, integration: renewed.row }, renewed.tokens, signal);
+  if (!onlyReads(journey)) throw failureError(call.endpoint, met.detail);
+  return repeatRenewed({ ...journey, integration: renewed.row }, renewed.tokens, signal);
 }
 
-async function repeatRenewed(reach: Reach, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+/** Whether nothing was sent so far that a repetition could do twice. */
+function onlyReads({ call, hasWritten }: Journey): boolean {
+  return call.endpoint.method === "GET" || !hasWritten;
+}
+
+async function repeatRenewed(journey: Journey, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
   try {
-    return await exchange(reach, tokens, signal);
+    return await exchange(journey, tokens, signal);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
     const { failure } = error.detail;
-    if (failure !== "expired" && failure !== "revoked") throw failureError(reach.call.endpoint, error.detail);
+    if (failure !== "expired" && failure !== "revoked") throw failureError(journey.call.endpoint, error.detail);
     // The provider refuses even the token it has just issued: the grant is gone.
-    throw await ended(reach, "refused_after_refresh");
+    throw await ended(journey, "refused_after_refresh");
   }
 }
 
@@ -112,25 +126,31 @@ async function ended(reach: Reach, reason: string, status: "expired" | "revoked"
 }
 
 /** An exchange; a read that meets a service which is down for a moment is repeated once, within the host's budget. */
-async function exchangeRead(reach: Reach, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
-  const { deps, call } = reach;
+async function exchangeRead(journey: Journey, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+  const { deps, call } = journey;
   try {
-    return await exchange(reach, tokens, signal);
+    return await exchange(journey, tokens, signal);
   } catch (error) {
-    const detail = error instanceof UpstreamFailure ? error.detail : null;
-    // A connection that broke has been tried again by the runtime's own fetch already, so only answers are repeated.
-    const isPassing = detail?.failure === "unavailable" && detail.status !== null && detail.retryAfter === undefined;
-    if (!isPassing || call.endpoint.method !== "GET") throw error;
+    if (!isPassing(journey, error) || !onlyReads(journey)) throw error;
     const { provider, service } = call.endpoint;
-    const host = baseUrlFor(deps.target(provider.id), service, reach.integration.tenant);
+    const host = baseUrlFor(deps.target(provider.id), service, journey.integration.tenant);
     if (signal.aborted || !deps.mayRepeat(host)) throw error;
     await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER_MS * (0.5 + Math.random())));
-    return exchange(reach, tokens, signal);
+    return exchange(journey, tokens, signal);
   }
 }
 
-function exchange(reach: Reach, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
-  const { deps, call, asked, raw } = reach;
+/** Whether the service seems down for a moment only. A GET whose connection broke has been tried again by the runtime. */
+function isPassing({ endsInPost }: Journey, error: unknown): boolean {
+  if (!(error instanceof UpstreamFailure)) return false;
+  const { failure, status, reason, retryAfter } = error.detail;
+  if (failure !== "unavailable" || retryAfter !== undefined) return false;
+  return status !== null || (reason === "reset" && endsInPost);
+}
+
+async function exchange(journey: Journey, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+  const { deps, call, asked, raw } = journey;
+  let hasFailed = false;
   const context: ExchangeContext = {
     target: deps.target(call.endpoint.provider.id),
     tokens,
@@ -142,7 +162,22 @@ function exchange(reach: Reach, tokens: CallTokens, signal: AbortSignal): Promis
       const { provider, tool } = call.endpoint;
       deps.log.warn("plugin_slow", { plugin: provider.id, endpoint: tool, duration_ms: durationMs });
     },
-    countExchange: () => call.countUnits(1),
+    countExchange: (req) => {
+      // A part of a `run` may still be under way when another has failed: a repetition would send its writes a second time.
+      if (hasFailed) throw new DOMException("The call has failed already.", "AbortError");
+      note(journey, req);
+      call.countUnits(1);
+    },
   };
-  return execute(call.endpoint, asked, context);
+  try {
+    return await execute(call.endpoint, asked, context);
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  }
+}
+
+function note(journey: Journey, { method = "GET", repeatable }: UpstreamRequest): void {
+  journey.endsInPost = method === "POST" && repeatable === true;
+  if (method !== "GET" && !journey.endsInPost) journey.hasWritten = true;
 }

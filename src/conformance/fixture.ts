@@ -1,7 +1,7 @@
 // Runs one recorded exchange of a plugin through the real call path: request equality, mapped result or failure.
 import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "@sinclair/typebox";
-import type { AnyCall, CallIdentity, Provider } from "../plugin/index.ts";
+import type { AnyCall, CallIdentity, Provider, UpstreamRequest } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
 import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
@@ -79,7 +79,7 @@ export async function fixtureProblems(
     fetch: answering(pending, problems),
     signal: AbortSignal.timeout(5_000),
     now: () => FIXTURE_NOW,
-    countExchange: () => {},
+    countExchange: (req) => void problems.push(...repeatableProblems(req)),
   };
   const reached = (name: string) => void problems.push(`The plugin uses ${name}, which it must not.`);
   const outcome = await confined(reached, () => execute(endpoint, call, context)).catch((error: unknown) => error);
@@ -88,6 +88,13 @@ export async function fixtureProblems(
   if (outcome instanceof Error) problems.push(...failureProblems(outcome, fixture));
   else problems.push(...(await resultProblems(endpoint, outcome as Result, fixture)));
   return problems;
+}
+
+/** A GET is repeated anyway, and what else is not a POST changes something. */
+function repeatableProblems({ method = "GET", path, repeatable }: UpstreamRequest): string[] {
+  return repeatable && method !== "POST"
+    ? [`The request ${method} ${path} says repeatable, which a POST alone may.`]
+    : [];
 }
 
 function inputProblems(endpoint: RegisteredEndpoint, call: AnyCall): string[] {

@@ -1,6 +1,15 @@
 // The fixtures of a plugin's webhook: each delivery is verified, forged in several ways, and read as the inbox will.
 import { isDeepStrictEqual } from "node:util";
-import type { Delivery, EventDef, EventView, Handshake, Provider, Webhook, WebhookSecrets } from "../plugin/index.ts";
+import type {
+  Delivery,
+  EventDef,
+  EventSubject,
+  EventView,
+  Handshake,
+  Provider,
+  Webhook,
+  WebhookSecrets,
+} from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 import { eventsIn } from "../upstream/events.ts";
 import { confined } from "./confine.ts";
@@ -23,10 +32,19 @@ interface WebhookFixture {
   /** When it came, ISO 8601. */
   now?: string;
   /** What the delivery holds. */
-  events?: { type: string; deliveryId: string | null; subject: unknown; view: EventView; payload: unknown }[];
+  events?: ShownEvent[];
   handshake?: Handshake;
   /** The delivery must be refused. */
   refused?: true;
+}
+
+interface ShownEvent {
+  type: string;
+  deliveryId: string | null;
+  /** A list where the event is several subjects'. */
+  subject: unknown;
+  view: EventView;
+  payload: unknown;
 }
 
 const FOLDER = "fixtures/webhooks";
@@ -136,12 +154,10 @@ async function forgeries(plugin: Provider, webhook: Webhook, signed: Signed): Pr
   const flipped = `${text.slice(0, middle)}${text[middle] === "x" ? "y" : "x"}${text.slice(middle + 1)}`;
   const other = (secret: string | null) => secret && `${secret.slice(1)}${secret[0] === "0" ? "1" : "0"}`;
   const own = deliveryOf(plugin, given, text);
-  const bare = deliveryOf(plugin, { ...given, headers: {}, url: given.url?.replace(/\?.*$/, "") }, text);
   const others = { webhook: other(secrets.webhook), client: other(secrets.client) };
   const forged: [string, Delivery, WebhookSecrets][] = [
     ["A delivery signed with another secret", own, others],
     ["Where no secret is set, a delivery", own, { webhook: null, client: null }],
-    ["A delivery without headers", bare, secrets],
   ];
   if (webhook.signsBody !== false) {
     forged.push(["A body with one changed character", deliveryOf(plugin, given, flipped), secrets]);
@@ -150,23 +166,49 @@ async function forgeries(plugin: Provider, webhook: Webhook, signed: Signed): Pr
   for (const [what, delivery, by] of forged) {
     if (await webhook.verify(delivery, by, now)) problems.push(`${what} is taken for a good one.`);
   }
-  return problems;
+  return [...problems, ...(await unproved(plugin, webhook, signed))];
+}
+
+/**
+ * The delivery without what proves it. A signature of the body stands in the headers. A provider that signs none may repeat
+ * its secret in the body: then that is taken away, and the headers prove nothing.
+ */
+async function unproved(
+  plugin: Provider,
+  webhook: Webhook,
+  { fixture, text, secrets, now }: Signed,
+): Promise<string[]> {
+  const { delivery: given } = fixture;
+  const bare = deliveryOf(plugin, { ...given, headers: {}, url: given.url?.replace(/\?.*$/, "") }, text);
+  const bodiless = deliveryOf(plugin, given, "{}");
+  const takes = async (delivery: Delivery) => await webhook.verify(delivery, secrets, now);
+  const said = (what: string) => [`A delivery without ${what} is taken for a good one.`];
+  if (webhook.signsBody !== false) return (await takes(bare)) ? said("headers") : [];
+  const isInBody = [secrets.webhook, secrets.client].some((secret) => secret && text.includes(secret));
+  if (isInBody) return (await takes(bodiless)) ? said("the secret in its body") : [];
+  // Something that the secret made may stand in the body as well, such as a signature of the time alone.
+  return (await takes(bare)) && (await takes(bodiless)) ? said("headers, and one without a body,") : [];
 }
 
 function readingProblems(webhook: Webhook, delivery: Delivery, fixture: WebhookFixture): string[] {
-  const found = eventsIn(webhook, delivery).map(({ type, deliveryId, subject, view, payload }) => ({
-    type,
-    deliveryId,
-    subject,
-    view,
-    payload,
-  }));
+  const events = eventsIn(webhook, delivery);
+  const found = events.map(({ type, deliveryId, subjects, view, payload }): ShownEvent => {
+    const subject = subjects.length > 1 ? subjects : (subjects[0] ?? null);
+    return { type, deliveryId, subject, view, payload };
+  });
   return [
+    ...events.flatMap(({ type, subjects }) => subjects.filter(isMisnamed).map((one) => misnamed(type, one))),
     ...same("The events are", found, fixture.events),
     ...ambiguous(webhook, delivery),
     ...found.flatMap(({ type, payload }) => misshapen(webhook, type, payload)),
   ];
 }
+
+const isMisnamed = (subject: EventSubject) =>
+  !["identity", "workspace"].includes(subject?.matches) || typeof subject.id !== "string" || subject.id === "";
+
+const misnamed = (type: string, subject: unknown) =>
+  `A subject of ${type} is ${JSON.stringify(subject)}, not { matches: "identity" or "workspace", id }.`;
 
 function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
   const fault = checkerOf((webhook.events[type] as EventDef).shape)

@@ -1,6 +1,6 @@
 // The OAuth 2.0 client side, and the only importer of arctic: authorize URLs, code exchange, refresh and revocation.
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
-import type { Grant, Provider, TokenSet } from "../plugin/index.ts";
+import type { Grant, OAuth, Provider, TokenSet } from "../plugin/index.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { withoutSecrets } from "../upstream/redact.ts";
 import { type Fetch, readBytes, send, USER_AGENT, unreachable } from "../upstream/send.ts";
@@ -13,13 +13,13 @@ export const TOKEN_DEADLINE_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * How a token request failed. `dead_grant`: the provider says that the grant is gone. `client`: the operator's client
- * settings are wrong. `transient`: no usable answer came. `refused`: any other error of the provider.
+ * How a token request failed. `dead_grant`: the provider says that the grant is gone; `expired_grant`: that it has run out.
+ * `client`: the operator's client settings are wrong. `transient`: no usable answer came. `refused`: any other error.
  */
 export class OAuthFailure extends Error {
   override name = "OAuthFailure";
   constructor(
-    readonly kind: "dead_grant" | "client" | "transient" | "refused",
+    readonly kind: "dead_grant" | "expired_grant" | "client" | "transient" | "refused",
     /** The provider's error code, or ours. */
     readonly code: string,
     readonly description: string | null = null,
@@ -173,17 +173,15 @@ function tokensFrom(
   json: Record<string, unknown> | null,
   shown: readonly string[],
 ): TokenSet {
-  const { deadGrantErrors = [], clientErrors = [], tokens } = provider.oauth;
+  const { tokens } = provider.oauth;
   const isSuccess = status >= 200 && status < 300;
-  const code = typeof json?.error === "string" ? withoutSecrets(json.error, shown).slice(0, 80) : null;
-  if (code !== null) {
+  const codes = json ? errorCodes(provider.oauth, json) : [];
+  if (codes[0] !== undefined) {
+    const code = withoutSecrets(codes[0], shown).slice(0, 80);
     const said = json?.error_description;
     const description = typeof said === "string" ? withoutSecrets(said, shown).slice(0, 300) : null;
-    if (code === "invalid_grant" || deadGrantErrors.includes(code))
-      throw new OAuthFailure("dead_grant", code, description);
-    if (["invalid_client", "unauthorized_client", ...clientErrors].includes(code)) {
-      throw new OAuthFailure("client", code, description);
-    }
+    const kind = codes.map((one) => meaningOf(provider.oauth, one)).find((meaning) => meaning !== null);
+    if (kind) throw new OAuthFailure(kind, code, description);
     if (status < 500 && status !== 429) throw new OAuthFailure("refused", code, description);
   }
   if (!isSuccess) throw new OAuthFailure("transient", `token_endpoint_${status}`);
@@ -198,6 +196,25 @@ function tokensFrom(
     throw new OAuthFailure("refused", "invalid_token_answer", "The token answer holds no access token.");
   }
   return set;
+}
+
+/** The codes of an error, the plugin's finer one first. */
+function errorCodes({ tokenError }: OAuth, json: Record<string, unknown>): string[] {
+  let own: unknown;
+  try {
+    own = tokenError?.(json);
+  } catch {
+    // The plugin cannot read the answer; what the standard says of it still holds.
+  }
+  return [own, json.error].filter((code) => typeof code === "string");
+}
+
+/** What a code says of the grant or of the client; null where it says nothing of them. */
+function meaningOf(oauth: OAuth, code: string): "expired_grant" | "dead_grant" | "client" | null {
+  const { expiredGrantErrors = [], deadGrantErrors = [], clientErrors = [] } = oauth;
+  if (expiredGrantErrors.includes(code)) return "expired_grant";
+  if (code === "invalid_grant" || deadGrantErrors.includes(code)) return "dead_grant";
+  return ["invalid_client", "unauthorized_client", ...clientErrors].includes(code) ? "client" : null;
 }
 
 /** RFC 6749, section 5.1; scopes come separated by spaces or commas, or as a list. */

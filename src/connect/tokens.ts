@@ -206,13 +206,14 @@ async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthCl
 async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuthFailure): Promise<IntegrationRow> {
   const { provider } = deps.target(row.provider);
   const now = deps.clock.now();
-  if (failure.kind === "dead_grant") {
+  if (failure.kind === "dead_grant" || failure.kind === "expired_grant") {
     const current = await bounded(rereadIntegration(deps.database, row));
     if (current && current.epoch !== row.epoch) return current;
     // The token may have been spent by the exchange that nobody heard the end of, so nobody need have withdrawn anything.
     const isUnknown = row.statusReason === OUTCOME_UNKNOWN;
     const hasOutlived = row.refreshExpiresAt !== null && row.refreshExpiresAt.getTime() <= now;
-    const status = isUnknown || hasOutlived ? "expired" : "revoked";
+    const hasRunOut = hasOutlived || failure.kind === "expired_grant";
+    const status = isUnknown || hasRunOut ? "expired" : "revoked";
     await markAs(deps, row, status, isUnknown ? OUTCOME_UNKNOWN : failure.code);
     const error = status === "expired" ? expiredError : revokedError;
     throw error(provider, { provider: row.provider });

@@ -21,11 +21,19 @@ export interface Input {
 
 const NO_BYTES = new Uint8Array();
 const NO_PAIRS = new URLSearchParams();
+const NO_MEMBERS = new TextEncoder().encode("{}");
 
-/** Reads the body's bytes where the route takes one; throws 413 or 415. */
+/** Whether a body may be left out: it is an object, and `{}` is one that fits. */
+export function isOptional(body: TObject): boolean {
+  return (body.required ?? []).length === 0 && !body.minProperties;
+}
+
+/** Reads the body's bytes where the route takes one, those of `{}` for one that may be left out; throws 413 or 415. */
 export async function readBody(schemas: InputSchemas, request: Request): Promise<Uint8Array> {
   if (!schemas.body) return NO_BYTES;
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const header = request.headers.get("content-type");
+  if (header === null && isOptional(schemas.body) && (await isEmpty(request))) return NO_MEMBERS;
+  const type = header?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON, with Content-Type: application/json.");
   }
@@ -63,6 +71,18 @@ function parseJson(bytes: Uint8Array): { json: unknown } | { faults: InputFault[
     return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {
     return { faults: [{ in: "body", path: "", message: "The body is not valid JSON." }] };
+  }
+}
+
+/** Whether no byte of a body comes; the first one is enough to know. */
+async function isEmpty(request: Request): Promise<boolean> {
+  const reader = request.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done || !value) return true;
+    if (value.byteLength === 0) continue;
+    await reader?.cancel();
+    return false;
   }
 }
 

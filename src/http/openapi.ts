@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document of every route, made from the same declarations that serve them.
 import type { TObject } from "@sinclair/typebox";
+import { isOptional } from "./input.ts";
 import { HEADERS, type Json, plain, responsesOf, SCHEMAS } from "./openapi-answers.ts";
 import type { Route } from "./route.ts";
 
@@ -57,7 +58,10 @@ function operation(route: Route, shared: Map<string, Json>): Json {
     security: route.access === "key" ? [{ apiKey: [] }] : route.access === "admin" ? [{ adminToken: [] }] : [],
     ...parametersOf(route),
     ...(route.body && {
-      requestBody: { required: true, content: { "application/json": { schema: plain(route.body) } } },
+      requestBody: {
+        required: !isOptional(route.body),
+        content: { "application/json": { schema: plain(route.body) } },
+      },
     }),
     responses: responsesOf(route, shared),
   };

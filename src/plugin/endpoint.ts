@@ -58,6 +58,8 @@ export interface UpstreamRequest {
   /** Ready-made bytes, such as a multipart upload. */
   content?: { type: string; data: Uint8Array<ArrayBuffer> | string };
   headers?: Record<string, string>;
+  /** A POST that only reads, such as a search or a GraphQL query: it is repeated as a GET would be. */
+  repeatable?: true;
 }
 
 /** A provider's answer, body parsed as JSON (null when empty or not JSON). */

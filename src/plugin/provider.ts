@@ -79,8 +79,12 @@ export interface OAuth {
   tokens?: (json: Record<string, unknown>) => TokenSet;
   /** Broader scope → the narrower ones that it covers. */
   implies?: Record<string, readonly string[]>;
-  /** Errors of the token endpoint, beside `invalid_grant`, that mean the grant is gone. */
+  /** The error's code in a token answer, where it is not the member `error` or is finer than it; undefined leaves that. */
+  tokenError?: (json: Record<string, unknown>) => string | undefined;
+  /** Errors of the token endpoint, beside `invalid_grant`, that mean the grant is gone: somebody took it back. */
   deadGrantErrors?: readonly string[];
+  /** Errors of the token endpoint that mean the grant has run out, or waits for a person; wins over `deadGrantErrors`. */
+  expiredGrantErrors?: readonly string[];
   /** Errors of the token endpoint, beside `invalid_client`, that are the operator's to mend. */
   clientErrors?: readonly string[];
 }

@@ -72,7 +72,8 @@ export interface Webhook {
   items?: string;
   /** Names the event for ever, so that a repeated delivery is one; null where the provider gives no name (the body's hash counts). */
   deliveryId: (delivery: Delivery, item: unknown) => string | null;
-  subject: (delivery: Delivery, item: unknown) => EventSubject | null;
+  /** Whose event it is: one, several, or null where it is nobody's. */
+  subject: (delivery: Delivery, item: unknown) => EventSubject | readonly EventSubject[] | null;
   /** By type, `<service>.<what>`, such as `gmail.message_received`. */
   events: Record<string, EventDef>;
 }

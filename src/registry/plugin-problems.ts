@@ -147,6 +147,11 @@ function checkOAuth(plugin: Partial<Provider>, say: Say): void {
     say("oauth.clientAuth", 'must be "basic" or "body".');
   if (oauth.tokenBody !== undefined && oauth.tokenBody !== "form" && oauth.tokenBody !== "json")
     say("oauth.tokenBody", 'must be "form" or "json".');
+  if (oauth.tokenError !== undefined && typeof oauth.tokenError !== "function")
+    say("oauth.tokenError", "must be a function.");
+  for (const field of ["deadGrantErrors", "expiredGrantErrors", "clientErrors"] as const) {
+    if (oauth[field] !== undefined && !Array.isArray(oauth[field])) say(`oauth.${field}`, "must be a list of codes.");
+  }
 }
 
 function checkServices(plugin: Partial<Provider>, say: Say): Set<string> {

@@ -6,7 +6,8 @@ export interface FoundEvent {
   type: string;
   /** Null where the provider gives the event no name. */
   deliveryId: string | null;
-  subject: EventSubject | null;
+  /** Each once; empty where the event is nobody's. */
+  subjects: EventSubject[];
   view: EventView;
   payload: unknown;
   item: unknown;
@@ -23,11 +24,16 @@ export function eventsIn(webhook: Webhook, delivery: Delivery): FoundEvent[] {
       const payload = def.map(item as never);
       if (payload === null) continue;
       const view = def.view(payload as never);
-      const [deliveryId, subject] = [webhook.deliveryId(delivery, item), webhook.subject(delivery, item)];
-      return [{ type, deliveryId, subject, view, payload, item }];
+      const deliveryId = webhook.deliveryId(delivery, item);
+      return [{ type, deliveryId, subjects: subjectsOf(webhook, delivery, item), view, payload, item }];
     }
     return [];
   });
+}
+
+function subjectsOf(webhook: Webhook, delivery: Delivery, item: unknown): EventSubject[] {
+  const found = [webhook.subject(delivery, item)].flat().filter((subject) => subject !== null);
+  return [...new Map(found.map((subject) => [`${subject.matches} ${subject.id}`, subject])).values()];
 }
 
 function itemsOf({ items }: Webhook, { json }: Delivery): unknown[] {

@@ -33,8 +33,8 @@ export interface ExchangeContext {
   raw?: boolean;
   /** Told when the plugin's own code held the whole process up for long. */
   onSlow?: (durationMs: number) => void;
-  /** Told of each request that is sent. */
-  countExchange(): void;
+  /** Told of each request before it is sent; throws where none may be sent any more. */
+  countExchange(req: UpstreamRequest): void;
 }
 
 const SLOW_MS = 150;
@@ -132,7 +132,7 @@ function upstreamFor(
   const exchange = (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
     const authorization = authorizationOf(context, req.as ?? endpoint.def.as);
     const baseUrl = baseUrlFor(context.target, req.base ?? endpoint.service, tenant);
-    context.countExchange();
+    context.countExchange(req);
     return send(baseUrl, req, {
       fetch: context.fetch,
       signal: context.signal,

@@ -105,8 +105,8 @@ export interface Connected {
   accessToken: string;
 }
 
-/** A user with a key and an active integration whose access token does not expire. */
-export async function connected(gateway: TestGateway, provider: Provider): Promise<Connected> {
+/** A user with a key and an active integration whose access token does not expire by its time. */
+export async function connected(gateway: TestGateway, provider: Provider, refreshToken?: string): Promise<Connected> {
   const { key, userId } = await gateway.user();
   const integrationId = crypto.randomUUID();
   const accessToken = `access-${crypto.randomUUID()}`;
@@ -122,7 +122,7 @@ export async function connected(gateway: TestGateway, provider: Provider): Promi
     identity: { id: "1", name: "ada" },
     clientId: "acme-client",
     scopes: defaultScopes(provider),
-    ...sealTokens(gateway.app.deps, integrationId, { accessToken }),
+    ...sealTokens(gateway.app.deps, integrationId, { accessToken, refreshToken }),
     accessExpiresAt: null,
     refreshExpiresAt: null,
     connectedAt: now,
@@ -138,16 +138,20 @@ export interface AcmeGateway extends Connected {
   close(): Promise<void>;
 }
 
-/** A gateway whose provider is a scripted one, with a connected user. */
 /** Forgets at once what a provider asked to wait, for suites that go through its answers one after the other. */
 const NO_PAUSES: GatewayOptions["pauses"] = { left: () => 0, note: () => {} };
 
-export async function startAcmeGateway(options: Partial<GatewayOptions> = {}): Promise<AcmeGateway> {
+/** A gateway whose provider is a scripted one, with a connected user. */
+export async function startAcmeGateway(
+  options: Partial<GatewayOptions> = {},
+  plugin: Provider = acme,
+): Promise<AcmeGateway> {
   const upstream = await startTcpUpstream();
-  const settings = { acme: { clientId: "acme-client", clientSecret: "acme-secret", baseUrl: upstream.url } };
+  const client = { clientId: "acme-client", clientSecret: "acme-secret" };
+  const settings = { acme: { ...client, baseUrl: upstream.url, tokenUrl: `${upstream.url}/token` } };
   const gateway = await startTestGateway({
     lane: "embedded",
-    plugins: [acme],
+    plugins: [plugin],
     settings,
     pauses: NO_PAUSES,
     ...options,
@@ -155,7 +159,7 @@ export async function startAcmeGateway(options: Partial<GatewayOptions> = {}): P
   return {
     gateway,
     upstream,
-    ...(await connected(gateway, acme)),
+    ...(await connected(gateway, plugin)),
     async close() {
       await upstream.close();
       await gateway.close();

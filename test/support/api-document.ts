@@ -21,6 +21,8 @@ export interface Operation {
   parameters: Parameter[];
   /** Schema of the JSON body, where there is one. */
   body: Json | null;
+  /** Whether the body must be there. */
+  needsBody: boolean;
   responses: Record<string, DocumentedResponse>;
 }
 export interface ApiDocument {
@@ -41,7 +43,7 @@ export function apiDocument(root: Json): ApiDocument {
   };
   const operations = Object.entries(root.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]): Operation => {
-      const body = raw.requestBody as { content: Record<string, { schema: Json }> } | undefined;
+      const body = raw.requestBody as { required: boolean; content: Record<string, { schema: Json }> } | undefined;
       const responses = Object.entries(raw.responses as Json);
       return {
         operationId: raw.operationId as string,
@@ -50,6 +52,7 @@ export function apiDocument(root: Json): ApiDocument {
         tags: raw.tags as string[],
         parameters: ((raw.parameters ?? []) as Json[]).map((one) => followed<Parameter>(one)),
         body: body?.content["application/json"]?.schema ?? null,
+        needsBody: body?.required === true,
         responses: Object.fromEntries(responses.map(([status, one]) => [status, followed<DocumentedResponse>(one)])),
       };
     }),
