@@ -1,0 +1,46 @@
+// X, once Twitter: posts, people, search and direct messages over its API, version 2 (docs.x.com/x-api).
+import { defineProvider, resource, t } from "gateway/plugin";
+import { readFailure } from "./failure.ts";
+import { messageEndpoints } from "./messages.ts";
+import { oauth } from "./oauth.ts";
+import { postEndpoints } from "./posts.ts";
+import { userEndpoints } from "./users.ts";
+import { webhook } from "./webhook.ts";
+
+/** Every endpoint of X that names people or posts needs both: docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping. */
+const BASE = ["tweet.read", "users.read"];
+
+export default defineProvider({
+  id: "twitter",
+  name: "X",
+  docs: "https://docs.x.com/x-api",
+  baseUrl: "https://api.x.com/2",
+  oauth,
+  services: {
+    users: { read: { scopes: BASE, description: "See the person's own profile and those of others." } },
+    posts: {
+      read: { scopes: BASE, description: "Read and search posts, mentions and the home timeline." },
+      write: { scopes: [...BASE, "tweet.write"], description: "Write, delete and repost posts as the person." },
+    },
+    dms: {
+      read: { scopes: [...BASE, "dm.read"], description: "Read direct messages." },
+      write: { scopes: [...BASE, "dm.write"], description: "Send direct messages as the person." },
+    },
+  },
+  keywords: {
+    users: ["profiles", "accounts", "followers", "handles"],
+    posts: ["tweets", "twitter", "timeline", "feed", "mentions", "social media"],
+    dms: ["DM", "direct messages", "private messages"],
+  },
+  identity: {
+    upstream: "/users/me",
+    resource: resource({
+      raw: t.Object({ data: t.Object({ id: t.String(), username: t.String() }) }),
+      shape: t.Object({ id: t.String(), name: t.String() }),
+      map: ({ data }) => ({ id: data.id, name: `@${data.username}` }),
+    }),
+  },
+  failure: readFailure,
+  webhook,
+  endpoints: { ...userEndpoints, ...postEndpoints, ...messageEndpoints },
+});

@@ -1,0 +1,99 @@
+// A post: what is read of it, and the one shape in which every endpoint and event gives it.
+import { at, resource, type Static, shapes, t } from "gateway/plugin";
+import {
+  authorShape,
+  countAt,
+  iso,
+  joined,
+  listAt,
+  maybeText,
+  mediaShape,
+  plainText,
+  textAt,
+  toAuthor,
+  toMedia,
+} from "./shared.ts";
+
+export const rawPost = t.Object({
+  id: t.String(),
+  text: t.String(),
+  author_id: maybeText,
+  created_at: maybeText,
+  conversation_id: maybeText,
+  in_reply_to_user_id: maybeText,
+  lang: maybeText,
+});
+const rawJoined = t.Object({ ...rawPost.properties, ...joined });
+
+export const postShape = t.Object({
+  id: t.String(),
+  text: t.String({ description: "For people: the whole text, links written out." }),
+  author_id: shapes.nullableText(),
+  author: authorShape,
+  created_at: shapes.nullableTime(),
+  conversation_id: shapes.nullableText("The post that the thread began with."),
+  in_reply_to_user_id: shapes.nullableText(),
+  references: t.Array(
+    t.Object({
+      type: t.String({ description: "replied_to, quoted or retweeted." }),
+      id: t.String(),
+      text: shapes.nullableText("The whole text of that post, where X gives it; of a repost, read this one."),
+    }),
+  ),
+  metrics: t.Object(
+    {
+      replies: t.Integer(),
+      reposts: t.Integer(),
+      likes: t.Integer(),
+      quotes: t.Integer(),
+      bookmarks: t.Integer(),
+      impressions: t.Integer(),
+    },
+    { description: "How often." },
+  ),
+  media: mediaShape,
+  lang: shapes.nullableText(),
+  url: t.String({ description: "Opens it in the browser." }),
+});
+
+/** X finds a post by its id alone; the name before it is for people. */
+export const addressOf = (id: string, username = "i") => `https://x.com/${username}/status/${id}`;
+
+/** The whole text of a post: long ones have it in a note, and only their beginning in `text`. */
+function wholeText(post: unknown): string {
+  const text = textAt(post, "note_tweet.text", "note_post.text", "text") ?? "";
+  const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((at) =>
+    listAt(post, at),
+  );
+  return plainText(text, urls);
+}
+
+export function toPost(raw: Static<typeof rawJoined>): Static<typeof postShape> {
+  const author = toAuthor(raw.author);
+  const metrics = at(raw, "public_metrics");
+  return {
+    id: raw.id,
+    text: wholeText(raw),
+    author_id: raw.author_id ?? null,
+    author,
+    created_at: iso(raw.created_at),
+    conversation_id: raw.conversation_id ?? null,
+    in_reply_to_user_id: raw.in_reply_to_user_id ?? null,
+    references: raw.references.flatMap(({ type, id, post }) =>
+      type && id ? { type, id, text: post === undefined ? null : wholeText(post) } : [],
+    ),
+    metrics: {
+      replies: countAt(metrics, "reply_count"),
+      reposts: countAt(metrics, "retweet_count", "repost_count"),
+      likes: countAt(metrics, "like_count"),
+      quotes: countAt(metrics, "quote_count"),
+      bookmarks: countAt(metrics, "bookmark_count"),
+      impressions: countAt(metrics, "impression_count"),
+    },
+    media: toMedia(raw.media),
+    lang: raw.lang ?? null,
+    url: addressOf(raw.id, author?.username),
+  };
+}
+
+export const post = resource({ raw: rawJoined, shape: postShape, map: toPost });

@@ -1,0 +1,214 @@
+// Writing posts, and reading one or the lists of them: a person's own, mentions, the home timeline, search.
+import {
+  at,
+  deleted,
+  endpoint,
+  many,
+  one,
+  type Page,
+  path,
+  resource,
+  t,
+  type Upstream,
+  type UpstreamPath,
+} from "gateway/plugin";
+import { addressOf, post } from "./post.ts";
+import { cutPages, instant, POST_FIELDS, plainText, readPage, withIncludes, xId } from "./shared.ts";
+
+const PERMISSION = "posts.read";
+const postParam = xId("Post id; the lists of posts give it, and it ends the post's address.");
+
+const range = {
+  since_id: t.Optional(xId("Only posts newer than this one.")),
+  until_id: t.Optional(xId("Only posts older than this one.")),
+  start_time: t.Optional(t.String({ format: "date-time", description: "Only posts of this time or later." })),
+  end_time: t.Optional(t.String({ format: "date-time", description: "Only posts before this time." })),
+};
+const kinds = {
+  exclude_replies: t.Optional(t.Boolean({ description: "Leave replies out." })),
+  exclude_reposts: t.Optional(t.Boolean({ description: "Leave reposts out." })),
+};
+
+interface Filters {
+  since_id?: string;
+  until_id?: string;
+  start_time?: string;
+  end_time?: string;
+  exclude_replies?: boolean;
+  exclude_reposts?: boolean;
+}
+/** The filters in X's words. */
+function filtersOf({ exclude_replies, exclude_reposts, start_time, end_time, since_id, until_id }: Filters) {
+  const excluded = [exclude_replies && "replies", exclude_reposts && "retweets"].filter(Boolean).join(",");
+  return {
+    since_id,
+    until_id,
+    start_time: instant(start_time),
+    end_time: instant(end_time),
+    exclude: excluded || undefined,
+  };
+}
+
+/** `min` is the least that X takes for a page of this list. */
+function postsAt(
+  upstream: Upstream,
+  page: Page,
+  place: UpstreamPath,
+  query: Record<string, string | undefined>,
+  min: number,
+) {
+  return readPage(upstream, page, { path: place, query: { ...POST_FIELDS, ...query } }, min);
+}
+const posts = many("posts", post, { at: "data", pagination: cutPages });
+
+const created = resource({
+  raw: t.Object({ id: t.String(), text: t.String() }),
+  shape: t.Object({ id: t.String(), text: t.String(), url: t.String({ description: "Opens it in the browser." }) }),
+  map: ({ id, text }) => ({ id, text: plainText(text), url: addressOf(id) }),
+});
+
+const reposted = resource({
+  raw: t.Object({ retweeted: t.Optional(t.Boolean()), reposted: t.Optional(t.Boolean()) }),
+  shape: t.Object({ id: t.String({ description: "The post." }), is_reposted: t.Boolean() }),
+  map: (raw, { params }) => ({ id: params.id ?? "", is_reposted: raw.retweeted ?? raw.reposted ?? false }),
+});
+
+const reading = {
+  get_post: endpoint({
+    method: "GET",
+    path: "/posts/{id}",
+    permission: PERMISSION,
+    description: "Get one post of X (a tweet of Twitter) by its id, with its author, counts and media.",
+    keywords: ["read tweet", "open tweet", "likes", "how many"],
+    params: { id: postParam },
+    run: async ({ params }, upstream) => {
+      const res = await upstream.request({ path: path`/tweets/${params.id}`, query: POST_FIELDS });
+      return { ...res, json: withIncludes(at(res.json, "data"), at(res.json, "includes")) };
+    },
+    returns: one(post),
+  }),
+  list_posts: endpoint({
+    method: "GET",
+    path: "/posts",
+    permission: PERMISSION,
+    description: "List the posts of one person on X (their tweets), newest first; one's own unless user_id is given.",
+    keywords: ["tweets", "profile timeline", "my tweets", "what did they post"],
+    query: t.Object({ user_id: t.Optional(xId("Whose posts; get_user gives it.")), ...kinds, ...range }),
+    run: ({ query, page, identity }, upstream) =>
+      postsAt(upstream, page, path`/users/${query.user_id ?? identity.id}/tweets`, filtersOf(query), 5),
+    returns: posts,
+  }),
+  list_mentions: endpoint({
+    method: "GET",
+    path: "/mentions",
+    permission: PERMISSION,
+    description: "List the posts on X (tweets) that mention the connected person, newest first.",
+    keywords: ["tagged", "replies to me", "who mentioned me", "notifications"],
+    query: t.Object(range),
+    run: ({ query, page, identity }, upstream) =>
+      postsAt(upstream, page, path`/users/${identity.id}/mentions`, filtersOf(query), 5),
+    returns: posts,
+  }),
+  list_timeline: endpoint({
+    method: "GET",
+    path: "/timeline",
+    permission: PERMISSION,
+    description:
+      "List the home timeline of X: posts (tweets) of the people whom the connected person follows, newest first.",
+    keywords: ["feed", "home", "following", "latest tweets"],
+    query: t.Object({ ...kinds, ...range }),
+    run: ({ query, page, identity }, upstream) =>
+      postsAt(upstream, page, path`/users/${identity.id}/timelines/reverse_chronological`, filtersOf(query), 1),
+    returns: posts,
+  }),
+  search_posts: endpoint({
+    method: "GET",
+    path: "/search",
+    permission: PERMISSION,
+    description: "Search the posts of X (tweets) of the last seven days.",
+    keywords: ["find tweets", "hashtag", "what people say", "who said"],
+    query: t.Object({
+      q: t.String({
+        minLength: 1,
+        maxLength: 4_096,
+        description:
+          'Words and operators of X: "exact words", from:ada, to:ada, #tag, has:links, -is:retweet, lang:en.',
+      }),
+      sort: t.Optional(
+        t.Union([t.Literal("recency"), t.Literal("relevancy")], { description: "Newest first, the default, or best." }),
+      ),
+      ...range,
+    }),
+    run: ({ query: { q, sort, ...filters }, page }, upstream) => {
+      const query = { query: q, sort_order: sort, ...filtersOf(filters) };
+      return postsAt(upstream, page, path`/tweets/search/recent`, query, 10);
+    },
+    returns: posts,
+  }),
+};
+
+const writing = {
+  create_post: endpoint({
+    method: "POST",
+    path: "/posts",
+    permission: "posts.write",
+    description:
+      "Write a post on X (a tweet), a reply to one, or a poll, as the connected person. It is public at once.",
+    keywords: ["tweet", "publish", "reply", "thread", "announce"],
+    body: t.Object({
+      text: t.String({
+        minLength: 1,
+        maxLength: 25_000,
+        description: "Text; 280 characters unless the account has Premium. A link counts as 23, an emoji as 2.",
+      }),
+      reply_to_id: t.Optional(xId("The post to reply to. X may refuse where its author has not mentioned the person.")),
+      reply_settings: t.Optional(
+        t.Union(
+          ["following", "mentionedUsers", "subscribers", "verified"].map((who) => t.Literal(who)),
+          { description: "Who may reply; everybody unless said." },
+        ),
+      ),
+      poll: t.Optional(
+        t.Object(
+          {
+            options: t.Array(t.String({ minLength: 1, maxLength: 25 }), {
+              minItems: 2,
+              maxItems: 4,
+              description: "Two to four choices of at most 25 characters.",
+            }),
+            duration_minutes: t.Integer({ minimum: 5, maximum: 10_080, description: "How long it runs." }),
+          },
+          { additionalProperties: false, description: "A poll below the text." },
+        ),
+      ),
+      made_with_ai: t.Optional(t.Boolean({ description: "Whether X shall label the post as made with AI." })),
+    }),
+    upstream: ({ body: { reply_to_id, ...body } }) => ({
+      path: path`/tweets`,
+      json: { ...body, ...(reply_to_id && { reply: { in_reply_to_tweet_id: reply_to_id } }) },
+    }),
+    returns: one(created, { at: "data" }),
+  }),
+  delete_post: endpoint({
+    method: "DELETE",
+    path: "/posts/{id}",
+    permission: "posts.write",
+    description: "Delete a post of the connected person from X (a tweet). This cannot be undone.",
+    keywords: ["remove tweet", "take down"],
+    params: { id: postParam },
+    upstream: "/tweets/{id}",
+    returns: deleted(),
+  }),
+  repost: endpoint({
+    method: "POST",
+    path: "/posts/{id}/repost",
+    permission: "posts.write",
+    description: "Repost a post on X (retweet a tweet) as the connected person.",
+    keywords: ["retweet", "share", "boost"],
+    params: { id: postParam },
+    upstream: ({ params, identity }) => ({ path: path`/users/${identity.id}/retweets`, json: { tweet_id: params.id } }),
+    returns: one(reposted, { at: "data" }),
+  }),
+};
+
+export const postEndpoints = { ...reading, ...writing };

@@ -1,0 +1,138 @@
+// Proves what recorded exchanges cannot: pages cut to any size, values that stay values, what a challenge may hold, refusals.
+import { describe, expect, test } from "bun:test";
+import {
+  type Delivery,
+  InvalidInput,
+  type Upstream,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from "gateway/plugin";
+import { buildRegistry } from "../../src/registry/registry.ts";
+import { checkValue } from "../../src/schema/check.ts";
+import { readFailure } from "./failure.ts";
+import twitter from "./index.ts";
+import { instant, plainText, readPage } from "./shared.ts";
+import { webhook } from "./webhook.ts";
+
+const registry = buildRegistry([twitter]);
+const endpointOf = (key: string) => registry.endpoints.find((endpoint) => endpoint.key === key);
+
+const answer = (status: number, json: unknown, headers?: Record<string, string>): UpstreamResponse => ({
+  status,
+  headers: new Headers(headers),
+  json,
+});
+
+describe("a list whose pages X makes larger than asked for", () => {
+  /** 23 posts in X's manner: never fewer than ten a page, tokens that say where the page begins. */
+  const ids = Array.from({ length: 23 }, (_, i) => `p${i}`);
+  const sizes: number[] = [];
+  const request = async ({ query }: UpstreamRequest) => {
+    const [size, start] = [Number(query?.max_results), Number(query?.pagination_token ?? 0)];
+    sizes.push(size);
+    const end = start + size;
+    const data = ids.slice(start, end).map((id) => ({ id }));
+    return answer(200, { data, meta: { next_token: end < ids.length ? String(end) : undefined } });
+  };
+  const upstream = { request } as unknown as Upstream;
+  const pageAt = async (position: string | null, limit: number) => {
+    const res = await readPage(upstream, { limit, position }, { path: "/x" as never }, 10);
+    return res.json as { data: { id: string }[]; next?: string };
+  };
+
+  for (const limit of [1, 3, 7, 10, 12, 100]) {
+    test(`comes once and whole in pages of at most ${limit}`, async () => {
+      const seen: string[] = [];
+      let position: string | null = null;
+      do {
+        const { data, next }: Awaited<ReturnType<typeof pageAt>> = await pageAt(position, limit);
+        expect(data.length).toBeLessThanOrEqual(limit);
+        seen.push(...data.map(({ id }) => id));
+        position = next ?? null;
+      } while (position !== null && seen.length <= ids.length);
+      expect(seen).toEqual(ids);
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(10);
+    });
+  }
+
+  test("goes on whole where the limit changes on the way", async () => {
+    const first = await pageAt(null, 3);
+    const second = await pageAt(first.next ?? null, 20);
+    const third = await pageAt(second.next ?? null, 20);
+    expect([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
+  });
+});
+
+describe("a caller's value", () => {
+  test("is an id, or is refused", () => {
+    const params = endpointOf("get_post")?.input.params;
+    const refused = (id: string) => params && "faults" in checkValue(params, { id }, "path");
+    for (const id of ["1", "1900000000000000001"]) expect(refused(id)).toBe(false);
+    for (const id of ["", "../users/me", "1/2", "1?x=y", "1#", "1\n", "-1", "12345678901234567890"])
+      expect(refused(id)).toBe(true);
+  });
+
+  test("is a username, or is refused", () => {
+    const params = endpointOf("get_user")?.input.params;
+    const refused = (username: string) => params && "faults" in checkValue(params, { username }, "path");
+    for (const username of ["ada", "@Ada_1"]) expect(refused(username)).toBe(false);
+    for (const username of ["@@ada", "ada/..", "..", "ada lovelace", "a".repeat(16), "ada\n"])
+      expect(refused(username)).toBe(true);
+  });
+
+  test("is a time in UTC and whole seconds, or is refused", () => {
+    expect(instant("2026-01-01T01:00:00.999+01:00")).toBe("2026-01-01T00:00:00Z");
+    expect(instant(undefined)).toBeUndefined();
+    expect(() => instant("2026-01-01T23:59:60Z")).toThrow(InvalidInput);
+  });
+});
+
+describe("a text for people", () => {
+  test("has X's escapes undone once, and its short links written out as they are", () => {
+    const urls = [{ url: "https://t.co/a1", expanded_url: "https://example.com/?a=1&lt;=2" }];
+    expect(plainText("1 &lt; 2 &amp;lt; https://t.co/a1 https://t.co/other", urls)).toBe(
+      "1 < 2 &lt; https://example.com/?a=1&lt;=2 https://t.co/other",
+    );
+  });
+});
+
+describe("X's challenge", () => {
+  const secrets = { webhook: "test_consumer_secret", client: "other" };
+  const asked = (token: string, method: "GET" | "POST" = "GET") =>
+    webhook.handshake?.({ method, query: new URLSearchParams({ crc_token: token }) } as Delivery, secrets);
+
+  test("S-88: is answered for tokens alone: what could be a delivery's body is not signed", () => {
+    for (const token of ["challenge_string", "9b4507b3-9040-4669", "MTc2NzI2MTYwMA=="])
+      expect(asked(token)).toBeTruthy();
+    const forged = JSON.stringify({ data: { event_type: "dm.received", filter: { user_id: "1" } } });
+    for (const token of [forged, "{}", '"a"', "", "a".repeat(257), "a\n"]) expect(asked(token)).toBeNull();
+    expect(asked("challenge_string", "POST")).toBeNull();
+  });
+
+  test("is not answered without a secret", () => {
+    const delivery = { method: "GET", query: new URLSearchParams({ crc_token: "a" }) } as Delivery;
+    expect(webhook.handshake?.(delivery, { webhook: null, client: "other" })).toBeNull();
+  });
+});
+
+describe("a refusal", () => {
+  const legacy = (code: number) => answer(403, { errors: [{ code, message: "Said by X." }] });
+
+  test("in the older form is known by its code", () => {
+    const meanings = { 64: "error", 88: "rate_limited", 130: "unavailable", 187: "invalid", 326: "error" };
+    for (const [code, failure] of Object.entries(meanings))
+      expect(readFailure(legacy(Number(code)))).toMatchObject({ failure, code, message: "Said by X." });
+    expect(readFailure(legacy(349))?.failure).toBeUndefined();
+  });
+
+  test("of a part is a success; a page at 403 is the edge; names of objects mean nothing", () => {
+    const errors = [{ type: "https://api.x.com/2/problems/resource-not-found", detail: "No." }];
+    expect(readFailure(answer(200, { data: [], errors }))).toBeUndefined();
+    expect(readFailure(answer(200, { meta: { result_count: 0 }, errors }))).toBeUndefined();
+    expect(readFailure(answer(200, { errors }))).toMatchObject({ failure: "not_found" });
+    expect(readFailure(answer(200, { errors: [{ detail: "Odd." }] }))).toMatchObject({ failure: "error" });
+    expect(readFailure(answer(403, null))).toMatchObject({ failure: "unavailable" });
+    const odd = answer(403, { type: "https://api.x.com/2/problems/constructor" });
+    expect(readFailure(odd)?.failure).toBeUndefined();
+  });
+});

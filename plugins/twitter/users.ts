@@ -1,0 +1,71 @@
+// The connected person, and other people of X by their names.
+import { endpoint, one, path, resource, shapes, t } from "gateway/plugin";
+import { countAt, iso, listAt, maybe, maybeText, plainText, USER_FIELDS } from "./shared.ts";
+
+const person = resource({
+  raw: t.Object({
+    id: t.String(),
+    name: t.String(),
+    username: t.String(),
+    description: maybeText,
+    profile_image_url: maybeText,
+    created_at: maybeText,
+    verified: maybe(t.Boolean()),
+    protected: maybe(t.Boolean()),
+    public_metrics: t.Optional(t.Unknown()),
+    entities: t.Optional(t.Unknown()),
+  }),
+  shape: t.Object({
+    ...shapes.person,
+    username: t.String({ description: "The name behind the @." }),
+    description: shapes.nullableText("What they say of themselves."),
+    is_verified: t.Boolean(),
+    is_protected: t.Boolean({ description: "Only approved followers see the posts." }),
+    metrics: t.Object({ followers: t.Integer(), following: t.Integer(), posts: t.Integer(), listed: t.Integer() }),
+    created_at: shapes.nullableTime(),
+    url: t.String({ description: "Opens the profile in the browser." }),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.name,
+    email: null,
+    avatar_url: raw.profile_image_url ?? null,
+    username: raw.username,
+    description: raw.description ? plainText(raw.description, listAt(raw.entities, "description.urls")) : null,
+    is_verified: raw.verified === true,
+    is_protected: raw.protected === true,
+    metrics: {
+      followers: countAt(raw.public_metrics, "followers_count"),
+      following: countAt(raw.public_metrics, "following_count"),
+      posts: countAt(raw.public_metrics, "tweet_count", "post_count"),
+      listed: countAt(raw.public_metrics, "listed_count"),
+    },
+    created_at: iso(raw.created_at),
+    url: `https://x.com/${raw.username}`,
+  }),
+});
+const query = { "user.fields": USER_FIELDS };
+
+export const userEndpoints = {
+  get_me: endpoint({
+    method: "GET",
+    path: "/me",
+    permission: "users.read",
+    description: "Get the X profile (Twitter account) of the connected person, with its counts of followers and posts.",
+    keywords: ["my account", "who am I", "my followers", "my handle"],
+    upstream: () => ({ path: path`/users/me`, query }),
+    returns: one(person, { at: "data" }),
+  }),
+  get_user: endpoint({
+    method: "GET",
+    path: "/users/{username}",
+    permission: "users.read",
+    description: "Get a person's X profile (Twitter account) by the username; gives the id that other calls take.",
+    keywords: ["look up", "handle", "followers", "bio", "find person"],
+    params: {
+      username: t.String({ pattern: "^@?[A-Za-z0-9_]{1,15}$", description: "The username, such as ada or @ada." }),
+    },
+    upstream: ({ params }) => ({ path: path`/users/by/username/${params.username.replace("@", "")}`, query }),
+    returns: one(person, { at: "data" }),
+  }),
+};

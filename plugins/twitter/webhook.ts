@@ -1,0 +1,125 @@
+// What X pushes through its Activity API: docs.x.com/x-api/activity/event-payloads. The secret is the app's consumer secret.
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  event,
+  type Handshake,
+  hmacSha256,
+  hmacText,
+  shapes,
+  t,
+  type Webhook,
+  type WebhookSecrets,
+} from "gateway/plugin";
+import { postShape, rawPost, toPost } from "./post.ts";
+import { authorShape, iso, plainText, textAt, toAuthor, withIncludes } from "./shared.ts";
+
+const isOf = (type: string) => (_: Delivery, item: unknown) => at(item, "data.event_type") === type;
+
+/** Somebody's post that concerns the person; `did` ends the sentence "@ada …". */
+function postEvent(type: string, description: string, did: string): EventDef {
+  return event({
+    description,
+    match: isOf(type),
+    raw: t.Object({ data: t.Object({ payload: rawPost, includes: t.Optional(t.Unknown()) }) }),
+    shape: postShape,
+    map: ({ data }) => toPost(withIncludes(data.payload, data.includes)),
+    view: (post) => ({
+      title: `${post.author ? `@${post.author.username}` : "Somebody"} ${did} on X`,
+      summary: post.text,
+      actor: post.author?.name ?? null,
+      url: post.url,
+      occurredAt: post.created_at,
+    }),
+  });
+}
+
+const messageReceived = event({
+  description: "The person got a direct message on X.",
+  match: isOf("dm.received"),
+  raw: t.Object({
+    data: t.Object({
+      payload: t.Object({
+        direct_message_events: t.Array(
+          t.Object({
+            id: t.String(),
+            created_timestamp: t.String(),
+            message_create: t.Object({
+              sender_id: t.String(),
+              message_data: t.Object({ text: t.String(), entities: t.Optional(t.Unknown()) }),
+            }),
+          }),
+        ),
+        users: t.Optional(t.Record(t.String(), t.Unknown())),
+      }),
+    }),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    user_id: t.String({ description: "Who wrote it." }),
+    sender: authorShape,
+    text: t.String(),
+    created_at: shapes.nullableTime(),
+  }),
+  map: ({ data: { payload } }) => {
+    const [found] = payload.direct_message_events;
+    if (!found) return null;
+    const { sender_id, message_data } = found.message_create;
+    const urls = at(message_data.entities, "urls");
+    return {
+      id: found.id,
+      user_id: sender_id,
+      sender: toAuthor(at(payload.users?.[sender_id], "data")),
+      text: plainText(message_data.text, Array.isArray(urls) ? urls : []),
+      created_at: iso(Number(found.created_timestamp)),
+    };
+  },
+  view: (message) => ({
+    title: `New message on X${message.sender ? ` from @${message.sender.username}` : ""}`,
+    summary: message.text,
+    actor: message.sender?.name ?? null,
+    url: "https://x.com/messages",
+    occurredAt: message.created_at,
+  }),
+});
+
+/**
+ * X's question whether we know the secret. Answers are signed with the key that signs deliveries, so a token that could be
+ * a delivery's body (JSON objects have braces and quotes) would get anybody a forged one signed: it is not answered.
+ */
+function answerChallenge({ method, query }: Delivery, { webhook }: WebhookSecrets): Handshake | null {
+  const token = query.get("crc_token");
+  if (method !== "GET" || !webhook || !token || !/^[\w+/=.-]{1,256}$/.test(token)) return null;
+  const response_token = `sha256=${hmacText(webhook, token, "base64")}`;
+  return { type: "application/json", body: JSON.stringify({ response_token }) };
+}
+
+export const webhook: Webhook = {
+  verify: hmacSha256({ header: "x-twitter-webhooks-signature", prefix: "sha256=", encoding: "base64" }),
+  handshake: answerChallenge,
+  // The same event comes once for each person who is concerned, under one event_uuid.
+  deliveryId: ({ json }) => {
+    const parts = ["data.event_type", "data.event_uuid", "data.filter.user_id"].map((place) => textAt(json, place));
+    return parts.includes(null) ? null : parts.join(":");
+  },
+  subject: ({ json }) => {
+    const id = textAt(json, "data.filter.user_id");
+    return id === null ? null : { matches: "identity", id };
+  },
+  events: {
+    "posts.mentioned": postEvent(
+      "post.mention.create",
+      "Somebody mentioned the person in a post on X.",
+      "mentioned you",
+    ),
+    "posts.replied": postEvent("post.reply.create", "Somebody replied to a post of the person on X.", "replied to you"),
+    "posts.quoted": postEvent("post.quote.create", "Somebody quoted a post of the person on X.", "quoted your post"),
+    "posts.reposted": postEvent(
+      "post.repost.create",
+      "Somebody reposted a post of the person on X.",
+      "reposted your post",
+    ),
+    "dms.message_received": messageReceived,
+  },
+};
