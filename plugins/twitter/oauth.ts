@@ -1,5 +1,15 @@
 // X's OAuth 2.0: docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code. A refresh token serves once.
 import type { OAuth } from "gateway/plugin";
+import { textAt } from "./shared.ts";
+
+/**
+ * X tells of a spent, expired or revoked refresh token by the code of a malformed request, so its sentence decides:
+ * "Value passed for the token was invalid." Several integrators met it; X documents no code of its own.
+ */
+export function tokenError(json: unknown): string | undefined {
+  const isSpent = /\bfor the token was invalid\b/i.test(textAt(json, "error_description") ?? "");
+  return isSpent && textAt(json, "error") === "invalid_request" ? "invalid_grant" : undefined;
+}
 
 export const oauth: OAuth = {
   authorizationUrl: "https://x.com/i/oauth2/authorize",
@@ -11,4 +21,5 @@ export const oauth: OAuth = {
   clientAuth: "basic",
   // /users/me needs the first two; without the third there is no refresh token, and all ends after two hours.
   identityScopes: ["users.read", "tweet.read", "offline.access"],
+  tokenError,
 };

@@ -8,9 +8,11 @@ import {
   type UpstreamResponse,
 } from "gateway/plugin";
 import { buildRegistry } from "../../src/registry/registry.ts";
+import { defaultScopes } from "../../src/registry/scopes.ts";
 import { checkValue } from "../../src/schema/check.ts";
 import { readFailure } from "./failure.ts";
 import twitter from "./index.ts";
+import { tokenError } from "./oauth.ts";
 import { instant, plainText, readPage } from "./shared.ts";
 import { webhook } from "./webhook.ts";
 
@@ -112,6 +114,22 @@ describe("X's challenge", () => {
   test("is not answered without a secret", () => {
     const delivery = { method: "GET", query: new URLSearchParams({ crc_token: "a" }) } as Delivery;
     expect(webhook.handshake?.(delivery, { webhook: null, client: "other" })).toBeNull();
+  });
+});
+
+describe("X's grants", () => {
+  test("end where X says that the token is invalid, not where a request is malformed or the client refused", () => {
+    const said = (error: string, error_description?: string) => tokenError({ error, error_description });
+    expect(said("invalid_request", "Value passed for the token was invalid.")).toBe("invalid_grant");
+    expect(said("invalid_request", "Missing required parameter [refresh_token].")).toBeUndefined();
+    expect(said("invalid_request", "Value passed for the authorization code was invalid.")).toBeUndefined();
+    expect(said("unauthorized_client", "Value passed for the token was invalid.")).toBeUndefined();
+    expect(said("invalid_request")).toBeUndefined();
+  });
+
+  test("can be refreshed, whatever services are asked for", () => {
+    expect(defaultScopes(twitter)).toContain("offline.access");
+    expect(twitter.oauth.identityScopes).toContain("offline.access");
   });
 });
 
