@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const FOLDERS = readdirSync(join(root, "plugins")).filter((name) =>
-  existsSync(join(root, "plugins", name, "index.ts")),
-);
+const FOLDERS = readdirSync(join(root, "plugins"))
+  .filter((name) => existsSync(join(root, "plugins", name, "index.ts")))
+  .sort();
 
 /** Deno's executable out of its platform package; the `deno` package's own script is not run by a frozen install. */
 function denoExecutable(): string {
