@@ -174,7 +174,7 @@ export const activityEndpoints = {
     description: "Change a Pipedrive activity: mark it as done, move it to another day, or give it to somebody else.",
     keywords: ["complete task", "mark done", "reschedule"],
     params: { id: id("Id of the activity; list_activities gives it.") },
-    body: changes,
+    body: t.Object(changes.properties, { minProperties: 1 }),
     upstream: ({ params, body }) => ({ path: path`/v2/activities/${params.id}`, json: toBody(body) }),
     returns: one(Activity, { at: "data" }),
   }),

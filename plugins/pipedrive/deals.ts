@@ -172,7 +172,7 @@ export const dealEndpoints = {
     description: "Change a Pipedrive deal: move it to another stage, mark it as won or lost, or set its value.",
     keywords: ["move deal", "close deal", "win", "lose", "stage"],
     params: { id: dealId },
-    body: changes,
+    body: t.Object(changes.properties, { minProperties: 1 }),
     upstream: ({ params, body }) => ({ path: path`/v2/deals/${params.id}`, json: toBody(body) }),
     returns: one(Deal, { at: "data" }),
   }),

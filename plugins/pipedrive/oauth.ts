@@ -21,6 +21,7 @@ export const oauth: OAuth = {
   // What the app may do is set where it is registered; the user accepts all of it or nothing.
   authorize: () => ({}),
   tokens: readTokens,
+  tokenError,
   implies: Object.fromEntries(SCOPES.map((name) => [`${name}:full`, [`${name}:read`]])),
 };
 
@@ -37,6 +38,14 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     scopes: text("scope")?.split(/[ ,]+/).filter(Boolean),
     ...(domain && { tenant: { domain } }),
   };
+}
+
+/** Some errors are sentences, in one of several places. */
+export function tokenError(json: Record<string, unknown>): string | undefined {
+  if (json.access_token !== undefined) return undefined;
+  const said = [json.error, json.message, json.error_description].join(" ");
+  if (/invalid[_ ]grant|refresh[_ ]token is invalid/i.test(said)) return "invalid_grant";
+  return /invalid[_ ]client/i.test(said) ? "invalid_client" : undefined;
 }
 
 /** A person within a company; who works in two companies has granted twice. */

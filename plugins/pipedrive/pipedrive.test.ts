@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { checkedTenant } from "../../src/upstream/target.ts";
 import { fromHtml, toHtml } from "./fields.ts";
 import pipedrive from "./index.ts";
-import { readTokens } from "./oauth.ts";
+import { readTokens, tokenError } from "./oauth.ts";
 
 /** The host that a token answer leads to, as connect takes it. */
 function hostOf(apiDomain: unknown): string | undefined {
@@ -97,6 +97,19 @@ describe("a token answer", () => {
   test("the authorize URL asks for no scopes, and carries no code challenge", () => {
     expect(pipedrive.oauth.authorize?.(["deals:read"])).toEqual({});
     expect(pipedrive.oauth.pkce).toBe(false);
+  });
+});
+
+describe("a refusal of a token", () => {
+  test.each([
+    [{ success: false, message: "Invalid grant: refresh token is invalid", error: "Bad request" }, "invalid_grant"],
+    [{ success: false, message: "refresh_token is invalid" }, "invalid_grant"],
+    [{ error: "invalid_grant" }, "invalid_grant"],
+    [{ success: false, error: "Invalid client" }, "invalid_client"],
+    [{ success: false, message: "Something else" }, undefined],
+    [{ access_token: "a", message: "invalid grant" }, undefined],
+  ])("%j is %p", (answer, code) => {
+    expect(tokenError(answer)).toBe(code as string);
   });
 });
 

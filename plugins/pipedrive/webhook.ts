@@ -85,13 +85,13 @@ function kind(type: string, action: keyof typeof WORDS): EventDef {
   });
 }
 
-/** The person who may see the thing, within the company that the password vouches for. */
-function subject(delivery: Delivery, item: unknown): EventSubject | null {
+/** Those who may see the thing by Pipedrive's own list, within the company that the password vouches for. */
+function subject(delivery: Delivery, item: unknown): EventSubject[] {
   const company = credentials(delivery)?.company;
   const permitted = at(item, "meta.permitted_user_ids");
-  const [only, ...others] = (Array.isArray(permitted) ? permitted : []).flatMap((user) => idOf(user) ?? []);
-  if (company === undefined || only === undefined || others.length > 0) return null;
-  return { matches: "identity", id: grantorId(company, only) };
+  if (company === undefined || !Array.isArray(permitted)) return [];
+  const users = permitted.flatMap((user) => idOf(user) ?? []);
+  return users.map((user) => ({ matches: "identity", id: grantorId(company, user) }));
 }
 
 export const webhook: Webhook = {

@@ -1,7 +1,7 @@
 // Salesforce: contacts, accounts, opportunities, leads and any other record over its REST API (developer.salesforce.com).
 import { defineProvider, resource, t } from "gateway/plugin";
 import { readFailure } from "./failure.ts";
-import { maybeText, textAt } from "./fields.ts";
+import { maybeText } from "./fields.ts";
 import { INSTANCE, oauth } from "./oauth.ts";
 import { objectEndpoints } from "./objects.ts";
 import { peopleEndpoints } from "./people.ts";
@@ -47,21 +47,17 @@ export default defineProvider({
         organization_id: t.String(),
         preferred_username: maybeText,
         email: maybeText,
-        urls: t.Optional(t.Unknown()),
       }),
       shape: t.Object({
         id: t.String(),
         name: t.String(),
         workspace: t.Object({ id: t.String(), name: t.String() }),
       }),
-      map: (me) => ({
+      map: (me, { identity }) => ({
         // A sandbox is a copy of its org, with the same ids of users.
         id: `${me.organization_id}:${me.user_id}`,
         name: me.email || me.preferred_username || me.user_id,
-        workspace: {
-          id: me.organization_id,
-          name: textAt(me.urls, "custom_domain")?.replace("https://", "") ?? me.organization_id,
-        },
+        workspace: { id: me.organization_id, name: identity.tenant.instance ?? me.organization_id },
       }),
     }),
   },

@@ -25,7 +25,8 @@ export const oauth: OAuth = {
   identityScopes: ["openid", "id", "refresh_token"],
   tokens: readTokens,
   implies: { full: ["api"] },
-  clientErrors: ["invalid_client_id", "invalid_client_credentials", "OAUTH_EC_APP_NOT_FOUND"],
+  tokenError,
+  clientErrors: ["invalid_client_id", "invalid_client_credentials", "OAUTH_EC_APP_NOT_FOUND", "ip_restricted"],
 };
 
 /** Reads a token answer. A refresh gives a new refresh token only where the app rotates them. */
@@ -39,4 +40,9 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     scopes: text("scope")?.split(/\s+/).filter(Boolean),
     ...(instance && { tenant: { instance } }),
   };
+}
+
+/** A refused address of ours is `invalid_grant` as well; the grant is good, and the org or the app has to let us in. */
+export function tokenError(json: Record<string, unknown>): string | undefined {
+  return /\bip restricted\b/i.test(String(json.error_description)) ? "ip_restricted" : undefined;
 }

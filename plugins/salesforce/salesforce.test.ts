@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { InvalidInput } from "gateway/plugin";
 import { checkedTenant } from "../../src/upstream/target.ts";
 import salesforce from "./index.ts";
-import { readTokens } from "./oauth.ts";
+import { readTokens, tokenError } from "./oauth.ts";
 import { containing, literal, moment, searchWords } from "./soql.ts";
 
 /** The host that a token answer leads to, as connect takes it. */
@@ -104,6 +104,15 @@ describe("a token answer", () => {
     });
     expect(readTokens({ access_token: "a" })).toMatchObject({ refreshToken: undefined, scopes: undefined });
     expect(readTokens({ error: "invalid_grant" }).accessToken).toBe("");
+  });
+});
+
+describe("a refusal of a token", () => {
+  test("for our address is none of the grant", () => {
+    const answer = { error: "invalid_grant", error_description: "ip restricted" };
+    expect(salesforce.oauth.clientErrors).toContain(tokenError(answer) ?? "");
+    expect(tokenError({ ...answer, error_description: "expired access/refresh token" })).toBeUndefined();
+    expect(tokenError({ error: "invalid_grant" })).toBeUndefined();
   });
 });
 
