@@ -1,0 +1,181 @@
+// Activities: calls, meetings, tasks and whatever else a company plans and ticks off.
+import { endpoint, many, one, path, resource, type Static, t } from "gateway/plugin";
+import {
+  asNumber,
+  asSince,
+  byCursor,
+  day,
+  fromHtml,
+  id,
+  idOf,
+  iso,
+  leadId,
+  maybe,
+  maybeFlag,
+  maybeId,
+  maybeText,
+  nullable,
+  orNullText,
+  toHtml,
+  updatedSince,
+} from "./fields.ts";
+
+const Activity = resource({
+  raw: t.Object({
+    id: t.Integer(),
+    subject: maybeText,
+    type: maybeText,
+    due_date: maybeText,
+    due_time: maybeText,
+    duration: maybeText,
+    done: maybeFlag,
+    marked_as_done_time: maybeText,
+    note: maybeText,
+    location: maybe(t.Object({ value: maybeText })),
+    conference_meeting_url: maybeText,
+    owner_id: maybeId,
+    deal_id: maybeId,
+    lead_id: maybeId,
+    person_id: maybeId,
+    org_id: maybeId,
+    add_time: maybeText,
+    update_time: maybeText,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    subject: orNullText,
+    type: nullable(t.String({ description: "The company's word for it, such as call, meeting or task." })),
+    due_date: nullable(t.String({ description: "YYYY-MM-DD." })),
+    due_time: nullable(t.String({ description: "HH:MM, in UTC; null for the whole day." })),
+    duration: nullable(t.String({ description: "HH:MM." })),
+    is_done: t.Boolean(),
+    done_at: orNullText,
+    note: nullable(t.String({ description: "Plain text." })),
+    location: orNullText,
+    meeting_url: orNullText,
+    owner_id: orNullText,
+    deal_id: orNullText,
+    lead_id: orNullText,
+    person_id: orNullText,
+    organization_id: orNullText,
+    created_at: orNullText,
+    updated_at: orNullText,
+  }),
+  map: (raw) => ({
+    id: String(raw.id),
+    subject: raw.subject ?? null,
+    type: raw.type ?? null,
+    due_date: raw.due_date || null,
+    due_time: raw.due_time?.slice(0, 5) || null,
+    duration: raw.duration?.slice(0, 5) || null,
+    is_done: raw.done ?? false,
+    done_at: iso(raw.marked_as_done_time),
+    note: fromHtml(raw.note),
+    location: raw.location?.value || null,
+    meeting_url: raw.conference_meeting_url || null,
+    owner_id: idOf(raw.owner_id),
+    deal_id: idOf(raw.deal_id),
+    lead_id: idOf(raw.lead_id),
+    person_id: idOf(raw.person_id),
+    organization_id: idOf(raw.org_id),
+    created_at: iso(raw.add_time),
+    updated_at: iso(raw.update_time),
+  }),
+});
+
+const clock = (description: string) => t.String({ pattern: "^[0-2][0-9]:[0-5][0-9]$", description });
+const subject = t.String({ minLength: 1, maxLength: 255, description: "What it is about." });
+const values = {
+  type: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 50,
+      description: "call, meeting, task, email, or a kind of the company's own.",
+    }),
+  ),
+  due_date: t.Optional(day("YYYY-MM-DD.")),
+  due_time: t.Optional(clock("HH:MM, in UTC.")),
+  duration: t.Optional(clock("HH:MM.")),
+  is_done: t.Optional(t.Boolean({ description: "Whether it is done." })),
+  note: t.Optional(t.String({ maxLength: 20_000, description: "Plain text." })),
+  location: t.Optional(t.String({ maxLength: 255, description: "Where it takes place." })),
+  deal_id: t.Optional(id("The deal it belongs to.")),
+  lead_id: t.Optional(leadId("The lead it belongs to.")),
+  person_id: t.Optional(id("The person it is with.")),
+  organization_id: t.Optional(id("The organization it is with.")),
+  owner_id: t.Optional(id("The user who is to do it; list_users gives it.")),
+};
+const changes = t.Object({ subject: t.Optional(subject), ...values });
+
+/** Version 2 sets the person as the main participant. */
+function toBody(body: Static<typeof changes>) {
+  return {
+    subject: body.subject,
+    type: body.type,
+    due_date: body.due_date,
+    due_time: body.due_time,
+    duration: body.duration,
+    done: body.is_done,
+    note: body.note === undefined ? undefined : toHtml(body.note),
+    location: body.location === undefined ? undefined : { value: body.location },
+    deal_id: asNumber(body.deal_id),
+    lead_id: body.lead_id,
+    participants: body.person_id === undefined ? undefined : [{ person_id: Number(body.person_id), primary: true }],
+    org_id: asNumber(body.organization_id),
+    owner_id: asNumber(body.owner_id),
+  };
+}
+
+export const activityEndpoints = {
+  list_activities: endpoint({
+    method: "GET",
+    path: "/activities",
+    permission: "activities.read",
+    description:
+      "List the activities in Pipedrive: calls, meetings and tasks. Open ones come with the next due first, others with " +
+      "the last due first.",
+    keywords: ["to-do", "schedule", "follow-ups", "due today", "overdue"],
+    query: t.Object({
+      is_done: t.Optional(t.Boolean({ description: "Only done activities, or only open ones." })),
+      owner_id: t.Optional(id("Only activities of this user; list_users gives it.")),
+      deal_id: t.Optional(id("Only those of this deal.")),
+      person_id: t.Optional(id("Only those with this person.")),
+      organization_id: t.Optional(id("Only those with this organization.")),
+      updated_since: updatedSince,
+    }),
+    upstream: ({ query: { is_done, organization_id, updated_since, ...query } }) => ({
+      path: path`/v2/activities`,
+      query: {
+        ...query,
+        done: is_done,
+        org_id: organization_id,
+        updated_since: asSince(updated_since),
+        sort_by: "due_date",
+        sort_direction: is_done === false ? "asc" : "desc",
+      },
+    }),
+    returns: many("activities", Activity, { at: "data", pagination: byCursor }),
+  }),
+  create_activity: endpoint({
+    method: "POST",
+    path: "/activities",
+    permission: "activities.write",
+    description:
+      "Plan a call, meeting or task in Pipedrive, or log one that is done, on a deal, person or organization.",
+    keywords: ["schedule call", "log call", "follow-up", "reminder", "to-do"],
+    body: t.Object({ subject, ...values }),
+    upstream: ({ body }) => ({ path: path`/v2/activities`, json: toBody(body) }),
+    returns: one(Activity, { at: "data" }),
+  }),
+  update_activity: endpoint({
+    method: "PATCH",
+    path: "/activities/{id}",
+    permission: "activities.write",
+    description: "Change a Pipedrive activity: mark it as done, move it to another day, or give it to somebody else.",
+    keywords: ["complete task", "mark done", "reschedule"],
+    params: { id: id("Id of the activity; list_activities gives it.") },
+    body: t.Object(changes.properties, { minProperties: 1 }),
+    upstream: ({ params, body }) => ({ path: path`/v2/activities/${params.id}`, json: toBody(body) }),
+    returns: one(Activity, { at: "data" }),
+  }),
+};

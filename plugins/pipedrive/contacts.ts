@@ -1,0 +1,196 @@
+// People and the organizations that they work for.
+import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
+import {
+  addressOf,
+  asNumber,
+  asSince,
+  byCursor,
+  customFields,
+  customRaw,
+  customShape,
+  id,
+  idOf,
+  iso,
+  lastChanged,
+  maybe,
+  maybeId,
+  maybeText,
+  nullable,
+  orNullText,
+  toCustom,
+  updatedSince,
+} from "./fields.ts";
+
+const ways = maybe(t.Array(t.Object({ value: maybeText, primary: t.Optional(t.Unknown()) })));
+
+/** Addresses or numbers, the main one first. */
+function valuesOf(list: readonly { value?: string | null; primary?: unknown }[] | null | undefined): string[] {
+  const sorted = [...(list ?? [])].sort((a, b) => Number(b.primary === true) - Number(a.primary === true));
+  return sorted.flatMap(({ value }) => value || []);
+}
+const toWays = (values: readonly string[] | undefined) =>
+  values?.map((value, index) => ({ value, primary: index === 0, label: "work" }));
+
+const Person = resource({
+  raw: t.Object({
+    id: t.Integer(),
+    name: maybeText,
+    first_name: maybeText,
+    last_name: maybeText,
+    emails: ways,
+    phones: ways,
+    job_title: maybeText,
+    org_id: maybeId,
+    owner_id: maybeId,
+    custom_fields: customRaw,
+    add_time: maybeText,
+    update_time: maybeText,
+  }),
+  shape: t.Object({
+    ...shapes.contact,
+    organization_id: orNullText,
+    owner_id: orNullText,
+    custom_fields: customShape,
+  }),
+  map: (raw, call) => ({
+    id: String(raw.id),
+    name: raw.name ?? null,
+    first_name: raw.first_name ?? null,
+    last_name: raw.last_name ?? null,
+    emails: valuesOf(raw.emails),
+    phones: valuesOf(raw.phones),
+    company: null,
+    title: raw.job_title || null,
+    url: addressOf(call, `person/${raw.id}`),
+    created_at: iso(raw.add_time),
+    updated_at: iso(raw.update_time),
+    organization_id: idOf(raw.org_id),
+    owner_id: idOf(raw.owner_id),
+    custom_fields: toCustom(raw.custom_fields),
+  }),
+});
+
+const Organization = resource({
+  raw: t.Object({
+    id: t.Integer(),
+    name: maybeText,
+    address: maybe(t.Object({ value: maybeText })),
+    owner_id: maybeId,
+    custom_fields: customRaw,
+    add_time: maybeText,
+    update_time: maybeText,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: orNullText,
+    address: orNullText,
+    owner_id: orNullText,
+    url: nullable(t.String({ description: "Opens it in the browser." })),
+    custom_fields: customShape,
+    created_at: orNullText,
+    updated_at: orNullText,
+  }),
+  map: (raw, call) => ({
+    id: String(raw.id),
+    name: raw.name ?? null,
+    address: raw.address?.value ?? null,
+    owner_id: idOf(raw.owner_id),
+    url: addressOf(call, `organization/${raw.id}`),
+    custom_fields: toCustom(raw.custom_fields),
+    created_at: iso(raw.add_time),
+    updated_at: iso(raw.update_time),
+  }),
+});
+
+const owned = t.Optional(id("Only those of this user; list_users gives it."));
+const name = t.String({ minLength: 1, maxLength: 255, description: "Full name." });
+const owner = t.Optional(id("The user who looks after it; list_users gives it."));
+const custom = t.Optional(customFields("Values of custom fields by the 40-character key of each."));
+
+export const contactEndpoints = {
+  list_persons: endpoint({
+    method: "GET",
+    path: "/persons",
+    permission: "contacts.read",
+    description: "List the people (contacts) in Pipedrive, the last changed first. search_items finds them by words.",
+    keywords: ["contacts", "customers", "email address", "phone number"],
+    query: t.Object({
+      owner_id: owned,
+      organization_id: t.Optional(id("Only people of this organization.")),
+      updated_since: updatedSince,
+    }),
+    upstream: ({ query }) => ({
+      path: path`/v2/persons`,
+      query: {
+        owner_id: query.owner_id,
+        org_id: query.organization_id,
+        updated_since: asSince(query.updated_since),
+        ...lastChanged,
+      },
+    }),
+    returns: many("persons", Person, { at: "data", pagination: byCursor }),
+  }),
+  create_person: endpoint({
+    method: "POST",
+    path: "/persons",
+    permission: "contacts.write",
+    description: "Create a person (contact) in Pipedrive, with email addresses, phone numbers and an organization.",
+    keywords: ["new contact", "add customer"],
+    body: t.Object({
+      name,
+      emails: t.Optional(t.Array(t.String({ format: "email" }), { maxItems: 10, description: "The main one first." })),
+      phones: t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 10, description: "The main one first." })),
+      organization_id: t.Optional(id("Where the person works.")),
+      owner_id: owner,
+      custom_fields: custom,
+    }),
+    upstream: ({ body }) => ({
+      path: path`/v2/persons`,
+      json: {
+        name: body.name,
+        emails: toWays(body.emails),
+        phones: toWays(body.phones),
+        org_id: asNumber(body.organization_id),
+        owner_id: asNumber(body.owner_id),
+        custom_fields: body.custom_fields,
+      },
+    }),
+    returns: one(Person, { at: "data" }),
+  }),
+  list_organizations: endpoint({
+    method: "GET",
+    path: "/organizations",
+    permission: "contacts.read",
+    description: "List the organizations (companies) in Pipedrive, the last changed first.",
+    keywords: ["companies", "accounts", "customers"],
+    query: t.Object({ owner_id: owned, updated_since: updatedSince }),
+    upstream: ({ query }) => ({
+      path: path`/v2/organizations`,
+      query: { owner_id: query.owner_id, updated_since: asSince(query.updated_since), ...lastChanged },
+    }),
+    returns: many("organizations", Organization, { at: "data", pagination: byCursor }),
+  }),
+  create_organization: endpoint({
+    method: "POST",
+    path: "/organizations",
+    permission: "contacts.write",
+    description: "Create an organization (company) in Pipedrive.",
+    keywords: ["new company", "add account"],
+    body: t.Object({
+      name,
+      address: t.Optional(t.String({ maxLength: 255, description: "In one line." })),
+      owner_id: owner,
+      custom_fields: custom,
+    }),
+    upstream: ({ body }) => ({
+      path: path`/v2/organizations`,
+      json: {
+        name: body.name,
+        address: body.address === undefined ? undefined : { value: body.address },
+        owner_id: asNumber(body.owner_id),
+        custom_fields: body.custom_fields,
+      },
+    }),
+    returns: one(Organization, { at: "data" }),
+  }),
+};

@@ -1,0 +1,25 @@
+// Reads Pipedrive's refusals: pipedrive.readme.io, "HTTP status codes" and "Rate limiting".
+import { at, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+
+/** Undefined where the answer is a success, or where the status alone decides. */
+export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
+  if (status < 300) return undefined;
+  const said = at(json, "error");
+  const code = at(json, "code") ?? at(json, "errorCode");
+  const report: FailureReport = { code: String(code ?? status), ...(typeof said === "string" && { message: said }) };
+  if (status === 429) return { ...report, ...limited(headers) };
+  if (status === 403) {
+    // Whoever goes on after 429 is shut out for minutes by the network in front, which answers a page.
+    if (json === null) return { ...report, failure: "unavailable", message: "Pipedrive's edge refuses the request." };
+    if (/feature_capping/i.test(`${said} ${code}`)) return { ...report, failure: "error" };
+  }
+  return report;
+}
+
+/** The reset is in seconds from now. A day's budget belongs to the whole company, and ends at a midnight that is not told. */
+function limited(headers: Headers): FailureReport {
+  if (headers.get("x-daily-ratelimit-token-remaining")?.trim() === "0")
+    return { code: "daily_budget", message: "The company has used up its API budget of the day." };
+  const seconds = Number(headers.get("x-ratelimit-reset") ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
+}

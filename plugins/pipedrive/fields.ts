@@ -1,0 +1,101 @@
+// What several services share: ids, times and paging as Pipedrive has them, and fields that may be missing or null.
+import {
+  type AnyCall,
+  at,
+  htmlToText,
+  InvalidInput,
+  pages,
+  type TSchema,
+  t,
+  type Upstream,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from "gateway/plugin";
+
+/** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
+export const byCursor = pages.cursor({
+  size: "limit",
+  param: "cursor",
+  read: "additional_data.next_cursor",
+  max: 500,
+});
+export const bySkipping = pages.offset({
+  size: "limit",
+  param: "start",
+  items: "data",
+  max: 500,
+  more: "additional_data.pagination.more_items_in_collection",
+});
+
+/** A list of version 1, which has null for its list where it is empty. */
+export async function listed(upstream: Upstream, request: UpstreamRequest): Promise<UpstreamResponse> {
+  const answer = await upstream.request(request);
+  return at(answer.json, "data") === null ? { ...answer, json: { data: [] } } : answer;
+}
+
+export const lastChanged = { sort_by: "update_time", sort_direction: "desc" };
+
+export const id = (description: string) => t.String({ pattern: "^[1-9][0-9]{0,14}$", description });
+export const leadId = (description: string) =>
+  t.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", description });
+export const day = (description: string) => t.String({ format: "date", description });
+export const currency = t.String({ pattern: "^[A-Z]{3}$", description: "Three letters, such as EUR." });
+export const updatedSince = t.Optional(
+  t.String({ format: "date-time", description: "Only what was changed at this time or later, ISO 8601." }),
+);
+
+/** Pipedrive takes times in UTC, to the second. */
+export function asSince(time: string | undefined): string | undefined {
+  if (time === undefined) return undefined;
+  const milliseconds = Date.parse(time);
+  if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${time}" is no time.`);
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}
+export const asNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+
+/** What is said of the schema is said of the whole, where readers look for it. */
+export function nullable<S extends TSchema>(schema: S) {
+  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
+}
+/** A field that an answer may leave out or give as null. */
+export function maybe<S extends TSchema>(schema: S) {
+  return t.Optional(nullable(schema));
+}
+export const maybeText = maybe(t.String());
+export const maybeNumber = maybe(t.Number());
+export const maybeFlag = maybe(t.Boolean());
+/** A field that names a thing: its id, or in version 1 the thing itself. */
+export const maybeId = t.Optional(t.Unknown());
+export const orNullText = nullable(t.String());
+export const customFields = (description: string) =>
+  t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
+export const customShape = customFields("By the 40-character key of each.");
+export const customRaw = t.Optional(t.Unknown());
+export const toCustom = (fields: unknown) =>
+  typeof fields === "object" && fields !== null ? (fields as Record<string, unknown>) : {};
+
+/** The id as text, whether it stands alone or within the thing. */
+export function idOf(value: unknown): string | null {
+  if (typeof value === "number" || (typeof value === "string" && value !== "")) return String(value);
+  const inner = at(value, "value") ?? at(value, "id");
+  return typeof inner === "number" || typeof inner === "string" ? String(inner) : null;
+}
+
+/** Version 1 writes `2026-08-01 10:00:00`, in UTC. */
+export function iso(time: string | null | undefined): string | null {
+  const text = (time ?? "").replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, "$1T$2Z");
+  const milliseconds = Date.parse(text);
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+}
+
+/** Opens a thing in the browser. */
+export function addressOf(call: Pick<AnyCall, "identity">, place: string): string | null {
+  const { domain } = call.identity.tenant;
+  return domain === undefined ? null : `https://${domain}/${place}`;
+}
+
+const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "<br>" };
+/** Plain text as the HTML that notes are kept in. */
+export const toHtml = (text: string) =>
+  text.replace(/\r\n?/g, "\n").replace(/[&<>"\n]/g, (sign) => SIGNS[sign] ?? sign);
+export const fromHtml = (html: string | null | undefined) => (html ? htmlToText(html) : null);

@@ -1,0 +1,89 @@
+// Pipedrive: deals, people, organizations, activities, notes and leads over its REST API (developers.pipedrive.com).
+import { defineProvider, resource, t } from "gateway/plugin";
+import { activityEndpoints } from "./activities.ts";
+import { contactEndpoints } from "./contacts.ts";
+import { dealEndpoints } from "./deals.ts";
+import { readFailure } from "./failure.ts";
+import { maybeText } from "./fields.ts";
+import { leadEndpoints } from "./leads.ts";
+import { lookupEndpoints } from "./lookup.ts";
+import { noteEndpoints } from "./notes.ts";
+import { DOMAIN, grantorId, oauth } from "./oauth.ts";
+import { webhook } from "./webhook.ts";
+
+export default defineProvider({
+  id: "pipedrive",
+  name: "Pipedrive",
+  docs: "https://developers.pipedrive.com/docs/api/v1",
+  baseUrl: "https://{domain}/api",
+  tenant: { domain: DOMAIN },
+  oauth,
+  services: {
+    deals: {
+      read: { scopes: ["deals:read"], description: "List and read deals, pipelines and stages." },
+      write: { scopes: ["deals:full"], description: "Create and change deals." },
+    },
+    contacts: {
+      read: { scopes: ["contacts:read"], description: "List people and organizations." },
+      write: { scopes: ["contacts:full"], description: "Create people and organizations." },
+    },
+    activities: {
+      read: { scopes: ["activities:read"], description: "List calls, meetings and tasks." },
+      write: { scopes: ["activities:full"], description: "Create and change calls, meetings and tasks." },
+    },
+    // Notes have no scope of their own: that of deals covers them all.
+    notes: {
+      read: { scopes: ["deals:read"], description: "Read notes." },
+      write: { scopes: ["deals:full"], description: "Write notes." },
+    },
+    leads: {
+      read: { scopes: ["leads:read"], description: "List leads." },
+      write: { scopes: ["leads:full"], description: "Create leads." },
+    },
+    search: { read: { scopes: ["search:read"], description: "Search everything by words." } },
+    users: { read: { scopes: ["users:read"], description: "List the people who work in Pipedrive." } },
+  },
+  keywords: {
+    deals: ["crm", "sales", "pipeline", "opportunities"],
+    contacts: ["crm", "people", "persons", "companies", "customers"],
+    activities: ["crm", "calls", "meetings", "tasks", "to-do"],
+    notes: ["crm", "comments"],
+    leads: ["crm", "prospects", "leads inbox"],
+    search: ["crm", "find"],
+    users: ["team", "colleagues", "owners"],
+  },
+  identity: {
+    upstream: "/v1/users/me",
+    resource: resource({
+      raw: t.Object({
+        data: t.Object({
+          id: t.Integer(),
+          email: maybeText,
+          name: maybeText,
+          company_id: t.Integer(),
+          company_name: maybeText,
+        }),
+      }),
+      shape: t.Object({
+        id: t.String(),
+        name: t.String(),
+        workspace: t.Object({ id: t.String(), name: t.String() }),
+      }),
+      map: ({ data: me }) => ({
+        id: grantorId(String(me.company_id), String(me.id)),
+        name: me.email || me.name || String(me.id),
+        workspace: { id: String(me.company_id), name: me.company_name || String(me.company_id) },
+      }),
+    }),
+  },
+  failure: readFailure,
+  webhook,
+  endpoints: {
+    ...dealEndpoints,
+    ...contactEndpoints,
+    ...activityEndpoints,
+    ...noteEndpoints,
+    ...leadEndpoints,
+    ...lookupEndpoints,
+  },
+});

@@ -1,0 +1,123 @@
+// Leads: what may become a deal, kept in the leads inbox.
+import { endpoint, InvalidInput, many, one, path, resource, t } from "gateway/plugin";
+import {
+  addressOf,
+  asNumber,
+  asSince,
+  bySkipping,
+  currency,
+  day,
+  id,
+  idOf,
+  iso,
+  listed,
+  maybe,
+  maybeFlag,
+  maybeId,
+  maybeNumber,
+  maybeText,
+  nullable,
+  orNullText,
+  updatedSince,
+} from "./fields.ts";
+
+const Lead = resource({
+  raw: t.Object({
+    id: t.String(),
+    title: maybeText,
+    value: maybe(t.Object({ amount: maybeNumber, currency: maybeText })),
+    person_id: maybeId,
+    organization_id: maybeId,
+    owner_id: maybeId,
+    source_name: maybeText,
+    is_archived: maybeFlag,
+    expected_close_date: maybeText,
+    add_time: maybeText,
+    update_time: maybeText,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    title: orNullText,
+    value: nullable(t.Number()),
+    currency: orNullText,
+    person_id: orNullText,
+    organization_id: orNullText,
+    owner_id: orNullText,
+    source: nullable(t.String({ description: "How it came in." })),
+    is_archived: t.Boolean(),
+    expected_close_date: nullable(t.String({ description: "YYYY-MM-DD." })),
+    url: nullable(t.String({ description: "Opens it in the browser." })),
+    created_at: orNullText,
+    updated_at: orNullText,
+  }),
+  map: (raw, call) => ({
+    id: raw.id,
+    title: raw.title ?? null,
+    value: raw.value?.amount ?? null,
+    currency: raw.value?.currency ?? null,
+    person_id: idOf(raw.person_id),
+    organization_id: idOf(raw.organization_id),
+    owner_id: idOf(raw.owner_id),
+    source: raw.source_name ?? null,
+    is_archived: raw.is_archived ?? false,
+    expected_close_date: raw.expected_close_date ?? null,
+    url: addressOf(call, `leads/inbox/${encodeURIComponent(raw.id)}`),
+    created_at: iso(raw.add_time),
+    updated_at: iso(raw.update_time),
+  }),
+});
+
+export const leadEndpoints = {
+  list_leads: endpoint({
+    method: "GET",
+    path: "/leads",
+    permission: "leads.read",
+    description: "List the leads in Pipedrive's leads inbox, the last changed first.",
+    keywords: ["prospects", "inquiries", "new leads"],
+    query: t.Object({
+      owner_id: t.Optional(id("Only leads of this user; list_users gives it.")),
+      person_id: t.Optional(id("Only leads with this person.")),
+      organization_id: t.Optional(id("Only leads with this organization.")),
+      updated_since: updatedSince,
+    }),
+    run: ({ query: { updated_since, ...query }, page }, upstream) => {
+      const filters = { ...query, updated_since: asSince(updated_since), sort: "update_time DESC" };
+      return listed(upstream, bySkipping.apply({ path: path`/v1/leads`, query: filters }, page));
+    },
+    returns: many("leads", Lead, { at: "data", pagination: bySkipping }),
+  }),
+  create_lead: endpoint({
+    method: "POST",
+    path: "/leads",
+    permission: "leads.write",
+    description: "Create a lead in Pipedrive's leads inbox, with a person or an organization.",
+    keywords: ["new prospect", "add lead"],
+    body: t.Object({
+      title: t.String({ minLength: 1, maxLength: 255, description: "Name of the lead." }),
+      person_id: t.Optional(id("The person; one of person_id and organization_id is needed.")),
+      organization_id: t.Optional(id("The organization.")),
+      value: t.Optional(t.Number({ minimum: 0, description: "What it may be worth; goes with currency." })),
+      currency: t.Optional(currency),
+      expected_close_date: t.Optional(day("YYYY-MM-DD.")),
+      owner_id: t.Optional(id("The user who works on it; list_users gives it.")),
+    }),
+    upstream: ({ body }) => {
+      if (body.person_id === undefined && body.organization_id === undefined)
+        throw new InvalidInput("A lead needs a person_id or an organization_id.");
+      if ((body.value === undefined) !== (body.currency === undefined))
+        throw new InvalidInput("value and currency go together.");
+      return {
+        path: path`/v1/leads`,
+        json: {
+          title: body.title,
+          person_id: asNumber(body.person_id),
+          organization_id: asNumber(body.organization_id),
+          value: body.value === undefined ? undefined : { amount: body.value, currency: body.currency },
+          expected_close_date: body.expected_close_date,
+          owner_id: asNumber(body.owner_id),
+        },
+      };
+    },
+    returns: one(Lead, { at: "data" }),
+  }),
+};

@@ -1,0 +1,99 @@
+// Notes on deals, people, organizations and leads; Pipedrive keeps HTML, callers read and write plain text.
+import { endpoint, InvalidInput, many, one, path, resource, type Static, t } from "gateway/plugin";
+import {
+  asNumber,
+  bySkipping,
+  fromHtml,
+  id,
+  idOf,
+  iso,
+  leadId,
+  listed,
+  maybeId,
+  maybeText,
+  orNullText,
+  toHtml,
+} from "./fields.ts";
+
+const Note = resource({
+  raw: t.Object({
+    id: t.Integer(),
+    content: maybeText,
+    user_id: maybeId,
+    deal_id: maybeId,
+    person_id: maybeId,
+    org_id: maybeId,
+    lead_id: maybeId,
+    add_time: maybeText,
+    update_time: maybeText,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    text: t.String({ description: "Plain text." }),
+    user_id: orNullText,
+    deal_id: orNullText,
+    person_id: orNullText,
+    organization_id: orNullText,
+    lead_id: orNullText,
+    created_at: orNullText,
+    updated_at: orNullText,
+  }),
+  map: (raw) => ({
+    id: String(raw.id),
+    text: fromHtml(raw.content) ?? "",
+    user_id: idOf(raw.user_id),
+    deal_id: idOf(raw.deal_id),
+    person_id: idOf(raw.person_id),
+    organization_id: idOf(raw.org_id),
+    lead_id: idOf(raw.lead_id),
+    created_at: iso(raw.add_time),
+    updated_at: iso(raw.update_time),
+  }),
+});
+
+const places = t.Object({
+  deal_id: t.Optional(id("The deal.")),
+  person_id: t.Optional(id("The person.")),
+  organization_id: t.Optional(id("The organization.")),
+  lead_id: t.Optional(leadId("The lead.")),
+});
+const placed = ({ deal_id, person_id, organization_id, lead_id }: Static<typeof places>) => ({
+  deal_id: asNumber(deal_id),
+  person_id: asNumber(person_id),
+  org_id: asNumber(organization_id),
+  lead_id,
+});
+
+export const noteEndpoints = {
+  list_notes: endpoint({
+    method: "GET",
+    path: "/notes",
+    permission: "notes.read",
+    description:
+      "List the notes in Pipedrive, the newest first: of a deal, a person, an organization or a lead, or all.",
+    keywords: ["comments", "history", "what was said"],
+    query: places,
+    run: ({ query, page }, upstream) => {
+      const request = { path: path`/v1/notes`, query: { ...placed(query), sort: "add_time DESC" } };
+      return listed(upstream, bySkipping.apply(request, page));
+    },
+    returns: many("notes", Note, { at: "data", pagination: bySkipping }),
+  }),
+  create_note: endpoint({
+    method: "POST",
+    path: "/notes",
+    permission: "notes.write",
+    description: "Write a note in Pipedrive on a deal, a person, an organization or a lead.",
+    keywords: ["add comment", "log", "write down"],
+    body: t.Object({
+      text: t.String({ minLength: 1, maxLength: 50_000, description: "Plain text; line breaks are kept." }),
+      ...places.properties,
+    }),
+    upstream: ({ body: { text, ...place } }) => {
+      if (Object.values(place).every((value) => value === undefined))
+        throw new InvalidInput("A note needs a deal_id, person_id, organization_id or lead_id.");
+      return { path: path`/v1/notes`, json: { content: toHtml(text), ...placed(place) } };
+    },
+    returns: one(Note, { at: "data" }),
+  }),
+};

@@ -1,0 +1,54 @@
+// Pipedrive's OAuth (pipedrive.readme.io, "OAuth authorization"): scopes are the app's, and each company has its own host.
+import type { OAuth, TokenSet } from "gateway/plugin";
+
+/** A company's own host, such as acme.pipedrive.com. */
+export const DOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.pipedrive\.com$/;
+
+/** A refresh token ends 60 days after its last use. */
+const REFRESH_LIFE_S = 60 * 86_400;
+
+const SCOPES = ["deals", "contacts", "activities", "leads"];
+
+export const oauth: OAuth = {
+  authorizationUrl: "https://oauth.pipedrive.com/oauth/authorize",
+  tokenUrl: "https://oauth.pipedrive.com/oauth/token",
+  revocationUrl: "https://oauth.pipedrive.com/oauth/revoke",
+  // Ending the refresh token takes the app out of that person's account.
+  revokeReach: "identity",
+  // Not known to Pipedrive: its authorize URL takes the client, the redirect URI and the state.
+  pkce: false,
+  clientAuth: "basic",
+  // What the app may do is set where it is registered; the user accepts all of it or nothing.
+  authorize: () => ({}),
+  tokens: readTokens,
+  tokenError,
+  implies: Object.fromEntries(SCOPES.map((name) => [`${name}:full`, [`${name}:read`]])),
+};
+
+/** Reads a token answer, of a refresh too: scopes have commas between them, and `api_domain` is the company's host. */
+export function readTokens(json: Record<string, unknown>): TokenSet {
+  const text = (name: string) => (typeof json[name] === "string" && json[name] !== "" ? json[name] : undefined);
+  const seconds = Number(json.expires_in);
+  const domain = /^https:\/\/([^/]+)$/.exec(text("api_domain") ?? "")?.[1];
+  return {
+    accessToken: text("access_token") ?? "",
+    refreshToken: text("refresh_token"),
+    expiresIn: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    refreshExpiresIn: REFRESH_LIFE_S,
+    scopes: text("scope")?.split(/[ ,]+/).filter(Boolean),
+    ...(domain && { tenant: { domain } }),
+  };
+}
+
+/** Some errors are sentences, in one of several places. */
+export function tokenError(json: Record<string, unknown>): string | undefined {
+  if (json.access_token !== undefined) return undefined;
+  const said = [json.error, json.message, json.error_description].join(" ");
+  if (/invalid[_ ]grant|refresh[_ ]token is invalid/i.test(said)) return "invalid_grant";
+  return /invalid[_ ]client/i.test(said) ? "invalid_client" : undefined;
+}
+
+/** A person within a company; who works in two companies has granted twice. */
+export function grantorId(company: string, user: string): string {
+  return `${company}:${user}`;
+}

@@ -1,0 +1,125 @@
+// What Pipedrive pushes (pipedrive.readme.io, "Guide for Webhooks v2"): changes of things, sent with HTTP Basic credentials.
+import { at, type Delivery, type EventDef, type EventSubject, event, hmac, t, type Webhook } from "gateway/plugin";
+import { customFields, idOf, iso, maybe, maybeText, nullable, orNullText } from "./fields.ts";
+import { DOMAIN, grantorId } from "./oauth.ts";
+
+/**
+ * HTTP Basic: the company's id, and a password made of it with the operator's secret. A company's administrators can read
+ * the password of their webhooks, and it speaks for no other company.
+ */
+function credentials({ headers }: Delivery): { company: string; password: string } | null {
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(headers.get("authorization") ?? "")?.[1];
+  if (encoded === undefined || encoded.length % 4 !== 0) return null;
+  const [, company, password] = /^([1-9][0-9]{0,14}):([0-9a-f]{64})$/.exec(atob(encoded)) ?? [];
+  return company && password ? { company, password } : null;
+}
+
+const raw = t.Object({
+  meta: t.Object({
+    entity_id: t.Union([t.String(), t.Integer()]),
+    user_id: t.Optional(t.Unknown()),
+    timestamp: maybeText,
+    host: maybeText,
+    change_source: maybeText,
+  }),
+  data: maybe(t.Record(t.String(), t.Unknown())),
+  previous: maybe(t.Record(t.String(), t.Unknown())),
+});
+const shape = t.Object({
+  id: t.String(),
+  type: t.String({ description: "deal, person, organization, activity or lead." }),
+  name: nullable(t.String({ description: "Name, title or subject." })),
+  changes: customFields("What changed, by Pipedrive's own field names: { from, to } of each."),
+  user_id: nullable(t.String({ description: "Who did it." })),
+  is_by_api: t.Boolean({ description: "Whether a program did it, perhaps through this gateway." }),
+  url: orNullText,
+  occurred_at: orNullText,
+});
+
+/** What opens in the browser; an activity has no page of its own. */
+const PLACES: Record<string, string> = {
+  deal: "deal",
+  person: "person",
+  organization: "organization",
+  lead: "leads/inbox",
+};
+const WORDS = { create: "created", change: "changed", delete: "deleted" } as const;
+
+function addressIn(host: string | null | undefined, type: string, id: string): string | null {
+  const place = PLACES[type];
+  return host && DOMAIN.test(host) && place ? `https://${host}/${place}/${encodeURIComponent(id)}` : null;
+}
+
+function nameIn(thing: unknown): string | null {
+  const name = at(thing, "title") ?? at(thing, "name") ?? at(thing, "subject");
+  return typeof name === "string" ? name : null;
+}
+
+function kind(type: string, action: keyof typeof WORDS): EventDef {
+  return event({
+    description: `A Pipedrive ${type} was ${WORDS[action]}.`,
+    match: (_, item) => at(item, "meta.entity") === type && at(item, "meta.action") === action,
+    raw,
+    shape,
+    map: ({ meta, data, previous }) => {
+      const id = String(meta.entity_id);
+      const changed = action === "change" ? Object.entries(previous ?? {}) : [];
+      return {
+        id,
+        type,
+        name: nameIn(data) ?? nameIn(previous),
+        changes: Object.fromEntries(changed.map(([name, from]) => [name, { from, to: data?.[name] ?? null }])),
+        user_id: idOf(meta.user_id),
+        is_by_api: meta.change_source === "api",
+        url: action === "delete" ? null : addressIn(meta.host, type, id),
+        occurred_at: iso(meta.timestamp),
+      };
+    },
+    view: (payload) => ({
+      title: `${type[0]?.toUpperCase()}${type.slice(1)} was ${WORDS[action]}${payload.name ? `: ${payload.name}` : ""}`,
+      summary: Object.keys(payload.changes).slice(0, 10).join(", ") || null,
+      actor: payload.user_id,
+      url: payload.url,
+      occurredAt: payload.occurred_at,
+    }),
+  });
+}
+
+/** Those who may see the thing by Pipedrive's own list, within the company that the password vouches for. */
+function subject(delivery: Delivery, item: unknown): EventSubject[] {
+  const company = credentials(delivery)?.company;
+  const permitted = at(item, "meta.permitted_user_ids");
+  if (company === undefined || !Array.isArray(permitted)) return [];
+  const users = permitted.flatMap((user) => idOf(user) ?? []);
+  return users.map((user) => ({ matches: "identity", id: grantorId(company, user) }));
+}
+
+export const webhook: Webhook = {
+  verify: hmac({
+    read: (delivery) => {
+      const claim = credentials(delivery);
+      return claim && { signature: claim.password };
+    },
+    message: (delivery) => credentials(delivery)?.company ?? "",
+  }),
+  // Pipedrive repeats the password that the webhook was made with, and signs nothing.
+  signsBody: false,
+  deliveryId: (delivery, item) => {
+    const id = at(item, "meta.id");
+    return typeof id === "string" ? `${credentials(delivery)?.company}/${id}` : null;
+  },
+  subject,
+  events: {
+    "deals.created": kind("deal", "create"),
+    "deals.updated": kind("deal", "change"),
+    "deals.deleted": kind("deal", "delete"),
+    "contacts.person_created": kind("person", "create"),
+    "contacts.person_updated": kind("person", "change"),
+    "contacts.organization_created": kind("organization", "create"),
+    "contacts.organization_updated": kind("organization", "change"),
+    "activities.created": kind("activity", "create"),
+    "activities.updated": kind("activity", "change"),
+    "leads.created": kind("lead", "create"),
+    "leads.updated": kind("lead", "change"),
+  },
+};

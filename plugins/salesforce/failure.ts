@@ -1,0 +1,57 @@
+// Reads Salesforce's refusals, a list of { errorCode, message, fields }: "Status Codes and Error Responses" of its REST guide.
+import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { textAt } from "./fields.ts";
+
+/** Codes that say more than their status. */
+const CODES: Partial<Record<Failure, readonly string[]>> = {
+  expired: ["INVALID_SESSION_ID", "INVALID_AUTH_HEADER"],
+  forbidden: [
+    "INSUFFICIENT_ACCESS",
+    "INSUFFICIENT_ACCESS_OR_READONLY",
+    "INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY",
+    "CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY",
+  ],
+  not_found: ["ENTITY_IS_DELETED"],
+  // The org's calls of the last 24 hours, or those that run at once.
+  rate_limited: ["REQUEST_LIMIT_EXCEEDED"],
+  unavailable: ["UNABLE_TO_LOCK_ROW", "SERVER_UNAVAILABLE"],
+  error: ["API_DISABLED_FOR_ORG", "API_CURRENTLY_DISABLED", "FUNCTIONALITY_NOT_ENABLED", "STORAGE_LIMIT_EXCEEDED"],
+};
+const MEANING = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
+
+/** 410 is a version of the API that is gone; 414 and 431 a query that is too long; 420 an org that has moved. */
+const BY_STATUS: Readonly<Record<number, Failure>> = {
+  410: "error",
+  412: "invalid",
+  414: "invalid",
+  420: "unavailable",
+  431: "invalid",
+};
+
+/** Words for people, where Salesforce's own say too little. */
+const HINTS: Readonly<Record<string, string>> = {
+  INVALID_FIELD: "The name is wrong (those of custom fields end in __c), or the user may not see that field.",
+  INVALID_QUERY_LOCATOR: "The cursor has ended; start the list again.",
+  API_DISABLED_FOR_ORG: "The org's edition has no API.",
+  REQUEST_LIMIT_EXCEEDED: "The org has used up its API calls; all of its integrations share them.",
+};
+
+/** Undefined where the answer is a success, or where the status alone decides. */
+export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
+  if (status < 300) return undefined;
+  const error: unknown = Array.isArray(json) ? json[0] : json;
+  const code = textAt(error, "errorCode") ?? textAt(error, "error");
+  // The identity's own words for a dead token are plain text ("Bad_OAuth_Token"); data is refused in JSON.
+  if (status === 403 && code === null && json === null) return { failure: "expired" };
+  const failure = (code === null ? undefined : MEANING.get(code)) ?? BY_STATUS[status];
+  const message = sentence(error, code);
+  return { ...(failure && { failure }), ...(code && { code }), ...(message && { message }) };
+}
+
+function sentence(error: unknown, code: string | null): string | undefined {
+  const fields = at(error, "fields");
+  const named = Array.isArray(fields) && fields.length > 0 ? `(${fields.slice(0, 10).join(", ")})` : "";
+  const hint = code !== null && Object.hasOwn(HINTS, code) ? HINTS[code] : "";
+  const said = textAt(error, "message")?.slice(0, 150).trim();
+  return [said, named, hint].filter(Boolean).join(" ") || undefined;
+}

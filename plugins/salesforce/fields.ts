@@ -1,0 +1,39 @@
+// What several services share: ids and times as Salesforce writes them, and fields that may be missing or null.
+import { at, type TSchema, t } from "gateway/plugin";
+
+/** developer.salesforce.com, "ID field type": 15 characters, or 18 with a checksum. */
+export const recordId = (description: string) =>
+  t.String({ pattern: "^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$", description });
+export const objectName = (description: string) => t.String({ pattern: "^[A-Za-z][A-Za-z0-9_]{0,79}$", description });
+export const time = (description: string) => t.String({ format: "date-time", description });
+
+/** What is said of the schema is said of the whole, where readers look for it. */
+export function nullable<S extends TSchema>(schema: S) {
+  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
+}
+/** A field that an answer may leave out or give as null. */
+export function maybe<S extends TSchema>(schema: S) {
+  return t.Optional(nullable(schema));
+}
+export const maybeText = maybe(t.String());
+export const maybeNumber = maybe(t.Number());
+export const maybeFlag = maybe(t.Boolean());
+/** Fields by Salesforce's own names. */
+export const ownFields = (description: string) =>
+  t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
+
+/** Salesforce writes offsets without their colon (`+0000`). */
+export function iso(text: string | null | undefined): string | null {
+  const milliseconds = Date.parse((text ?? "").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+}
+
+export function textAt(json: unknown, dotted: string): string | null {
+  const value = at(json, dotted);
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** Opens a record in the browser, whatever its kind. */
+export function addressOf(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {
+  return identity.tenant.instance === undefined ? null : `https://${identity.tenant.instance}/${id}`;
+}

@@ -1,0 +1,67 @@
+// Salesforce: contacts, accounts, opportunities, leads and any other record over its REST API (developer.salesforce.com).
+import { defineProvider, resource, t } from "gateway/plugin";
+import { readFailure } from "./failure.ts";
+import { maybeText } from "./fields.ts";
+import { INSTANCE, oauth } from "./oauth.ts";
+import { objectEndpoints } from "./objects.ts";
+import { peopleEndpoints } from "./people.ts";
+import { queryEndpoints } from "./query.ts";
+import { recordEndpoints } from "./records.ts";
+import { saleEndpoints } from "./sales.ts";
+import { webhook } from "./webhook.ts";
+
+/** Salesforce has one scope for all of its data: what somebody may see is set by their profile in their org. */
+const scopes = ["api"];
+
+export default defineProvider({
+  id: "salesforce",
+  name: "Salesforce",
+  docs: "https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/intro_rest.htm",
+  baseUrl: "https://{instance}/services",
+  tenant: { instance: INSTANCE },
+  oauth,
+  services: {
+    contacts: { read: { scopes, description: "List contacts." } },
+    leads: { read: { scopes, description: "List leads." } },
+    accounts: { read: { scopes, description: "List accounts, the companies." } },
+    opportunities: { read: { scopes, description: "List opportunities, the deals." } },
+    records: {
+      read: { scopes, description: "Read, query and search records of every kind." },
+      write: { scopes, description: "Create, change and delete records of every kind." },
+    },
+    tasks: { write: { scopes, description: "Create tasks, and log calls and emails." } },
+  },
+  keywords: {
+    contacts: ["crm", "sfdc", "people", "customers"],
+    leads: ["crm", "sfdc", "prospects"],
+    accounts: ["crm", "sfdc", "companies", "customers", "organizations"],
+    opportunities: ["crm", "sfdc", "deals", "pipeline", "sales", "forecast"],
+    records: ["crm", "sfdc", "soql", "cases", "custom objects"],
+    tasks: ["crm", "sfdc", "activities", "to-do", "follow-up"],
+  },
+  identity: {
+    upstream: "/oauth2/userinfo",
+    resource: resource({
+      raw: t.Object({
+        user_id: t.String(),
+        organization_id: t.String(),
+        preferred_username: maybeText,
+        email: maybeText,
+      }),
+      shape: t.Object({
+        id: t.String(),
+        name: t.String(),
+        workspace: t.Object({ id: t.String(), name: t.String() }),
+      }),
+      map: (me, { identity }) => ({
+        // A sandbox is a copy of its org, with the same ids of users.
+        id: `${me.organization_id}:${me.user_id}`,
+        name: me.email || me.preferred_username || me.user_id,
+        workspace: { id: me.organization_id, name: identity.tenant.instance ?? me.organization_id },
+      }),
+    }),
+  },
+  failure: readFailure,
+  webhook,
+  endpoints: { ...peopleEndpoints, ...saleEndpoints, ...recordEndpoints, ...queryEndpoints, ...objectEndpoints },
+});

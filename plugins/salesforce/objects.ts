@@ -1,0 +1,131 @@
+// What an org holds: its kinds of records, and the fields of each with their types and choices.
+import { endpoint, many, one, pages, path, resource, t } from "gateway/plugin";
+import { maybe, maybeFlag, maybeNumber, maybeText, nullable, objectName } from "./fields.ts";
+import { data } from "./soql.ts";
+
+const KIND = {
+  name: t.String(),
+  label: maybeText,
+  labelPlural: maybeText,
+  keyPrefix: maybeText,
+  custom: maybeFlag,
+  queryable: maybeFlag,
+  createable: maybeFlag,
+  updateable: maybeFlag,
+  deletable: maybeFlag,
+};
+const kindRaw = t.Object(KIND);
+
+const kindShape = {
+  name: t.String({ description: "The API name." }),
+  label: nullable(t.String()),
+  label_plural: nullable(t.String()),
+  id_prefix: nullable(t.String({ description: "What the ids of its records begin with." })),
+  is_custom: t.Boolean(),
+  can_create: t.Boolean(),
+  can_update: t.Boolean(),
+  can_delete: t.Boolean(),
+};
+
+function toKind(raw: (typeof kindRaw)["static"]) {
+  return {
+    name: raw.name,
+    label: raw.label ?? null,
+    label_plural: raw.labelPlural ?? null,
+    id_prefix: raw.keyPrefix ?? null,
+    is_custom: raw.custom ?? false,
+    can_create: raw.createable ?? false,
+    can_update: raw.updateable ?? false,
+    can_delete: raw.deletable ?? false,
+  };
+}
+
+/** What cannot be queried is none of the user's records. */
+const Kind = resource({
+  raw: kindRaw,
+  shape: t.Object(kindShape),
+  map: (raw, { query }) => {
+    const wanted = typeof query.q === "string" ? query.q.toLowerCase() : "";
+    const isWanted = [raw.name, raw.label].some((text) => text?.toLowerCase().includes(wanted));
+    return raw.queryable && isWanted ? toKind(raw) : null;
+  },
+});
+
+const FieldRaw = t.Object({
+  name: t.String(),
+  label: maybeText,
+  type: t.String(),
+  length: maybeNumber,
+  custom: maybeFlag,
+  nillable: maybeFlag,
+  defaultedOnCreate: maybeFlag,
+  createable: maybeFlag,
+  updateable: maybeFlag,
+  relationshipName: maybeText,
+  referenceTo: maybe(t.Array(t.String())),
+  picklistValues: maybe(t.Array(t.Object({ value: t.String(), label: maybeText, active: maybeFlag }))),
+});
+
+const Described = resource({
+  raw: t.Object({ ...KIND, fields: t.Array(FieldRaw) }),
+  shape: t.Object({
+    ...kindShape,
+    fields: t.Array(
+      t.Object({
+        name: t.String({ description: "The API name." }),
+        label: nullable(t.String()),
+        type: t.String({ description: "Salesforce's word for it, such as string, picklist, reference or datetime." }),
+        max_length: nullable(t.Number()),
+        is_custom: t.Boolean(),
+        is_required: t.Boolean({ description: "Whether a new record needs it." }),
+        can_create: t.Boolean(),
+        can_update: t.Boolean(),
+        relationship: nullable(t.String({ description: "The name that SOQL follows, as in Account.Name." })),
+        refers_to: t.Array(t.String()),
+        choices: t.Array(t.Object({ value: t.String(), label: nullable(t.String()) })),
+      }),
+    ),
+  }),
+  map: (raw) => ({
+    ...toKind(raw),
+    fields: raw.fields.map((field) => ({
+      name: field.name,
+      label: field.label ?? null,
+      type: field.type,
+      max_length: field.length || null,
+      is_custom: field.custom ?? false,
+      is_required: Boolean(field.createable) && !field.nillable && !field.defaultedOnCreate,
+      can_create: field.createable ?? false,
+      can_update: field.updateable ?? false,
+      relationship: field.relationshipName ?? null,
+      refers_to: field.referenceTo ?? [],
+      choices: (field.picklistValues ?? [])
+        .filter(({ active }) => active !== false)
+        .map(({ value, label }) => ({ value, label: label ?? null })),
+    })),
+  }),
+});
+
+export const objectEndpoints = {
+  list_objects: endpoint({
+    method: "GET",
+    path: "/objects",
+    permission: "records.read",
+    description: "List the kinds of records in the Salesforce org, custom ones too, with their API names.",
+    keywords: ["schema", "custom objects", "tables", "sobjects"],
+    query: t.Object({ q: t.Optional(t.String({ maxLength: 80, description: "Part of the label or API name." })) }),
+    upstream: () => ({ path: data(path`/sobjects`) }),
+    returns: many("objects", Kind, { at: "sobjects", pagination: pages.whole() }),
+  }),
+  describe_object: endpoint({
+    method: "GET",
+    path: "/objects/{object}",
+    permission: "records.read",
+    description:
+      "Describe a kind of Salesforce record: its fields with types, choices, and which of them are required.",
+    keywords: ["schema", "fields", "columns", "picklist", "stages"],
+    params: { object: objectName("The object's API name, such as Opportunity; list_objects gives it.") },
+    upstream: ({ params }) => ({ path: data(path`/sobjects/${params.object}/describe`) }),
+    returns: one(Described),
+  }),
+};

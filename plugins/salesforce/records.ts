@@ -1,0 +1,103 @@
+// Records of every kind, standard and custom, by id; and tasks, which log what was done and what is to do.
+import { deleted, endpoint, one, path, t } from "gateway/plugin";
+import { objectName, ownFields, recordId } from "./fields.ts";
+import { AnyRecord, Changed, created } from "./record.ts";
+import { data } from "./soql.ts";
+
+const object = objectName("The object's API name, such as Contact, Case or Invoice__c; list_objects gives it.");
+const id = recordId("Id of the record, of 15 or 18 characters.");
+const fields = ownFields("Values by the fields' API names, such as LastName; describe_object gives them.");
+
+export const recordEndpoints = {
+  get_record: endpoint({
+    method: "GET",
+    path: "/records/{object}/{id}",
+    permission: "records.read",
+    description: "Get one Salesforce record of any kind by its id: a contact, case, opportunity or custom object.",
+    keywords: ["read record", "details", "case", "custom object"],
+    params: { object, id },
+    query: t.Object({
+      fields: t.Optional(
+        t.String({
+          pattern: "^[A-Za-z][A-Za-z0-9_.]*(,[A-Za-z][A-Za-z0-9_.]*)*$",
+          maxLength: 4_000,
+          description: "API names of the fields wanted, with commas between; all unless said.",
+        }),
+      ),
+    }),
+    upstream: ({ params, query }) => ({
+      path: data(path`/sobjects/${params.object}/${params.id}`),
+      query: { fields: query.fields },
+    }),
+    returns: one(AnyRecord),
+  }),
+  create_record: endpoint({
+    method: "POST",
+    path: "/records/{object}",
+    permission: "records.write",
+    description: "Create a Salesforce record of any kind, such as a contact, lead, account, opportunity or case.",
+    keywords: ["add contact", "new lead", "new opportunity", "new deal", "open case"],
+    params: { object },
+    body: t.Object({ fields }),
+    upstream: ({ params, body }) => ({ path: data(path`/sobjects/${params.object}`), json: body.fields }),
+    returns: one(created()),
+  }),
+  update_record: endpoint({
+    method: "PATCH",
+    path: "/records/{object}/{id}",
+    permission: "records.write",
+    description:
+      "Change fields of a Salesforce record, such as the stage of an opportunity or a contact's phone number.",
+    keywords: ["edit", "move stage", "close deal", "change owner", "complete task"],
+    params: { object, id },
+    body: t.Object({ fields }),
+    upstream: ({ params, body }) => ({
+      path: data(path`/sobjects/${params.object}/${params.id}`),
+      json: body.fields,
+    }),
+    returns: one(Changed),
+  }),
+  delete_record: endpoint({
+    method: "DELETE",
+    path: "/records/{object}/{id}",
+    permission: "records.write",
+    description: "Delete a Salesforce record. It goes to the org's recycle bin.",
+    keywords: ["remove"],
+    params: { object, id },
+    upstream: ({ params }) => ({ path: data(path`/sobjects/${params.object}/${params.id}`) }),
+    returns: deleted(),
+  }),
+  create_task: endpoint({
+    method: "POST",
+    path: "/tasks",
+    permission: "tasks.write",
+    description: "Create a Salesforce task for somebody, or log a call or an email that is done, on a contact or deal.",
+    keywords: ["to-do", "follow-up", "reminder", "log call", "log activity", "note"],
+    body: t.Object({
+      subject: t.String({ minLength: 1, maxLength: 255, description: "What it is about, such as Call." }),
+      description: t.Optional(t.String({ maxLength: 32_000, description: "Comments, plain text." })),
+      due_date: t.Optional(t.String({ format: "date", description: "YYYY-MM-DD." })),
+      status: t.Optional(
+        t.String({ description: "The org's own words, such as Not Started, the default, or Completed." }),
+      ),
+      priority: t.Optional(t.String({ description: "The org's own words, such as Normal, the default, or High." })),
+      person_id: t.Optional(recordId("The contact or lead that it is about.")),
+      related_id: t.Optional(recordId("The account, opportunity, case or other record that it belongs to.")),
+      owner_id: t.Optional(recordId("The user who is to do it; the connected user unless said.")),
+    }),
+    upstream: ({ body }) => ({
+      path: data(path`/sobjects/Task`),
+      json: {
+        Subject: body.subject,
+        Description: body.description,
+        ActivityDate: body.due_date,
+        Status: body.status,
+        Priority: body.priority,
+        WhoId: body.person_id,
+        WhatId: body.related_id,
+        OwnerId: body.owner_id,
+      },
+    }),
+    returns: one(created("Task")),
+  }),
+};

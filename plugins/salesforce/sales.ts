@@ -1,0 +1,160 @@
+// Accounts and opportunities: the companies that one sells to, and the deals with them.
+import { endpoint, many, resource, t } from "gateway/plugin";
+import { addressOf, iso, maybeFlag, maybeNumber, maybeText, nullable, recordId } from "./fields.ts";
+import { ACCOUNT, byChange, COMMON, changedSince, found, given, listing, updatedSince, words } from "./lists.ts";
+import { literal } from "./soql.ts";
+
+const COMPANY = {
+  ...COMMON,
+  Name: maybeText,
+  Website: maybeText,
+  Industry: maybeText,
+  Type: maybeText,
+  Phone: maybeText,
+  BillingCity: maybeText,
+  BillingCountry: maybeText,
+  NumberOfEmployees: maybeNumber,
+  AnnualRevenue: maybeNumber,
+};
+
+const common = {
+  owner_id: nullable(t.String()),
+  url: nullable(t.String({ description: "Opens it in the browser." })),
+  created_at: nullable(t.String()),
+  updated_at: nullable(t.String()),
+};
+
+const Account = resource({
+  raw: t.Object(COMPANY),
+  shape: t.Object({
+    id: t.String(),
+    name: nullable(t.String()),
+    website: nullable(t.String()),
+    industry: nullable(t.String()),
+    type: nullable(t.String({ description: "Customer, partner, and so on, in the org's own words." })),
+    phone: nullable(t.String()),
+    city: nullable(t.String()),
+    country: nullable(t.String()),
+    employees: nullable(t.Number()),
+    annual_revenue: nullable(t.Number()),
+    ...common,
+  }),
+  map: (raw, call) => ({
+    id: raw.Id,
+    name: raw.Name ?? null,
+    website: raw.Website ?? null,
+    industry: raw.Industry ?? null,
+    type: raw.Type ?? null,
+    phone: raw.Phone ?? null,
+    city: raw.BillingCity ?? null,
+    country: raw.BillingCountry ?? null,
+    employees: raw.NumberOfEmployees ?? null,
+    annual_revenue: raw.AnnualRevenue ?? null,
+    owner_id: raw.OwnerId ?? null,
+    url: addressOf(raw.Id, call),
+    created_at: iso(raw.CreatedDate),
+    updated_at: iso(raw.LastModifiedDate),
+  }),
+});
+
+const DEAL = {
+  ...COMMON,
+  Name: maybeText,
+  StageName: maybeText,
+  Amount: maybeNumber,
+  CloseDate: maybeText,
+  Probability: maybeNumber,
+  IsClosed: maybeFlag,
+  IsWon: maybeFlag,
+  AccountId: maybeText,
+};
+
+const Opportunity = resource({
+  raw: t.Object({ ...DEAL, Account: ACCOUNT }),
+  shape: t.Object({
+    id: t.String(),
+    name: nullable(t.String()),
+    stage: nullable(t.String()),
+    amount: nullable(t.Number({ description: "In the currency of the opportunity." })),
+    close_date: nullable(t.String({ description: "When it is expected to close, or did: YYYY-MM-DD." })),
+    probability: nullable(t.Number({ description: "Percent." })),
+    is_closed: t.Boolean(),
+    is_won: t.Boolean(),
+    account_id: nullable(t.String()),
+    account_name: nullable(t.String()),
+    ...common,
+  }),
+  map: (raw, call) => ({
+    id: raw.Id,
+    name: raw.Name ?? null,
+    stage: raw.StageName ?? null,
+    amount: raw.Amount ?? null,
+    close_date: raw.CloseDate ?? null,
+    probability: raw.Probability ?? null,
+    is_closed: raw.IsClosed ?? false,
+    is_won: raw.IsWon ?? false,
+    account_id: raw.AccountId ?? null,
+    account_name: raw.Account?.Name ?? null,
+    owner_id: raw.OwnerId ?? null,
+    url: addressOf(raw.Id, call),
+    created_at: iso(raw.CreatedDate),
+    updated_at: iso(raw.LastModifiedDate),
+  }),
+});
+
+const ownerId = t.Optional(recordId("Only those of this user."));
+
+export const saleEndpoints = {
+  list_accounts: endpoint({
+    method: "GET",
+    path: "/accounts",
+    permission: "accounts.read",
+    description: "List or search Salesforce accounts: the companies, with industry, size and place.",
+    keywords: ["companies", "customers", "organizations", "crm"],
+    query: t.Object({
+      q: words("Part of the name or website."),
+      industry: words("Only this industry."),
+      owner_id: ownerId,
+      updated_since: updatedSince,
+    }),
+    upstream: ({ query, page }) => {
+      const where = [
+        found(["Name", "Website"], query.q),
+        given(query.industry, (industry) => `Industry = ${literal(industry)}`),
+        given(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
+        changedSince(query.updated_since),
+      ];
+      return listing("Account", Object.keys(COMPANY), where, page);
+    },
+    returns: many("accounts", Account, { at: "records", pagination: byChange }),
+  }),
+  list_opportunities: endpoint({
+    method: "GET",
+    path: "/opportunities",
+    permission: "opportunities.read",
+    description: "List or search Salesforce opportunities: the deals, with stage, amount and close date.",
+    keywords: ["deals", "pipeline", "sales", "forecast", "won", "lost", "crm"],
+    query: t.Object({
+      q: words("Part of the name."),
+      stage: words("Only this stage, such as Negotiation/Review."),
+      is_closed: t.Optional(t.Boolean({ description: "Only closed opportunities, or only open ones." })),
+      is_won: t.Optional(t.Boolean({ description: "Only those that were won, or only those that were not." })),
+      account_id: t.Optional(recordId("Only those of this account; list_accounts gives it.")),
+      owner_id: ownerId,
+      updated_since: updatedSince,
+    }),
+    upstream: ({ query, page }) => {
+      const where = [
+        found(["Name"], query.q),
+        given(query.stage, (stage) => `StageName = ${literal(stage)}`),
+        given(query.is_closed, (is) => `IsClosed = ${is}`),
+        given(query.is_won, (is) => `IsWon = ${is}`),
+        given(query.account_id, (id) => `AccountId = ${literal(id)}`),
+        given(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
+        changedSince(query.updated_since),
+      ];
+      return listing("Opportunity", [...Object.keys(DEAL), "Account.Name"], where, page);
+    },
+    returns: many("opportunities", Opportunity, { at: "records", pagination: byChange }),
+  }),
+};

@@ -1,0 +1,169 @@
+// Proves what recorded exchanges cannot: no token goes to another host, and no text leaves its place in a query.
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { InvalidInput } from "gateway/plugin";
+import { checkedTenant } from "../../src/upstream/target.ts";
+import salesforce from "./index.ts";
+import { readTokens, tokenError } from "./oauth.ts";
+import { containing, literal, moment, searchWords } from "./soql.ts";
+
+/** The host that a token answer leads to, as connect takes it. */
+function hostOf(instanceUrl: unknown): string | undefined {
+  const { tenant } = readTokens({ access_token: "opaque", instance_url: instanceUrl });
+  return checkedTenant(salesforce as never, tenant).instance;
+}
+
+describe("S-32: the org's host of a token answer", () => {
+  test.each([
+    "acme.my.salesforce.com",
+    "acme-2.my.salesforce.com",
+    "acme--uat.sandbox.my.salesforce.com",
+    "acme-dev-ed.develop.my.salesforce.com",
+    "acme.trailblaze.my.salesforce.com",
+  ])("may be %p", (host) => {
+    expect(hostOf(`https://${host}`)).toBe(host);
+  });
+
+  test.each([
+    "http://acme.my.salesforce.com",
+    "HTTPS://acme.my.salesforce.com",
+    "acme.my.salesforce.com",
+    "//acme.my.salesforce.com",
+    "ftp://https://acme.my.salesforce.com",
+    "xhttps://acme.my.salesforce.com",
+    " https://acme.my.salesforce.com",
+    "https://acme.my.salesforce.com\n",
+    "https://acme.my.salesforce.com\nother.example",
+    "https://other.example\nacme.my.salesforce.com",
+    "https://acme.my.salesforce.com/",
+    "https://acme.my.salesforce.com/services",
+    "https://acme.my.salesforce.com?x",
+    "https://acme.my.salesforce.com#x",
+    "https://acme.my.salesforce.com\\@other.example",
+    "https://other.example/.my.salesforce.com",
+    "https://other.example?.my.salesforce.com",
+    "https://other.example#.my.salesforce.com",
+    "https://acme.my.salesforce.com:443",
+    "https://acme.my.salesforce.com:8443",
+    "https://ada@acme.my.salesforce.com",
+    "https://ada:pass@acme.my.salesforce.com",
+    "https://acme.my.salesforce.com@other.example",
+    "https://ACME.my.salesforce.com",
+    "https://acme.my.Salesforce.com",
+    "https://acme.my.salesforce.com.",
+    "https://acme..my.salesforce.com",
+    "https://.my.salesforce.com",
+    "https://my.salesforce.com",
+    "https://-acme.my.salesforce.com",
+    "https://acme-.my.salesforce.com",
+    "https://acme.other.my.salesforce.com",
+    "https://a.b.sandbox.my.salesforce.com",
+    "https://acme.my.salesforce.com.other.example",
+    "https://acme.my.salesforce.comx",
+    "https://acme.my-salesforce.com",
+    "https://acme.mysalesforce.com",
+    "https://acmemy.salesforce.com",
+    "https://acme.my.salesforce.co",
+    "https://acme.my.sa1esforce.com",
+    "https://acme.mÿ.salesforce.com",
+    "https://acmé.my.salesforce.com",
+    "https://аcme.my.salesforce.com",
+    "https://acme.my.ſalesforce.com",
+    "https://acme。my.salesforce.com",
+    "https://acme%2emy.salesforce.com",
+    "https://acme_x.my.salesforce.com",
+    "https://acme\u0000.my.salesforce.com",
+    "https://acme.my.salesforce.com\u200b",
+    "https://acme.lightning.force.com",
+    "https://login.salesforce.com",
+    "https://169.254.169.254",
+    "https://[::1]",
+    "https://localhost",
+    "https://other.example",
+    "https://",
+    "javascript:alert(1)",
+    "",
+    null,
+    7,
+    { toString: () => "https://acme.my.salesforce.com" },
+    undefined,
+  ])("is never %p", (instanceUrl) => {
+    expect(() => hostOf(instanceUrl)).toThrow("tenant");
+  });
+});
+
+describe("a token answer", () => {
+  test("is renewed within the hour, and tells its scopes and its new refresh token", () => {
+    const answer = { access_token: "00D!x", refresh_token: "next", scope: "api  refresh_token id", issued_at: "1" };
+    expect(readTokens({ ...answer, instance_url: "https://acme.my.salesforce.com" })).toEqual({
+      accessToken: "00D!x",
+      refreshToken: "next",
+      expiresIn: 3600,
+      scopes: ["api", "refresh_token", "id"],
+      tenant: { instance: "acme.my.salesforce.com" },
+    });
+    expect(readTokens({ access_token: "a" })).toMatchObject({ refreshToken: undefined, scopes: undefined });
+    expect(readTokens({ error: "invalid_grant" }).accessToken).toBe("");
+  });
+});
+
+describe("a refusal of a token", () => {
+  test("for our address is none of the grant", () => {
+    const answer = { error: "invalid_grant", error_description: "ip restricted" };
+    expect(salesforce.oauth.clientErrors).toContain(tokenError(answer) ?? "");
+    expect(tokenError({ ...answer, error_description: "expired access/refresh token" })).toBeUndefined();
+    expect(tokenError({ error: "invalid_grant" })).toBeUndefined();
+  });
+});
+
+/** Any text with the characters that end literals and groups in it. */
+const SIGNS = ["'", '"', "\\", "%", "_", "{", "}", "(", ")", "*", "?", "-", " ", "\n", "\t", "\u0000", "a", "é", "🎉"];
+const hostile = fc.string({ unit: fc.constantFrom(...SIGNS) });
+const PLAIN: Record<string, string> = { "\\n": "\n", "\\r": "\r", "\\t": "\t" };
+const readBack = (inner: string) => inner.replace(/\\./g, (pair) => PLAIN[pair] ?? pair.slice(1));
+const withoutControls = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, " ");
+
+describe("S-69: a caller's text stays within its place", () => {
+  test("in a literal, where it reads back as it was", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(literal(text)).toMatch(/^'(?:[^'"\\\u0000-\u001f]|\\['"\\nrt])*'$/);
+        expect(readBack(literal(text).slice(1, -1))).toBe(withoutControls(text));
+      }),
+    );
+    expect(literal("\\' OR Name != '")).toBe("'\\\\\\' OR Name != \\''");
+  });
+
+  test("in a pattern, whose only wildcards are ours", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(containing(text)).toMatch(/^'%(?:[^'"\\%_\u0000-\u001f]|\\['"\\%_nrt])*%'$/);
+        expect(readBack(containing(text).slice(2, -2))).toBe(withoutControls(text));
+      }),
+    );
+  });
+
+  test("in a search, where no sign and no word is an operator", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const reserved = "?&|!{}[\\]()^~*:\\\\\"'+-";
+        const word = `(?:[^${reserved}\\s]|\\\\[${reserved}])+`;
+        let words: string;
+        try {
+          words = searchWords(text);
+        } catch (error) {
+          return void expect(error).toBeInstanceOf(InvalidInput);
+        }
+        expect(words).toMatch(new RegExp(`^${word}(?: ${word})*$`));
+      }),
+    );
+    expect(searchWords("mill AND NOT x or y")).toBe('mill "AND" "NOT" x "or" y');
+    expect(searchWords("x} RETURNING User(Id)")).toBe("x\\} RETURNING User\\(Id\\)");
+    expect(() => searchWords(" a ")).toThrow(InvalidInput);
+  });
+
+  test("as a time, which is nothing but one", () => {
+    expect(moment("2026-08-01T12:00:00+02:00")).toBe("2026-08-01T10:00:00.000Z");
+    expect(() => moment("2026-08-01T10:00:00Z OR Id != null")).toThrow(InvalidInput);
+  });
+});

@@ -1,0 +1,78 @@
+// What a flow or trigger in the org sends, since Salesforce itself pushes nothing: that a record was created, changed or deleted.
+import { at, type Delivery, type EventDef, event, hmac, t, type Webhook } from "gateway/plugin";
+import { iso, maybe, maybeText, nullable, textAt } from "./fields.ts";
+
+/**
+ * HTTP Basic: the org's id, and a password made of it with the operator's secret. So no org's password speaks for another.
+ */
+function credentials({ headers }: Delivery): { org: string; password: string } | null {
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(headers.get("authorization") ?? "")?.[1];
+  if (encoded === undefined || encoded.length % 4 !== 0) return null;
+  const [, org, password] = /^(00D[A-Za-z0-9]{15}):([0-9a-f]{64})$/.exec(atob(encoded)) ?? [];
+  return org && password ? { org, password } : null;
+}
+
+const raw = t.Object({
+  objectType: t.String(),
+  recordId: t.String(),
+  timestamp: maybeText,
+  userId: maybeText,
+  changedFields: maybe(t.Array(t.String())),
+});
+const shape = t.Object({
+  object: t.String({ description: "The API name, such as Opportunity." }),
+  id: t.String({ description: "The record; get_record reads it." }),
+  user_id: nullable(t.String({ description: "Who did it." })),
+  changed_fields: t.Array(t.String()),
+  occurred_at: nullable(t.String()),
+});
+
+/** Events hold no content: whoever may read the record fetches it with their own rights. */
+function kind(type: string, what: string): EventDef {
+  return event({
+    description: `A Salesforce record was ${what}.`,
+    match: (_, item) => at(item, "eventType") === type,
+    raw,
+    shape,
+    map: (item) => ({
+      object: item.objectType,
+      id: item.recordId,
+      user_id: item.userId ?? null,
+      changed_fields: item.changedFields ?? [],
+      occurred_at: iso(item.timestamp),
+    }),
+    view: (payload) => ({
+      title: `${payload.object} was ${what}`,
+      summary: payload.changed_fields.join(", ") || null,
+      actor: payload.user_id,
+      url: null,
+      occurredAt: payload.occurred_at,
+    }),
+  });
+}
+
+export const webhook: Webhook = {
+  verify: hmac({
+    read: (delivery) => {
+      const claim = credentials(delivery);
+      return claim && { signature: claim.password };
+    },
+    message: (delivery) => credentials(delivery)?.org ?? "",
+  }),
+  // A named credential repeats its password, and signs nothing.
+  signsBody: false,
+  deliveryId: (delivery, item) => {
+    const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => textAt(item, name));
+    return parts.includes(null) ? null : [credentials(delivery)?.org, ...parts].join("/");
+  },
+  // Who called is what the password vouches for; the body's word on it is not asked.
+  subject: (delivery) => {
+    const id = credentials(delivery)?.org;
+    return id === undefined ? null : { matches: "workspace", id };
+  },
+  events: {
+    "records.created": kind("record_created", "created"),
+    "records.updated": kind("record_updated", "changed"),
+    "records.deleted": kind("record_deleted", "deleted"),
+  },
+};
