@@ -29,10 +29,8 @@ export const rawInvitee = t.Object({
 });
 
 export const inviteeShape = t.Object({
-  id: t.String(),
+  ...shapes.person,
   event_id: shapes.nullableText("The meeting."),
-  email: shapes.nullableText(),
-  name: shapes.nullableText(),
   first_name: shapes.nullableText(),
   last_name: shapes.nullableText(),
   status: shapes.nullableText("active or canceled."),
@@ -57,6 +55,7 @@ export function toInvitee(raw: Static<typeof rawInvitee>): Static<typeof invitee
     event_id: idOf(raw.event),
     email: raw.email ?? null,
     name: raw.name ?? null,
+    avatar_url: null,
     first_name: raw.first_name ?? null,
     last_name: raw.last_name ?? null,
     status: raw.status ?? null,
