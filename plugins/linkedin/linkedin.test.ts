@@ -77,6 +77,21 @@ describe("the consent", () => {
   });
 });
 
+describe("a refresh token that is refused", () => {
+  for (const [error, said, code] of [
+    ["invalid_request", "The provided refresh token has been revoked", "refresh_token_revoked"],
+    ["invalid_request", "The provided refresh token has expired", "refresh_token_expired"],
+    ["invalid_grant", "The refresh token is invalid, expired or revoked", "refresh_token_expired"],
+    ["invalid_request", "A required parameter is missing", undefined],
+    ["invalid_client", "The refresh token belongs to another client", undefined],
+    ["invalid_request", undefined, undefined],
+  ] as const) {
+    test(`${error}, "${said}": ${code ?? "as it stands"}`, () => {
+      expect(oauth.tokenError?.({ error, error_description: said })).toBe(code as string);
+    });
+  }
+});
+
 test("a bot wall, which no Response can be made of, is an outage", () => {
   expect(readFailure({ status: 999, headers: new Headers(), json: null })?.failure).toBe("unavailable");
 });

@@ -38,6 +38,17 @@ export const oauth: OAuth = {
   revocationUrl: "https://www.linkedin.com/oauth/v2/revoke",
   // Whether a member's other tokens of the same app outlive it is not documented.
   revokeReach: "identity",
-  // A refresh token that is spent, revoked or older than 365 days; refreshing does not prolong that year.
-  deadGrantErrors: ["invalid_request"],
+  tokenError: refreshError,
+  deadGrantErrors: ["refresh_token_revoked"],
+  expiredGrantErrors: ["refresh_token_expired"],
 };
+
+/**
+ * A refresh token that does not do is a plain `invalid_request` or `invalid_grant`, told from the others by its words
+ * alone. It is good for 365 days from the consent on, so it has run out unless LinkedIn says that somebody took it back.
+ */
+function refreshError({ error, error_description }: Record<string, unknown>): string | undefined {
+  const said = String(error_description);
+  if ((error !== "invalid_request" && error !== "invalid_grant") || !/refresh token/i.test(said)) return undefined;
+  return /\brevoked\b/i.test(said) && !/\bexpired\b/i.test(said) ? "refresh_token_revoked" : "refresh_token_expired";
+}
