@@ -2,7 +2,7 @@
 import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
 import { textAt } from "./shared.ts";
 
-/** 409 is a thing that is there already, such as a taken time. 424: a calendar that Calendly asks did not answer as it should. */
+/** 409 is a thing that is there already, such as a taken time. 424: a calendar that Calendly asks did not answer well. */
 const BY_STATUS: Record<number, Failure> = { 409: "invalid", 424: "unavailable" };
 
 /** 403 stands for several things, which only Calendly's words tell apart. */

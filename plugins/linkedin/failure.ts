@@ -46,7 +46,7 @@ function inputFaults(json: unknown): string[] {
 const DAY_S = 86_400;
 const LEAST_WAIT_S = 60;
 
-/** Seconds to wait: the quotas of a resource end at midnight UTC, other limits guard LinkedIn's machines for about a minute. */
+/** Seconds to wait: a resource's quotas start again at midnight UTC, other limits guard LinkedIn's machines for a minute. */
 function untilReset(said: string, headers: Headers): number {
   if (!/throttle limit/i.test(said)) return LEAST_WAIT_S;
   const date = Date.parse(headers.get("date") ?? "");

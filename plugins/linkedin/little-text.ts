@@ -1,4 +1,4 @@
-// "Little text", the markup of posts: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/little-text-format.
+// The markup of posts: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/little-text-format.
 
 /** What would be taken for markup; an unescaped bracket silently cuts the post off. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;

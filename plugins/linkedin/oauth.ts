@@ -11,7 +11,7 @@ const PAGE_READS = [
   "r_organization_social",
   "r_organization_social_feed",
 ];
-/** Posting and commenting as a page, of the same product. No permission needs them, so they are asked for only on purpose. */
+/** Writing as a page, of the same product. No permission needs them, so they are asked for only on purpose. */
 const PAGE_WRITES = ["w_organization_social", "w_organization_social_feed"];
 
 /**

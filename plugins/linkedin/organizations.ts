@@ -2,7 +2,7 @@
 import { at, endpoint, many, one, path, resource, shapes, t, type Upstream } from "gateway/plugin";
 import { maybeNumber, maybeText, organizationId, organizationUrn, paging, textAt } from "./shared.ts";
 
-/** Names are asked for page by page: in a request for several, LinkedIn wants brackets in the query that are not encoded. */
+/** Names are asked for one by one: a request for several needs brackets in its query that are not encoded. */
 const memberships = paging(10);
 
 const organization = resource({

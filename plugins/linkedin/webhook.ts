@@ -3,7 +3,7 @@ import { at, type EventDef, event, hmac, hmacText, shapes, t, type Webhook } fro
 import { addressOf, isoTime, maybeNumber, maybeText, textAt } from "./shared.ts";
 
 const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
-/** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would be the signature of a forged delivery. */
+/** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would sign a forged delivery. */
 const CHALLENGE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const raw = t.Object({
