@@ -1,0 +1,95 @@
+// When the connected user is busy, and which hours they offer.
+import { at, endpoint, many, pages, path, resource, shapes, t } from "gateway/plugin";
+import { idOf, listOf, maybe, maybeText, moment, span, textAt, uriOf } from "./shared.ts";
+
+const busyTime = resource({
+  raw: t.Object({
+    type: t.String(),
+    start_time: t.String(),
+    end_time: t.String(),
+    event: maybe(t.Object({ uri: maybeText })),
+  }),
+  shape: t.Object({
+    type: t.String({ description: "calendly for a booked meeting, external for another calendar, reserved." }),
+    start_time: t.String({ format: "date-time" }),
+    end_time: t.String({ format: "date-time" }),
+    event_id: shapes.nullableText("The booked meeting."),
+  }),
+  map: (raw) => ({
+    type: raw.type,
+    start_time: raw.start_time,
+    end_time: raw.end_time,
+    event_id: idOf(raw.event?.uri),
+  }),
+});
+
+const schedule = resource({
+  raw: t.Object({
+    uri: t.String(),
+    name: maybeText,
+    default: maybe(t.Boolean()),
+    timezone: maybeText,
+    rules: t.Optional(t.Unknown()),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: shapes.nullableText(),
+    is_default: t.Boolean(),
+    time_zone: shapes.nullableText(),
+    rules: t.Array(
+      t.Object({
+        weekday: shapes.nullableText("monday to sunday, for a rule of every week."),
+        date: shapes.nullableText("For a rule of one day, which wins over its weekday."),
+        intervals: t.Array(t.Object({ from: t.String(), to: t.String() }), {
+          description: "From and to in the time zone, such as 09:00; none means that the day is off.",
+        }),
+      }),
+    ),
+  }),
+  map: (raw) => ({
+    id: idOf(raw.uri) ?? raw.uri,
+    name: raw.name ?? null,
+    is_default: raw.default ?? false,
+    time_zone: raw.timezone ?? null,
+    rules: listOf(raw.rules).map((rule) => ({
+      weekday: textAt(rule, "wday"),
+      date: textAt(rule, "date"),
+      intervals: listOf(at(rule, "intervals")).map((interval) => ({
+        from: textAt(interval, "from") ?? "",
+        to: textAt(interval, "to") ?? "",
+      })),
+    })),
+  }),
+});
+
+export const availabilityEndpoints = {
+  list_busy_times: endpoint({
+    method: "GET",
+    path: "/busy-times",
+    permission: "availability.read",
+    description:
+      "List when the connected Calendly user is busy, with meetings of Calendly and of their other calendars.",
+    keywords: ["occupied", "blocked", "conflicts", "free busy", "calendar"],
+    query: t.Object({
+      from: moment("Where the span begins."),
+      to: moment("Where the span ends, 7 days later at most."),
+    }),
+    upstream: ({ query, identity }) => ({
+      path: path`/user_busy_times`,
+      query: { user: uriOf("users", identity.id), ...span(query) },
+    }),
+    returns: many("busy_times", busyTime, { at: "collection", pagination: pages.whole() }),
+  }),
+  list_availability_schedules: endpoint({
+    method: "GET",
+    path: "/availability-schedules",
+    permission: "availability.read",
+    description: "List the working hours that the connected Calendly user offers for meetings.",
+    keywords: ["working hours", "office hours", "weekly hours", "schedule"],
+    upstream: ({ identity }) => ({
+      path: path`/user_availability_schedules`,
+      query: { user: uriOf("users", identity.id) },
+    }),
+    returns: many("schedules", schedule, { at: "collection", pagination: pages.whole() }),
+  }),
+};

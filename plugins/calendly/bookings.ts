@@ -1,0 +1,98 @@
+// Booking a meeting for somebody, and links by which they book one themselves.
+import { endpoint, InvalidInput, one, path, resource, t } from "gateway/plugin";
+import { invitee } from "./invitee.ts";
+import { id, idOf, moment, uriOf, utc } from "./shared.ts";
+
+const name = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
+const email = (description: string) =>
+  t.String({ minLength: 3, maxLength: 320, pattern: "^[^\\s@]+@[^\\s@]+$", description });
+
+const link = resource({
+  raw: t.Object({ booking_url: t.String(), owner: t.String() }),
+  shape: t.Object({
+    url: t.String({ description: "The page where one meeting can be booked." }),
+    event_type_id: t.String(),
+  }),
+  map: (raw) => ({ url: raw.booking_url, event_type_id: idOf(raw.owner) ?? raw.owner }),
+});
+
+export const bookingEndpoints = {
+  create_booking: endpoint({
+    method: "POST",
+    path: "/bookings",
+    permission: "events.write",
+    description: "Book a Calendly meeting for somebody at a free time; list_available_times gives the times.",
+    keywords: ["schedule", "appointment", "reserve", "invite", "arrange"],
+    body: t.Object({
+      event_type_id: id("The kind of meeting; list_event_types gives its id."),
+      start_time: moment("One of the free times of list_available_times."),
+      email: email("Email address of the invitee."),
+      name: name("Full name of the invitee. Give this, or first_name and last_name."),
+      first_name: name("First name of the invitee."),
+      last_name: name("Last name of the invitee."),
+      time_zone: t.String({ minLength: 1, maxLength: 64, description: "Of the invitee, such as Europe/Berlin." }),
+      phone: t.Optional(t.String({ maxLength: 32, description: "For reminders by text message, with country code." })),
+      location: t.Optional(
+        t.Object(
+          {
+            kind: t.String({ minLength: 1, maxLength: 64, description: "One of the event type's location_kinds." }),
+            location: t.Optional(
+              t.String({ maxLength: 1000, description: "Address or phone number, where it needs one." }),
+            ),
+          },
+          { additionalProperties: false, description: "Where, if the event type leaves it open." },
+        ),
+      ),
+      guests: t.Optional(t.Array(email("Email address."), { maxItems: 10, description: "Others who come along." })),
+      answers: t.Optional(
+        t.Array(
+          t.Object(
+            {
+              question: t.String({ minLength: 1, description: "The event type's question, word by word." }),
+              answer: t.String({ description: "The invitee's answer." }),
+              position: t.Integer({ minimum: 0, description: "Place of the question among the event type's, from 0." }),
+            },
+            { additionalProperties: false },
+          ),
+          { maxItems: 50, description: "Answers to the event type's questions." },
+        ),
+      ),
+    }),
+    upstream: ({ body }) => {
+      const { name, first_name, last_name } = body;
+      if (name === undefined && first_name === undefined)
+        throw new InvalidInput("Give name, or first_name and last_name.");
+      return {
+        path: path`/invitees`,
+        json: {
+          event_type: uriOf("event_types", body.event_type_id),
+          start_time: utc(body.start_time),
+          invitee: {
+            ...{ name, first_name, last_name },
+            email: body.email,
+            timezone: body.time_zone,
+            text_reminder_number: body.phone,
+          },
+          location: body.location,
+          event_guests: body.guests,
+          questions_and_answers: body.answers,
+        },
+      };
+    },
+    returns: one(invitee, { at: "resource" }),
+  }),
+  create_scheduling_link: endpoint({
+    method: "POST",
+    path: "/scheduling-links",
+    permission: "scheduling_links.write",
+    description: "Make a Calendly link by which somebody can book one meeting of an event type.",
+    keywords: ["booking link", "single use", "invite", "share", "send"],
+    body: t.Object({ event_type_id: id("The kind of meeting; list_event_types gives its id.") }),
+    // Calendly takes no other count than 1.
+    upstream: ({ body }) => ({
+      path: path`/scheduling_links`,
+      json: { max_event_count: 1, owner: uriOf("event_types", body.event_type_id), owner_type: "EventType" },
+    }),
+    returns: one(link, { at: "resource" }),
+  }),
+};

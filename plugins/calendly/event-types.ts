@@ -1,0 +1,128 @@
+// Event types, the kinds of meeting that can be booked, and their free times.
+import { at, endpoint, many, one, pages, path, resource, shapes, t } from "gateway/plugin";
+import { id, idOf, listOf, maybe, maybeText, moment, paging, span, textAt, uriOf } from "./shared.ts";
+import { ownerOf, wholeOrganization } from "./whose.ts";
+
+const eventType = resource({
+  raw: t.Object({
+    uri: t.String(),
+    name: maybeText,
+    slug: maybeText,
+    active: t.Boolean(),
+    duration: maybe(t.Number()),
+    kind: maybeText,
+    pooling_type: maybeText,
+    scheduling_url: maybeText,
+    description_plain: maybeText,
+    color: maybeText,
+    secret: maybe(t.Boolean()),
+    profile: t.Optional(t.Unknown()),
+    locations: t.Optional(t.Unknown()),
+    custom_questions: t.Optional(t.Unknown()),
+    created_at: maybeText,
+    updated_at: maybeText,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: shapes.nullableText(),
+    slug: shapes.nullableText(),
+    description: shapes.nullableText(),
+    is_active: t.Boolean(),
+    is_secret: t.Boolean({ description: "Not shown on the owner's page." }),
+    duration_minutes: t.Union([t.Number(), t.Null()]),
+    kind: shapes.nullableText("solo or group."),
+    pooling_type: shapes.nullableText("How hosts are chosen: round_robin, collective or multi_pool."),
+    owner_name: shapes.nullableText("The person or team whose it is."),
+    color: shapes.nullableText(),
+    location_kinds: t.Array(t.String(), { description: "For location.kind of create_booking." }),
+    questions: t.Array(t.Object({ question: t.String(), required: t.Boolean() }), {
+      description: "What invitees are asked, in order.",
+    }),
+    url: shapes.nullableText("The page where it is booked."),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
+  }),
+  map: (raw) => ({
+    id: idOf(raw.uri) ?? raw.uri,
+    name: raw.name ?? null,
+    slug: raw.slug ?? null,
+    description: raw.description_plain ?? null,
+    is_active: raw.active,
+    is_secret: raw.secret ?? false,
+    duration_minutes: raw.duration ?? null,
+    kind: raw.kind ?? null,
+    pooling_type: raw.pooling_type ?? null,
+    owner_name: textAt(raw.profile, "name"),
+    color: raw.color ?? null,
+    location_kinds: listOf(raw.locations).flatMap((location) => textAt(location, "kind") ?? []),
+    questions: listOf(raw.custom_questions).flatMap((question) => {
+      const name = textAt(question, "name");
+      return name === null ? [] : [{ question: name, required: at(question, "required") === true }];
+    }),
+    url: raw.scheduling_url ?? null,
+    created_at: raw.created_at ?? null,
+    updated_at: raw.updated_at ?? null,
+  }),
+});
+
+const availableTime = resource({
+  raw: t.Object({ start_time: t.String(), invitees_remaining: maybe(t.Integer()), scheduling_url: maybeText }),
+  shape: t.Object({
+    start_time: t.String({ format: "date-time", description: "For start_time of create_booking." }),
+    invitees_remaining: t.Union([t.Integer(), t.Null()], { description: "How many can still book it." }),
+    url: shapes.nullableText("The page where this time is booked."),
+  }),
+  map: (raw) => ({
+    start_time: raw.start_time,
+    invitees_remaining: raw.invitees_remaining ?? null,
+    url: raw.scheduling_url ?? null,
+  }),
+});
+
+const eventTypeParam = id("Id of the event type; list_event_types gives it.");
+
+export const eventTypeEndpoints = {
+  list_event_types: endpoint({
+    method: "GET",
+    path: "/event-types",
+    permission: "event_types.read",
+    description: "List the Calendly event types: the kinds of meeting that others can book, with their booking pages.",
+    keywords: ["booking page", "meeting type", "appointment", "link", "duration"],
+    query: t.Object({
+      active: t.Optional(t.Boolean({ description: "Only those that can be booked, or only those that are off." })),
+      whole_organization: wholeOrganization,
+    }),
+    upstream: ({ query, identity }) => ({
+      path: path`/event_types`,
+      query: { ...ownerOf(query.whole_organization, identity), active: query.active, sort: "name:asc" },
+    }),
+    returns: many("event_types", eventType, { at: "collection", pagination: paging }),
+  }),
+  get_event_type: endpoint({
+    method: "GET",
+    path: "/event-types/{id}",
+    permission: "event_types.read",
+    description: "Get one Calendly event type, with its questions and the places it can be held at.",
+    keywords: ["booking page", "meeting type", "details"],
+    params: { id: eventTypeParam },
+    upstream: "/event_types/{id}",
+    returns: one(eventType, { at: "resource" }),
+  }),
+  list_available_times: endpoint({
+    method: "GET",
+    path: "/event-types/{id}/available-times",
+    permission: "availability.read",
+    description: "List the free times at which a Calendly event type can be booked.",
+    keywords: ["slots", "openings", "free", "availability", "when"],
+    params: { id: eventTypeParam },
+    query: t.Object({
+      from: moment("Where the span begins; it must lie in the future."),
+      to: moment("Where the span ends, 31 days later at most."),
+    }),
+    upstream: ({ params, query }) => ({
+      path: path`/event_type_available_times`,
+      query: { event_type: uriOf("event_types", params.id), ...span(query) },
+    }),
+    returns: many("times", availableTime, { at: "collection", pagination: pages.whole() }),
+  }),
+};

@@ -1,0 +1,95 @@
+// A booked meeting as callers see it, in the shape that calendar events of other providers have.
+import { resource, type Static, shapes, t } from "gateway/plugin";
+import { idOf, listOf, maybe, maybeText, nullable, textAt } from "./shared.ts";
+
+export const cancellation = nullable(
+  t.Object({
+    by: shapes.nullableText("Name of who did it."),
+    by_type: shapes.nullableText("host or invitee."),
+    reason: shapes.nullableText(),
+    at: shapes.nullableTime(),
+  }),
+);
+export function toCancellation(json: unknown): Static<typeof cancellation> {
+  if (typeof json !== "object" || json === null) return null;
+  return {
+    by: textAt(json, "canceled_by"),
+    by_type: textAt(json, "canceler_type"),
+    reason: textAt(json, "reason"),
+    at: textAt(json, "created_at"),
+  };
+}
+
+const raw = t.Object({
+  uri: t.String(),
+  name: maybeText,
+  status: t.String(),
+  start_time: t.String(),
+  end_time: t.String(),
+  event_type: maybeText,
+  location: t.Optional(t.Unknown()),
+  invitees_counter: maybe(t.Object({ active: t.Integer(), total: t.Integer(), limit: t.Integer() })),
+  event_memberships: t.Optional(t.Unknown()),
+  event_guests: t.Optional(t.Unknown()),
+  cancellation: t.Optional(t.Unknown()),
+  meeting_notes_plain: maybeText,
+  created_at: maybeText,
+  updated_at: maybeText,
+});
+
+export const event = resource({
+  raw,
+  shape: t.Object({
+    ...shapes.calendarEvent,
+    event_type_id: shapes.nullableText("The event type that it was booked by."),
+    location_kind: shapes.nullableText("physical, zoom_conference, outbound_call and so on."),
+    invitees_count: nullable(
+      t.Object({ active: t.Integer(), total: t.Integer(), limit: t.Integer() }, { description: "Who booked it." }),
+    ),
+    cancellation,
+  }),
+  map: (given, { identity }) => {
+    const hosts = listOf(given.event_memberships).map((host) => ({
+      id: idOf(textAt(host, "user")),
+      email: textAt(host, "user_email"),
+      name: textAt(host, "user_name"),
+    }));
+    const attendee = { response: "accepted", optional: false };
+    const [host] = hosts;
+    const isCanceled = given.status === "canceled";
+    return {
+      id: idOf(given.uri) ?? given.uri,
+      // Calendly names no calendar: it is the first host's own.
+      calendar_id: host?.id ?? identity.id,
+      title: given.name ?? "",
+      description: given.meeting_notes_plain ?? null,
+      location: textAt(given.location, "location"),
+      start: inUtc(given.start_time),
+      end: inUtc(given.end_time),
+      all_day: false,
+      status: isCanceled ? "cancelled" : "confirmed",
+      organizer: host ? { name: host.name, email: host.email } : null,
+      attendees: [
+        ...hosts.map(({ email, name }) => ({ ...attendee, email, name, is_organizer: true })),
+        ...listOf(given.event_guests).map((guest) => ({
+          ...attendee,
+          email: textAt(guest, "email"),
+          name: null,
+          is_organizer: false,
+        })),
+      ],
+      recurring_event_id: null,
+      meeting_url: textAt(given.location, "join_url"),
+      url: null,
+      show_as: isCanceled ? "free" : "busy",
+      created_at: given.created_at ?? null,
+      updated_at: given.updated_at ?? null,
+      event_type_id: idOf(given.event_type),
+      location_kind: textAt(given.location, "type"),
+      invitees_count: given.invitees_counter ?? null,
+      cancellation: toCancellation(given.cancellation),
+    };
+  },
+});
+
+const inUtc = (time: string) => ({ date: null, date_time: time, time_zone: "UTC" });

@@ -1,0 +1,101 @@
+// Booked meetings: list, read, who is invited, cancel.
+import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
+import { event } from "./event.ts";
+import { invitee } from "./invitee.ts";
+import { id, maybeText, moment, paging, utc } from "./shared.ts";
+import { ownerOf, wholeOrganization } from "./whose.ts";
+
+const eventParam = id("Id of the meeting; list_events gives it.");
+const status = t.Optional(
+  t.Union([t.Literal("active"), t.Literal("canceled")], {
+    description: "Only those that stand, or only cancelled ones.",
+  }),
+);
+
+const canceled = resource({
+  raw: t.Object({ canceled_by: maybeText, reason: maybeText, canceler_type: maybeText, created_at: maybeText }),
+  shape: t.Object({
+    event_id: t.String(),
+    canceled_by: shapes.nullableText("Name of who did it."),
+    reason: shapes.nullableText(),
+    canceled_at: shapes.nullableTime(),
+  }),
+  map: (raw, { params }) => ({
+    event_id: params.id ?? "",
+    canceled_by: raw.canceled_by ?? null,
+    reason: raw.reason ?? null,
+    canceled_at: raw.created_at ?? null,
+  }),
+});
+
+export const eventEndpoints = {
+  list_events: endpoint({
+    method: "GET",
+    path: "/events",
+    permission: "events.read",
+    description: "List the meetings that were booked by Calendly, past and coming, by their start.",
+    keywords: ["appointments", "bookings", "scheduled", "upcoming", "agenda", "calendar"],
+    query: t.Object({
+      from: t.Optional(moment("Only meetings that start at this time or later.")),
+      to: t.Optional(moment("Only meetings that start before this time.")),
+      status,
+      invitee_email: t.Optional(
+        t.String({ minLength: 3, maxLength: 320, description: "Only meetings with this person." }),
+      ),
+      sort: t.Optional(
+        t.Union([t.Literal("asc"), t.Literal("desc")], {
+          default: "asc",
+          description: "Earliest or latest start first.",
+        }),
+      ),
+      whole_organization: wholeOrganization,
+    }),
+    upstream: ({ query, identity }) => ({
+      path: path`/scheduled_events`,
+      query: {
+        ...ownerOf(query.whole_organization, identity),
+        min_start_time: query.from && utc(query.from),
+        max_start_time: query.to && utc(query.to),
+        status: query.status,
+        invitee_email: query.invitee_email,
+        sort: `start_time:${query.sort ?? "asc"}`,
+      },
+    }),
+    returns: many("events", event, { at: "collection", pagination: paging }),
+  }),
+  get_event: endpoint({
+    method: "GET",
+    path: "/events/{id}",
+    permission: "events.read",
+    description: "Get one meeting that was booked by Calendly: time, place or link, hosts and guests.",
+    keywords: ["appointment", "booking", "details", "where"],
+    params: { id: eventParam },
+    upstream: "/scheduled_events/{id}",
+    returns: one(event, { at: "resource" }),
+  }),
+  list_invitees: endpoint({
+    method: "GET",
+    path: "/events/{id}/invitees",
+    permission: "events.read",
+    description: "List who booked a Calendly meeting, with their answers and the links to cancel or reschedule.",
+    keywords: ["attendees", "participants", "guests", "customer", "who", "reschedule"],
+    params: { id: eventParam },
+    query: t.Object({
+      status,
+      email: t.Optional(t.String({ minLength: 3, maxLength: 320, description: "Only this person." })),
+    }),
+    upstream: "/scheduled_events/{id}/invitees",
+    returns: many("invitees", invitee, { at: "collection", pagination: paging }),
+  }),
+  cancel_event: endpoint({
+    method: "POST",
+    path: "/events/{id}/cancel",
+    permission: "events.write",
+    description: "Cancel a Calendly meeting for everybody who booked it; Calendly tells them, with the reason.",
+    keywords: ["call off", "delete", "remove", "appointment", "booking"],
+    params: { id: eventParam },
+    body: t.Object({ reason: t.Optional(t.String({ maxLength: 10_000, description: "Why; the invitees read it." })) }),
+    upstream: "/scheduled_events/{id}/cancellation",
+    returns: one(canceled, { at: "resource" }),
+  }),
+};

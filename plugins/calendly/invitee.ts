@@ -1,0 +1,86 @@
+// Who booked a meeting, with their answers.
+import { resource, type Static, shapes, t } from "gateway/plugin";
+import { cancellation, toCancellation } from "./event.ts";
+import { idOf, listOf, maybe, maybeText, textAt } from "./shared.ts";
+
+const TRACKING = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "salesforce_uuid"];
+
+export const rawInvitee = t.Object({
+  uri: t.String(),
+  event: maybeText,
+  email: maybeText,
+  name: maybeText,
+  first_name: maybeText,
+  last_name: maybeText,
+  status: maybeText,
+  timezone: maybeText,
+  text_reminder_number: maybeText,
+  questions_and_answers: t.Optional(t.Unknown()),
+  tracking: t.Optional(t.Unknown()),
+  rescheduled: maybe(t.Boolean()),
+  old_invitee: maybeText,
+  new_invitee: maybeText,
+  cancel_url: maybeText,
+  reschedule_url: maybeText,
+  cancellation: t.Optional(t.Unknown()),
+  no_show: t.Optional(t.Unknown()),
+  created_at: maybeText,
+  updated_at: maybeText,
+});
+
+export const inviteeShape = t.Object({
+  ...shapes.person,
+  event_id: shapes.nullableText("The meeting."),
+  first_name: shapes.nullableText(),
+  last_name: shapes.nullableText(),
+  status: shapes.nullableText("active or canceled."),
+  time_zone: shapes.nullableText(),
+  phone: shapes.nullableText("For reminders by text message."),
+  answers: t.Array(t.Object({ question: t.String(), answer: t.String() })),
+  tracking: t.Record(t.String(), t.String(), { description: "Where they came from: utm_source and so on." }),
+  is_rescheduled: t.Boolean({ description: "Cancelled in favour of another time." }),
+  previous_invitee_id: shapes.nullableText("Of the time that this one takes the place of."),
+  next_invitee_id: shapes.nullableText("Of the time that took the place of this one."),
+  is_no_show: t.Boolean(),
+  cancellation,
+  cancel_url: shapes.nullableText("The page where the invitee cancels."),
+  reschedule_url: shapes.nullableText("The page where the invitee picks another time."),
+  created_at: shapes.nullableTime(),
+  updated_at: shapes.nullableTime(),
+});
+
+export function toInvitee(raw: Static<typeof rawInvitee>): Static<typeof inviteeShape> {
+  return {
+    id: idOf(raw.uri) ?? raw.uri,
+    event_id: idOf(raw.event),
+    email: raw.email ?? null,
+    name: raw.name ?? null,
+    avatar_url: null,
+    first_name: raw.first_name ?? null,
+    last_name: raw.last_name ?? null,
+    status: raw.status ?? null,
+    time_zone: raw.timezone ?? null,
+    phone: raw.text_reminder_number ?? null,
+    answers: listOf(raw.questions_and_answers).map((asked) => ({
+      question: textAt(asked, "question") ?? "",
+      answer: textAt(asked, "answer") ?? "",
+    })),
+    tracking: Object.fromEntries(TRACKING.flatMap((name) => textOf(raw.tracking, name))),
+    is_rescheduled: raw.rescheduled ?? false,
+    // These two are URIs below the meeting's own: …/scheduled_events/{id}/invitees/{id}.
+    previous_invitee_id: idOf(raw.old_invitee),
+    next_invitee_id: idOf(raw.new_invitee),
+    is_no_show: raw.no_show !== null && raw.no_show !== undefined,
+    cancellation: toCancellation(raw.cancellation),
+    cancel_url: raw.cancel_url ?? null,
+    reschedule_url: raw.reschedule_url ?? null,
+    created_at: raw.created_at ?? null,
+    updated_at: raw.updated_at ?? null,
+  };
+}
+function textOf(json: unknown, name: string): [string, string][] {
+  const value = textAt(json, name);
+  return value === null ? [] : [[name, value]];
+}
+
+export const invitee = resource({ raw: rawInvitee, shape: inviteeShape, map: toInvitee });

@@ -1,0 +1,48 @@
+// What several services share: ids and the URIs that Calendly makes of them, paging, times, fields that may be missing.
+import { at, InvalidInput, pages, type TSchema, t } from "gateway/plugin";
+
+/** Lists need whose they are at every page, and the position with it. */
+export const paging = pages.cursor({
+  size: "count",
+  param: "page_token",
+  read: "pagination.next_page_token",
+  max: 100,
+});
+
+const ID = "^[A-Za-z0-9_-]{1,64}$";
+export const id = (description: string) => t.String({ pattern: ID, description });
+
+/** Calendly names a thing by its URI, whatever host it is asked at. */
+export function uriOf(kind: "users" | "organizations" | "event_types", of: string): string {
+  return `https://api.calendly.com/${kind}/${of}`;
+}
+/** The last segment of a URI; null where there is none. */
+export function idOf(uri: string | null | undefined): string | null {
+  return uri?.split("/").pop() || null;
+}
+
+export const moment = (description: string) => t.String({ format: "date-time", description });
+/** Calendly takes times in UTC. */
+export const utc = (time: string) => new Date(time).toISOString();
+/** The span of a request that has both ends. */
+export function span({ from, to }: { from: string; to: string }) {
+  const [start_time, end_time] = [utc(from), utc(to)];
+  if (start_time >= end_time) throw new InvalidInput("from must lie before to.");
+  return { start_time, end_time };
+}
+
+/** What is said of the schema is said of the whole, where readers look for it. */
+export function nullable<S extends TSchema>(schema: S) {
+  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
+}
+/** A field that an answer may leave out or give as null. */
+export function maybe<S extends TSchema>(schema: S) {
+  return t.Optional(nullable(schema));
+}
+export const maybeText = maybe(t.String());
+
+export function textAt(json: unknown, dotted: string): string | null {
+  const value = at(json, dotted);
+  return typeof value === "string" ? value : null;
+}
+export const listOf = (json: unknown): unknown[] => (Array.isArray(json) ? json : []);

@@ -1,0 +1,85 @@
+// What Calendly pushes: developer.calendly.com, "Webhook signatures" and the webhook payloads.
+import { at, type Delivery, type EventDef, event, hmac, shapes, t, type Webhook } from "gateway/plugin";
+import { inviteeShape, rawInvitee, toInvitee } from "./invitee.ts";
+import { idOf, maybeText, textAt } from "./shared.ts";
+
+/** `t=<Unix seconds>,v1=<hex>`. */
+function claimOf({ headers }: Delivery) {
+  const parts = headers.get("calendly-webhook-signature")?.split(",") ?? [];
+  const partOf = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  const [time, signature] = [partOf("t"), partOf("v1")];
+  return signature && time && /^\d+$/.test(time) ? { signature, time: Number(time) } : null;
+}
+
+const shape = t.Object({
+  ...inviteeShape.properties,
+  title: shapes.nullableText("Name of the meeting."),
+  start_time: shapes.nullableTime("When it begins."),
+  end_time: shapes.nullableTime("When it ends."),
+  occurred_at: shapes.nullableTime(),
+});
+
+/** Calendly's event; `say` tells what happened from who it was, what it is, and whether a time was moved. */
+function kind(
+  name: string,
+  description: string,
+  say: (who: string, what: string, isMove: boolean) => string,
+): EventDef {
+  return event({
+    description,
+    match: (_, item) => at(item, "event") === name,
+    raw: t.Object({
+      created_at: maybeText,
+      payload: t.Object({ ...rawInvitee.properties, scheduled_event: t.Optional(t.Unknown()) }),
+    }),
+    shape,
+    map: ({ created_at, payload }) => ({
+      ...toInvitee(payload),
+      title: textAt(payload.scheduled_event, "name"),
+      start_time: textAt(payload.scheduled_event, "start_time"),
+      end_time: textAt(payload.scheduled_event, "end_time"),
+      occurred_at: created_at ?? null,
+    }),
+    view: (found) => {
+      const who = found.name || found.email || "Somebody";
+      const isMove = found.is_rescheduled || found.previous_invitee_id !== null;
+      return {
+        title: say(who, found.title || "a meeting", isMove),
+        summary: found.cancellation?.reason || found.start_time,
+        actor: found.email,
+        url: null,
+        occurredAt: found.occurred_at,
+      };
+    },
+  });
+}
+
+export const webhook: Webhook = {
+  // The app's own signing key, which Calendly shows once when the app is made; older deliveries are refused after 3 minutes.
+  verify: hmac({ read: claimOf, message: ({ text }, { time }) => `${time}.${text}`, toleranceS: 180 }),
+  // Calendly names no delivery; a repeated one has the same body.
+  deliveryId: () => null,
+  // The user whose token made the subscription.
+  subject: ({ json }) => {
+    const id = idOf(textAt(json, "created_by"));
+    return id === null ? null : { matches: "identity", id };
+  },
+  events: {
+    "events.booked": kind("invitee.created", "Somebody booked a Calendly meeting.", (who, what, isMove) =>
+      isMove ? `${who} moved ${what} to another time` : `${who} booked ${what}`,
+    ),
+    "events.canceled": kind("invitee.canceled", "A Calendly meeting was cancelled or moved.", (who, what, isMove) =>
+      isMove ? `The old time of ${what} with ${who} is free again` : `${what} with ${who} was cancelled`,
+    ),
+    "events.no_show": kind(
+      "invitee_no_show.created",
+      "Somebody did not come to a Calendly meeting.",
+      (who, what) => `${who} did not come to ${what}`,
+    ),
+    "events.no_show_undone": kind(
+      "invitee_no_show.deleted",
+      "A mark of not coming was taken back.",
+      (who, what) => `${who} counts as having come to ${what} again`,
+    ),
+  },
+};

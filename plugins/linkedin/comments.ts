@@ -1,0 +1,147 @@
+// Comments on LinkedIn posts and reactions to them.
+import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
+import {
+  actorOf,
+  asPage,
+  commentId,
+  isoTime,
+  maybe,
+  maybeText,
+  numberAt,
+  paging,
+  postParam,
+  textAt,
+} from "./shared.ts";
+
+const comment = resource({
+  raw: t.Object({
+    id: t.String(),
+    commentUrn: maybeText,
+    actor: maybeText,
+    object: maybeText,
+    parentComment: maybeText,
+    message: maybe(t.Object({ text: maybeText })),
+    created: t.Optional(t.Unknown()),
+    lastModified: t.Optional(t.Unknown()),
+    likesSummary: t.Optional(t.Unknown()),
+    commentsSummary: t.Optional(t.Unknown()),
+  }),
+  shape: t.Object({
+    id: t.String({ description: "For parent_id of create_comment." }),
+    post_id: t.String(),
+    parent_id: shapes.nullableText("The comment that this one answers."),
+    author_id: shapes.nullableText("urn:li:person:… or urn:li:organization:…."),
+    text: t.String(),
+    likes_count: t.Union([t.Integer(), t.Null()]),
+    replies_count: t.Union([t.Integer(), t.Null()]),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
+  }),
+  map: (raw, { params: { id = "" } }) => ({
+    id: raw.commentUrn ?? urnOf(raw.object ?? id, raw.id),
+    post_id: id,
+    parent_id: raw.parentComment ?? null,
+    author_id: raw.actor ?? null,
+    text: raw.message?.text ?? "",
+    likes_count: numberAt(raw.likesSummary, "totalLikes"),
+    replies_count: numberAt(raw.commentsSummary, "aggregatedTotalComments"),
+    created_at: isoTime(numberAt(raw.created, "time")),
+    updated_at: isoTime(numberAt(raw.lastModified, "time")),
+  }),
+});
+const urnOf = (thread: string, id: string) => `urn:li:comment:(${thread},${id})`;
+
+const written = resource({
+  raw: t.Object({ id: t.String() }),
+  shape: t.Object({ id: t.String(), post_id: t.String(), author_id: t.String() }),
+  map: ({ id }, { params, body, identity }) => ({
+    id,
+    post_id: params.id ?? "",
+    author_id: actorOf(body.organization_id, identity),
+  }),
+});
+
+/** The words that people see, and LinkedIn's own. */
+const REACTIONS = {
+  like: "LIKE",
+  celebrate: "PRAISE",
+  support: "APPRECIATION",
+  love: "EMPATHY",
+  insightful: "INTEREST",
+  funny: "ENTERTAINMENT",
+} as const;
+type Reaction = keyof typeof REACTIONS;
+
+const reacted = resource({
+  raw: t.Unknown(),
+  shape: t.Object({ post_id: t.String(), reaction: t.String(), author_id: t.String() }),
+  map: (_, { params, body, identity }) => ({
+    post_id: params.id ?? "",
+    reaction: String(body.reaction),
+    author_id: actorOf(body.organization_id, identity),
+  }),
+});
+
+export const commentEndpoints = {
+  list_comments: endpoint({
+    method: "GET",
+    path: "/posts/{id}/comments",
+    permission: "comments.read",
+    description: "List the comments on a LinkedIn post of a company page that the member manages.",
+    keywords: ["replies", "discussion", "feedback", "responses"],
+    params: { id: postParam },
+    upstream: "/socialActions/{id}/comments",
+    returns: many("comments", comment, { at: "elements", pagination: paging(100) }),
+  }),
+  create_comment: endpoint({
+    method: "POST",
+    path: "/posts/{id}/comments",
+    permission: "comments.write",
+    description: "Comment on a LinkedIn post, or answer a comment, as the connected member or as a company page.",
+    keywords: ["reply", "respond", "discuss", "engage"],
+    params: { id: postParam },
+    body: t.Object({
+      text: t.String({ minLength: 1, maxLength: 1250, description: "Plain text." }),
+      parent_id: t.Optional(commentId("The comment to answer; list_comments gives its id.")),
+      organization_id: asPage,
+    }),
+    run: async ({ params, body, identity }, upstream) => {
+      const res = await upstream.request({
+        method: "POST",
+        path: path`/socialActions/${params.id}/comments`,
+        json: {
+          actor: actorOf(body.organization_id, identity),
+          object: params.id,
+          message: { text: body.text },
+          parentComment: body.parent_id,
+        },
+      });
+      // A post's comments may hang on its activity, which the answer names.
+      const thread = textAt(res.json, "object") ?? params.id;
+      const id = textAt(res.json, "id") ?? res.headers.get("x-restli-id");
+      return { ...res, json: { id: textAt(res.json, "commentUrn") ?? (id && urnOf(thread, id)) } };
+    },
+    returns: one(written),
+  }),
+  add_reaction: endpoint({
+    method: "POST",
+    path: "/posts/{id}/reactions",
+    permission: "comments.write",
+    description: "React to a LinkedIn post, such as with a like, as the connected member or as a company page.",
+    keywords: ["like", "thumbs up", "celebrate", "love", "engage"],
+    params: { id: postParam },
+    body: t.Object({
+      reaction: t.Union(
+        (Object.keys(REACTIONS) as Reaction[]).map((name) => t.Literal(name)),
+        { description: "The reaction, as LinkedIn shows it." },
+      ),
+      organization_id: asPage,
+    }),
+    upstream: ({ params, body, identity }) => ({
+      path: path`/reactions`,
+      query: { actor: actorOf(body.organization_id, identity) },
+      json: { root: params.id, reactionType: REACTIONS[body.reaction] },
+    }),
+    returns: one(reacted),
+  }),
+};

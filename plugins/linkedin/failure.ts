@@ -1,0 +1,55 @@
+// Reads LinkedIn's refusals: learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling.
+import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { textAt } from "./shared.ts";
+
+/** Codes that say more than their status. */
+const BY_CODE: Record<string, Failure> = {
+  REVOKED_ACCESS_TOKEN: "revoked",
+  // The plugin's own mistakes, for which no caller can do anything.
+  VERSION_MISSING: "error",
+  NONEXISTENT_VERSION: "error",
+};
+
+/** 409: the same text once more. 412: somebody else changed it. 999: LinkedIn takes us for a robot, which passes. */
+const BY_STATUS: Record<number, Failure> = { 409: "invalid", 412: "invalid", 999: "unavailable" };
+
+/** What a person can do about it, behind LinkedIn's own words. */
+const HINTS: Partial<Record<number, string>> = {
+  403: "The app may lack the product or scope for this, or the member the role on the page.",
+  426: "The plugin's LinkedIn-Version is no longer served; it needs an update.",
+};
+
+export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
+  if (status < 400) return undefined;
+  const said = textAt(json, "message") ?? "";
+  const code = textAt(json, "code") ?? "";
+  const isRevoked = status === 401 && /\brevoked\b/i.test(said);
+  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : BY_STATUS[status];
+  const sentences = [said.slice(0, 150), ...inputFaults(json), HINTS[status] ?? ""].filter((text) => text !== "");
+  const message = sentences.map((text) => text.replace(/[^.!?]$/, "$&.")).join(" ");
+  return {
+    failure: isRevoked ? "revoked" : known,
+    ...(message !== "" && { message }),
+    ...(status === 429 && { retryAfter: untilReset(said, headers) }),
+  };
+}
+
+/** What `errorDetails` says of single fields. */
+function inputFaults(json: unknown): string[] {
+  const errors = at(json, "errorDetails.inputErrors");
+  return (Array.isArray(errors) ? errors : []).flatMap((error) => {
+    const [field, fault] = [textAt(error, "input.inputPath.fieldPath"), textAt(error, "description")];
+    return fault === null ? [] : [field === null ? fault : `${field}: ${fault}`];
+  });
+}
+
+const DAY_S = 86_400;
+const LEAST_WAIT_S = 60;
+
+/** Seconds to wait: a resource's quotas start again at midnight UTC, other limits guard LinkedIn's machines for a minute. */
+function untilReset(said: string, headers: Headers): number {
+  if (!/throttle limit/i.test(said)) return LEAST_WAIT_S;
+  const date = Date.parse(headers.get("date") ?? "");
+  const nowS = Math.floor((Number.isNaN(date) ? Date.now() : date) / 1_000);
+  return DAY_S - (nowS % DAY_S);
+}

@@ -1,0 +1,55 @@
+// Pictures for posts: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api.
+import { endpoint, InvalidInput, joinPaths, one, path, Refusal, resource, segments, t } from "gateway/plugin";
+import { actorOf, asPage, textAt } from "./shared.ts";
+
+/** The only place that bytes are sent to: the request carries the member's token. */
+const UPLOAD = /^https:\/\/www\.linkedin\.com(\/[\w./~:-]+)(?:\?.*)?$/;
+
+function uploadTarget(address: string | null) {
+  const url = address && UPLOAD.test(address) ? URL.parse(address) : null;
+  if (!url) throw new Refusal("error", "LinkedIn named an upload address that is not its own.", "upload_url");
+  return { path: joinPaths(path`/`, segments(url.pathname.slice(1))), query: Object.fromEntries(url.searchParams) };
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const plain = base64.replace(/[\r\n]+/g, "").replace(/=+$/, "");
+  if (plain.length % 4 === 1) throw new InvalidInput('"content" is not base64.');
+  return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
+}
+
+const uploaded = resource({
+  raw: t.Object({ value: t.Object({ image: t.String() }) }),
+  shape: t.Object({ id: t.String({ description: "For images and link.image_id of create_post." }) }),
+  map: ({ value }) => ({ id: value.image }),
+});
+
+export const imageEndpoints = {
+  upload_image: endpoint({
+    method: "POST",
+    path: "/images",
+    permission: "posts.write",
+    description: "Upload a picture to LinkedIn, to be shown in a post that create_post publishes afterwards.",
+    keywords: ["photo", "media", "attach", "graphic"],
+    maxBodyBytes: 12 * 1024 * 1024,
+    body: t.Object({
+      content: t.String({ minLength: 4, pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$", description: "The bytes in base64." }),
+      mime_type: t.Union([t.Literal("image/jpeg"), t.Literal("image/png"), t.Literal("image/gif")], {
+        description: "What kind of picture it is.",
+      }),
+      organization_id: asPage,
+    }),
+    run: async ({ body, identity }, upstream) => {
+      const data = bytesOf(body.content);
+      const started = await upstream.request({
+        method: "POST",
+        path: path`/images`,
+        query: { action: "initializeUpload" },
+        json: { initializeUploadRequest: { owner: actorOf(body.organization_id, identity) } },
+      });
+      const target = uploadTarget(textAt(started.json, "value.uploadUrl"));
+      await upstream.request({ ...target, method: "PUT", base: "uploads", content: { type: body.mime_type, data } });
+      return started;
+    },
+    returns: one(uploaded),
+  }),
+};

@@ -1,0 +1,69 @@
+// LinkedIn: posts, pictures, comments and reactions of members and of the company pages that they manage.
+import { defineProvider, resource, t } from "gateway/plugin";
+import { commentEndpoints } from "./comments.ts";
+import { readFailure } from "./failure.ts";
+import { imageEndpoints } from "./images.ts";
+import { MEMBER_SCOPES, oauth } from "./oauth.ts";
+import { organizationEndpoints } from "./organizations.ts";
+import { postEndpoints } from "./posts.ts";
+import { profileEndpoints } from "./profile.ts";
+import { maybeText } from "./shared.ts";
+import { webhook } from "./webhook.ts";
+
+const REST = "https://api.linkedin.com/rest";
+
+export default defineProvider({
+  id: "linkedin",
+  name: "LinkedIn",
+  docs: "https://learn.microsoft.com/en-us/linkedin/",
+  baseUrl: {
+    posts: REST,
+    comments: REST,
+    organizations: REST,
+    profile: "https://api.linkedin.com/v2",
+    // Where pictures are sent to.
+    uploads: "https://www.linkedin.com",
+  },
+  // A version is served for a year at least and must be named: learn.microsoft.com/en-us/linkedin/marketing/versioning.
+  headers: { "linkedin-version": "202607", "x-restli-protocol-version": "2.0.0" },
+  oauth,
+  services: {
+    profile: { read: { scopes: MEMBER_SCOPES, description: "Read the connected member's name, picture and email." } },
+    posts: {
+      read: { scopes: ["r_organization_social"], description: "Read the posts of company pages." },
+      write: { scopes: ["w_member_social"], description: "Write, change and delete posts, with pictures and links." },
+    },
+    comments: {
+      read: { scopes: ["r_organization_social_feed"], description: "Read the comments on posts of company pages." },
+      write: { scopes: ["w_member_social"], description: "Comment on posts and react to them." },
+    },
+    organizations: {
+      read: { scopes: ["r_organization_admin"], description: "List the company pages that the member manages." },
+      report: { scopes: ["rw_organization_admin"], description: "Read the statistics of company pages." },
+    },
+  },
+  keywords: {
+    profile: ["account", "me", "who am i"],
+    posts: ["share", "update", "feed", "social media", "publish"],
+    comments: ["reply", "likes", "reactions", "engagement"],
+    organizations: ["company page", "business page", "brand", "analytics"],
+  },
+  identity: {
+    upstream: "https://api.linkedin.com/v2/userinfo",
+    // `sub` is the member's id for this app alone; posts are written in its name.
+    resource: resource({
+      raw: t.Object({ sub: t.String({ pattern: "^[A-Za-z0-9_-]+$" }), name: maybeText, email: maybeText }),
+      shape: t.Object({ id: t.String(), name: t.String() }),
+      map: (member) => ({ id: member.sub, name: member.name || member.email || member.sub }),
+    }),
+  },
+  failure: readFailure,
+  webhook,
+  endpoints: {
+    ...profileEndpoints,
+    ...postEndpoints,
+    ...imageEndpoints,
+    ...commentEndpoints,
+    ...organizationEndpoints,
+  },
+});

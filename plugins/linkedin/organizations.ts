@@ -1,0 +1,114 @@
+// Company pages that the member manages, and how their posts do.
+import { at, endpoint, many, one, path, resource, shapes, t, type Upstream } from "gateway/plugin";
+import { maybeNumber, maybeText, organizationId, organizationUrn, paging, textAt } from "./shared.ts";
+
+/** Names are asked for one by one: a request for several needs brackets in its query that are not encoded. */
+const memberships = paging(10);
+
+const organization = resource({
+  raw: t.Object({ id: t.String(), role: maybeText, localizedName: maybeText, vanityName: maybeText }),
+  shape: t.Object({
+    id: t.String({ description: "For organization_id of other calls." }),
+    name: shapes.nullableText(),
+    vanity_name: shapes.nullableText("Its name in the page's address."),
+    role: shapes.nullableText("What the member may do there, such as administrator or content_administrator."),
+    url: t.String({ description: "Opens it in the browser." }),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.localizedName ?? null,
+    vanity_name: raw.vanityName ?? null,
+    role: raw.role?.toLowerCase() ?? null,
+    url: `https://www.linkedin.com/company/${encodeURIComponent(raw.vanityName ?? raw.id)}`,
+  }),
+});
+
+/** A membership with the page's name, where that may be seen. */
+async function withName(membership: unknown, upstream: Upstream): Promise<object[]> {
+  const urn = textAt(membership, "organization") ?? textAt(membership, "organizationalTarget") ?? "";
+  const id = urn.match(/^urn:li:organization(?:Brand)?:([0-9]+)$/)?.[1];
+  if (id === undefined) return [];
+  const found = await upstream.attempt({ path: path`/organizations/${id}` }, ["forbidden", "not_found"]);
+  const [localizedName, vanityName] = [textAt(found?.json, "localizedName"), textAt(found?.json, "vanityName")];
+  return [{ id, role: textAt(membership, "role"), localizedName, vanityName }];
+}
+
+const count = () => t.Union([t.Integer(), t.Null()]);
+const statistics = resource({
+  raw: t.Object({
+    totals: t.Object({
+      impressionCount: maybeNumber,
+      uniqueImpressionsCount: maybeNumber,
+      clickCount: maybeNumber,
+      likeCount: maybeNumber,
+      commentCount: maybeNumber,
+      shareCount: maybeNumber,
+      engagement: maybeNumber,
+    }),
+    followers: maybeNumber,
+  }),
+  shape: t.Object({
+    organization_id: t.String(),
+    followers: count(),
+    impressions: count(),
+    unique_impressions: count(),
+    clicks: count(),
+    likes: count(),
+    comments: count(),
+    shares: count(),
+    engagement: t.Union([t.Number(), t.Null()], { description: "Clicks, likes, comments and shares by impressions." }),
+  }),
+  map: ({ totals, followers }, { params }) => ({
+    organization_id: params.id ?? "",
+    followers: followers ?? null,
+    impressions: totals.impressionCount ?? null,
+    unique_impressions: totals.uniqueImpressionsCount ?? null,
+    clicks: totals.clickCount ?? null,
+    likes: totals.likeCount ?? null,
+    comments: totals.commentCount ?? null,
+    shares: totals.shareCount ?? null,
+    engagement: totals.engagement ?? null,
+  }),
+});
+
+export const organizationEndpoints = {
+  list_organizations: endpoint({
+    method: "GET",
+    path: "/organizations",
+    permission: "organizations.read",
+    description: "List the LinkedIn company pages that the connected member has a role on, with that role.",
+    keywords: ["company page", "business", "brand", "pages", "admin"],
+    run: async ({ page }, upstream) => {
+      const query = { q: "roleAssignee", state: "APPROVED" };
+      const res = await upstream.request(memberships.apply({ path: path`/organizationAcls`, query }, page));
+      const elements = at(res.json, "elements");
+      if (!Array.isArray(elements)) return res;
+      const named = await Promise.all(elements.map((membership) => withName(membership, upstream)));
+      return { ...res, json: { elements: named.flat(), paging: at(res.json, "paging") } };
+    },
+    returns: many("organizations", organization, { at: "elements", pagination: memberships }),
+  }),
+  get_organization_statistics: endpoint({
+    method: "GET",
+    path: "/organizations/{id}/statistics",
+    permission: "organizations.report",
+    description:
+      "Get how a LinkedIn company page does: followers, and impressions, clicks and reactions of its posts in all.",
+    keywords: ["analytics", "metrics", "followers", "reach", "engagement", "performance", "insights"],
+    params: { id: organizationId("The company page; list_organizations gives its id.") },
+    run: async ({ params }, upstream) => {
+      const urn = organizationUrn(params.id);
+      const res = await upstream.request({
+        path: path`/organizationalEntityShareStatistics`,
+        query: { q: "organizationalEntity", organizationalEntity: urn },
+      });
+      const network = await upstream.attempt(
+        { path: path`/networkSizes/${urn}`, query: { edgeType: "COMPANY_FOLLOWED_BY_MEMBER" } },
+        ["invalid", "not_found"],
+      );
+      const totals = at(res.json, "elements.0.totalShareStatistics") ?? {};
+      return { ...res, json: { totals, followers: at(network?.json, "firstDegreeSize") } };
+    },
+    returns: one(statistics),
+  }),
+};

@@ -1,0 +1,154 @@
+// A LinkedIn post as callers see it, and the body that makes one.
+import { at, type CallIdentity, InvalidInput, resource, type Static, shapes, t } from "gateway/plugin";
+import { toLittleText, toPlainText } from "./little-text.ts";
+import {
+  actorOf,
+  addressOf,
+  asPage,
+  imageId,
+  isoTime,
+  maybeNumber,
+  maybeText,
+  nullable,
+  postId,
+  textAt,
+} from "./shared.ts";
+
+/** What a post carries besides its text. */
+const contentShape = t.Object({
+  type: t.String({ description: "article (a link), media, multi_image, poll or another of LinkedIn's." }),
+  url: shapes.nullableText("Where a link leads."),
+  title: shapes.nullableText(),
+  media_ids: t.Array(t.String(), { description: "Pictures, videos and documents." }),
+});
+
+function toContent(content: unknown): Static<typeof contentShape> | null {
+  const [kind] = typeof content === "object" && content !== null ? Object.keys(content) : [];
+  if (kind === undefined) return null;
+  const part = at(content, kind);
+  const images = at(part, "images");
+  const pictures = Array.isArray(images) ? images : [part];
+  return {
+    type: kind === "multiImage" ? "multi_image" : kind,
+    url: textAt(part, "source"),
+    title: textAt(part, "title") ?? textAt(part, "question"),
+    media_ids: pictures.flatMap((picture) => textAt(picture, "id") ?? []),
+  };
+}
+
+export const post = resource({
+  raw: t.Object({
+    id: t.String(),
+    author: maybeText,
+    commentary: maybeText,
+    visibility: maybeText,
+    lifecycleState: maybeText,
+    content: t.Optional(t.Unknown()),
+    reshareContext: t.Optional(t.Unknown()),
+    createdAt: maybeNumber,
+    lastModifiedAt: maybeNumber,
+    publishedAt: maybeNumber,
+  }),
+  shape: t.Object({
+    id: t.String(),
+    author_id: shapes.nullableText("urn:li:organization:… or urn:li:person:…."),
+    text: t.String({ description: "Plain text; hashtags and mentions by their words." }),
+    visibility: shapes.nullableText("public, connections, logged_in or container."),
+    state: shapes.nullableText("published, draft, publish_requested or publish_failed."),
+    content: nullable(contentShape),
+    reshare_of: shapes.nullableText("The post that this one shares again."),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
+    published_at: shapes.nullableTime(),
+    url: t.String({ description: "Opens it in the browser." }),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    author_id: raw.author ?? null,
+    text: toPlainText(raw.commentary ?? ""),
+    visibility: raw.visibility?.toLowerCase() ?? null,
+    state: raw.lifecycleState?.toLowerCase() ?? null,
+    content: toContent(raw.content),
+    reshare_of: textAt(raw.reshareContext, "parent"),
+    created_at: isoTime(raw.createdAt),
+    updated_at: isoTime(raw.lastModifiedAt),
+    published_at: isoTime(raw.publishedAt),
+    url: addressOf(raw.id),
+  }),
+});
+
+/** LinkedIn cuts longer texts off without a word. */
+export const postText = t.String({
+  minLength: 1,
+  maxLength: 3000,
+  description: "Plain text. A word behind # becomes a hashtag; nothing else is markup.",
+});
+
+export const NewPost = t.Object({
+  text: postText,
+  organization_id: asPage,
+  visibility: t.Optional(
+    t.Union([t.Literal("public"), t.Literal("connections"), t.Literal("logged_in")], {
+      default: "public",
+      description: "Who may see it; connections is for posts of members alone.",
+    }),
+  ),
+  link: t.Optional(
+    t.Object(
+      {
+        url: t.String({ maxLength: 2048, pattern: "^https?://", description: "Where it leads." }),
+        title: t.String({
+          minLength: 1,
+          maxLength: 400,
+          description: "Title; LinkedIn does not read it off the page.",
+        }),
+        description: t.Optional(t.String({ maxLength: 4000, description: "Text below the title." })),
+        image_id: t.Optional(imageId("Preview picture; upload_image gives its id.")),
+      },
+      { additionalProperties: false, description: "A link that is shown as a card." },
+    ),
+  ),
+  images: t.Optional(
+    t.Array(
+      t.Object(
+        {
+          id: imageId("Id of the picture; upload_image gives it."),
+          alt_text: t.Optional(
+            t.String({ maxLength: 4086, description: "What it shows, for those who cannot see it." }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 20, description: "Pictures." },
+    ),
+  ),
+  reshare_of: t.Optional(postId("Share this post again, with the text above it.")),
+});
+
+/** The body of a new post: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api. */
+export function newPost(body: Static<typeof NewPost>, identity: CallIdentity): object {
+  const { link, images, reshare_of, organization_id, visibility = "public" } = body;
+  if ([link, images, reshare_of].filter((part) => part !== undefined).length > 1)
+    throw new InvalidInput("A post has one of link, images and reshare_of.");
+  if (organization_id !== undefined && visibility === "connections")
+    throw new InvalidInput("A company page has no connections: its posts are public or logged_in.");
+  return {
+    author: actorOf(organization_id, identity),
+    commentary: toLittleText(body.text),
+    visibility: visibility.toUpperCase(),
+    distribution: { feedDistribution: "MAIN_FEED", targetEntities: [], thirdPartyDistributionChannels: [] },
+    lifecycleState: "PUBLISHED",
+    isReshareDisabledByAuthor: false,
+    content: contentOf(body),
+    reshareContext: reshare_of && { parent: reshare_of },
+  };
+}
+
+function contentOf({ link, images = [] }: Static<typeof NewPost>): object | undefined {
+  if (link) {
+    const { url, title, description, image_id } = link;
+    return { article: { source: url, title, description, thumbnail: image_id } };
+  }
+  const pictures = images.map(({ id, alt_text }) => ({ id, altText: alt_text }));
+  return pictures.length > 1 ? { multiImage: { images: pictures } } : pictures[0] && { media: pictures[0] };
+}

@@ -1,0 +1,75 @@
+// What several services share: URNs, paging, times, and the fields that may be missing or null.
+import {
+  at,
+  type CallIdentity,
+  type Pagination,
+  type TSchema,
+  t,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from "gateway/plugin";
+
+const POST = "urn:li:(share|ugcPost|activity):[0-9]{1,30}";
+export const postId = (description: string) => t.String({ pattern: `^${POST}$`, description });
+export const postParam = postId("Id of the post, urn:li:share:… or urn:li:ugcPost:….");
+export const commentId = (description: string) =>
+  t.String({ pattern: `^urn:li:comment:\\(${POST},[0-9]{1,30}\\)$`, description });
+export const imageId = (description: string) =>
+  t.String({ pattern: "^urn:li:image:[A-Za-z0-9_-]{1,100}$", description });
+export const organizationId = (description: string) => t.String({ pattern: "^[0-9]{1,20}$", description });
+/** In whose name something is written. */
+export const asPage = t.Optional(
+  organizationId("Write as this company page in place of the member; list_organizations gives its id."),
+);
+
+export const organizationUrn = (id: string) => `urn:li:organization:${id}`;
+/** The page that is named, else the connected member; never another person. */
+export function actorOf(organization: unknown, identity: CallIdentity): string {
+  return typeof organization === "string" ? organizationUrn(organization) : `urn:li:person:${identity.id}`;
+}
+export const addressOf = (post: string) => `https://www.linkedin.com/feed/update/${post}`;
+
+/**
+ * Lists count by `start`. Where the next page begins, LinkedIn says itself: a page may be short since items that may not
+ * be seen are taken out of it.
+ */
+export function paging(max: number): Pagination {
+  return {
+    max,
+    apply: (req: UpstreamRequest, page) => ({
+      ...req,
+      query: { ...req.query, start: Number(page.position ?? 0), count: Math.min(page.limit, max) },
+    }),
+    next: ({ json }: UpstreamResponse, page) => {
+      const links = at(json, "paging.links");
+      const next: unknown = Array.isArray(links) ? links.find((link) => at(link, "rel") === "next") : undefined;
+      const start = new URLSearchParams((textAt(next, "href") ?? "").split("?")[1]).get("start") ?? "";
+      return /^[0-9]+$/.test(start) && Number(start) > Number(page.position ?? 0) ? start : null;
+    },
+  };
+}
+
+/** What is said of the schema is said of the whole, where readers look for it. */
+export function nullable<S extends TSchema>(schema: S) {
+  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
+}
+/** A field that an answer may leave out or give as null. */
+export function maybe<S extends TSchema>(schema: S) {
+  return t.Optional(nullable(schema));
+}
+export const maybeText = maybe(t.String());
+export const maybeNumber = maybe(t.Number());
+
+export function textAt(json: unknown, dotted: string): string | null {
+  const value = at(json, dotted);
+  return typeof value === "string" ? value : null;
+}
+export function numberAt(json: unknown, dotted: string): number | null {
+  const value = at(json, dotted);
+  return typeof value === "number" ? value : null;
+}
+/** Milliseconds since 1970 as ISO 8601. */
+export function isoTime(ms: unknown): string | null {
+  const date = new Date(typeof ms === "number" ? ms : Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,91 @@
+// What LinkedIn pushes: what happens to the posts of company pages. Nothing is pushed for members.
+import { at, type EventDef, event, hmac, hmacText, shapes, t, type Webhook } from "gateway/plugin";
+import { addressOf, isoTime, maybeNumber, maybeText, textAt } from "./shared.ts";
+
+const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
+/** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would sign a forged delivery. */
+const CHALLENGE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const raw = t.Object({
+  action: t.String(),
+  organizationalEntity: t.String(),
+  sourcePost: maybeText,
+  generatedActivity: maybeText,
+  decoratedGeneratedActivity: t.Optional(t.Unknown()),
+  lastModifiedAt: maybeNumber,
+});
+const shape = t.Object({
+  organization_id: t.String({ description: "The page." }),
+  post_id: shapes.nullableText("The page's post, or the one that names the page."),
+  activity_id: shapes.nullableText("The comment, reaction or share itself."),
+  author_id: shapes.nullableText("Who did it, where LinkedIn says so."),
+  text: shapes.nullableText("The text of the comment or share, where LinkedIn gives it."),
+  occurred_at: shapes.nullableTime(),
+});
+
+function kind(actions: readonly string[], title: string): EventDef {
+  return event({
+    description: `${title}.`,
+    match: ({ json }, item) => at(json, "type") === NOTIFICATIONS && actions.includes(String(at(item, "action"))),
+    raw,
+    shape,
+    map: (notification) => {
+      const { decoratedGeneratedActivity: activity } = notification;
+      const said = at(activity, "comment") ?? at(activity, "share");
+      return {
+        organization_id: notification.organizationalEntity.replace(/^.*:/, ""),
+        post_id: notification.sourcePost ?? null,
+        activity_id: textAt(said, "entity") ?? notification.generatedActivity ?? null,
+        author_id: textAt(said, "owner"),
+        text: textAt(said, "text"),
+        occurred_at: isoTime(notification.lastModifiedAt),
+      };
+    },
+    view: (payload) => ({
+      title,
+      summary: payload.text,
+      actor: payload.author_id,
+      url: payload.post_id === null ? null : addressOf(payload.post_id),
+      occurredAt: payload.occurred_at,
+    }),
+  });
+}
+
+export const webhook: Webhook = {
+  // learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation: the prefix is signed, and not sent.
+  verify: hmac({
+    secret: "client",
+    read: ({ headers }) => {
+      const signature = headers.get("x-li-signature");
+      return signature ? { signature } : null;
+    },
+    message: ({ text }) => `hmacsha256=${text}`,
+  }),
+  // Asked when the address is registered, and again every two hours.
+  handshake: ({ method, query }, { client }) => {
+    const challengeCode = query.get("challengeCode") ?? "";
+    if (method !== "GET" || !client || !CHALLENGE.test(challengeCode)) return null;
+    const challengeResponse = hmacText(client, challengeCode, "hex");
+    return { type: "application/json", body: JSON.stringify({ challengeCode, challengeResponse }) };
+  },
+  items: "notifications",
+  // `notificationId` has 64 bits, which JSON numbers do not hold: what it is about sets two that were rounded apart.
+  deliveryId: (_, item) => {
+    const parts = ["notificationId", "subscriber", "action", "generatedActivity", "lastModifiedAt"];
+    const values = parts.map((name) => at(item, name) ?? "");
+    return values[0] === "" ? null : values.join("|");
+  },
+  // Each member who subscribed is told separately.
+  subject: (_, item) => {
+    const id = textAt(item, "subscriber")?.match(/^urn:li:person:([A-Za-z0-9_-]+)$/)?.[1];
+    return id === undefined ? null : { matches: "identity", id };
+  },
+  events: {
+    "comments.created": kind(["COMMENT", "ADMIN_COMMENT"], "New comment on a LinkedIn post of the company page"),
+    "comments.updated": kind(["COMMENT_EDIT"], "Comment changed on a LinkedIn post of the company page"),
+    "comments.deleted": kind(["COMMENT_DELETE"], "Comment deleted on a LinkedIn post of the company page"),
+    "posts.liked": kind(["LIKE"], "Reaction to a LinkedIn post of the company page"),
+    "posts.shared": kind(["SHARE"], "LinkedIn post of the company page shared again"),
+    "posts.mentioned": kind(["SHARE_MENTION"], "Company page mentioned in a LinkedIn post"),
+  },
+};
