@@ -1,16 +1,5 @@
 // What several services share: ids, times and paging as Pipedrive has them, and fields that may be missing or null.
-import {
-  type AnyCall,
-  at,
-  htmlToText,
-  InvalidInput,
-  pages,
-  type TSchema,
-  t,
-  type Upstream,
-  type UpstreamRequest,
-  type UpstreamResponse,
-} from "gateway/plugin";
+import { type AnyCall, at, htmlToText, InvalidInput, pages, type TSchema, t } from "gateway/plugin";
 
 /** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
 export const byCursor = pages.cursor({
@@ -26,12 +15,6 @@ export const bySkipping = pages.offset({
   max: 500,
   more: "additional_data.pagination.more_items_in_collection",
 });
-
-/** A list of version 1, which has null for its list where it is empty. */
-export async function listed(upstream: Upstream, request: UpstreamRequest): Promise<UpstreamResponse> {
-  const answer = await upstream.request(request);
-  return at(answer.json, "data") === null ? { ...answer, json: { data: [] } } : answer;
-}
 
 export const lastChanged = { sort_by: "update_time", sort_direction: "desc" };
 

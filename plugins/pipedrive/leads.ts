@@ -10,7 +10,6 @@ import {
   id,
   idOf,
   iso,
-  listed,
   maybe,
   maybeFlag,
   maybeId,
@@ -80,11 +79,11 @@ export const leadEndpoints = {
       organization_id: t.Optional(id("Only leads with this organization.")),
       updated_since: updatedSince,
     }),
-    run: ({ query: { updated_since, ...query }, page }, upstream) => {
-      const filters = { ...query, updated_since: asSince(updated_since), sort: "update_time DESC" };
-      return listed(upstream, bySkipping.apply({ path: path`/v1/leads`, query: filters }, page));
-    },
-    returns: many("leads", Lead, { at: "data", pagination: bySkipping }),
+    upstream: ({ query: { updated_since, ...query } }) => ({
+      path: path`/v1/leads`,
+      query: { ...query, updated_since: asSince(updated_since), sort: "update_time DESC" },
+    }),
+    returns: many("leads", Lead, { at: "data", pagination: bySkipping, absentWhenEmpty: true }),
   }),
   create_lead: endpoint({
     method: "POST",

@@ -5,7 +5,6 @@ import {
   byCursor,
   id,
   idOf,
-  listed,
   maybe,
   maybeFlag,
   maybeId,
@@ -170,8 +169,8 @@ export const lookupEndpoints = {
     permission: "users.read",
     description: "List the users of the Pipedrive company: who can own deals, activities and contacts.",
     keywords: ["team", "colleagues", "sales reps", "owners"],
-    run: (_, upstream) => listed(upstream, { path: path`/v1/users` }),
-    returns: many("users", User, { at: "data", pagination: pages.whole() }),
+    upstream: () => ({ path: path`/v1/users` }),
+    returns: many("users", User, { at: "data", pagination: pages.whole(), absentWhenEmpty: true }),
   }),
 };
 

@@ -8,7 +8,6 @@ import {
   idOf,
   iso,
   leadId,
-  listed,
   maybeId,
   maybeText,
   orNullText,
@@ -73,11 +72,8 @@ export const noteEndpoints = {
       "List the notes in Pipedrive, the newest first: of a deal, a person, an organization or a lead, or all.",
     keywords: ["comments", "history", "what was said"],
     query: places,
-    run: ({ query, page }, upstream) => {
-      const request = { path: path`/v1/notes`, query: { ...placed(query), sort: "add_time DESC" } };
-      return listed(upstream, bySkipping.apply(request, page));
-    },
-    returns: many("notes", Note, { at: "data", pagination: bySkipping }),
+    upstream: ({ query }) => ({ path: path`/v1/notes`, query: { ...placed(query), sort: "add_time DESC" } }),
+    returns: many("notes", Note, { at: "data", pagination: bySkipping, absentWhenEmpty: true }),
   }),
   create_note: endpoint({
     method: "POST",

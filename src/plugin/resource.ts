@@ -36,7 +36,7 @@ export interface ReturnsMany {
   resource: AnyResource;
   at?: string;
   pagination: Pagination;
-  /** The provider leaves the key out when there is nothing to list. */
+  /** The provider leaves the key out, or gives null for the list, when there is nothing to list. */
   absentWhenEmpty?: boolean;
 }
 export type Returns = ReturnsOne | ReturnsMany | { kind: "file" } | { kind: "deleted" };

@@ -225,7 +225,7 @@ function mapMany(
   context: ExchangeContext,
 ): Result {
   const found = at(answer.json, returns.at);
-  const list = found === undefined && returns.absentWhenEmpty ? [] : found;
+  const list = (found === undefined || found === null) && returns.absentWhenEmpty ? [] : found;
   if (!Array.isArray(list))
     throw badAnswer(answer, "The provider's answer holds no list where one belongs.", "unexpected_shape");
   const items: unknown[] = [];
