@@ -11,7 +11,7 @@ import { readFailure } from "./failure.ts";
 import hubspot from "./index.ts";
 import { oauth, readTokens } from "./oauth.ts";
 import { type RawRecord, timeOf } from "./record.ts";
-import { getRequest, listRequest, propertiesSet } from "./requests.ts";
+import { createRequest, getRequest, listRequest, propertiesSet } from "./requests.ts";
 
 const { endpoints } = buildRegistry([hubspot]);
 const inputOf = (key: string) => {
@@ -34,6 +34,22 @@ describe("HubSpot's token answers", () => {
   test("an answer without a user, a refresh token or scopes claims none of them", () => {
     expect(readTokens({ access_token: "a", hub_id: 62515 })).toEqual({ accessToken: "a" });
     expect(readTokens({}).accessToken).toBe("");
+  });
+});
+
+describe("HubSpot's refusals of a token", () => {
+  const codeOf = (json: Record<string, unknown>) => oauth.tokenError?.(json);
+  test("are named by the status, with and without an error beside it", () => {
+    expect(codeOf({ status: "BAD_REFRESH_TOKEN", message: "missing or invalid refresh token" })).toBe(
+      "BAD_REFRESH_TOKEN",
+    );
+    expect(codeOf({ status: "BAD_AUTH_CODE", error: "invalid_grant" })).toBe("BAD_AUTH_CODE");
+    expect(oauth.deadGrantErrors).toContain("BAD_REFRESH_TOKEN");
+    expect(oauth.clientErrors).toContain("BAD_CLIENT_SECRET");
+  });
+  test("are none where HubSpot only says that something failed, so a limit ends no grant", () => {
+    expect(codeOf({ status: "error", errorType: "RATE_LIMIT", message: "Too many requests." })).toBeUndefined();
+    expect(codeOf({ access_token: "a" })).toBeUndefined();
   });
 });
 
@@ -101,6 +117,11 @@ describe("a record's properties", () => {
     expect(timeIn("1767225600000")).toBe("2026-01-01T00:00:00.000Z");
     for (const none of ["", null, "soon", "9".repeat(20)]) expect(timeIn(none)).toBeNull();
   });
+});
+
+test("S-70: a search by POST may be repeated like a GET, what writes may not", () => {
+  expect(listRequest(contacts, { q: "ada" })).toMatchObject({ method: "POST", repeatable: true });
+  expect(createRequest(contacts, {}, { email: "ada@example.com" })).not.toHaveProperty("repeatable");
 });
 
 test("a change needs at least one field", () => {

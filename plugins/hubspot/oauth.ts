@@ -23,6 +23,8 @@ export const oauth: OAuth = {
   revocationUrl: `${TOKENS}/revoke`,
   // One refresh token is shared by all grants of a user in an account: ending one ends its siblings.
   revokeReach: "identity",
+  // `error` is missing in HubSpot's older answers, and "invalid_grant" for a code and for a refresh token alike.
+  tokenError: ({ status }) => (typeof status === "string" && status.startsWith("BAD_") ? status : undefined),
   deadGrantErrors: ["BAD_REFRESH_TOKEN"],
   clientErrors: ["BAD_CLIENT_ID", "BAD_CLIENT_SECRET"],
 };

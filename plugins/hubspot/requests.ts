@@ -74,6 +74,7 @@ export function listRequest(type: ObjectType, query: Record<string, unknown>): U
   }
   return {
     method: "POST",
+    repeatable: true,
     path: joinPaths(objects(type.name), path`/search`),
     json: {
       query: query.q,
