@@ -1,0 +1,151 @@
+// Notes and tasks on the records of a HubSpot account.
+import { endpoint, htmlToText, InvalidInput, one, resource, shapes, t } from "gateway/plugin";
+import { RawRecord, textOf, timeOf } from "./record.ts";
+import { createRequest, linkedIds, recordId } from "./requests.ts";
+
+const plainOf = (raw: RawRecord, name: string) => {
+  const html = textOf(raw, name);
+  return html === null ? null : htmlToText(html);
+};
+
+const note = resource({
+  raw: RawRecord,
+  shape: t.Object({
+    id: t.String(),
+    text: shapes.nullableText(),
+    owner_id: shapes.nullableText(),
+    occurred_at: shapes.nullableTime(),
+    created_at: shapes.nullableText(),
+    updated_at: shapes.nullableText(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    text: plainOf(raw, "hs_note_body"),
+    owner_id: textOf(raw, "hubspot_owner_id"),
+    occurred_at: timeOf(raw, "hs_timestamp"),
+    created_at: raw.createdAt ?? null,
+    updated_at: raw.updatedAt ?? null,
+  }),
+});
+
+const task = resource({
+  raw: RawRecord,
+  shape: t.Object({
+    ...shapes.issue,
+    body: shapes.nullableText("Plain text."),
+    due_at: shapes.nullableTime(),
+    priority: shapes.nullableText("NONE, LOW, MEDIUM or HIGH."),
+    type: shapes.nullableText("TODO, CALL or EMAIL."),
+    owner_id: shapes.nullableText(),
+  }),
+  map: (raw) => {
+    const state = textOf(raw, "hs_task_status") ?? "NOT_STARTED";
+    return {
+      id: raw.id,
+      key: raw.id,
+      title: textOf(raw, "hs_task_subject") ?? "",
+      body: plainOf(raw, "hs_task_body"),
+      state,
+      is_closed: state === "COMPLETED",
+      labels: [],
+      url: null,
+      created_at: raw.createdAt ?? null,
+      updated_at: raw.updatedAt ?? null,
+      due_at: timeOf(raw, "hs_timestamp"),
+      priority: textOf(raw, "hs_task_priority"),
+      type: textOf(raw, "hs_task_type"),
+      owner_id: textOf(raw, "hubspot_owner_id"),
+    };
+  },
+});
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+/** Plain text as the HTML that shows it as it is. */
+export function toHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "").replace(/\r\n|\r|\n/g, "<br>");
+}
+
+const NOTE = { name: "notes", fields: { html: "hs_note_body", occurred_at: "hs_timestamp" } };
+const TASK = {
+  name: "tasks",
+  fields: {
+    title: "hs_task_subject",
+    html: "hs_task_body",
+    due_at: "hs_timestamp",
+    priority: "hs_task_priority",
+    type: "hs_task_type",
+    status: "hs_task_status",
+  },
+};
+const text = t.String({ minLength: 1, maxLength: 65_536, description: "The text, plain; line breaks are kept." });
+const about = {
+  contact_ids: linkedIds("contacts"),
+  company_ids: linkedIds("companies"),
+  deal_ids: linkedIds("deals"),
+  ticket_ids: linkedIds("tickets"),
+};
+const words = (values: readonly string[], description: string) =>
+  t.Optional(
+    t.Union(
+      values.map((value) => t.Literal(value)),
+      { description },
+    ),
+  );
+const ownerId = t.Optional(recordId("Id of whoever it belongs to; list_owners gives it."));
+
+export const activityEndpoints = {
+  create_note: endpoint({
+    method: "POST",
+    path: "/notes",
+    permission: "activities.write",
+    description: "Write a note in HubSpot on the timeline of contacts, companies, deals or tickets.",
+    keywords: ["log call", "meeting notes", "comment", "record conversation"],
+    body: t.Object({
+      text,
+      occurred_at: t.String({
+        format: "date-time",
+        description: "Its place on the timeline; the present time for now.",
+      }),
+      owner_id: ownerId,
+      ...about,
+    }),
+    upstream: ({ body }) => {
+      // HubSpot would take it, and show it nowhere.
+      if (Object.keys(about).every((field) => !body[field as keyof typeof about]?.length)) {
+        throw new InvalidInput("A note belongs to at least one contact, company, deal or ticket.");
+      }
+      const links = { contact_ids: 202, company_ids: 190, deal_ids: 214, ticket_ids: 228 };
+      return createRequest(NOTE, links, { ...body, html: toHtml(body.text) });
+    },
+    returns: one(note),
+  }),
+  create_task: endpoint({
+    method: "POST",
+    path: "/tasks",
+    permission: "activities.write",
+    description: "Create a task in HubSpot with a due time, for an owner, about contacts, companies, deals or tickets.",
+    keywords: ["to-do", "reminder", "follow up", "call back"],
+    body: t.Object({
+      title: t.String({ minLength: 1, maxLength: 1_000, description: "What is to be done, in a line." }),
+      due_at: t.String({ format: "date-time", description: "When it is due." }),
+      text: t.Optional(text),
+      priority: words(["NONE", "LOW", "MEDIUM", "HIGH"], "How urgent it is."),
+      type: words(["TODO", "CALL", "EMAIL"], "What sort of task it is; TODO unless said."),
+      owner_id: ownerId,
+      ...about,
+    }),
+    upstream: ({ body }) =>
+      createRequest(
+        TASK,
+        { contact_ids: 204, company_ids: 192, deal_ids: 216, ticket_ids: 230 },
+        { ...body, html: body.text && toHtml(body.text), status: "NOT_STARTED" },
+      ),
+    returns: one(task),
+  }),
+};

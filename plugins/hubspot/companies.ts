@@ -1,0 +1,120 @@
+// The companies of a HubSpot account.
+import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
+import { type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
+import {
+  createRequest,
+  getFields,
+  getRequest,
+  listFields,
+  listRequest,
+  paged,
+  recordId,
+  update,
+  writeFields,
+} from "./requests.ts";
+
+export const companies: ObjectType = {
+  name: "companies",
+  typeId: "0-2",
+  modified: "hs_lastmodifieddate",
+  filters: { domain: "domain", contact_id: "associations.contact" },
+  fields: {
+    name: "name",
+    domain: "domain",
+    phone: "phone",
+    industry: "industry",
+    city: "city",
+    country: "country",
+    description: "description",
+    lifecycle_stage: "lifecyclestage",
+  },
+  reads: [],
+};
+
+const company = resource({
+  raw: RawRecord,
+  shape: t.Object({
+    ...recordFields,
+    name: shapes.nullableText(),
+    domain: shapes.nullableText("Of its web site."),
+    phone: shapes.nullableText(),
+    industry: shapes.nullableText("One of HubSpot's own words, such as COMPUTER_SOFTWARE."),
+    city: shapes.nullableText(),
+    country: shapes.nullableText(),
+    description: shapes.nullableText(),
+    lifecycle_stage: shapes.nullableText("Such as lead or customer."),
+  }),
+  map: (raw, call) => ({
+    ...recordOf(companies, raw, call),
+    name: textOf(raw, "name"),
+    domain: textOf(raw, "domain"),
+    phone: textOf(raw, "phone"),
+    industry: textOf(raw, "industry"),
+    city: textOf(raw, "city"),
+    country: textOf(raw, "country"),
+    description: textOf(raw, "description"),
+    lifecycle_stage: textOf(raw, "lifecyclestage"),
+  }),
+});
+
+const text = (description: string) => t.Optional(t.String({ maxLength: 5_000, description }));
+const fields = {
+  domain: text("Domain of its web site, such as acme.example; HubSpot fills in what it knows of it."),
+  phone: text("Phone number."),
+  industry: text("One of HubSpot's own words, such as COMPUTER_SOFTWARE."),
+  city: text("City."),
+  country: text("Country."),
+  description: text("What the company does."),
+  lifecycle_stage: text("Where it stands, such as lead, opportunity or customer."),
+  ...writeFields,
+};
+const id = recordId("Id of the company; list_companies gives it.");
+
+export const companyEndpoints = {
+  list_companies: endpoint({
+    method: "GET",
+    path: "/companies",
+    permission: "companies.read",
+    description: "List or search the companies in HubSpot, by words, domain, owner or one of their contacts.",
+    keywords: ["find organization", "accounts", "customers", "firms"],
+    query: t.Object({
+      ...listFields,
+      domain: t.Optional(t.String({ maxLength: 255, description: "Only the company of this domain." })),
+      contact_id: t.Optional(recordId("Only companies of this contact.")),
+    }),
+    upstream: ({ query }) => listRequest(companies, query),
+    returns: many("companies", company, { at: "results", pagination: paged }),
+  }),
+  get_company: endpoint({
+    method: "GET",
+    path: "/companies/{id}",
+    permission: "companies.read",
+    description: "Get one company in HubSpot by its id.",
+    keywords: ["look up organization", "account details"],
+    params: { id },
+    query: t.Object(getFields),
+    upstream: ({ params, query }) => getRequest(companies, params.id, query.properties),
+    returns: one(company),
+  }),
+  create_company: endpoint({
+    method: "POST",
+    path: "/companies",
+    permission: "companies.write",
+    description: "Create a company in HubSpot. HubSpot does not refuse a second one of the same domain: search first.",
+    keywords: ["add organization", "new account"],
+    body: t.Object({ name: t.String({ minLength: 1, maxLength: 1_000, description: "Name." }), ...fields }),
+    upstream: ({ body }) => createRequest(companies, {}, body),
+    returns: one(company),
+  }),
+  update_company: endpoint({
+    method: "PATCH",
+    path: "/companies/{id}",
+    permission: "companies.write",
+    description: "Change a company in HubSpot: name, domain, owner or any other property.",
+    keywords: ["edit organization", "assign account"],
+    params: { id },
+    body: t.Object({ name: text("New name."), ...fields }, { minProperties: 1 }),
+    run: (call, upstream) => update(companies, call, upstream),
+    returns: one(company),
+  }),
+};

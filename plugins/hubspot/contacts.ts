@@ -1,0 +1,126 @@
+// The contacts of a HubSpot account.
+import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
+import { listOf, type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
+import {
+  createRequest,
+  getFields,
+  getRequest,
+  linkedIds,
+  listFields,
+  listRequest,
+  paged,
+  recordId,
+  update,
+  writeFields,
+} from "./requests.ts";
+
+export const contacts: ObjectType = {
+  name: "contacts",
+  typeId: "0-1",
+  modified: "lastmodifieddate",
+  filters: { lifecycle_stage: "lifecyclestage", company_id: "associations.company" },
+  fields: {
+    email: "email",
+    first_name: "firstname",
+    last_name: "lastname",
+    phone: "phone",
+    mobile_phone: "mobilephone",
+    company: "company",
+    title: "jobtitle",
+    lifecycle_stage: "lifecyclestage",
+  },
+  reads: ["hs_additional_emails"],
+};
+
+const contact = resource({
+  raw: RawRecord,
+  shape: t.Object({
+    ...shapes.contact,
+    ...recordFields,
+    lifecycle_stage: shapes.nullableText("Such as lead or customer."),
+  }),
+  map: (raw, call) => {
+    const [first, last] = [textOf(raw, "firstname"), textOf(raw, "lastname")];
+    const texts = (...names: string[]) => names.flatMap((name) => textOf(raw, name) ?? []);
+    return {
+      ...recordOf(contacts, raw, call),
+      name: texts("firstname", "lastname").join(" ") || null,
+      first_name: first,
+      last_name: last,
+      emails: [...texts("email"), ...listOf(raw, "hs_additional_emails")],
+      phones: texts("phone", "mobilephone"),
+      company: textOf(raw, "company"),
+      title: textOf(raw, "jobtitle"),
+      lifecycle_stage: textOf(raw, "lifecyclestage"),
+    };
+  },
+});
+
+const text = (description: string) => t.Optional(t.String({ maxLength: 1_000, description }));
+const fields = {
+  email: text("Email address; HubSpot keeps one contact for each."),
+  first_name: text("First name."),
+  last_name: text("Last name."),
+  phone: text("Phone number."),
+  mobile_phone: text("Mobile phone number."),
+  company: text("Name of the company, as text."),
+  title: text("Position in the company."),
+  lifecycle_stage: text("Where they stand, such as lead, opportunity or customer."),
+  ...writeFields,
+};
+const idOrEmail = t.String({
+  pattern: "^([0-9]{1,19}|[^@\\s/\\\\]{1,64}@[^@\\s/\\\\]{1,255})$",
+  description: "Id of the contact, or its email address.",
+});
+
+export const contactEndpoints = {
+  list_contacts: endpoint({
+    method: "GET",
+    path: "/contacts",
+    permission: "contacts.read",
+    description: "List or search the contacts in HubSpot, by words, owner, company or lifecycle stage.",
+    keywords: ["find person", "leads", "customers", "address book"],
+    query: t.Object({
+      ...listFields,
+      lifecycle_stage: t.Optional(
+        t.String({ maxLength: 100, description: "Only those who stand there, such as lead." }),
+      ),
+      company_id: t.Optional(recordId("Only contacts of this company.")),
+    }),
+    upstream: ({ query }) => listRequest(contacts, query),
+    returns: many("contacts", contact, { at: "results", pagination: paged }),
+  }),
+  get_contact: endpoint({
+    method: "GET",
+    path: "/contacts/{id}",
+    permission: "contacts.read",
+    description: "Get one HubSpot contact by its id or email address.",
+    keywords: ["look up person", "who is", "customer"],
+    params: { id: idOrEmail },
+    query: t.Object(getFields),
+    upstream: ({ params, query }) => getRequest(contacts, params.id, query.properties),
+    returns: one(contact),
+  }),
+  create_contact: endpoint({
+    method: "POST",
+    path: "/contacts",
+    permission: "contacts.write",
+    description:
+      "Create a contact in HubSpot. If one with that email address is there, it is refused with that one's id.",
+    keywords: ["add person", "new lead", "save customer"],
+    body: t.Object({ ...fields, company_ids: linkedIds("companies") }, { minProperties: 1 }),
+    upstream: ({ body }) => createRequest(contacts, { company_ids: 279 }, body),
+    returns: one(contact),
+  }),
+  update_contact: endpoint({
+    method: "PATCH",
+    path: "/contacts/{id}",
+    permission: "contacts.write",
+    description: "Change a HubSpot contact: name, phone number, lifecycle stage, owner or any other property.",
+    keywords: ["edit person", "assign lead"],
+    params: { id: idOrEmail },
+    body: t.Object(fields, { minProperties: 1 }),
+    run: (call, upstream) => update(contacts, call, upstream),
+    returns: one(contact),
+  }),
+};

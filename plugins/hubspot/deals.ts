@@ -1,0 +1,153 @@
+// The deals of a HubSpot account, and the pipelines that they go through.
+import { endpoint, many, one, pages, resource, shapes, t } from "gateway/plugin";
+import { pipeline, pipelinesOf } from "./pipelines.ts";
+import { numberOf, type ObjectType, RawRecord, recordFields, recordOf, textOf, timeOf } from "./record.ts";
+import {
+  createRequest,
+  getFields,
+  getRequest,
+  linkedIds,
+  listFields,
+  listRequest,
+  paged,
+  recordId,
+  update,
+  writeFields,
+} from "./requests.ts";
+
+export const deals: ObjectType = {
+  name: "deals",
+  typeId: "0-3",
+  modified: "hs_lastmodifieddate",
+  filters: {
+    pipeline_id: "pipeline",
+    stage_id: "dealstage",
+    contact_id: "associations.contact",
+    company_id: "associations.company",
+  },
+  fields: {
+    name: "dealname",
+    amount: "amount",
+    currency: "deal_currency_code",
+    pipeline_id: "pipeline",
+    stage_id: "dealstage",
+    close_date: "closedate",
+    description: "description",
+  },
+  reads: ["hs_is_closed", "hs_is_closed_won"],
+};
+
+const maybeFlag = (description: string) => t.Union([t.Boolean(), t.Null()], { description });
+const deal = resource({
+  raw: RawRecord,
+  shape: t.Object({
+    ...recordFields,
+    name: shapes.nullableText(),
+    amount: t.Union([t.Number(), t.Null()]),
+    currency: shapes.nullableText("Null where the account knows one currency alone."),
+    pipeline_id: shapes.nullableText(),
+    stage_id: shapes.nullableText("list_deal_pipelines has the names."),
+    close_date: shapes.nullableTime("When it was or should be closed."),
+    description: shapes.nullableText(),
+    is_closed: maybeFlag("Won or lost; null where HubSpot does not say."),
+    is_won: maybeFlag("Null where HubSpot does not say."),
+  }),
+  map: (raw, call) => {
+    const flag = (name: string) => {
+      const value = textOf(raw, name);
+      return value === null ? null : value === "true";
+    };
+    return {
+      ...recordOf(deals, raw, call),
+      name: textOf(raw, "dealname"),
+      amount: numberOf(raw, "amount"),
+      currency: textOf(raw, "deal_currency_code"),
+      pipeline_id: textOf(raw, "pipeline"),
+      stage_id: textOf(raw, "dealstage"),
+      close_date: timeOf(raw, "closedate"),
+      description: textOf(raw, "description"),
+      is_closed: flag("hs_is_closed"),
+      is_won: flag("hs_is_closed_won"),
+    };
+  },
+});
+
+const idText = (description: string) => t.String({ minLength: 1, maxLength: 100, description });
+const name = t.String({ minLength: 1, maxLength: 1_000, description: "Name of the deal." });
+const stageId = idText("Id of a stage of the pipeline; list_deal_pipelines gives it.");
+const fields = {
+  amount: t.Optional(t.Number({ description: "What it is worth." })),
+  currency: t.Optional(t.String({ pattern: "^[A-Z]{3}$", description: "Currency of the amount, such as EUR." })),
+  pipeline_id: t.Optional(idText("Id of the pipeline; the account's default one unless said.")),
+  close_date: t.Optional(t.String({ format: "date-time", description: "When it should be closed." })),
+  description: t.Optional(t.String({ maxLength: 5_000, description: "What it is about." })),
+  ...writeFields,
+};
+const id = recordId("Id of the deal; list_deals gives it.");
+
+export const dealEndpoints = {
+  list_deals: endpoint({
+    method: "GET",
+    path: "/deals",
+    permission: "deals.read",
+    description: "List or search the deals in HubSpot, by words, owner, pipeline, stage, contact or company.",
+    keywords: ["opportunities", "sales", "revenue", "forecast"],
+    query: t.Object({
+      ...listFields,
+      pipeline_id: t.Optional(idText("Only deals in this pipeline.")),
+      stage_id: t.Optional(idText("Only deals in this stage.")),
+      contact_id: t.Optional(recordId("Only deals of this contact.")),
+      company_id: t.Optional(recordId("Only deals of this company.")),
+    }),
+    upstream: ({ query }) => listRequest(deals, query),
+    returns: many("deals", deal, { at: "results", pagination: paged }),
+  }),
+  get_deal: endpoint({
+    method: "GET",
+    path: "/deals/{id}",
+    permission: "deals.read",
+    description: "Get one deal in HubSpot by its id.",
+    keywords: ["opportunity", "sale"],
+    params: { id },
+    query: t.Object(getFields),
+    upstream: ({ params, query }) => getRequest(deals, params.id, query.properties),
+    returns: one(deal),
+  }),
+  create_deal: endpoint({
+    method: "POST",
+    path: "/deals",
+    permission: "deals.write",
+    description: "Create a deal in HubSpot, in a stage of a pipeline, for contacts and companies.",
+    keywords: ["new opportunity", "add sale"],
+    body: t.Object({
+      name,
+      stage_id: stageId,
+      ...fields,
+      contact_ids: linkedIds("contacts"),
+      company_ids: linkedIds("companies"),
+    }),
+    upstream: ({ body }) => createRequest(deals, { contact_ids: 3, company_ids: 341 }, body),
+    returns: one(deal),
+  }),
+  update_deal: endpoint({
+    method: "PATCH",
+    path: "/deals/{id}",
+    permission: "deals.write",
+    description:
+      "Change a deal in HubSpot: move it to another stage, set its amount, closing date, owner or any property.",
+    keywords: ["move opportunity", "close deal", "won", "lost"],
+    params: { id },
+    body: t.Object({ name: t.Optional(name), stage_id: t.Optional(stageId), ...fields }, { minProperties: 1 }),
+    run: (call, upstream) => update(deals, call, upstream),
+    returns: one(deal),
+  }),
+  list_deal_pipelines: endpoint({
+    method: "GET",
+    path: "/pipelines/deals",
+    permission: "deals.read",
+    description: "List the pipelines of HubSpot deals with their stages.",
+    keywords: ["sales process", "stages", "board"],
+    upstream: () => pipelinesOf("deals"),
+    returns: many("pipelines", pipeline, { at: "results", pagination: pages.whole() }),
+  }),
+};

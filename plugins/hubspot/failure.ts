@@ -1,0 +1,73 @@
+// Reads HubSpot's refusals by status and category: developers.hubspot.com/docs/api-reference/error-handling.
+import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+
+const BY_STATUS: Readonly<Record<number, Failure>> = {
+  // Something with that email address, say, is there already; HubSpot's message ends with its id.
+  409: "invalid",
+  // Locked for a moment; moving between data centres; a proxy's own answers.
+  423: "unavailable",
+  477: "unavailable",
+  521: "unavailable",
+  522: "unavailable",
+  523: "unavailable",
+  524: "unavailable",
+};
+/** HubSpot asks for two seconds at least. */
+const LOCKED_S = 2;
+
+export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
+  if (status < 400) return undefined;
+  const waitS = headers.has("retry-after") ? undefined : waitOf(status, json);
+  return {
+    failure: BY_STATUS[status],
+    code: textAt(json, "category") ?? textAt(json, "errorType"),
+    message: messageOf(json),
+    missingScopes: textAt(json, "category") === "MISSING_SCOPES" ? scopesIn(json) : undefined,
+    retryAfter: waitS,
+  };
+}
+
+function textAt(json: unknown, dotted: string): string | undefined {
+  const value = at(json, dotted);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+function listAt(json: unknown, dotted: string): unknown[] {
+  const value = at(json, dotted);
+  return Array.isArray(value) ? value : [];
+}
+
+/** Seconds until a limit ends. HubSpot sends no dependable `Retry-After`, only which limit was met. */
+function waitOf(status: number, json: unknown): number | undefined {
+  if (status === 423) return LOCKED_S;
+  if (status !== 429) return undefined;
+  const limit = `${textAt(json, "policyName")} ${textAt(json, "message")}`;
+  // The day ends at midnight in the account's time zone, which is not told.
+  if (/daily/i.test(limit)) return 3_600;
+  return /ten_?secondly/i.test(limit) ? 10 : 1;
+}
+
+/** HubSpot's words; where it lists what is wrong with which property, those of each. */
+function messageOf(json: unknown): string | undefined {
+  const message = textAt(json, "message");
+  const faults = faultsIn(message ?? "").flatMap((fault) => {
+    const [name, said] = [textAt(fault, "name"), textAt(fault, "message")];
+    return said === undefined ? [] : [name === undefined ? said : `${name}: ${said}`];
+  });
+  return faults.length > 0 ? faults.join("; ") : message;
+}
+
+/** A validation message may end with a list in JSON: `Property values were not valid: [{…}]`. */
+function faultsIn(message: string): unknown[] {
+  const start = message.indexOf("[{");
+  if (start < 0) return [];
+  try {
+    return listAt(JSON.parse(message.slice(start)), "");
+  } catch {
+    return [];
+  }
+}
+
+function scopesIn(json: unknown): string[] {
+  const lists = listAt(json, "errors").map((error) => listAt(error, "context.requiredGranularScopes"));
+  return [...new Set(lists.flat().filter((scope) => typeof scope === "string"))];
+}

@@ -1,0 +1,72 @@
+// HubSpot: contacts, companies, deals, tickets, notes, tasks and owners over the CRM's REST API.
+import { defineProvider, resource, t } from "gateway/plugin";
+import { activityEndpoints } from "./activities.ts";
+import { companyEndpoints } from "./companies.ts";
+import { contactEndpoints } from "./contacts.ts";
+import { dealEndpoints } from "./deals.ts";
+import { readFailure } from "./failure.ts";
+import { oauth } from "./oauth.ts";
+import { ownerEndpoints } from "./owners.ts";
+import { ticketEndpoints } from "./tickets.ts";
+import { webhook } from "./webhook.ts";
+
+export default defineProvider({
+  id: "hubspot",
+  name: "HubSpot",
+  docs: "https://developers.hubspot.com/docs",
+  // For accounts of every region.
+  baseUrl: "https://api.hubapi.com",
+  oauth,
+  services: {
+    contacts: {
+      read: { scopes: ["crm.objects.contacts.read"], description: "List, search and read contacts." },
+      write: { scopes: ["crm.objects.contacts.write"], description: "Create and change contacts." },
+    },
+    companies: {
+      read: { scopes: ["crm.objects.companies.read"], description: "List, search and read companies." },
+      write: { scopes: ["crm.objects.companies.write"], description: "Create and change companies." },
+    },
+    deals: {
+      read: { scopes: ["crm.objects.deals.read"], description: "List, search and read deals and their pipelines." },
+      write: { scopes: ["crm.objects.deals.write"], description: "Create and change deals." },
+    },
+    // HubSpot has one scope for both.
+    tickets: {
+      read: { scopes: ["tickets"], description: "List and search tickets and their pipelines." },
+      write: { scopes: ["tickets"], description: "Create tickets." },
+    },
+    // Notes and tasks have no scope of their own.
+    activities: { write: { scopes: ["crm.objects.contacts.write"], description: "Write notes and tasks." } },
+    owners: { read: { scopes: ["crm.objects.owners.read"], description: "List the users who can own records." } },
+  },
+  keywords: {
+    contacts: ["crm", "people", "leads", "customers"],
+    companies: ["crm", "organizations", "accounts"],
+    deals: ["crm", "sales", "opportunities", "pipeline"],
+    tickets: ["support", "help desk", "cases"],
+    activities: ["timeline", "to-do", "log"],
+    owners: ["users", "sales reps", "team"],
+  },
+  identity: {
+    upstream: "/account-info/v3/details",
+    // It knows the account alone; who granted stands in the token answer, as numbers.
+    resource: resource({
+      raw: t.Object({ portalId: t.Integer() }),
+      shape: t.Object({ id: t.String(), name: t.String(), workspace: t.Object({ id: t.String(), name: t.String() }) }),
+      map: ({ portalId }) => {
+        const name = `HubSpot account ${portalId}`;
+        return { id: String(portalId), name, workspace: { id: String(portalId), name } };
+      },
+    }),
+  },
+  failure: readFailure,
+  webhook,
+  endpoints: {
+    ...contactEndpoints,
+    ...companyEndpoints,
+    ...dealEndpoints,
+    ...ticketEndpoints,
+    ...activityEndpoints,
+    ...ownerEndpoints,
+  },
+});

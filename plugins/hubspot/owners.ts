@@ -1,0 +1,47 @@
+// The people of a HubSpot account whom records can belong to.
+import { endpoint, many, path, resource, shapes, t } from "gateway/plugin";
+import { crm, inQuery } from "./requests.ts";
+
+const maybeText = t.Optional(t.Union([t.String(), t.Null()]));
+
+const owner = resource({
+  raw: t.Object({
+    id: t.String(),
+    email: maybeText,
+    firstName: maybeText,
+    lastName: maybeText,
+    userId: t.Optional(t.Union([t.Integer(), t.Null()])),
+    teams: t.Optional(t.Union([t.Array(t.Object({ id: t.String(), name: t.String() })), t.Null()])),
+    archived: t.Optional(t.Boolean()),
+  }),
+  shape: t.Object({
+    ...shapes.person,
+    user_id: shapes.nullableText("Their id as a user, which is another."),
+    teams: t.Array(t.Object({ id: t.String(), name: t.String() })),
+    archived: t.Boolean(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: [raw.firstName, raw.lastName].filter(Boolean).join(" ") || null,
+    email: raw.email || null,
+    avatar_url: null,
+    user_id: raw.userId == null ? null : String(raw.userId),
+    teams: (raw.teams ?? []).map(({ id, name }) => ({ id, name })),
+    archived: raw.archived ?? false,
+  }),
+});
+
+export const ownerEndpoints = {
+  list_owners: endpoint({
+    method: "GET",
+    path: "/owners",
+    permission: "owners.read",
+    description: "List the owners in HubSpot: the users whom contacts, deals and tickets can be assigned to.",
+    keywords: ["sales reps", "team members", "users", "assignees", "who"],
+    query: t.Object({
+      email: t.Optional(t.String({ format: "email", maxLength: 320, description: "Only the one with this address." })),
+    }),
+    upstream: ({ query }) => ({ path: crm(path`/owners`), query: { email: query.email } }),
+    returns: many("owners", owner, { at: "results", pagination: inQuery }),
+  }),
+};

@@ -1,0 +1,44 @@
+// Pipelines and their stages, which deals and tickets have alike.
+import { at, path, resource, t, type UpstreamRequest } from "gateway/plugin";
+import { crm } from "./requests.ts";
+
+export const pipelinesOf = (name: "deals" | "tickets"): UpstreamRequest => ({ path: crm(path`/pipelines/${name}`) });
+
+const raw = t.Object({ id: t.String(), label: t.String(), displayOrder: t.Integer(), archived: t.Boolean() });
+const shape = t.Object({ id: t.String(), name: t.String(), archived: t.Boolean() });
+
+export const pipeline = resource({
+  raw: t.Object({
+    ...raw.properties,
+    stages: t.Array(t.Object({ ...raw.properties, metadata: t.Optional(t.Unknown()) })),
+  }),
+  shape: t.Object({
+    ...shape.properties,
+    stages: t.Array(
+      t.Object({
+        ...shape.properties,
+        is_closed: t.Boolean({ description: "What is there is done with." }),
+        probability: t.Union([t.Number(), t.Null()], { description: "Of winning a deal there, from 0 to 1." }),
+      }),
+      { description: "In their order." },
+    ),
+  }),
+  map: ({ id, label, archived, stages }) => ({
+    id,
+    name: label,
+    archived,
+    stages: stages
+      .toSorted((a, b) => a.displayOrder - b.displayOrder)
+      .map((stage) => {
+        const said = (name: string) => String(at(stage.metadata, name) ?? "").toLowerCase();
+        const probability = Number(said("probability") || Number.NaN);
+        return {
+          id: stage.id,
+          name: stage.label,
+          archived: stage.archived,
+          is_closed: said("isClosed") === "true" || said("ticketState") === "closed",
+          probability: Number.isFinite(probability) ? probability : null,
+        };
+      }),
+  }),
+});

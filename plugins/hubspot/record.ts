@@ -1,0 +1,81 @@
+// What contacts, companies, deals and tickets share when they are read: records of named properties, all of them texts.
+import { type AnyCall, type Static, shapes, t } from "gateway/plugin";
+
+/** One type of object in HubSpot's CRM. */
+export interface ObjectType {
+  /** Its name in paths. */
+  name: string;
+  /** Its number in HubSpot's own addresses. */
+  typeId: string;
+  /** The property with the time of the last change: contacts have another than all others. */
+  modified: "lastmodifieddate" | "hs_lastmodifieddate";
+  /** Filter of ours → the property that must equal it. */
+  filters: Readonly<Record<string, string>>;
+  /** Field of our bodies → property. */
+  fields: Readonly<Record<string, string>>;
+  /** Properties that are read beside those of `fields`; HubSpot gives few unless asked. */
+  reads: readonly string[];
+}
+
+const maybeText = t.Optional(t.Union([t.String(), t.Null()]));
+export const RawRecord = t.Object({
+  id: t.String(),
+  properties: t.Record(t.String(), t.Union([t.String(), t.Null()])),
+  createdAt: maybeText,
+  updatedAt: maybeText,
+  archived: t.Optional(t.Boolean()),
+});
+export type RawRecord = Static<typeof RawRecord>;
+
+/** The properties that have a field of their own in our shapes. */
+export const propertiesOf = ({ fields, reads }: ObjectType) => [...Object.values(fields), "hubspot_owner_id", ...reads];
+
+/** The fields that every record has in our shapes. */
+export const recordFields = {
+  id: t.String(),
+  owner_id: shapes.nullableText("Who is responsible; list_owners has the names."),
+  archived: t.Boolean(),
+  url: shapes.nullableText("Opens it in the browser."),
+  created_at: shapes.nullableText(),
+  updated_at: shapes.nullableText(),
+  properties: t.Record(t.String(), t.Union([t.String(), t.Null()]), {
+    description: "What else was read, by HubSpot's internal names and as its texts.",
+  }),
+};
+
+export function recordOf(type: ObjectType, raw: RawRecord, { identity }: AnyCall) {
+  const shown = propertiesOf(type);
+  return {
+    id: raw.id,
+    owner_id: textOf(raw, "hubspot_owner_id"),
+    archived: raw.archived ?? false,
+    url: addressOf(identity.workspace?.id, type.typeId, raw.id),
+    created_at: raw.createdAt ?? null,
+    updated_at: raw.updatedAt ?? null,
+    properties: Object.fromEntries(Object.entries(raw.properties).filter(([name]) => !shown.includes(name))),
+  };
+}
+
+/** HubSpot sends the browser on to the account's own region. */
+export function addressOf(portalId: string | undefined, typeId: string, id: string): string | null {
+  return portalId === undefined ? null : `https://app.hubspot.com/contacts/${portalId}/record/${typeId}/${id}`;
+}
+
+/** A property's text; null and "" both mean that it is empty. */
+export function textOf({ properties }: RawRecord, name: string): string | null {
+  return (Object.hasOwn(properties, name) && properties[name]) || null;
+}
+export function numberOf(raw: RawRecord, name: string): number | null {
+  const value = Number(textOf(raw, name) ?? Number.NaN);
+  return Number.isFinite(value) ? value : null;
+}
+/** A time as ISO 8601; HubSpot gives some as milliseconds. */
+export function timeOf(raw: RawRecord, name: string): string | null {
+  const value = textOf(raw, name) ?? "";
+  const time = new Date(/^-?\d+$/.test(value) ? Number(value) : value);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+/** The entries of a property that holds several, which are separated by semicolons. */
+export function listOf(raw: RawRecord, name: string): string[] {
+  return (textOf(raw, name) ?? "").split(";").filter((entry) => entry !== "");
+}

@@ -1,0 +1,180 @@
+// How records are listed, searched, read and written: developers.hubspot.com/docs/api-reference/crm-contacts-v3.
+import {
+  at,
+  InvalidInput,
+  joinPaths,
+  type Page,
+  type Pagination,
+  pages,
+  path,
+  t,
+  type Upstream,
+  type UpstreamPath,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from "gateway/plugin";
+import { type ObjectType, propertiesOf } from "./record.ts";
+
+export const crm = (rest: UpstreamPath) => joinPaths(path`/crm/v3`, rest);
+export const objects = (name: string) => crm(path`/objects/${name}`);
+
+export const recordId = (description: string) => t.String({ pattern: "^[0-9]{1,19}$", description });
+const ownerId = recordId("Id of the owner; list_owners gives it.");
+const furtherProperties = t.Optional(
+  t.String({
+    pattern: "^[a-z0-9_]{1,100}(,[a-z0-9_]{1,100}){0,99}$",
+    description: "Further properties to read, custom ones too: HubSpot's internal names, separated by commas.",
+  }),
+);
+/** The query field of every read of one record. */
+export const getFields = { properties: furtherProperties };
+/** The query fields of every list. */
+export const listFields = {
+  q: t.Optional(
+    t.String({ minLength: 1, maxLength: 1_000, description: "Words to find in names, addresses and the like." }),
+  ),
+  owner_id: t.Optional(ownerId),
+  updated_after: t.Optional(
+    t.String({ format: "date-time", description: "Only what was changed at this time or later." }),
+  ),
+  properties: furtherProperties,
+};
+/** The body fields of every write. */
+export const writeFields = {
+  owner_id: t.Optional(ownerId),
+  properties: t.Optional(
+    t.Unsafe<Record<string, string | number | boolean | null>>(
+      t.Object(
+        {},
+        {
+          additionalProperties: t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]),
+          description: "Further properties by HubSpot's internal names, custom ones too; null clears one.",
+        },
+      ),
+    ),
+  ),
+};
+
+function propertiesRead(type: ObjectType, further: unknown): string[] {
+  const asked = typeof further === "string" && further !== "" ? further.split(",") : [];
+  return [...new Set([...propertiesOf(type), ...asked])];
+}
+
+/** A plain list, or a search where anything narrows it; HubSpot keeps the two apart. */
+export function listRequest(type: ObjectType, query: Record<string, unknown>): UpstreamRequest {
+  const properties = propertiesRead(type, query.properties);
+  const filters = Object.entries({ ...type.filters, owner_id: "hubspot_owner_id" }).flatMap(([field, propertyName]) =>
+    query[field] === undefined ? [] : [{ propertyName, operator: "EQ", value: String(query[field]) }],
+  );
+  if (typeof query.updated_after === "string") {
+    filters.push({ propertyName: type.modified, operator: "GTE", value: String(Date.parse(query.updated_after)) });
+  }
+  if (query.q === undefined && filters.length === 0) {
+    return { path: objects(type.name), query: { properties: properties.join(",") } };
+  }
+  return {
+    method: "POST",
+    repeatable: true,
+    path: joinPaths(objects(type.name), path`/search`),
+    json: {
+      query: query.q,
+      filterGroups: filters.length > 0 ? [{ filters }] : undefined,
+      sorts: [{ propertyName: type.modified, direction: "DESCENDING" }],
+      properties,
+    },
+  };
+}
+
+/** A search ends here, whatever matches beyond: developers.hubspot.com/docs/api-reference/search/guide. */
+const SEARCH_END = 10_000;
+const paging = { size: "limit", param: "after", read: "paging.next.after", max: 100 };
+export const inQuery = pages.cursor(paging);
+const inBody = pages.cursor({ ...paging, in: "json" });
+
+/** Lists page in the query, searches in the body. A cursor belongs to its filters, so the two never mix. */
+export const paged: Pagination = {
+  ...inQuery,
+  apply: (req, page) => (req.json === undefined ? inQuery.apply(req, page) : inBody.apply(req, withinSearch(page))),
+};
+
+function withinSearch(page: Page): Page {
+  const left = SEARCH_END - Number(page.position ?? 0);
+  if (left <= 0) throw new InvalidInput("HubSpot shows no more than 10,000 matches of a search; narrow the filters.");
+  return { ...page, limit: Math.min(page.limit, left) };
+}
+
+/** One record by its id; a contact by its email address too. */
+export function getRequest(type: ObjectType, id: string, further?: string): UpstreamRequest {
+  return {
+    path: joinPaths(objects(type.name), path`/${id}`),
+    query: { properties: propertiesRead(type, further).join(","), ...namedBy(id) },
+  };
+}
+const namedBy = (id: string) => ({ idProperty: id.includes("@") ? "email" : undefined });
+
+/** The properties that a body sets: texts all of them, and "" for one that is to be cleared. */
+export function propertiesSet(fields: ObjectType["fields"], body: Record<string, unknown>): Record<string, string> {
+  const own = Object.entries({ ...fields, owner_id: "hubspot_owner_id" }).map(([field, name]) => [name, body[field]]);
+  const given = [...Object.entries(body.properties ?? {}), ...own].filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, value === null ? "" : String(value)]));
+}
+
+/** Field of a body → HubSpot's number for a link to such things, which hangs on what is linked. */
+export type Links = Readonly<Record<string, number>>;
+export const linkedIds = (things: string) =>
+  t.Optional(
+    t.Array(recordId(`Id of one of the ${things}.`), {
+      maxItems: 50,
+      description: `Ids of the ${things} it is about.`,
+    }),
+  );
+
+/** What makes a record, linked to others: developers.hubspot.com/docs/api-reference/crm-associations-v4/guide. */
+export function createRequest(
+  { name, fields }: Pick<ObjectType, "name" | "fields">,
+  links: Links,
+  body: Record<string, unknown>,
+): UpstreamRequest {
+  const associations = Object.entries(links).flatMap(([field, associationTypeId]) =>
+    ((body[field] ?? []) as string[]).map((id) => ({
+      to: { id },
+      types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
+    })),
+  );
+  return {
+    path: objects(name),
+    json: {
+      properties: propertiesSet(fields, body),
+      associations: associations.length > 0 ? associations : undefined,
+    },
+  };
+}
+
+/** Every way to fail: that a record cannot be read back must not hide that it was changed. */
+const ANY = [
+  "expired",
+  "revoked",
+  "forbidden",
+  "not_found",
+  "invalid",
+  "rate_limited",
+  "unavailable",
+  "error",
+] as const;
+
+/** Changes a record and reads it back, since HubSpot answers with the changed properties alone. */
+export async function update(
+  type: ObjectType,
+  { params, body }: { params: { id: string }; body: Record<string, unknown> },
+  upstream: Upstream,
+): Promise<UpstreamResponse> {
+  const changed = await upstream.request({
+    method: "PATCH",
+    path: joinPaths(objects(type.name), path`/${params.id}`),
+    query: namedBy(params.id),
+    json: { properties: propertiesSet(type.fields, body) },
+  });
+  // By its id: the email address that named it may be what was changed.
+  const further = Object.keys(body.properties ?? {}).join(",");
+  return (await upstream.attempt(getRequest(type, String(at(changed.json, "id")), further), ANY)) ?? changed;
+}

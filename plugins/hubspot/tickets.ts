@@ -1,0 +1,102 @@
+// The support tickets of a HubSpot account.
+import { endpoint, many, one, pages, resource, shapes, t } from "gateway/plugin";
+import { pipeline, pipelinesOf } from "./pipelines.ts";
+import { listOf, type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
+import { createRequest, linkedIds, listFields, listRequest, paged, recordId, writeFields } from "./requests.ts";
+
+export const tickets: ObjectType = {
+  name: "tickets",
+  typeId: "0-5",
+  modified: "hs_lastmodifieddate",
+  filters: {
+    pipeline_id: "hs_pipeline",
+    stage_id: "hs_pipeline_stage",
+    contact_id: "associations.contact",
+    company_id: "associations.company",
+  },
+  fields: {
+    title: "subject",
+    text: "content",
+    pipeline_id: "hs_pipeline",
+    stage_id: "hs_pipeline_stage",
+    priority: "hs_ticket_priority",
+  },
+  reads: ["hs_ticket_category", "closed_date"],
+};
+
+const ticket = resource({
+  raw: RawRecord,
+  shape: t.Object({
+    ...shapes.issue,
+    ...recordFields,
+    body: shapes.nullableText("Plain text."),
+    state: t.String({ description: "Id of its stage; list_ticket_pipelines has the names." }),
+    pipeline_id: shapes.nullableText(),
+    priority: shapes.nullableText("LOW, MEDIUM, HIGH or URGENT."),
+  }),
+  map: (raw, call) => ({
+    ...recordOf(tickets, raw, call),
+    key: raw.id,
+    title: textOf(raw, "subject") ?? "",
+    body: textOf(raw, "content"),
+    state: textOf(raw, "hs_pipeline_stage") ?? "",
+    is_closed: textOf(raw, "closed_date") !== null,
+    labels: listOf(raw, "hs_ticket_category").map((name) => ({ name })),
+    pipeline_id: textOf(raw, "hs_pipeline"),
+    priority: textOf(raw, "hs_ticket_priority"),
+  }),
+});
+
+const idText = (description: string) => t.String({ minLength: 1, maxLength: 100, description });
+const priority = t.Union(
+  ["LOW", "MEDIUM", "HIGH", "URGENT"].map((word) => t.Literal(word)),
+  { description: "How urgent it is." },
+);
+
+export const ticketEndpoints = {
+  list_tickets: endpoint({
+    method: "GET",
+    path: "/tickets",
+    permission: "tickets.read",
+    description: "List or search the support tickets in HubSpot, by words, owner, pipeline, stage, contact or company.",
+    keywords: ["help desk", "support requests", "cases", "complaints"],
+    query: t.Object({
+      ...listFields,
+      pipeline_id: t.Optional(idText("Only tickets in this pipeline.")),
+      stage_id: t.Optional(idText("Only tickets in this stage.")),
+      contact_id: t.Optional(recordId("Only tickets of this contact.")),
+      company_id: t.Optional(recordId("Only tickets of this company.")),
+    }),
+    upstream: ({ query }) => listRequest(tickets, query),
+    returns: many("tickets", ticket, { at: "results", pagination: paged }),
+  }),
+  create_ticket: endpoint({
+    method: "POST",
+    path: "/tickets",
+    permission: "tickets.write",
+    description: "Create a support ticket in HubSpot, in a stage of a pipeline, for contacts, companies and deals.",
+    keywords: ["open case", "report problem", "help desk"],
+    body: t.Object({
+      title: t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." }),
+      stage_id: idText("Id of a stage of the pipeline; list_ticket_pipelines gives it."),
+      pipeline_id: t.Optional(idText("Id of the pipeline; the account's default one unless said.")),
+      text: t.Optional(t.String({ maxLength: 65_536, description: "The matter, as plain text." })),
+      priority: t.Optional(priority),
+      ...writeFields,
+      contact_ids: linkedIds("contacts"),
+      company_ids: linkedIds("companies"),
+      deal_ids: linkedIds("deals"),
+    }),
+    upstream: ({ body }) => createRequest(tickets, { contact_ids: 16, company_ids: 339, deal_ids: 28 }, body),
+    returns: one(ticket),
+  }),
+  list_ticket_pipelines: endpoint({
+    method: "GET",
+    path: "/pipelines/tickets",
+    permission: "tickets.read",
+    description: "List the pipelines of HubSpot tickets with their stages.",
+    keywords: ["help desk process", "ticket stages", "ticket status"],
+    upstream: () => pipelinesOf("tickets"),
+    returns: many("pipelines", pipeline, { at: "results", pagination: pages.whole() }),
+  }),
+};

@@ -1,0 +1,115 @@
+// What HubSpot pushes: batches of changes to records, of all accounts of the app in one stream, signed with its secret.
+import { at, type EventDef, event, hmac, shapes, t, type Webhook } from "gateway/plugin";
+import { addressOf } from "./record.ts";
+
+/** Service → the word of HubSpot's event types, the number of the type of object, and the word for a person. */
+const THINGS = {
+  contacts: ["contact", "0-1", "contact"],
+  companies: ["company", "0-2", "company"],
+  deals: ["deal", "0-3", "deal"],
+  tickets: ["ticket", "0-5", "ticket"],
+} as const;
+type Service = keyof typeof THINGS;
+
+const maybeText = t.Optional(t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]));
+const said = (value: unknown) => (value == null ? null : String(value));
+
+const raw = t.Object({
+  portalId: t.Integer(),
+  objectId: t.Optional(t.Integer()),
+  occurredAt: t.Integer(),
+  changeSource: maybeText,
+  sourceId: maybeText,
+  propertyName: maybeText,
+  propertyValue: maybeText,
+  newObjectId: t.Optional(t.Integer()),
+  primaryObjectId: t.Optional(t.Integer()),
+  mergedObjectIds: t.Optional(t.Array(t.Integer())),
+});
+const shape = t.Object({
+  id: t.String({ description: "The record; after a merge the one that stays." }),
+  portal_id: t.String({ description: "HubSpot's number of the account." }),
+  property: shapes.nullableText("Which property changed."),
+  value: shapes.nullableText("Its new value; REDACTED where HubSpot holds it for sensitive."),
+  merged_ids: t.Array(t.String(), { description: "The records that were merged into it." }),
+  source: shapes.nullableText("What made the change, such as CRM_UI or INTEGRATION."),
+  source_id: shapes.nullableText("Who or which app made it, such as userId:123."),
+  occurred_at: t.String(),
+});
+
+/** A change of one kind: `contact.creation`, or `object.creation` of the type of object in newer apps. */
+function kind(service: Service, change: string, what: string): EventDef {
+  const [word, typeId, name] = THINGS[service];
+  const isGone = change === "deletion" || change === "privacyDeletion";
+  return event({
+    description: `A HubSpot ${name} was ${what}.`,
+    match: (_, item) => {
+      const type = at(item, "subscriptionType");
+      return type === `${word}.${change}` || (type === `object.${change}` && at(item, "objectTypeId") === typeId);
+    },
+    raw,
+    shape,
+    map: (given) => {
+      const id = given.newObjectId || given.primaryObjectId || given.objectId;
+      const time = new Date(given.occurredAt);
+      // An import is thousands of records at once, of which nobody wants to be told one by one.
+      if (!id || Number.isNaN(time.getTime()) || given.changeSource === "IMPORT") return null;
+      return {
+        id: String(id),
+        portal_id: String(given.portalId),
+        property: said(given.propertyName),
+        value: said(given.propertyValue),
+        merged_ids: (given.mergedObjectIds ?? []).map(String),
+        source: said(given.changeSource),
+        source_id: said(given.sourceId),
+        occurred_at: time.toISOString(),
+      };
+    },
+    view: ({ id, portal_id, property, value, source, source_id, occurred_at }) => ({
+      title: `A HubSpot ${name} was ${what}`,
+      summary: property === null ? null : `${property}: ${value ?? ""}`,
+      actor: source_id ?? source,
+      url: isGone ? null : addressOf(portal_id, typeId, id),
+      occurredAt: occurred_at,
+    }),
+  });
+}
+
+const kinds = (service: Service): Record<string, EventDef> => ({
+  [`${service}.created`]: kind(service, "creation", "created"),
+  [`${service}.updated`]: kind(service, "propertyChange", "changed"),
+  [`${service}.deleted`]: kind(service, "deletion", "deleted"),
+  [`${service}.restored`]: kind(service, "restore", "restored"),
+  [`${service}.merged`]: kind(service, "merge", "merged with another"),
+});
+
+const TIME = "x-hubspot-request-timestamp";
+
+export const webhook: Webhook = {
+  // Version 3 alone, developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/request-validation: the
+  // older signatures that come along hold no time, so they could be sent again for ever.
+  verify: hmac({
+    secret: "client",
+    encoding: "base64",
+    read: ({ headers }) => {
+      const [signature, time] = [headers.get("x-hubspot-signature-v3"), headers.get(TIME) ?? ""];
+      return signature && /^\d+$/.test(time) ? { signature, time: Number(time) / 1_000 } : null;
+    },
+    message: ({ method, url, text, headers }) => `${method}${url}${text}${headers.get(TIME)}`,
+  }),
+  items: "",
+  // `eventId` alone is not unique.
+  deliveryId: (_, item) => {
+    const names = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
+    return names.map((name) => at(item, name) ?? "").join(":");
+  },
+  // An app's grant reads every record of the account, whoever gave it, so all of an account's integrations are told.
+  subject: (_, item) => ({ matches: "workspace", id: String(at(item, "portalId")) }),
+  events: {
+    ...kinds("contacts"),
+    "contacts.erased": kind("contacts", "privacyDeletion", "erased for privacy"),
+    ...kinds("companies"),
+    ...kinds("deals"),
+    ...kinds("tickets"),
+  },
+};
