@@ -94,14 +94,11 @@ describe("connecting Linear", () => {
 
 describe("Linear's endpoints", () => {
   test("issues come page by page, each once, down to the last", async () => {
-    const keys: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page = await call("GET", `/issues?limit=3${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`);
-      expect(page.status).toBe(200);
-      keys.push(...page.json.data.issues.map((issue: { key: string }) => issue.key));
-      cursor = page.json.data.next_cursor;
-    } while (cursor);
+    const first = await call("GET", "/issues?limit=3");
+    const cursor = encodeURIComponent(first.json.data.next_cursor);
+    const last = await call("GET", `/issues?limit=3&cursor=${cursor}`);
+    expect(last.json.data.next_cursor).toBeNull();
+    const keys = [first, last].flatMap(({ json }) => json.data.issues.map((issue: { key: string }) => issue.key));
     expect(keys.sort()).toEqual(["ENG-1", "ENG-2", "ENG-3", "ENG-4"]);
   });
 

@@ -1,6 +1,7 @@
 // An emulated Linear behind a gate as strict as the real one: tokens have an end, errors have Linear's form.
 import { randomBytes } from "node:crypto";
 import { createEmulator } from "emulate";
+import { oauth } from "../../plugins/linear/oauth.ts";
 import {
   type FaultInjector,
   type GateRequest,
@@ -49,13 +50,17 @@ const service: EmulatedService = {
   revoke: (tokens, token) => tokens.revoke(token),
   openEndpoints: () => async () => undefined,
   endpoints: () => async () => undefined,
-  settings: (url, client) => ({
-    ...client,
-    authorizationUrl: `${url}/oauth/authorize`,
-    tokenUrl: `${url}/oauth/token`,
-    revocationUrl: `${url}/oauth/revoke`,
-    baseUrl: url,
-  }),
+  settings: (url, client) => {
+    const here = (declared: string | undefined) => declared && url + new URL(declared).pathname;
+    const { authorizationUrl, tokenUrl, revocationUrl } = oauth;
+    return {
+      ...client,
+      authorizationUrl: here(authorizationUrl),
+      tokenUrl: here(tokenUrl),
+      revocationUrl: here(revocationUrl),
+      baseUrl: url,
+    };
+  },
 };
 
 function seedOf(app: { client_id: string; client_secret: string; redirect_uris: string[] }, hook: object) {
@@ -90,11 +95,11 @@ export async function startLinear(redirectUri: string, now: () => number): Promi
   const origin = emulator.url.replace("//localhost:", "//127.0.0.1:");
   const tokens = createTokenBook(now);
   const ask = (request: GateRequest, changes?: Parameters<typeof passOn>[2]) => passOn(origin, request, changes);
-  const oauth = createOAuthEndpoints(service, { client, tokens, ask }, undefined);
+  const answerOAuth = createOAuthEndpoints(service, { client, tokens, ask }, undefined);
   const lacks = new Set<string>();
   const graphql = createGraphql(ask, lacks);
   gate.setAnswer(async (request) => {
-    const answer = await oauth(request);
+    const answer = await answerOAuth(request);
     if (answer) return answer;
     const { pathname } = request.url;
     if (pathname === "/hook") return new Response(null, { status: 200 });
