@@ -11,7 +11,7 @@ export type Validate = (document: string) => Promise<readonly GraphqlError[]>;
 const FIELD = /^Cannot query field "(\w+)" on type "(\w+)"/;
 const ARGUMENT = /^Unknown argument "(\w+)" on field "([\w.]+)"/;
 const VARIABLE = /^Variable "\$\w+" is never used/;
-/** What stands in place of a thing that is cut: its name, then its arguments and its selection, or its value. */
+/** A name that is cut, and an argument or a variable with its value or type; what follows a field is found by its brackets. */
 const FIELD_TEXT = /^\w+\s*/;
 const ARGUMENT_TEXT = /^\$?\w+\s*:\s*(?:\$\w+|\w+!?)\s*,?\s*/;
 const MAX_ROUNDS = 5;
