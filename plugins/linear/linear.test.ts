@@ -16,12 +16,13 @@ const endpointOf = (key: string) => {
 const ID = "b0000000-0000-4000-8000-000000000001";
 const HOSTILE = '"\\"\\\\ } } mutation { issueDelete(id: "x") { success } } # $filter ${x} """';
 
-function sent(key: string, given: Partial<AnyCall>) {
+function requestOf(key: string, given: Partial<AnyCall> = {}) {
   const identity = { id: `${ID}:${ID}`, name: "ada", tenant: {} };
   const call = { params: { id: ID }, query: {}, body: {}, page: { limit: 25, position: null }, identity, ...given };
-  const { json } = buildRequest(endpointOf(key), call);
-  return json as { query: string; variables: object };
+  return buildRequest(endpointOf(key), call);
 }
+const sent = (key: string, given: Partial<AnyCall>) =>
+  requestOf(key, given).json as { query: string; variables: object };
 
 describe("GraphQL documents", () => {
   const CASES: [string, Partial<AnyCall>, Partial<AnyCall>][] = [
@@ -44,6 +45,14 @@ describe("GraphQL documents", () => {
     (key, hostile, plain) => {
       expect(sent(key, hostile).query).toBe(sent(key, plain).query);
       expect(JSON.stringify(sent(key, hostile).variables)).toContain(JSON.stringify(HOSTILE));
+    },
+  );
+
+  test.each(endpoints.map(({ key, method }) => [key, method === "GET"] as const))(
+    "%s may be repeated: %p",
+    (key, isRead) => {
+      expect(requestOf(key).repeatable).toBe(isRead ? true : undefined);
+      expect((requestOf(key).json as { query: string }).query).toStartWith(isRead ? "query " : "mutation ");
     },
   );
 
