@@ -35,8 +35,8 @@ export interface GatewayOptions {
   baseUrl?: string;
   /** Emulators to start; none unless said. */
   emulate?: readonly EmulatedServiceName[];
-  /** Settings of providers that are not emulated. */
-  settings?: Record<string, ProviderSettings>;
+  /** Settings of providers that are not among the emulators; a function is told the callback's URL. */
+  settings?: Record<string, ProviderSettings> | ((redirectUri: string) => Promise<Record<string, ProviderSettings>>);
   plugins?: readonly Provider[];
   keyRing?: string;
   env?: Record<string, string>;
@@ -115,13 +115,15 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   const url = `http://127.0.0.1:${server.port}`;
   const database = options.database ?? (await testDatabase(options.lane));
   const clock = options.clock ?? testClock();
-  const providers = await startProviders(options.emulate ?? [], `${url}/api/v1/connect/callback`, clock);
+  const redirectUri = `${url}/api/v1/connect/callback`;
+  const providers = await startProviders(options.emulate ?? [], redirectUri, clock);
+  const settings = typeof options.settings === "function" ? await options.settings(redirectUri) : options.settings;
   const logLines: string[] = [];
   const notices = tapped(database.database);
   const base = readConfig({ BASE_URL: url, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN, ...options.env });
   const config: Config = {
     ...base,
-    provider: (id) => providers[id as EmulatedServiceName]?.settings ?? options.settings?.[id] ?? base.provider(id),
+    provider: (id) => providers[id as EmulatedServiceName]?.settings ?? settings?.[id] ?? base.provider(id),
   };
   const app = await createApp({
     config,

@@ -1,0 +1,84 @@
+// Comments on Linear issues, in Markdown.
+import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
+import { issueId, maybe, maybeText, nullable, PERSON, personRaw, personShape, toPerson, uuid } from "./fields.ts";
+import { ask, change, connection, PAGE_INFO } from "./graphql.ts";
+
+const COMMENT = `id body url createdAt updatedAt editedAt resolvedAt
+  user { ${PERSON} } botActor { name } issue { id identifier } parent { id }`;
+const LIST = `query Comments($id: String!, $first: Int!, $after: String) {
+  issue(id: $id) { comments(first: $first, after: $after) { nodes { ${COMMENT} } ${PAGE_INFO} } } }`;
+const CREATE = `mutation Comment($input: CommentCreateInput!) {
+  commentCreate(input: $input) { success comment { ${COMMENT} } } }`;
+
+const comment = resource({
+  raw: t.Object({
+    id: t.String(),
+    body: t.String(),
+    url: maybeText,
+    createdAt: maybeText,
+    updatedAt: maybeText,
+    editedAt: maybeText,
+    resolvedAt: maybeText,
+    user: maybe(personRaw),
+    botActor: maybe(t.Object({ name: maybeText })),
+    issue: maybe(t.Object({ id: t.String(), identifier: t.String() })),
+    parent: maybe(t.Object({ id: t.String() })),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    body: t.String({ description: "Markdown." }),
+    user: nullable(personShape),
+    bot_name: shapes.nullableText("The integration that wrote it, where no person did."),
+    issue_key: shapes.nullableText(),
+    parent_id: shapes.nullableText("The comment that it answers."),
+    url: shapes.nullableText("Opens it in the browser."),
+    created_at: shapes.nullableText(),
+    updated_at: shapes.nullableText(),
+    edited_at: shapes.nullableText(),
+    resolved_at: shapes.nullableText(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    body: raw.body,
+    user: raw.user ? toPerson(raw.user) : null,
+    bot_name: raw.botActor?.name ?? null,
+    issue_key: raw.issue?.identifier ?? null,
+    parent_id: raw.parent?.id ?? null,
+    url: raw.url ?? null,
+    created_at: raw.createdAt ?? null,
+    updated_at: raw.updatedAt ?? null,
+    edited_at: raw.editedAt ?? null,
+    resolved_at: raw.resolvedAt ?? null,
+  }),
+});
+
+export const commentEndpoints = {
+  list_comments: endpoint({
+    method: "GET",
+    path: "/issues/{id}/comments",
+    permission: "comments.read",
+    description: "List the comments of a Linear issue, newest first.",
+    keywords: ["discussion", "thread", "replies", "conversation", "updates"],
+    params: { id: issueId },
+    upstream: ({ params }) => ask(LIST, { id: params.id }),
+    returns: many("comments", comment, {
+      at: "data.issue.comments.nodes",
+      pagination: connection("issue.comments"),
+    }),
+  }),
+  create_comment: endpoint({
+    method: "POST",
+    path: "/issues/{id}/comments",
+    permission: "comments.write",
+    description: "Comment on a Linear issue, or answer a comment; the text is Markdown.",
+    keywords: ["reply", "answer", "note", "respond", "update"],
+    params: { id: issueId },
+    body: t.Object({
+      body: t.String({ minLength: 1, maxLength: 100_000, description: "The comment in Markdown." }),
+      parent_id: t.Optional(uuid("Id of the comment to answer.")),
+    }),
+    upstream: ({ params, body: { body, parent_id } }) =>
+      change(CREATE, { input: { issueId: params.id, body, parentId: parent_id } }),
+    returns: one(comment, { at: "data.commentCreate.comment" }),
+  }),
+};

@@ -1,0 +1,61 @@
+// The plain filters of the issue lists as Linear's own: linear.app/developers/filtering.
+import { type Static, t } from "gateway/plugin";
+import { oneOf, teamFilter, teamQuery, uuid } from "./fields.ts";
+import { CLOSED, STATE_TYPES } from "./issue.ts";
+
+const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
+const moment = (description: string) => t.Optional(t.String({ format: "date-time", description }));
+
+export const issueFilters = {
+  team: teamQuery,
+  state: text("Name of a workflow state, such as In Progress."),
+  state_type: t.Optional(
+    oneOf(["open", "closed", ...STATE_TYPES], "Kind of state; open and closed stand for several."),
+  ),
+  assignee: text("me, none, or the id or e-mail address of a person."),
+  label: text("Name of a label."),
+  project: t.Optional(uuid("Id of a project; list_projects gives it.")),
+  cycle: t.Optional(
+    t.String({ pattern: "^(current|[0-9a-fA-F-]{36})$", description: "current, or the id of a cycle." }),
+  ),
+  priority: t.Optional(
+    t.Integer({ minimum: 0, maximum: 4, description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
+  ),
+  created_since: moment("Only issues created at or after this time."),
+  updated_since: moment("Only issues changed at or after this time."),
+  due_before: t.Optional(t.String({ format: "date", description: "Only issues due on or before this day." })),
+};
+const query = t.Object(issueFilters);
+
+const STATES: Readonly<Record<string, object>> = { open: { nin: CLOSED }, closed: { in: CLOSED } };
+
+/** A comparison with what was asked for; nothing where nothing was. */
+const compared = (how: string, value: unknown) => (value === undefined ? undefined : { [how]: value });
+const within = (field: string, comparison: object | undefined) => compared(field, comparison);
+
+function assigneeFilter(assignee: string | undefined) {
+  if (assignee === "me") return { isMe: { eq: true } };
+  if (assignee === "none") return { null: true };
+  return assignee?.includes("@") ? { email: { eqIgnoreCase: assignee } } : within("id", compared("eq", assignee));
+}
+
+function stateFilter(name: string | undefined, type: string | undefined) {
+  if (name === undefined && type === undefined) return undefined;
+  return { name: compared("eqIgnoreCase", name), type: (type && STATES[type]) ?? compared("eq", type) };
+}
+
+/** JSON leaves out what is undefined, so that only what was asked for is sent. */
+export function toFilter(asked: Static<typeof query>) {
+  return {
+    team: teamFilter(asked.team),
+    state: stateFilter(asked.state, asked.state_type),
+    assignee: assigneeFilter(asked.assignee),
+    labels: within("name", compared("eqIgnoreCase", asked.label)),
+    project: within("id", compared("eq", asked.project)),
+    cycle: asked.cycle === "current" ? { isActive: { eq: true } } : within("id", compared("eq", asked.cycle)),
+    priority: compared("eq", asked.priority),
+    createdAt: compared("gte", asked.created_since),
+    updatedAt: compared("gte", asked.updated_since),
+    dueDate: compared("lte", asked.due_before),
+  };
+}

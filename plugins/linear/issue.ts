@@ -1,0 +1,114 @@
+// A Linear issue: what is asked of it, what is read, and what callers get.
+import { resource, type Static, shapes, t } from "gateway/plugin";
+import {
+  maybe,
+  maybeFlag,
+  maybeText,
+  namedThing,
+  nullable,
+  PERSON,
+  personRaw,
+  personShape,
+  teamRef,
+  toPerson,
+} from "./fields.ts";
+
+/** The selection on Issue and on IssueSearchResult, which have the same fields. */
+export const ISSUE = `id identifier title description url branchName priority priorityLabel estimate dueDate
+  createdAt updatedAt startedAt completedAt canceledAt archivedAt trashed
+  state { id name type } team { id key name } assignee { ${PERSON} } creator { ${PERSON} }
+  project { id name } cycle { id number name } parent { id identifier title }
+  labels(first: 20) { nodes { id name color } }`;
+
+/** Types of workflow states, in the order of the work. */
+export const STATE_TYPES = ["triage", "backlog", "unstarted", "started", "completed", "canceled", "duplicate"] as const;
+export const CLOSED = ["completed", "canceled", "duplicate"];
+
+const raw = t.Object({
+  id: t.String(),
+  identifier: t.String(),
+  title: t.String(),
+  description: maybeText,
+  url: maybeText,
+  branchName: maybeText,
+  priority: maybe(t.Number()),
+  priorityLabel: maybeText,
+  estimate: maybe(t.Number()),
+  dueDate: maybeText,
+  createdAt: maybeText,
+  updatedAt: maybeText,
+  startedAt: maybeText,
+  completedAt: maybeText,
+  canceledAt: maybeText,
+  archivedAt: maybeText,
+  trashed: maybeFlag,
+  state: t.Object({ id: t.String(), name: t.String(), type: t.String() }),
+  team: maybe(teamRef),
+  assignee: maybe(personRaw),
+  creator: maybe(personRaw),
+  project: maybe(namedThing),
+  cycle: maybe(t.Object({ id: t.String(), number: t.Number(), name: maybeText })),
+  parent: maybe(t.Object({ id: t.String(), identifier: t.String(), title: t.String() })),
+  labels: maybe(t.Object({ nodes: t.Array(t.Object({ id: t.String(), name: t.String(), color: maybeText })) })),
+});
+
+const shape = t.Object({
+  ...shapes.issue,
+  labels: t.Array(t.Object({ id: t.String(), name: t.String(), color: shapes.nullableText() }), {
+    description: "At most 20.",
+  }),
+  state_id: t.String(),
+  state_type: t.String({ description: `${STATE_TYPES.join(", ")}.` }),
+  team: nullable(teamRef),
+  assignee: nullable(personShape),
+  creator: nullable(personShape),
+  priority: t.Integer({ description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
+  priority_label: shapes.nullableText(),
+  estimate: t.Union([t.Number(), t.Null()], { description: "In the team's own scale." }),
+  due_date: shapes.nullableText("A day: 2026-01-31."),
+  project: nullable(namedThing),
+  cycle: nullable(t.Object({ id: t.String(), number: t.Integer(), name: shapes.nullableText() })),
+  parent: nullable(t.Object({ id: t.String(), key: t.String(), title: t.String() })),
+  branch_name: shapes.nullableText("What Linear suggests to call a Git branch for it."),
+  started_at: shapes.nullableText(),
+  completed_at: shapes.nullableText(),
+  canceled_at: shapes.nullableText(),
+  archived_at: shapes.nullableText(),
+  is_trashed: t.Boolean(),
+});
+
+function map(issue: Static<typeof raw>): Static<typeof shape> {
+  const { state, cycle, parent } = issue;
+  return {
+    id: issue.id,
+    key: issue.identifier,
+    title: issue.title,
+    body: issue.description ?? null,
+    state: state.name,
+    is_closed: CLOSED.includes(state.type),
+    labels: (issue.labels?.nodes ?? []).map(({ id, name, color }) => ({ id, name, color: color ?? null })),
+    url: issue.url ?? null,
+    created_at: issue.createdAt ?? null,
+    updated_at: issue.updatedAt ?? null,
+    state_id: state.id,
+    state_type: state.type,
+    team: issue.team ?? null,
+    assignee: issue.assignee ? toPerson(issue.assignee) : null,
+    creator: issue.creator ? toPerson(issue.creator) : null,
+    priority: issue.priority ?? 0,
+    priority_label: issue.priorityLabel ?? null,
+    estimate: issue.estimate ?? null,
+    due_date: issue.dueDate ?? null,
+    project: issue.project ?? null,
+    cycle: cycle ? { id: cycle.id, number: cycle.number, name: cycle.name ?? null } : null,
+    parent: parent ? { id: parent.id, key: parent.identifier, title: parent.title } : null,
+    branch_name: issue.branchName ?? null,
+    started_at: issue.startedAt ?? null,
+    completed_at: issue.completedAt ?? null,
+    canceled_at: issue.canceledAt ?? null,
+    archived_at: issue.archivedAt ?? null,
+    is_trashed: issue.trashed === true,
+  };
+}
+
+export const issue = resource({ raw, shape, map });

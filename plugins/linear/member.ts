@@ -1,0 +1,37 @@
+// Who granted: a person within a workspace, since a person's id alone does not name the workspace that was chosen.
+import { type CallIdentity, resource, t } from "gateway/plugin";
+import { maybeText } from "./fields.ts";
+
+export function grantorId(workspace: string, member: string): string {
+  return `${workspace}:${member}`;
+}
+
+/** The grantor's own id in Linear. */
+export function memberId({ id }: CallIdentity): string {
+  return id.slice(id.indexOf(":") + 1);
+}
+
+const IDENTITY = "{ viewer { id name email } organization { id name } }";
+
+export const identity = {
+  // An identity's request has no body, so the query stands in the address (graphql.github.io/graphql-over-http, "GET").
+  upstream: `/graphql?query=${encodeURIComponent(IDENTITY)}` as const,
+  resource: resource({
+    raw: t.Object({
+      data: t.Object({
+        viewer: t.Object({ id: t.String(), name: maybeText, email: maybeText }),
+        organization: t.Object({ id: t.String(), name: t.String() }),
+      }),
+    }),
+    shape: t.Object({
+      id: t.String(),
+      name: t.String(),
+      workspace: t.Object({ id: t.String(), name: t.String() }),
+    }),
+    map: ({ data: { viewer, organization } }) => ({
+      id: grantorId(organization.id, viewer.id),
+      name: viewer.email || viewer.name || viewer.id,
+      workspace: { id: organization.id, name: organization.name },
+    }),
+  }),
+};

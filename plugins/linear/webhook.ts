@@ -1,0 +1,150 @@
+// What Linear pushes: changes of issues, signed with the app's secret (linear.app/developers/webhooks).
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  type EventSubject,
+  event,
+  hmac,
+  type Static,
+  shapes,
+  t,
+  type Webhook,
+} from "gateway/plugin";
+import { maybe, maybeText, namedThing, nullable, teamRef } from "./fields.ts";
+import { grantorId } from "./member.ts";
+
+/** Linear's advice: what was sent more than a minute ago is refused. */
+const TOLERANCE_S = 60;
+
+const raw = t.Object({
+  action: t.String(),
+  createdAt: maybeText,
+  url: maybeText,
+  actor: maybe(t.Object({ name: maybeText })),
+  data: t.Object({
+    id: t.String(),
+    identifier: t.String(),
+    title: t.String(),
+    url: maybeText,
+    priorityLabel: maybeText,
+    dueDate: maybeText,
+    state: maybe(t.Object({ id: t.String(), name: t.String(), type: t.String() })),
+    team: maybe(teamRef),
+    assignee: maybe(namedThing),
+    project: maybe(namedThing),
+  }),
+  updatedFrom: maybe(t.Object({})),
+});
+const shape = t.Object({
+  id: t.String(),
+  key: t.String({ description: "The issue's identifier, such as ENG-12." }),
+  title: t.String(),
+  url: shapes.nullableText("Opens it in the browser."),
+  state: shapes.nullableText("Name of the workflow state."),
+  state_type: shapes.nullableText(),
+  priority_label: shapes.nullableText(),
+  due_date: shapes.nullableText(),
+  team: nullable(teamRef),
+  project: nullable(namedThing),
+  assignee: nullable(namedThing),
+  changed: t.Array(t.String(), { description: "Names of the fields that changed, in Linear's words." }),
+  actor_name: shapes.nullableText("Who did it."),
+  occurred_at: shapes.nullableText(),
+});
+
+/** Fields that change with every change. */
+const ALWAYS = ["updatedAt", "sortOrder", "prioritySortOrder", "subIssueSortOrder"];
+const changedIn = (item: unknown) =>
+  Object.keys((at(item, "updatedFrom") ?? {}) as object).filter((name) => !ALWAYS.includes(name));
+
+/** Deliveries say more of a person than their name. */
+const named = (thing: Static<typeof namedThing> | null | undefined) =>
+  thing ? { id: thing.id, name: thing.name } : null;
+
+function map(item: Static<typeof raw>): Static<typeof shape> {
+  const { data, actor } = item;
+  return {
+    id: data.id,
+    key: data.identifier,
+    title: data.title,
+    url: data.url ?? item.url ?? null,
+    state: data.state?.name ?? null,
+    state_type: data.state?.type ?? null,
+    priority_label: data.priorityLabel ?? null,
+    due_date: data.dueDate ?? null,
+    team: data.team ? { id: data.team.id, key: data.team.key, name: data.team.name } : null,
+    project: named(data.project),
+    assignee: named(data.assignee),
+    changed: changedIn(item),
+    actor_name: actor?.name ?? null,
+    occurred_at: item.createdAt ?? null,
+  };
+}
+
+type Payload = Static<typeof shape>;
+
+/** One kind of change of an issue; `says` is what the inbox shows. */
+function change(description: string, isIt: (item: unknown) => boolean, says: (issue: Payload) => string): EventDef {
+  return event({
+    description,
+    match: (_, item) => at(item, "type") === "Issue" && isIt(item),
+    raw,
+    shape,
+    map,
+    view: (issue) => ({
+      title: `${issue.key} ${says(issue)}`,
+      summary: issue.title,
+      actor: issue.actor_name,
+      url: issue.url,
+      occurredAt: issue.occurred_at,
+    }),
+  });
+}
+
+const isAction = (action: string) => (item: unknown) => at(item, "action") === action;
+/** An update by what it changed; of several things the first in this order counts. */
+const isUpdateOf = (kind: string) => (item: unknown) => isAction("update")(item) && kindOf(changedIn(item)) === kind;
+function kindOf(changed: readonly string[]): string {
+  return ["assigneeId", "stateId"].find((field) => changed.includes(field)) ?? "other";
+}
+
+/**
+ * Whose event it is: those who take part in the issue. The rest of the workspace may not see its team, and would be told of
+ * every change of every issue besides. Who did it knows already.
+ */
+function subject({ json }: Delivery): EventSubject[] {
+  const [workspace, data] = [at(json, "organizationId"), at(json, "data")];
+  const subscribers = at(data, "subscriberIds");
+  const members = [
+    ...["assigneeId", "delegateId", "creatorId"].map((name) => at(data, name)),
+    ...(Array.isArray(subscribers) ? subscribers : []),
+  ];
+  const isMember = (id: unknown): id is string => typeof id === "string" && id !== at(json, "actor.id");
+  if (typeof workspace !== "string") return [];
+  return [...new Set(members.filter(isMember))].map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
+}
+
+export const webhook: Webhook = {
+  // The time stands in the signed body; the header that repeats it is not signed.
+  verify: hmac({
+    toleranceS: TOLERANCE_S,
+    read: ({ headers, json }) => {
+      const [signature, time] = [headers.get("linear-signature"), at(json, "webhookTimestamp")];
+      return signature === null || typeof time !== "number" ? null : { signature, time: time / 1_000 };
+    },
+  }),
+  deliveryId: ({ headers }) => headers.get("linear-delivery"),
+  subject,
+  events: {
+    "issues.created": change("An issue was created in Linear.", isAction("create"), () => "was created"),
+    "issues.assigned": change("A Linear issue got another assignee.", isUpdateOf("assigneeId"), ({ assignee }) =>
+      assignee ? `was assigned to ${assignee.name}` : "has no assignee any more",
+    ),
+    "issues.state_changed": change("A Linear issue changed its state.", isUpdateOf("stateId"), ({ state }) =>
+      state ? `is ${state} now` : "changed its state",
+    ),
+    "issues.updated": change("A Linear issue was changed.", isUpdateOf("other"), () => "was changed"),
+    "issues.removed": change("A Linear issue was removed.", isAction("remove"), () => "was removed"),
+  },
+};

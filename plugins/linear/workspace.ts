@@ -1,0 +1,248 @@
+// What issues hang on in a Linear workspace: teams with their states, labels, projects and people.
+import { endpoint, many, resource, shapes, t } from "gateway/plugin";
+import {
+  maybe,
+  maybeFlag,
+  maybeText,
+  nullable,
+  oneOf,
+  PERSON,
+  personRaw,
+  personShape,
+  teamFilter,
+  teamQuery,
+  teamRef,
+  toPerson,
+} from "./fields.ts";
+import { ask, connection, PAGE_INFO } from "./graphql.ts";
+
+const list = (name: string, field: string, filter: string, selection: string) =>
+  `query ${name}($first: Int!, $after: String, $filter: ${filter}) {
+  ${field}(first: $first, after: $after, filter: $filter) { nodes { ${selection} } ${PAGE_INFO} } }`;
+const TEAMS = list(
+  "Teams",
+  "teams",
+  "TeamFilter",
+  `id key name description
+    states(first: 50) { nodes { id name type position } } activeCycle { id number name startsAt endsAt }`,
+);
+const LABELS = list(
+  "Labels",
+  "issueLabels",
+  "IssueLabelFilter",
+  "id name color description isGroup team { id key name }",
+);
+const PROJECTS = list(
+  "Projects",
+  "projects",
+  "ProjectFilter",
+  `id name description url priority progress health startDate targetDate createdAt updatedAt
+    status { name type } lead { ${PERSON} } teams(first: 10) { nodes { id key name } }`,
+);
+const USERS = list("Users", "users", "UserFilter", `${PERSON} active admin guest isMe`);
+
+const q = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
+const holds = (text: string | undefined) => (text === undefined ? undefined : { containsIgnoreCase: text });
+
+const state = t.Object({ id: t.String(), name: t.String(), type: t.String(), position: t.Number() });
+const team = resource({
+  raw: t.Object({
+    ...teamRef.properties,
+    description: maybeText,
+    states: t.Object({ nodes: t.Array(state) }),
+    activeCycle: maybe(
+      t.Object({ id: t.String(), number: t.Number(), name: maybeText, startsAt: maybeText, endsAt: maybeText }),
+    ),
+  }),
+  shape: t.Object({
+    ...teamRef.properties,
+    description: shapes.nullableText(),
+    states: t.Array(t.Object({ id: t.String(), name: t.String(), type: t.String() }), {
+      description: "The team's workflow states, in their order.",
+    }),
+    active_cycle: nullable(
+      t.Object({
+        id: t.String(),
+        number: t.Integer(),
+        name: shapes.nullableText(),
+        starts_at: shapes.nullableText(),
+        ends_at: shapes.nullableText(),
+      }),
+    ),
+  }),
+  map: ({ id, key, name, description, states, activeCycle: cycle }) => ({
+    id,
+    key,
+    name,
+    description: description ?? null,
+    states: states.nodes.toSorted((a, b) => a.position - b.position).map(({ position: _, ...rest }) => rest),
+    active_cycle: cycle
+      ? {
+          id: cycle.id,
+          number: cycle.number,
+          name: cycle.name ?? null,
+          starts_at: cycle.startsAt ?? null,
+          ends_at: cycle.endsAt ?? null,
+        }
+      : null,
+  }),
+});
+
+const label = resource({
+  raw: t.Object({
+    id: t.String(),
+    name: t.String(),
+    color: maybeText,
+    description: maybeText,
+    isGroup: maybeFlag,
+    team: maybe(teamRef),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    color: shapes.nullableText(),
+    description: shapes.nullableText(),
+    is_group: t.Boolean({ description: "A group is not put on issues, its labels are." }),
+    team: t.Union([teamRef, t.Null()], { description: "Null for a label of the whole workspace." }),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.name,
+    color: raw.color ?? null,
+    description: raw.description ?? null,
+    is_group: raw.isGroup === true,
+    team: raw.team ?? null,
+  }),
+});
+
+const PROJECT_STATUSES = ["backlog", "planned", "started", "paused", "completed", "canceled"] as const;
+const project = resource({
+  raw: t.Object({
+    id: t.String(),
+    name: t.String(),
+    description: maybeText,
+    url: maybeText,
+    priority: maybe(t.Number()),
+    progress: maybe(t.Number()),
+    health: maybeText,
+    startDate: maybeText,
+    targetDate: maybeText,
+    createdAt: maybeText,
+    updatedAt: maybeText,
+    status: maybe(t.Object({ name: t.String(), type: t.String() })),
+    lead: maybe(personRaw),
+    teams: maybe(t.Object({ nodes: t.Array(teamRef) })),
+  }),
+  shape: t.Object({
+    id: t.String(),
+    name: t.String(),
+    description: shapes.nullableText(),
+    url: shapes.nullableText("Opens it in the browser."),
+    status: shapes.nullableText("The workspace's own word for how it stands."),
+    status_type: shapes.nullableText(`${PROJECT_STATUSES.join(", ")}.`),
+    health: shapes.nullableText("onTrack, atRisk or offTrack."),
+    priority: t.Integer({ description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
+    progress: t.Union([t.Number(), t.Null()], { description: "From 0 to 1." }),
+    lead: nullable(personShape),
+    teams: t.Array(teamRef, { description: "At most 10." }),
+    start_date: shapes.nullableText("A day."),
+    target_date: shapes.nullableText("A day."),
+    created_at: shapes.nullableText(),
+    updated_at: shapes.nullableText(),
+  }),
+  map: (raw) => ({
+    id: raw.id,
+    name: raw.name,
+    description: raw.description ?? null,
+    url: raw.url ?? null,
+    status: raw.status?.name ?? null,
+    status_type: raw.status?.type ?? null,
+    health: raw.health ?? null,
+    priority: raw.priority ?? 0,
+    progress: raw.progress ?? null,
+    lead: raw.lead ? toPerson(raw.lead) : null,
+    teams: raw.teams?.nodes ?? [],
+    start_date: raw.startDate ?? null,
+    target_date: raw.targetDate ?? null,
+    created_at: raw.createdAt ?? null,
+    updated_at: raw.updatedAt ?? null,
+  }),
+});
+
+const user = resource({
+  raw: t.Object({ ...personRaw.properties, active: maybeFlag, admin: maybeFlag, guest: maybeFlag, isMe: maybeFlag }),
+  shape: t.Object({
+    ...personShape.properties,
+    is_me: t.Boolean({ description: "Whether it is the connected person." }),
+    is_active: t.Boolean(),
+    is_admin: t.Boolean(),
+    is_guest: t.Boolean(),
+  }),
+  map: (raw) => ({
+    ...toPerson(raw),
+    is_me: raw.isMe === true,
+    is_active: raw.active !== false,
+    is_admin: raw.admin === true,
+    is_guest: raw.guest === true,
+  }),
+});
+
+export const workspaceEndpoints = {
+  list_teams: endpoint({
+    method: "GET",
+    path: "/teams",
+    permission: "teams.read",
+    description: "List the teams of the Linear workspace, each with its workflow states and its current cycle.",
+    keywords: ["groups", "statuses", "columns", "board", "sprint", "ids", "keys"],
+    query: t.Object({ q: q("Words in the team's name.") }),
+    upstream: ({ query }) => ask(TEAMS, { filter: { name: holds(query.q) } }),
+    returns: many("teams", team, { at: "data.teams.nodes", pagination: connection("teams") }),
+  }),
+  list_labels: endpoint({
+    method: "GET",
+    path: "/labels",
+    permission: "teams.read",
+    description: "List the labels for Linear issues: those of the workspace and those of its teams.",
+    keywords: ["tags", "categories", "ids"],
+    query: t.Object({ q: q("Words in the label's name."), team: teamQuery }),
+    upstream: ({ query }) => {
+      const of = teamFilter(query.team);
+      return ask(LABELS, { filter: { name: holds(query.q), or: of && [{ team: { null: true } }, { team: of }] } });
+    },
+    returns: many("labels", label, { at: "data.issueLabels.nodes", pagination: connection("issueLabels") }),
+  }),
+  list_projects: endpoint({
+    method: "GET",
+    path: "/projects",
+    permission: "projects.read",
+    description: "List the projects of the Linear workspace with their status, progress, lead and dates.",
+    keywords: ["roadmap", "initiatives", "milestones", "deadline", "plan"],
+    query: t.Object({
+      q: q("Words in the project's name."),
+      team: teamQuery,
+      status_type: t.Optional(oneOf(PROJECT_STATUSES, "Only projects that stand so.")),
+    }),
+    upstream: ({ query: { q: text, team: of, status_type } }) =>
+      ask(PROJECTS, {
+        filter: {
+          name: holds(text),
+          accessibleTeams: of && { some: teamFilter(of) },
+          status: status_type && { type: { eq: status_type } },
+        },
+      }),
+    returns: many("projects", project, { at: "data.projects.nodes", pagination: connection("projects") }),
+  }),
+  list_users: endpoint({
+    method: "GET",
+    path: "/users",
+    permission: "users.read",
+    description: "List the people of the Linear workspace, or find one by name or e-mail address.",
+    keywords: ["members", "colleagues", "assignees", "who", "me"],
+    query: t.Object({ q: q("Part of a name or of an e-mail address.") }),
+    upstream: ({ query }) => {
+      const text = holds(query.q);
+      return ask(USERS, { filter: text && { or: [{ name: text }, { displayName: text }, { email: text }] } });
+    },
+    returns: many("users", user, { at: "data.users.nodes", pagination: connection("users") }),
+  }),
+};
