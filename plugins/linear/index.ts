@@ -13,9 +13,6 @@ export default defineProvider({
   name: "Linear",
   docs: "https://linear.app/developers/graphql",
   baseUrl: "https://api.linear.app",
-  // Apollo's servers take a query by GET for a forgery unless its content type is one that no form can send
-  // (apollographql.com/docs/apollo-server/security/cors): the identity is asked for by GET.
-  headers: { "content-type": "application/json" },
   oauth,
   services: {
     issues: {

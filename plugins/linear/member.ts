@@ -11,11 +11,10 @@ export function memberId({ id }: CallIdentity): string {
   return id.slice(id.indexOf(":") + 1);
 }
 
-const IDENTITY = "{ viewer { id name email } organization { id name } }";
-
 export const identity = {
-  // An identity's request has no body, so the query stands in the address (graphql.github.io/graphql-over-http, "GET").
-  upstream: `/graphql?query=${encodeURIComponent(IDENTITY)}` as const,
+  upstream: "/graphql",
+  method: "POST",
+  json: { query: "{ viewer { id name email } organization { id name } }" },
   resource: resource({
     raw: t.Object({
       data: t.Object({
@@ -34,4 +33,4 @@ export const identity = {
       workspace: { id: organization.id, name: organization.name },
     }),
   }),
-};
+} as const;

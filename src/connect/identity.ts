@@ -31,9 +31,10 @@ export async function fetchIdentity(
   tenant: Record<string, string> = {},
 ): Promise<FoundIdentity> {
   const { provider } = target;
-  const { method, resource } = provider.identity;
+  const { method, json, resource } = provider.identity;
   const url = new URL(filled(provider, target.identityUrl, tenant));
-  const request = { method, path: url.pathname as UpstreamPath, query: Object.fromEntries(url.searchParams) };
+  const query = Object.fromEntries(url.searchParams);
+  const request = { method, path: url.pathname as UpstreamPath, query, json };
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const authorization = `Bearer ${tokens.access}`;
   const response = await send(url.origin, request, {

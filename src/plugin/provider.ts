@@ -121,7 +121,7 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   /** Words people use for a service, for tool search. */
   keywords?: { [Service in keyof S]?: readonly string[] };
   /** Who granted: a path counts from the first base URL. Its shape is `{ id, name, workspace?, tenant? }`. */
-  identity: { upstream: `/${string}` | Https; method?: Method; resource: AnyResource };
+  identity: { upstream: `/${string}` | Https; method?: Method; json?: unknown; resource: AnyResource };
   /** Looks at every answer; undefined leaves the default by status (2xx is success). */
   failure?: (res: UpstreamResponse) => FailureReport | Failure | undefined;
   /** What the provider pushes; left out where it pushes nothing. */
