@@ -144,8 +144,8 @@ function createGraphql(ask: Ask, lacks: Set<string>): (request: GateRequest) => 
     return { status: response.status, answer: (await response.json()) as GraphqlAnswer };
   };
   return async (request) => {
-    if (request.method === "GET") return ask(request);
-    const { query, variables } = JSON.parse(textOf(request)) as { query: string; variables: Record<string, unknown> };
+    const asking = JSON.parse(textOf(request)) as { query: string; variables?: Record<string, unknown> };
+    const { query, variables = {} } = asking;
     // The emulator's order is a string.
     const asked = query.replace("$orderBy: PaginationOrderBy", "$orderBy: String");
     if (!known.has(asked)) {
