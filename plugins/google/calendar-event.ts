@@ -1,7 +1,6 @@
 // A Google Calendar event as we return it, and the request body that makes or changes one.
-import { resource, type Static, t } from "gateway/plugin";
+import { resource, type Static, shapes, t } from "gateway/plugin";
 
-const Text = t.Union([t.String(), t.Null()]);
 const RawTime = t.Object({
   date: t.Optional(t.String()),
   dateTime: t.Optional(t.String()),
@@ -58,32 +57,11 @@ const RawEvent = t.Object({
 });
 type RawEvent = Static<typeof RawEvent>;
 
-const Time = t.Union([t.Object({ date: Text, date_time: Text, time_zone: Text }), t.Null()]);
+type Time = Static<typeof shapes.EventTime>;
 const Event = t.Object({
-  id: t.String(),
-  calendar_id: t.String(),
-  title: t.String(),
-  description: t.Union([t.String(), t.Null()], { description: "May hold HTML." }),
-  location: Text,
-  start: Time,
-  end: t.Union(Time.anyOf, { description: "When it ends; the date of an all-day event is the day after its last." }),
-  all_day: t.Boolean(),
-  status: t.String({ description: "confirmed, tentative or cancelled." }),
-  organizer: t.Union([t.Object({ name: Text, email: Text }), t.Null()]),
-  attendees: t.Array(
-    t.Object({
-      email: Text,
-      name: Text,
-      response: t.String({ description: "needs_action, declined, tentative or accepted." }),
-      optional: t.Boolean(),
-      is_organizer: t.Boolean(),
-      is_self: t.Boolean(),
-    }),
-  ),
+  ...shapes.calendarEvent,
+  attendees: t.Array(t.Object({ ...shapes.calendarEvent.attendees.items.properties, is_self: t.Boolean() })),
   recurrence: t.Array(t.String(), { description: "RRULE, EXRULE, RDATE and EXDATE lines (RFC 5545)." }),
-  recurring_event_id: t.Union([t.String(), t.Null()], { description: "The series that this is one event of." }),
-  meeting_url: Text,
-  url: Text,
   visibility: t.String(),
   show_as: t.Union([t.Literal("busy"), t.Literal("free")]),
   reminders: t.Object({
@@ -91,12 +69,10 @@ const Event = t.Object({
     overrides: t.Array(t.Object({ method: t.String(), minutes: t.Integer() })),
   }),
   type: t.String({ description: "default, outOfOffice, focusTime, workingLocation, birthday or fromGmail." }),
-  created_at: Text,
-  updated_at: Text,
-  etag: Text,
+  etag: shapes.nullableText(),
 });
 
-function timeOf(raw: RawEvent["start"]): Static<typeof Time> {
+function timeOf(raw: RawEvent["start"]): Time | null {
   return raw ? { date: raw.date ?? null, date_time: raw.dateTime ?? null, time_zone: raw.timeZone ?? null } : null;
 }
 

@@ -1,5 +1,5 @@
 // Google Calendar: events, calendars and free time.
-import { deleted, endpoint, many, one, pages, path, resource, t } from "gateway/plugin";
+import { deleted, endpoint, many, one, pages, path, resource, shapes, t } from "gateway/plugin";
 import { calendarOf, EventChanges, event, eventBody, NewEvent, PRIMARY } from "./calendar-event.ts";
 
 const eventPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 2500 });
@@ -58,7 +58,6 @@ const FreeBusy = resource({
   }),
 });
 
-const Text = t.Union([t.String(), t.Null()]);
 const Calendar = resource({
   raw: t.Object({
     id: t.String(),
@@ -75,13 +74,13 @@ const Calendar = resource({
   shape: t.Object({
     id: t.String(),
     name: t.String(),
-    description: Text,
-    time_zone: Text,
-    access_role: t.Union([t.String(), t.Null()], { description: "freeBusyReader, reader, writer or owner." }),
+    description: shapes.nullableText(),
+    time_zone: shapes.nullableText(),
+    access_role: shapes.nullableText("freeBusyReader, reader, writer or owner."),
     is_primary: t.Boolean(),
     is_selected: t.Boolean({ description: "Shown in the user's calendar view." }),
     is_hidden: t.Boolean(),
-    color: Text,
+    color: shapes.nullableText(),
   }),
   map: (raw) => ({
     id: raw.id,

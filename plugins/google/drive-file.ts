@@ -1,5 +1,5 @@
 // A file in Google Drive as we return it, and the export formats of Google's own documents.
-import { resource, type Static, t } from "gateway/plugin";
+import { resource, type Static, shapes, t } from "gateway/plugin";
 
 const GOOGLE_TYPE = "application/vnd.google-apps.";
 export const SHORTCUT = `${GOOGLE_TYPE}shortcut`;
@@ -81,8 +81,7 @@ const RawFile = t.Object({
 });
 export type RawFile = Static<typeof RawFile>;
 
-const Text = t.Union([t.String(), t.Null()]);
-const Person = t.Object({ name: Text, email: Text });
+const Person = t.Object({ name: shapes.nullableText(), email: shapes.nullableText() });
 const Kind = t.Union([t.Literal("file"), t.Literal("folder"), t.Literal("google_doc"), t.Literal("shortcut")]);
 
 /** Bytes; null for folders, shortcuts and most of Google's own documents. */
@@ -103,25 +102,17 @@ function personOf(raw: Static<typeof RawPerson>): Static<typeof Person> {
 export const driveFile = resource({
   raw: RawFile,
   shape: t.Object({
-    id: t.String(),
-    name: t.String(),
-    mime_type: t.String(),
+    ...shapes.driveFile,
     kind: Kind,
-    description: Text,
-    size: t.Union([t.Integer(), t.Null()], { description: "Bytes; null where Drive keeps none." }),
-    created_at: Text,
-    modified_at: Text,
+    description: shapes.nullableText(),
     modified_by: t.Union([Person, t.Null()]),
-    parents: t.Array(t.String(), { description: "Ids of the folders it is in." }),
     owners: t.Array(Person),
-    url: t.Union([t.String(), t.Null()], { description: "Opens it in the browser." }),
-    download_url: Text,
-    md5: Text,
+    download_url: shapes.nullableText(),
+    md5: shapes.nullableText(),
     starred: t.Boolean(),
     trashed: t.Boolean(),
-    shared: t.Boolean(),
-    drive_id: t.Union([t.String(), t.Null()], { description: "The shared drive it belongs to." }),
-    shortcut_target: t.Union([t.Object({ id: t.String(), mime_type: Text }), t.Null()]),
+    drive_id: shapes.nullableText("The shared drive it belongs to."),
+    shortcut_target: t.Union([t.Object({ id: t.String(), mime_type: shapes.nullableText() }), t.Null()]),
     export_formats: t.Array(t.String(), { description: "Types that its content can be exported as." }),
   }),
   map: (raw) => ({

@@ -1,5 +1,5 @@
 // Gmail's messages as we return them: headers read by name, bodies decoded, attachments listed.
-import { resource, type Static, t } from "gateway/plugin";
+import { resource, type Static, shapes, t } from "gateway/plugin";
 import { base64Bytes, cleanSnippet, decodeText, decodeWords, oneLine, parseAddresses } from "./mail-text.ts";
 
 const Header = t.Object({ name: t.String(), value: t.String() });
@@ -36,43 +36,18 @@ const RawMessage = t.Object({
 });
 type RawMessage = Static<typeof RawMessage>;
 
-const Text = t.Union([t.String(), t.Null()]);
-const Address = t.Object({ name: Text, email: t.String() });
-const summaryFields = {
-  id: t.String({ description: "Gmail's id of the message." }),
-  thread_id: t.String({ description: "Gmail's id of its conversation." }),
-  subject: t.String(),
-  from: t.Union([Address, t.Null()]),
-  to: t.Array(Address),
-  cc: t.Array(Address),
-  bcc: t.Array(Address),
-  reply_to: t.Array(Address),
-  date: t.Union([t.String({ format: "date-time" }), t.Null()], { description: "When Gmail received it." }),
-  snippet: t.String({ description: "Its first words." }),
+const extraFields = {
   labels: t.Array(t.String(), { description: "Label ids, such as INBOX, UNREAD, STARRED." }),
-  is_unread: t.Boolean(),
   is_starred: t.Boolean(),
-  is_draft: t.Boolean(),
   size: t.Union([t.Integer(), t.Null()], { description: "Bytes, estimated by Gmail." }),
-  message_id_header: t.Union([t.String(), t.Null()], { description: "The Message-ID header, as replies name it." }),
-  history_id: Text,
+  history_id: shapes.nullableText(),
 };
-const Summary = t.Object(summaryFields);
+const Summary = t.Object({ ...shapes.mailSummary, ...extraFields });
 const Message = t.Object({
-  ...summaryFields,
-  in_reply_to: Text,
+  ...shapes.mailMessage,
+  ...extraFields,
+  in_reply_to: shapes.nullableText(),
   references: t.Array(t.String()),
-  body: t.Object({ text: Text, html: Text }),
-  attachments: t.Array(
-    t.Object({
-      id: t.String({ description: "Names the attachment within its message." }),
-      filename: t.String(),
-      mime_type: t.String(),
-      size: t.Union([t.Integer(), t.Null()]),
-      inline: t.Boolean({ description: "Shown within the HTML body." }),
-      content_id: Text,
-    }),
-  ),
 });
 
 /** The headers that a message in a list needs, for `metadataHeaders`. */
@@ -206,13 +181,13 @@ export const messageRef = resource({
 /** A conversation in a list. */
 export const threadSummary = resource({
   raw: t.Object({ id: t.String(), snippet: t.Optional(t.String()), historyId: t.Optional(t.String()) }),
-  shape: t.Object({ id: t.String(), snippet: t.String(), history_id: Text }),
+  shape: t.Object({ id: t.String(), snippet: t.String(), history_id: shapes.nullableText() }),
   map: (raw) => ({ id: raw.id, snippet: cleanSnippet(raw.snippet ?? ""), history_id: raw.historyId ?? null }),
 });
 /** A conversation with its messages, oldest first. */
 export const thread = resource({
   raw: t.Object({ id: t.String(), historyId: t.Optional(t.String()), messages: t.Optional(t.Array(RawMessage)) }),
-  shape: t.Object({ id: t.String(), history_id: Text, messages: t.Array(Message) }),
+  shape: t.Object({ id: t.String(), history_id: shapes.nullableText(), messages: t.Array(Message) }),
   map: (raw) => ({ id: raw.id, history_id: raw.historyId ?? null, messages: (raw.messages ?? []).map(messageOf) }),
 });
 
