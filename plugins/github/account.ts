@@ -1,5 +1,5 @@
 // The connected user: profile, organizations and notifications.
-import { endpoint, many, one, pages, resource, t } from "gateway/plugin";
+import { endpoint, many, one, pages, resource, shapes, t } from "gateway/plugin";
 import { nullable, paging, person, personRaw, since, time, toPerson } from "./shared.ts";
 
 const profile = resource({
@@ -18,8 +18,9 @@ const profile = resource({
     updated_at: t.String(),
   }),
   shape: t.Object({
+    ...shapes.person,
     ...person.properties,
-    name: nullable(t.String()),
+    name: t.String({ description: "As it is shown to others: the login where there is no name." }),
     email: nullable(t.String({ description: "Null where the user does not show it in public." })),
     company: nullable(t.String()),
     location: nullable(t.String()),
@@ -33,7 +34,7 @@ const profile = resource({
   }),
   map: (raw) => ({
     ...toPerson(raw),
-    name: raw.name,
+    name: raw.name || raw.login,
     email: raw.email,
     company: raw.company,
     location: raw.location,

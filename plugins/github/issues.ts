@@ -1,5 +1,5 @@
 // Issues: listing, reading, opening and changing them; their comments and labels.
-import { endpoint, many, one, path, resource, type Static, t } from "gateway/plugin";
+import { endpoint, many, one, path, resource, type Static, shapes, t } from "gateway/plugin";
 import {
   direction,
   inRepo,
@@ -22,7 +22,7 @@ import {
   toPersonOrNull,
 } from "./shared.ts";
 
-const issueRaw = t.Object({
+export const issueRaw = t.Object({
   id: t.Integer(),
   number: t.Integer(),
   title: t.String(),
@@ -45,15 +45,14 @@ const issueRaw = t.Object({
   updated_at: t.String(),
   closed_at: nullable(t.String()),
 });
-const issueShape = t.Object({
+export const issueShape = t.Object({
+  ...shapes.issue,
   id: t.String({ description: "Id of the issue; endpoints take its number." }),
   number: t.Integer(),
-  title: t.String(),
-  body: nullable(t.String({ description: "Markdown." })),
   state: t.String({ description: "open or closed." }),
   state_reason: nullable(t.String({ description: "completed, not_planned, duplicate or reopened." })),
   locked: t.Boolean(),
-  html_url: t.String(),
+  html_url: t.String({ description: "GitHub's own name for url." }),
   repository: t.String({ description: "owner/name." }),
   user: nullable(person),
   assignees: t.Array(person),
@@ -67,15 +66,18 @@ const issueShape = t.Object({
   updated_at: time,
   closed_at: nullable(time),
 });
-function toIssue(raw: Static<typeof issueRaw>): Static<typeof issueShape> {
+export function toIssue(raw: Static<typeof issueRaw>): Static<typeof issueShape> {
   return {
     id: String(raw.id),
+    key: `#${raw.number}`,
     number: raw.number,
     title: raw.title,
     body: raw.body ?? null,
     state: raw.state,
+    is_closed: raw.state === "closed",
     state_reason: raw.state_reason ?? null,
     locked: raw.locked,
+    url: raw.html_url,
     html_url: raw.html_url,
     repository: raw.repository_url.split("/").slice(-2).join("/"),
     user: toPersonOrNull(raw.user),

@@ -1,5 +1,5 @@
 // Repositories: listing, details and collaborators.
-import { endpoint, many, one, resource, type Static, t } from "gateway/plugin";
+import { endpoint, many, one, resource, type Static, shapes, t } from "gateway/plugin";
 import {
   direction,
   inRepo,
@@ -130,8 +130,15 @@ export const repository = resource({
 
 const collaborator = resource({
   raw: t.Object({ ...personRaw.properties, role_name: t.String(), permissions: t.Optional(rightsRaw) }),
-  shape: t.Object({ ...person.properties, role_name: t.String(), permissions: nullable(rights) }),
-  map: (raw) => ({ ...toPerson(raw), role_name: raw.role_name, permissions: toRights(raw.permissions) }),
+  shape: t.Object({ ...shapes.person, ...person.properties, role_name: t.String(), permissions: nullable(rights) }),
+  map: (raw) => ({
+    ...toPerson(raw),
+    // The list tells the login alone, which is what GitHub shows of somebody without a name.
+    name: raw.login,
+    email: null,
+    role_name: raw.role_name,
+    permissions: toRights(raw.permissions),
+  }),
 });
 
 export const repos = {

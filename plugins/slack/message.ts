@@ -1,7 +1,7 @@
 // A Slack message: what is read of it, and the one shape in which every endpoint gives it.
-import { at, resource, type Static, t } from "gateway/plugin";
+import { at, resource, type Static, shapes, t } from "gateway/plugin";
 import { plainText } from "./text.ts";
-import { isoFromTs, maybeNumber, maybeText, numberOrNull, rawTs, textOrNull, time, timeOrNull } from "./web-api.ts";
+import { isoFromTs, maybeNumber, maybeText, numberOrNull, rawTs, textOrNull } from "./web-api.ts";
 
 const rawReaction = t.Object({ name: t.String(), count: t.Integer(), users: t.Optional(t.Array(t.String())) });
 const rawFile = t.Object({
@@ -41,23 +41,18 @@ const fileShape = t.Object({
   url_private: textOrNull("Can be read with Slack credentials only."),
   permalink: textOrNull(),
 });
-const messageShape = t.Object({
-  id: t.String({ description: "The ts; unique within the channel." }),
+/** `id` and `ts` are the same: Slack's own name, and ours for every provider. */
+export const messageShape = t.Object({
+  ...shapes.chatMessage,
   ts: t.String(),
-  channel_id: t.String(),
-  user_id: textOrNull("Who wrote it; null for some apps."),
   bot_id: textOrNull(),
   username: textOrNull("Name that an app has posted under."),
-  text: t.String({ description: "In Slack's markup." }),
-  plain_text: t.String({ description: "The text for people: mentions, links and escapes resolved." }),
   subtype: textOrNull("Null for what a person or an app has written; else such as channel_join."),
   thread_ts: textOrNull("The ts of the thread's first message."),
   is_thread_parent: t.Boolean(),
   reply_count: t.Number(),
   reactions: t.Array(reactionShape),
   files: t.Array(fileShape),
-  edited_at: timeOrNull("Last change."),
-  created_at: time("When it was sent."),
 });
 
 /** A message of a list, whose channel the call names. */

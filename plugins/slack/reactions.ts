@@ -1,5 +1,5 @@
 // Slack's emoji reactions and pinned messages.
-import { deleted, endpoint, many, one, pages, resource, t } from "gateway/plugin";
+import { deleted, endpoint, many, one, pages, resource, shapes, t } from "gateway/plugin";
 import { rawMessage, reactionShape, toMessage, toReaction } from "./message.ts";
 import {
   channelId,
@@ -52,24 +52,20 @@ const pin = resource({
     message: t.Optional(t.Object({ ...rawMessage.properties, permalink: maybeText })),
   }),
   shape: t.Object({
-    channel_id: t.String(),
+    ...shapes.chatMessage,
     ts: t.String(),
-    user_id: textOrNull("Who wrote the message."),
-    text: t.String({ description: "In Slack's markup." }),
-    plain_text: t.String(),
     permalink: textOrNull(),
     pinned_by: textOrNull("User id."),
     pinned_at: timeOrNull("When it was pinned."),
   }),
   map: (raw, { query }) => {
     if (!raw.message) return null;
-    const { channel_id, ts, user_id, text, plain_text } = toMessage(raw.message, String(query.channel));
+    const { id, ts, channel_id, user_id, text, plain_text, edited_at, created_at } = toMessage(
+      raw.message,
+      String(query.channel),
+    );
     return {
-      channel_id,
-      ts,
-      user_id,
-      text,
-      plain_text,
+      ...{ id, ts, channel_id, user_id, text, plain_text, edited_at, created_at },
       permalink: raw.message.permalink ?? null,
       pinned_by: raw.created_by ?? null,
       pinned_at: isoFromSeconds(raw.created),

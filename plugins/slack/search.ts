@@ -1,7 +1,7 @@
 // Searching all messages of a Slack workspace that a person can see.
-import { at, endpoint, many, type Pagination, resource, t } from "gateway/plugin";
-import { plainText } from "./text.ts";
-import { isoFromTs, maybeText, rawTs, readMethod, textOrNull, time } from "./web-api.ts";
+import { at, endpoint, many, type Pagination, resource, shapes, t } from "gateway/plugin";
+import { rawMessage, toMessage } from "./message.ts";
+import { maybeText, readMethod, textOrNull } from "./web-api.ts";
 
 const MAX_COUNT = 100;
 
@@ -20,37 +20,25 @@ const byNumber: Pagination = {
 
 const match = resource({
   raw: t.Object({
-    ts: rawTs,
+    ...rawMessage.properties,
     channel: t.Object({ id: t.String(), name: maybeText }),
-    user: maybeText,
-    username: maybeText,
-    text: maybeText,
     permalink: maybeText,
   }),
   shape: t.Object({
-    id: t.String({ description: "The ts; unique within the channel." }),
+    ...shapes.chatMessage,
     ts: t.String(),
-    channel_id: t.String(),
     channel_name: textOrNull(),
-    user_id: textOrNull("Who wrote it."),
     username: textOrNull(),
-    text: t.String({ description: "In Slack's markup." }),
-    plain_text: t.String({ description: "The text for people: mentions, links and escapes resolved." }),
     permalink: textOrNull("URL for people."),
-    created_at: time("When it was sent."),
   }),
-  map: (raw) => ({
-    id: raw.ts,
-    ts: raw.ts,
-    channel_id: raw.channel.id,
-    channel_name: raw.channel.name ?? null,
-    user_id: raw.user ?? null,
-    username: raw.username ?? null,
-    text: raw.text ?? "",
-    plain_text: plainText(raw.text ?? ""),
-    permalink: raw.permalink ?? null,
-    created_at: isoFromTs(raw.ts),
-  }),
+  map: ({ channel, permalink, ...raw }) => {
+    const { id, ts, channel_id, user_id, username, text, plain_text, edited_at, created_at } = toMessage(
+      raw,
+      channel.id,
+    );
+    const message = { id, ts, channel_id, user_id, username, text, plain_text, edited_at, created_at };
+    return { ...message, channel_name: channel.name ?? null, permalink: permalink ?? null };
+  },
 });
 
 export const searchEndpoints = {

@@ -1,5 +1,5 @@
 // The people and bots of a Slack workspace, and the workspace itself.
-import { at, endpoint, many, one, resource, type Static, t } from "gateway/plugin";
+import { at, endpoint, many, one, resource, type Static, shapes, t } from "gateway/plugin";
 import {
   byCursor,
   fillPage,
@@ -26,7 +26,7 @@ const rawProfile = t.Object({
   status_emoji: maybeText,
   status_expiration: maybeNumber,
 });
-const rawUser = t.Object({
+export const rawUser = t.Object({
   id: t.String(),
   name: maybeText,
   real_name: maybeText,
@@ -41,17 +41,16 @@ const rawUser = t.Object({
   profile: t.Optional(rawProfile),
 });
 const profileShape = {
+  ...shapes.person,
+  email: textOrNull("Null without the scope users:read.email."),
   display_name: textOrNull("The name the person goes by in Slack."),
   real_name: textOrNull(),
-  email: textOrNull("Null without the scope users:read.email."),
   title: textOrNull("Job title."),
-  avatar_url: textOrNull(),
   status: t.Object({ text: t.String(), emoji: t.String(), expires_at: timeOrNull("When the status ends.") }),
 };
-const userShape = t.Object({
-  id: t.String(),
-  name: textOrNull("User name."),
+export const userShape = t.Object({
   ...profileShape,
+  username: textOrNull("Slack's old handle; not what people see."),
   timezone: textOrNull("IANA name."),
   is_bot: t.Boolean(),
   is_admin: t.Boolean(),
@@ -64,13 +63,16 @@ const userShape = t.Object({
 /** Slack writes unset texts as "". */
 const given = (text: string | null | undefined) => text || null;
 
-function toProfile(raw: Static<typeof rawProfile>) {
+function toProfile(raw: Static<typeof rawProfile>, id: string) {
+  const [display_name, real_name] = [given(raw.display_name), given(raw.real_name)];
   return {
-    display_name: given(raw.display_name),
-    real_name: given(raw.real_name),
+    id,
+    name: display_name ?? real_name,
     email: given(raw.email),
-    title: given(raw.title),
     avatar_url: given(raw.image_192),
+    display_name,
+    real_name,
+    title: given(raw.title),
     status: {
       text: raw.status_text ?? "",
       emoji: raw.status_emoji ?? "",
@@ -79,13 +81,12 @@ function toProfile(raw: Static<typeof rawProfile>) {
   };
 }
 
-function toUser(raw: Static<typeof rawUser>): Static<typeof userShape> {
-  const profile = toProfile(raw.profile ?? {});
+export function toUser(raw: Static<typeof rawUser>): Static<typeof userShape> {
+  const profile = toProfile({ ...raw.profile, real_name: raw.profile?.real_name || raw.real_name }, raw.id);
   return {
-    id: raw.id,
-    name: given(raw.name),
     ...profile,
-    real_name: profile.real_name ?? given(raw.real_name),
+    name: profile.name ?? given(raw.name),
+    username: given(raw.name),
     timezone: given(raw.tz),
     is_bot: isBot(raw),
     is_admin: raw.is_admin ?? false,
@@ -122,7 +123,7 @@ const profile = resource({
   shape: t.Object({ user_id: t.String(), ...profileShape, phone: textOrNull(), pronouns: textOrNull() }),
   map: (raw, call) => ({
     user_id: call.params.id ?? "",
-    ...toProfile(raw),
+    ...toProfile(raw, call.params.id ?? ""),
     phone: given(raw.phone),
     pronouns: given(raw.pronouns),
   }),
