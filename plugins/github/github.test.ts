@@ -1,10 +1,12 @@
 // Guarantees of the GitHub plugin beyond its fixtures: scopes, token answers, revocation, and inputs that are refused.
 import { describe, expect, test } from "bun:test";
+import type { Delivery } from "../../src/plugin/index.ts";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
 import { checkText, checkValue } from "../../src/schema/check.ts";
 import github from "./index.ts";
 import { oauth } from "./oauth.ts";
+import { subjects, webhook } from "./webhook.ts";
 
 const endpoints = buildRegistry([github]).endpoints;
 const inputOf = (key: string) => {
@@ -101,5 +103,45 @@ describe("Inputs of GitHub endpoints", () => {
     const of = (text: string) => checkText(inputOf("list_repos").query, [["affiliation", text]], "query");
     expect(of("owner,organization_member")).toHaveProperty("value");
     expect(of("owner,friend")).toHaveProperty("faults");
+  });
+});
+
+describe("GitHub's deliveries", () => {
+  const deliveryOf = (text: string, headers: Record<string, string>, json: unknown = null): Delivery => ({
+    method: "POST",
+    url: "https://gateway.example.com/api/v1/webhooks/github",
+    headers: new Headers(headers),
+    query: new URLSearchParams(),
+    body: new TextEncoder().encode(text),
+    text,
+    json,
+  });
+
+  test("S-85: GitHub's own example of a signature is taken, and no other", async () => {
+    // docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries#testing-the-webhook-payload-validation
+    const secrets = { webhook: "It's a Secret to Everybody", client: null };
+    const signature = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
+    const isTaken = (text: string, value: string) =>
+      webhook.verify(deliveryOf(text, { "x-hub-signature-256": value }), secrets, 0);
+    expect(await isTaken("Hello, World!", signature)).toBe(true);
+    expect(await isTaken("Hello, World?", signature)).toBe(false);
+    expect(await isTaken("Hello, World!", signature.replace("sha256=", ""))).toBe(false);
+  });
+
+  test("S-86: a delivery is named by its signed body, whatever its headers say", () => {
+    const [one, other] = ["1", "2"].map((id) => deliveryOf("{}", { "x-github-delivery": id }));
+    expect(webhook.deliveryId(one as Delivery, {})).toBe(webhook.deliveryId(other as Delivery, {}));
+  });
+
+  test("S-89: an event of a private repository is not its author's, who may have lost it since", () => {
+    const person = (id: number, type = "User") => ({ id, type });
+    const json = (isPrivate: boolean) => ({
+      repository: { private: isPrivate, owner: person(1, "Organization") },
+      sender: person(2),
+      issue: { user: person(3), assignees: [person(4), person(2)] },
+    });
+    const idsOf = (isPrivate: boolean) => subjects(deliveryOf("", {}, json(isPrivate))).map(({ id }) => id);
+    expect(idsOf(true)).toEqual(["2", "4"]);
+    expect(idsOf(false)).toEqual(["2", "4", "3"]);
   });
 });

@@ -11,6 +11,7 @@ import { releases } from "./releases.ts";
 import { repos } from "./repos.ts";
 import { reviews } from "./reviews.ts";
 import { search } from "./search.ts";
+import { webhook } from "./webhook.ts";
 
 /**
  * Enough for every public repository; private ones need `repo`, which covers it, and none is for reading alone. So a
@@ -69,6 +70,7 @@ export default defineProvider({
     }),
   },
   failure,
+  webhook,
   endpoints: {
     ...repos,
     ...branches,

@@ -103,26 +103,26 @@ const listedIssue = resource({
   map: (raw, call) => (raw.pull_request && call.query.include_pull_requests !== true ? null : toIssue(raw)),
 });
 
-const comment = resource({
-  raw: t.Object({
-    id: t.Integer(),
-    body: t.Optional(t.String()),
-    user: nullable(personRaw),
-    html_url: t.String(),
-    author_association: t.Optional(t.String()),
-    created_at: t.String(),
-    updated_at: t.String(),
-  }),
-  shape: t.Object({
-    id: t.String(),
-    body: t.String({ description: "Markdown." }),
-    user: nullable(person),
-    html_url: t.String(),
-    author_association: issueShape.properties.author_association,
-    created_at: time,
-    updated_at: time,
-  }),
-  map: (raw) => ({
+export const commentRaw = t.Object({
+  id: t.Integer(),
+  body: t.Optional(t.String()),
+  user: nullable(personRaw),
+  html_url: t.String(),
+  author_association: t.Optional(t.String()),
+  created_at: t.String(),
+  updated_at: t.String(),
+});
+export const commentShape = t.Object({
+  id: t.String(),
+  body: t.String({ description: "Markdown." }),
+  user: nullable(person),
+  html_url: t.String(),
+  author_association: issueShape.properties.author_association,
+  created_at: time,
+  updated_at: time,
+});
+export function toComment(raw: Static<typeof commentRaw>): Static<typeof commentShape> {
+  return {
     id: String(raw.id),
     body: raw.body ?? "",
     user: toPersonOrNull(raw.user),
@@ -130,8 +130,9 @@ const comment = resource({
     author_association: raw.author_association ?? null,
     created_at: raw.created_at,
     updated_at: raw.updated_at,
-  }),
-});
+  };
+}
+const comment = resource({ raw: commentRaw, shape: commentShape, map: toComment });
 
 const repoLabel = resource({
   raw: t.Object({

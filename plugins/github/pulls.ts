@@ -36,7 +36,7 @@ function toSide(raw: Static<typeof sideRaw>): Static<typeof side> {
   return { ref: raw.ref, sha: raw.sha, repository: raw.repo?.full_name ?? null };
 }
 
-const listedRaw = t.Object({
+export const listedRaw = t.Object({
   id: t.Integer(),
   number: t.Integer(),
   title: t.String(),
@@ -58,7 +58,7 @@ const listedRaw = t.Object({
   closed_at: nullable(t.String()),
   merged_at: nullable(t.String()),
 });
-const listedShape = t.Object({
+export const listedShape = t.Object({
   id: t.String({ description: "Id of the pull request; endpoints take its number." }),
   number: t.Integer(),
   title: t.String(),
@@ -81,7 +81,7 @@ const listedShape = t.Object({
   closed_at: nullable(time),
   merged_at: nullable(time),
 });
-function toListed(raw: Static<typeof listedRaw>): Static<typeof listedShape> {
+export function toListed(raw: Static<typeof listedRaw>): Static<typeof listedShape> {
   return {
     id: String(raw.id),
     number: raw.number,

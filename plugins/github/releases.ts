@@ -1,55 +1,55 @@
 // Releases of a repository: listing them, the latest one, publishing a new one.
-import { endpoint, many, one, resource, t } from "gateway/plugin";
+import { endpoint, many, one, resource, type Static, t } from "gateway/plugin";
 import { inRepo, maybe, nullable, oneOf, paging, person, personRaw, time, toPersonOrNull } from "./shared.ts";
 
-const release = resource({
-  raw: t.Object({
-    id: t.Integer(),
-    tag_name: t.String(),
-    name: nullable(t.String()),
-    body: maybe(t.String()),
-    draft: t.Boolean(),
-    prerelease: t.Boolean(),
-    target_commitish: t.String(),
-    html_url: t.String(),
-    author: nullable(personRaw),
-    assets: t.Array(
-      t.Object({
-        id: t.Integer(),
-        name: t.String(),
-        content_type: t.String(),
-        size: t.Integer(),
-        download_count: t.Integer(),
-        browser_download_url: t.String(),
-      }),
-    ),
-    created_at: t.String(),
-    published_at: nullable(t.String()),
-  }),
-  shape: t.Object({
-    id: t.String(),
-    tag_name: t.String(),
-    name: nullable(t.String()),
-    body: nullable(t.String()),
-    draft: t.Boolean(),
-    prerelease: t.Boolean(),
-    target: t.String({ description: "The branch or commit that the tag is made from." }),
-    html_url: t.String(),
-    author: nullable(person),
-    assets: t.Array(
-      t.Object({
-        id: t.String(),
-        name: t.String(),
-        mime_type: t.String(),
-        size: t.Integer({ description: "Bytes." }),
-        download_count: t.Integer(),
-        download_url: t.String(),
-      }),
-    ),
-    created_at: time,
-    published_at: nullable(time),
-  }),
-  map: (raw) => ({
+export const releaseRaw = t.Object({
+  id: t.Integer(),
+  tag_name: t.String(),
+  name: nullable(t.String()),
+  body: maybe(t.String()),
+  draft: t.Boolean(),
+  prerelease: t.Boolean(),
+  target_commitish: t.String(),
+  html_url: t.String(),
+  author: nullable(personRaw),
+  assets: t.Array(
+    t.Object({
+      id: t.Integer(),
+      name: t.String(),
+      content_type: t.String(),
+      size: t.Integer(),
+      download_count: t.Integer(),
+      browser_download_url: t.String(),
+    }),
+  ),
+  created_at: t.String(),
+  published_at: nullable(t.String()),
+});
+export const releaseShape = t.Object({
+  id: t.String(),
+  tag_name: t.String(),
+  name: nullable(t.String()),
+  body: nullable(t.String()),
+  draft: t.Boolean(),
+  prerelease: t.Boolean(),
+  target: t.String({ description: "The branch or commit that the tag is made from." }),
+  html_url: t.String(),
+  author: nullable(person),
+  assets: t.Array(
+    t.Object({
+      id: t.String(),
+      name: t.String(),
+      mime_type: t.String(),
+      size: t.Integer({ description: "Bytes." }),
+      download_count: t.Integer(),
+      download_url: t.String(),
+    }),
+  ),
+  created_at: time,
+  published_at: nullable(time),
+});
+export function toRelease(raw: Static<typeof releaseRaw>): Static<typeof releaseShape> {
+  return {
     id: String(raw.id),
     tag_name: raw.tag_name,
     name: raw.name,
@@ -69,8 +69,9 @@ const release = resource({
     })),
     created_at: raw.created_at,
     published_at: raw.published_at,
-  }),
-});
+  };
+}
+const release = resource({ raw: releaseRaw, shape: releaseShape, map: toRelease });
 
 export const releases = {
   list_releases: endpoint({

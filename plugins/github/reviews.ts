@@ -1,5 +1,5 @@
 // Reviews of pull requests: the files they change, the reviews they have, a new one.
-import { endpoint, many, one, resource, t } from "gateway/plugin";
+import { endpoint, many, one, resource, type Static, t } from "gateway/plugin";
 import {
   inRepo,
   maybe,
@@ -43,26 +43,26 @@ const changedFile = resource({
   }),
 });
 
-const review = resource({
-  raw: t.Object({
-    id: t.Integer(),
-    state: t.String(),
-    body: t.String(),
-    user: nullable(personRaw),
-    commit_id: nullable(t.String()),
-    html_url: t.String(),
-    submitted_at: maybe(t.String()),
-  }),
-  shape: t.Object({
-    id: t.String(),
-    state: t.String({ description: "APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED or PENDING." }),
-    body: t.String({ description: "Markdown." }),
-    user: nullable(person),
-    commit_sha: nullable(t.String({ description: "The commit that was reviewed." })),
-    html_url: t.String(),
-    submitted_at: nullable(time),
-  }),
-  map: (raw) => ({
+export const reviewRaw = t.Object({
+  id: t.Integer(),
+  state: t.String(),
+  body: t.String(),
+  user: nullable(personRaw),
+  commit_id: nullable(t.String()),
+  html_url: t.String(),
+  submitted_at: maybe(t.String()),
+});
+export const reviewShape = t.Object({
+  id: t.String(),
+  state: t.String({ description: "APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED or PENDING." }),
+  body: t.String({ description: "Markdown." }),
+  user: nullable(person),
+  commit_sha: nullable(t.String({ description: "The commit that was reviewed." })),
+  html_url: t.String(),
+  submitted_at: nullable(time),
+});
+export function toReview(raw: Static<typeof reviewRaw>): Static<typeof reviewShape> {
+  return {
     id: String(raw.id),
     state: raw.state,
     body: raw.body,
@@ -70,8 +70,9 @@ const review = resource({
     commit_sha: raw.commit_id,
     html_url: raw.html_url,
     submitted_at: raw.submitted_at ?? null,
-  }),
-});
+  };
+}
+const review = resource({ raw: reviewRaw, shape: reviewShape, map: toReview });
 
 const line = (description: string) => t.Optional(t.Integer({ minimum: 1, description }));
 const whichSide = (description: string) => t.Optional(oneOf(["LEFT", "RIGHT"], description));
