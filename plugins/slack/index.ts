@@ -10,6 +10,7 @@ import { scheduledEndpoints } from "./scheduled.ts";
 import { searchEndpoints } from "./search.ts";
 import { userEndpoints } from "./users.ts";
 import { maybeText } from "./web-api.ts";
+import { webhook } from "./webhook.ts";
 
 export default defineProvider({
   id: "slack",
@@ -105,6 +106,7 @@ export default defineProvider({
     }),
   },
   failure: readFailure,
+  webhook,
   endpoints: {
     ...channelEndpoints,
     ...messageEndpoints,

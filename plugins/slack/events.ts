@@ -1,0 +1,194 @@
+// The kinds of event that Slack pushes: docs.slack.dev/reference/events.
+import { at, type Delivery, type EventDef, event, type Static, t } from "gateway/plugin";
+import { messageShape, rawMessage, toMessage } from "./message.ts";
+import { rawUser, toUser, userShape } from "./users.ts";
+import { isoFromSeconds, isoFromTs, maybeNumber, maybeText, rawTs, textOrNull, timeOrNull } from "./web-api.ts";
+
+function isOf(type: string, more?: (item: unknown) => boolean) {
+  return (_: Delivery, item: unknown): boolean =>
+    at(item, "type") === "event_callback" && at(item, "event.type") === type && (more === undefined || more(item));
+}
+
+/** Opens a conversation: docs.slack.dev/interactivity/deep-linking. Events tell neither names nor permalinks. */
+const channelUrl = (channel: string, team: string | null | undefined) =>
+  team ? `https://slack.com/app_redirect?channel=${channel}&team=${team}` : null;
+const short = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200) || null;
+
+const envelope = {
+  team_id: maybeText,
+  authorizations: t.Optional(t.Union([t.Array(t.Object({ team_id: maybeText })), t.Null()])),
+  event_time: maybeNumber,
+};
+const place = {
+  team_id: textOrNull("Id of the workspace."),
+  occurred_at: timeOrNull("When it happened."),
+};
+const rawEnvelope = t.Object(envelope);
+type Envelope = Static<typeof rawEnvelope>;
+/** The workspace that sees the event; what happens in a channel shared with a company can come from the other one. */
+const teamOf = (raw: Envelope) => raw.authorizations?.[0]?.team_id ?? raw.team_id ?? null;
+const placeOf = (raw: Envelope) => ({ team_id: teamOf(raw), occurred_at: isoFromSeconds(raw.event_time) });
+
+/** Subtypes of what a person or an app has written; the others tell what happened in a channel, or what became of a message. */
+const WRITTEN = [undefined, "file_share", "thread_broadcast", "bot_message", "me_message"];
+const isWritten = (item: unknown) => WRITTEN.includes(at(item, "event.subtype") as string | undefined);
+
+/** Whether the app itself wrote it: an answer to that would never end. */
+function isOwn(item: unknown): boolean {
+  const [app, own] = [at(item, "event.app_id") ?? at(item, "event.bot_profile.app_id"), at(item, "api_app_id")];
+  const [user, bot] = [at(item, "event.user"), at(item, "authorizations.0")];
+  return (app !== undefined && app === own) || (at(bot, "is_bot") === true && user === at(bot, "user_id"));
+}
+
+function messageEvent(channelTypes: readonly string[], title: string): EventDef {
+  const isHere = (item: unknown) => channelTypes.includes(String(at(item, "event.channel_type")));
+  return event({
+    description: `${title}. What the app itself writes is left out.`,
+    match: isOf("message", (item) => isHere(item) && isWritten(item) && !isOwn(item)),
+    raw: t.Object({
+      ...envelope,
+      event: t.Object({ ...rawMessage.properties, channel: t.String(), channel_type: t.String() }),
+    }),
+    shape: t.Object({
+      ...messageShape.properties,
+      channel_type: t.String({ description: "channel, group (private), im or mpim." }),
+      team_id: place.team_id,
+    }),
+    map: ({ event: { channel, channel_type, ...message }, ...raw }) => ({
+      ...toMessage(message, channel),
+      channel_type,
+      team_id: teamOf(raw),
+    }),
+    view: (message) => ({
+      title,
+      summary: short(message.plain_text),
+      actor: message.username ?? message.user_id ?? message.bot_id,
+      url: channelUrl(message.channel_id, message.team_id),
+      occurredAt: message.created_at,
+    }),
+  });
+}
+
+function reactionEvent(type: string, title: string): EventDef {
+  return event({
+    description: `${title}.`,
+    match: isOf(type, (item) => at(item, "event.item.type") === "message"),
+    raw: t.Object({
+      ...envelope,
+      event: t.Object({
+        user: t.String(),
+        reaction: t.String(),
+        item: t.Object({ channel: t.String(), ts: rawTs }),
+        item_user: maybeText,
+        event_ts: rawTs,
+      }),
+    }),
+    shape: t.Object({
+      name: t.String({ description: "Name of the emoji, without colons." }),
+      user_id: t.String({ description: "Who reacted." }),
+      channel_id: t.String(),
+      ts: t.String({ description: "Of the message." }),
+      message_user_id: textOrNull("Who wrote the message."),
+      ...place,
+    }),
+    map: ({ event: { user, reaction, item, item_user, event_ts }, ...raw }) => ({
+      name: reaction,
+      user_id: user,
+      channel_id: item.channel,
+      ts: item.ts,
+      message_user_id: item_user ?? null,
+      team_id: teamOf(raw),
+      occurred_at: isoFromTs(event_ts),
+    }),
+    view: ({ name, user_id, channel_id, team_id, occurred_at }) => ({
+      title: `${title}: ${name}`,
+      summary: null,
+      actor: user_id,
+      url: channelUrl(channel_id, team_id),
+      occurredAt: occurred_at,
+    }),
+  });
+}
+
+const channelCreated = event({
+  description: "A public channel was created in Slack.",
+  match: isOf("channel_created"),
+  raw: t.Object({
+    ...envelope,
+    event: t.Object({ channel: t.Object({ id: t.String(), name: t.String(), creator: maybeText }) }),
+  }),
+  shape: t.Object({ id: t.String(), name: t.String(), creator: textOrNull("User id."), ...place }),
+  map: ({ event: { channel }, ...raw }) => ({
+    id: channel.id,
+    name: channel.name,
+    creator: channel.creator ?? null,
+    ...placeOf(raw),
+  }),
+  view: ({ id, name, creator, team_id, occurred_at }) => ({
+    title: `Slack channel #${name} was created`,
+    summary: null,
+    actor: creator,
+    url: channelUrl(id, team_id),
+    occurredAt: occurred_at,
+  }),
+});
+
+const memberJoined = event({
+  description: "Somebody joined a Slack channel that the app is in.",
+  match: isOf("member_joined_channel"),
+  raw: t.Object({ ...envelope, event: t.Object({ user: t.String(), channel: t.String(), inviter: maybeText }) }),
+  shape: t.Object({ channel_id: t.String(), user_id: t.String(), invited_by: textOrNull("User id."), ...place }),
+  map: ({ event: { user, channel, inviter }, ...raw }) => ({
+    channel_id: channel,
+    user_id: user,
+    invited_by: inviter ?? null,
+    ...placeOf(raw),
+  }),
+  view: ({ channel_id, user_id, team_id, occurred_at }) => ({
+    title: "Somebody joined a Slack channel",
+    summary: null,
+    actor: user_id,
+    url: channelUrl(channel_id, team_id),
+    occurredAt: occurred_at,
+  }),
+});
+
+const userJoined = event({
+  description: "Somebody joined the Slack workspace.",
+  match: isOf("team_join"),
+  raw: t.Object({ ...envelope, event: t.Object({ user: rawUser }) }),
+  shape: t.Object({ ...userShape.properties, occurred_at: place.occurred_at }),
+  map: ({ event: { user }, event_time }) => ({ ...toUser(user), occurred_at: isoFromSeconds(event_time) }),
+  view: (user) => ({
+    title: `${user.name ?? user.id} joined the Slack workspace`,
+    summary: user.title,
+    actor: user.name,
+    url: null,
+    occurredAt: user.occurred_at,
+  }),
+});
+
+/** The end of an installation, or of some of its tokens. */
+function gone(type: string, title: string): EventDef {
+  return event({
+    description: `${title}.`,
+    match: isOf(type),
+    raw: rawEnvelope,
+    shape: t.Object(place),
+    map: placeOf,
+    view: ({ occurred_at }) => ({ title, summary: null, actor: null, url: null, occurredAt: occurred_at }),
+  });
+}
+
+export const events: Record<string, EventDef> = {
+  "messages.received": messageEvent(["channel"], "New message in a Slack channel"),
+  "private_channels.message_received": messageEvent(["group"], "New message in a private Slack channel"),
+  "dms.message_received": messageEvent(["im", "mpim"], "New direct message in Slack"),
+  "reactions.added": reactionEvent("reaction_added", "Emoji reaction in Slack"),
+  "reactions.removed": reactionEvent("reaction_removed", "Emoji reaction taken back in Slack"),
+  "channels.created": channelCreated,
+  "channels.member_joined": memberJoined,
+  "users.joined": userJoined,
+  "team.app_uninstalled": gone("app_uninstalled", "The app was taken out of the Slack workspace"),
+  "team.tokens_revoked": gone("tokens_revoked", "Access to Slack was taken away"),
+};

@@ -1,0 +1,58 @@
+// How Slack's Events API is read: its signature, its question about the address, and whose events they are.
+import { at, type Delivery, type EventSubject, hmac, type Webhook } from "gateway/plugin";
+import { events } from "./events.ts";
+
+const TIME = "x-slack-request-timestamp";
+
+/** Version 0 of Slack's signature, over time and body: docs.slack.dev/authentication/verifying-requests-from-slack. */
+const verify = hmac({
+  read: ({ headers }) => {
+    const [signature, time] = [headers.get("x-slack-signature"), headers.get(TIME)];
+    return signature?.startsWith("v0=") && time ? { signature: signature.slice(3), time: Number(time) } : null;
+  },
+  message: ({ headers, text }) => `v0:${headers.get(TIME)}:${text}`,
+});
+
+const textAt = (value: unknown, place: string) => {
+  const text = at(value, place);
+  return typeof text === "string" && text !== "" ? text : null;
+};
+const idsAt = (value: unknown, place: string) => {
+  const list = at(value, place);
+  return (Array.isArray(list) ? list : []).filter((id) => typeof id === "string");
+};
+
+/**
+ * `authorizations` names the installation that sees the event. What the app's bot sees is for everybody who connected
+ * that workspace, since they all act as the bot; what one person's token sees is for that person alone. In a channel that
+ * is shared with another company `team_id` can be theirs, so it counts only where there is no authorization.
+ */
+export function subjects({ json }: Delivery): EventSubject[] {
+  const seenBy = at(json, "authorizations.0");
+  const isOrg = at(seenBy, "is_enterprise_install") === true;
+  const team = (isOrg ? textAt(seenBy, "enterprise_id") : textAt(seenBy, "team_id")) ?? textAt(json, "team_id");
+  if (team === null) return [];
+  const person = (id: string): EventSubject => ({ matches: "identity", id: `${team}:${id}` });
+  const workspace: EventSubject = { matches: "workspace", id: team };
+  if (at(json, "event.type") === "tokens_revoked") {
+    return idsAt(json, "event.tokens.bot").length > 0
+      ? [workspace]
+      : idsAt(json, "event.tokens.oauth").map((id) => person(id));
+  }
+  const user = textAt(seenBy, "user_id");
+  return at(seenBy, "is_bot") === false && user !== null ? [person(user)] : [workspace];
+}
+
+export const webhook: Webhook = {
+  verify,
+  // Asked when the address is put in, and signed like everything else. Its age does not matter: it is no event.
+  handshake: (delivery, secrets) => {
+    const challenge = textAt(delivery.json, "challenge");
+    const isAsked = at(delivery.json, "type") === "url_verification" && challenge !== null && challenge.length <= 500;
+    const isSigned = isAsked && verify(delivery, secrets, Number(delivery.headers.get(TIME)) * 1_000) === true;
+    return isSigned ? { type: "text/plain", body: challenge } : null;
+  },
+  deliveryId: ({ json }) => textAt(json, "event_id"),
+  subject: (delivery) => subjects(delivery)[0] ?? null,
+  events,
+};
