@@ -1,10 +1,12 @@
 // Google: Gmail, Google Calendar and Google Drive.
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider } from "gateway/plugin";
 import { calendarEndpoints } from "./calendar.ts";
 import { driveEndpoints } from "./drive.ts";
 import { googleFailure } from "./failure.ts";
 import { gmailEndpoints } from "./gmail.ts";
 import { gmailSendEndpoints } from "./gmail-send.ts";
+import { identity } from "./identity.ts";
+import { webhook } from "./webhook.ts";
 
 const scope = (name: string) => `https://www.googleapis.com/auth/${name}`;
 const scopes = (...names: string[]) => names.map(scope);
@@ -78,21 +80,8 @@ export default defineProvider({
     calendar: ["meeting", "appointment", "agenda", "schedule", "event"],
     drive: ["document", "file", "folder", "docs", "sheets", "slides", "storage"],
   },
-  identity: {
-    upstream: "https://openidconnect.googleapis.com/v1/userinfo",
-    resource: resource({
-      // Google's older userinfo address names the same id `id`.
-      raw: t.Union([
-        t.Object({ sub: t.String(), email: t.Optional(t.String()), name: t.Optional(t.String()) }),
-        t.Object({ id: t.String(), email: t.Optional(t.String()), name: t.Optional(t.String()) }),
-      ]),
-      shape: t.Object({ id: t.String(), name: t.String() }),
-      map: (raw) => {
-        const id = "sub" in raw ? raw.sub : raw.id;
-        return { id, name: raw.email ?? raw.name ?? id };
-      },
-    }),
-  },
+  identity: { upstream: "https://openidconnect.googleapis.com/v1/userinfo", resource: identity },
   failure: googleFailure,
+  webhook,
   endpoints: { ...gmailEndpoints, ...gmailSendEndpoints, ...calendarEndpoints, ...driveEndpoints },
 });

@@ -1,0 +1,120 @@
+// What Google pushes: Gmail's notices over Pub/Sub, and the channels of Calendar and Drive. Both say that something has
+// changed and not what.
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  type EventSubject,
+  event,
+  hmac,
+  shapes,
+  sharedToken,
+  t,
+  type Webhook,
+} from "gateway/plugin";
+import { base64Bytes } from "./mail-text.ts";
+
+const header = (delivery: Delivery, name: string) => delivery.headers.get(`x-goog-${name}`) ?? "";
+const isChannel = (delivery: Delivery) => header(delivery, "channel-id") !== "";
+
+/** A channel's token is `<user id>.<HMAC of the user id>`: it says whose channel it is, and nobody can make another's. */
+function channelToken(delivery: Delivery): { user: string; signature: string } {
+  const [user = "", signature = ""] = header(delivery, "channel-token").split(".");
+  return { user, signature };
+}
+const isOurChannel = hmac({
+  read: (delivery) => channelToken(delivery),
+  message: (delivery) => channelToken(delivery).user,
+});
+/** What a push subscription's endpoint was given with its address. */
+const isOurSubscription = sharedToken(({ query }) => query.get("token"));
+
+/** The text that a Pub/Sub message carries, `{ emailAddress, historyId }`, or null. */
+function noticeIn(item: unknown): { email: string; historyId: string } | null {
+  const bytes = base64Bytes(String(at(item, "message.data")));
+  if (bytes === null) return null;
+  try {
+    const notice: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const [email, historyId] = [at(notice, "emailAddress"), at(notice, "historyId")];
+    return typeof email === "string" && historyId !== undefined
+      ? { email: email.toLowerCase(), historyId: String(historyId) }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const mailboxChanged = event({
+  description: "A Gmail mailbox changed: an email came, went, was read or labelled. What it was, Gmail does not say.",
+  match: (delivery, item) => !isChannel(delivery) && at(item, "message.data") !== undefined,
+  raw: t.Object({ message: t.Object({ data: t.String(), publishTime: t.Optional(t.String()) }) }),
+  shape: t.Object({
+    email: t.String({ description: "The mailbox." }),
+    history_id: t.String({ description: "Its state after the change; messages carry the same number." }),
+    occurred_at: shapes.nullableTime(),
+  }),
+  map: (raw) => {
+    const notice = noticeIn(raw);
+    const occurred_at = raw.message.publishTime ?? null;
+    return notice && { email: notice.email, history_id: notice.historyId, occurred_at };
+  },
+  view: ({ email, occurred_at }) => ({
+    title: `The Gmail mailbox ${email} changed`,
+    summary: null,
+    actor: null,
+    url: null,
+    occurredAt: occurred_at,
+  }),
+});
+
+/** A notification of a channel: headers alone tell what it is about, so its payload is empty. */
+function channelEvent(resource: RegExp, states: readonly string[], title: string): EventDef {
+  return event({
+    description: `${title}.`,
+    match: (delivery) =>
+      isChannel(delivery) &&
+      resource.test(header(delivery, "resource-uri")) &&
+      states.includes(header(delivery, "resource-state")),
+    raw: t.Unknown(),
+    shape: t.Object({}),
+    map: () => ({}),
+    view: () => ({ title, summary: null, actor: null, url: null, occurredAt: null }),
+  });
+}
+const EVENTS = /\/calendar\/v3\/calendars\/[^/?]+\/events(\?|$)/;
+const CHANGES = /\/drive\/v3\/changes(\?|$)/;
+const FILE = /\/drive\/v3\/files\/[^/?]+(\?|$)/;
+
+function subject(delivery: Delivery): EventSubject | null {
+  if (isChannel(delivery)) return { matches: "identity", id: channelToken(delivery).user };
+  const notice = noticeIn(delivery.json);
+  return notice && { matches: "workspace", id: notice.email };
+}
+
+export const webhook: Webhook = {
+  // Channels send no body, and Pub/Sub vouches for its own with a token of Google's (RS256), whose keys would have to be
+  // fetched: each is known by a secret of ours that it repeats.
+  signsBody: false,
+  verify: (delivery, secrets, now) => (isChannel(delivery) ? isOurChannel : isOurSubscription)(delivery, secrets, now),
+  // A channel counts its notifications; Pub/Sub names its messages and repeats one until it is acknowledged.
+  deliveryId: (delivery, item) => {
+    const [channel, number] = [header(delivery, "channel-id"), header(delivery, "message-number")];
+    if (isChannel(delivery)) return number === "" ? null : `${channel}:${number}`;
+    const id = at(item, "message.messageId");
+    return typeof id === "string" ? id : null;
+  },
+  subject,
+  events: {
+    "gmail.mailbox_changed": mailboxChanged,
+    // The first notification of a channel has the state `sync`, and says only that the channel works.
+    "calendar.events_changed": channelEvent(EVENTS, ["exists"], "Events in Google Calendar changed"),
+    "drive.files_changed": channelEvent(CHANGES, ["change", "changed"], "Files in Google Drive changed"),
+    "drive.file_updated": channelEvent(FILE, ["update", "change", "add"], "A watched file in Google Drive changed"),
+    "drive.file_trashed": channelEvent(
+      FILE,
+      ["trash", "remove"],
+      "A watched file in Google Drive was trashed or removed",
+    ),
+    "drive.file_restored": channelEvent(FILE, ["untrash"], "A watched file in Google Drive was taken out of the trash"),
+  },
+};
