@@ -1,9 +1,11 @@
 // Guarantees of the GitHub plugin beyond its fixtures: scopes, token answers, revocation, and inputs that are refused.
 import { describe, expect, test } from "bun:test";
+import { authorizationUrl } from "../../src/connect/oauth.ts";
 import type { Delivery } from "../../src/plugin/index.ts";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
 import { checkText, checkValue } from "../../src/schema/check.ts";
+import { resolveTarget } from "../../src/upstream/target.ts";
 import github from "./index.ts";
 import { oauth } from "./oauth.ts";
 import { subjects, webhook } from "./webhook.ts";
@@ -40,6 +42,22 @@ describe("GitHub's scopes", () => {
   test("a grant for the profile alone opens no repository service", () => {
     expect(missingScopes(github, "repos.read", ["user"])).toEqual(["public_repo"]);
     expect(missingScopes(github, "users.read", [])).toEqual([]);
+  });
+});
+
+test("GitHub's authorize URL asks with PKCE, and with spaces between scopes", () => {
+  const request = { state: "state", verifier: "v".repeat(43), scopes: ["repo", "read:org"] };
+  const client = { id: "client", secret: "hidden" };
+  const url = authorizationUrl(resolveTarget(github), client, { ...request, redirectUri: "https://a.example/cb" });
+  expect(`${url.origin}${url.pathname}`).toBe("https://github.com/login/oauth/authorize");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    response_type: "code",
+    client_id: "client",
+    redirect_uri: "https://a.example/cb",
+    state: "state",
+    scope: "repo read:org",
+    code_challenge: expect.any(String),
+    code_challenge_method: "S256",
   });
 });
 

@@ -1,5 +1,7 @@
 // Guarantees of the Slack install flow: scopes of two kinds, tokens of two kinds, and who has connected.
 import { describe, expect, test } from "bun:test";
+import { authorizationUrl } from "../../src/connect/oauth.ts";
+import { resolveTarget } from "../../src/upstream/target.ts";
 import slack from "./index.ts";
 import { oauth, readTokens, splitScopes } from "./oauth.ts";
 
@@ -19,6 +21,20 @@ describe("Slack's authorize parameters", () => {
   });
   test("no PKCE is used", () => {
     expect(oauth.pkce).toBe(false);
+  });
+  test("the whole URL names the app, both kinds of scopes and nothing of PKCE", () => {
+    const request = { state: "state", verifier: null, redirectUri: "https://a.example/cb" };
+    const scopes = ["chat:write", "im:read", "user:search:read"];
+    const url = authorizationUrl(resolveTarget(slack), { id: "client", secret: "hidden" }, { ...request, scopes });
+    expect(`${url.origin}${url.pathname}`).toBe("https://slack.com/oauth/v2/authorize");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: "code",
+      client_id: "client",
+      redirect_uri: "https://a.example/cb",
+      state: "state",
+      scope: "chat:write,im:read",
+      user_scope: "search:read",
+    });
   });
 });
 
@@ -103,6 +119,16 @@ describe("Slack's token answers", () => {
       "no_access_token",
     );
   });
+});
+
+test("ending a grant revokes each of its tokens, and waits for the last of the workspace: the bot is everybody's", () => {
+  expect(oauth.revoke?.({ accessToken: "a", refreshToken: null, others: {}, clientId: "c", tenant: {} })).toEqual({
+    method: "POST",
+    path: "/auth.revoke" as never,
+    auth: "token",
+    form: {},
+  });
+  expect(oauth.revokeReach).toBe("workspace");
 });
 
 describe("who has connected Slack", () => {
