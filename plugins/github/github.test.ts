@@ -49,6 +49,7 @@ test("GitHub's authorize URL asks with PKCE, and with spaces between scopes", ()
   const request = { state: "state", verifier: "v".repeat(43), scopes: ["repo", "read:org"] };
   const client = { id: "client", secret: "hidden" };
   const url = authorizationUrl(resolveTarget(github), client, { ...request, redirectUri: "https://a.example/cb" });
+  expect(oauth.pkce).toBe(true);
   expect(`${url.origin}${url.pathname}`).toBe("https://github.com/login/oauth/authorize");
   expect(Object.fromEntries(url.searchParams)).toEqual({
     response_type: "code",

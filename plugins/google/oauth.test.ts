@@ -20,6 +20,7 @@ describe("Google's authorize URL", () => {
   );
 
   test("asks for offline access with a new consent, without which no refresh token comes", () => {
+    expect(google.oauth.pkce).toBe(true);
     expect(`${url.origin}${url.pathname}`).toBe("https://accounts.google.com/o/oauth2/v2/auth");
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: "code",
