@@ -36,6 +36,6 @@ export const webhook: Webhook = {
   // The signature covers the body and no time or header. X-GitHub-Delivery could be changed to play a delivery again, so
   // what names it is the body itself, which GitHub repeats byte for byte when it delivers again.
   deliveryId: () => null,
-  subject: (delivery) => subjects(delivery)[0] ?? null,
+  subject: subjects,
   events,
 };

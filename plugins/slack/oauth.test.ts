@@ -121,6 +121,12 @@ describe("Slack's token answers", () => {
   });
 });
 
+test("a refresh token that Slack no longer knows has run out; a token that was revoked was taken back", () => {
+  expect(oauth.expiredGrantErrors).toContain("invalid_refresh_token");
+  expect(oauth.deadGrantErrors).toContain("token_revoked");
+  expect(oauth.deadGrantErrors).not.toContain("invalid_refresh_token");
+});
+
 test("ending a grant revokes each of its tokens, and waits for the last of the workspace: the bot is everybody's", () => {
   expect(oauth.revoke?.({ accessToken: "a", refreshToken: null, others: {}, clientId: "c", tenant: {} })).toEqual({
     method: "POST",

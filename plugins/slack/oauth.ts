@@ -17,7 +17,9 @@ export const oauth: OAuth = {
   // A revoked bot token takes the bot out of the whole workspace, for everybody who connected it.
   revoke: () => ({ method: "POST", path: path`/auth.revoke`, auth: "token", form: {} }),
   revokeReach: "workspace",
-  deadGrantErrors: ["invalid_refresh_token", "token_revoked", "account_inactive", "token_expired"],
+  deadGrantErrors: ["token_revoked", "account_inactive"],
+  // A rotated refresh token that was lost on the way leaves this one; nobody took anything back.
+  expiredGrantErrors: ["invalid_refresh_token", "token_expired"],
   clientErrors: ["bad_client_secret", "invalid_client_id", "bad_redirect_uri", "pkce_not_allowed"],
 };
 

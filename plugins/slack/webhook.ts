@@ -53,6 +53,6 @@ export const webhook: Webhook = {
     return isSigned ? { type: "text/plain", body: challenge } : null;
   },
   deliveryId: ({ json }) => textAt(json, "event_id"),
-  subject: (delivery) => subjects(delivery)[0] ?? null,
+  subject: subjects,
   events,
 };
