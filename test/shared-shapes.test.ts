@@ -51,6 +51,7 @@ const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
       ...["opened", "closed", "reopened", "assigned", "labeled", "commented"].map((what) => `issues.${what} issue`),
       "pulls.commented issue",
     ],
+    jira: ["search_issues", "get_issue", "update_issue"],
   },
   contact: {
     microsoft: ["list_contacts"],
@@ -58,6 +59,7 @@ const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
   person: {
     discord: ["find_members"],
     github: ["get_user", "list_collaborators"],
+    jira: ["find_users"],
     microsoft: ["get_me"],
     notion: ["list_users", "get_user"],
     slack: ["list_users", "get_user", "find_user_by_email", "get_user_profile", "users.joined"],
@@ -157,7 +159,9 @@ for (const id of FOLDERS) {
       const named = new Set([...kinds.flatMap((kind) => GIVEN_BY[kind][id] ?? []), ...(ALIKE[id] ?? [])]);
       const told = [...things].flatMap(([name, schema]) => {
         const kind = kindOf(schema) ?? kinds.find((one) => share(one, schema) >= MOST);
-        return kind === undefined || named.has(name) ? [] : [`${name} is a ${kind}, or much like one`];
+        return kind === undefined || named.has(name)
+          ? []
+          : [`${name} is of the kind ${kind}, or has most of its fields`];
       });
       expect(told).toEqual([]);
     });
