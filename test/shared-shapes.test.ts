@@ -31,6 +31,7 @@ const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
     microsoft: ["get_email", "create_draft"],
   },
   calendarEvent: {
+    calendly: ["list_events", "get_event"],
     google: ["calendar_list_events", "calendar_get_event", "calendar_create_event", "calendar_update_event"],
     microsoft: ["list_events", "get_event", "create_event", "update_event"],
   },
@@ -44,6 +45,7 @@ const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
       ...["list_messages", "list_replies", "send_message", "update_message", "search_messages", "list_pins"],
       ...["messages.received", "private_channels.message_received", "dms.message_received"],
     ],
+    twitter: ["list_messages"],
   },
   issue: {
     github: [
@@ -55,14 +57,23 @@ const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
   },
   contact: {
     microsoft: ["list_contacts"],
+    pipedrive: ["list_persons", "create_person"],
+    salesforce: ["list_contacts", "list_leads"],
   },
   person: {
+    calendly: [
+      ...["get_me", "list_invitees", "create_booking"],
+      ...["events.booked", "events.canceled", "events.no_show", "events.no_show_undone"],
+    ],
     discord: ["find_members"],
     github: ["get_user", "list_collaborators"],
     jira: ["find_users"],
+    linkedin: ["get_me"],
     microsoft: ["get_me"],
     notion: ["list_users", "get_user"],
+    pipedrive: ["list_users"],
     slack: ["list_users", "get_user", "find_user_by_email", "get_user_profile", "users.joined"],
+    twitter: ["get_me", "get_user"],
   },
 };
 
@@ -75,6 +86,8 @@ const ALIKE: Record<string, readonly string[]> = {
       (what) => `pulls.${what} pull_request`,
     ),
   ],
+  // A record of whatever type, found by its words.
+  salesforce: ["search_records"],
   // The author of a message, who is named and not described: Discord tells no address there.
   discord: ["list_messages author", "get_message author", "send_message author", "list_pins author"],
 };
