@@ -53,9 +53,12 @@ const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
       ...["opened", "closed", "reopened", "assigned", "labeled", "commented"].map((what) => `issues.${what} issue`),
       "pulls.commented issue",
     ],
+    hubspot: ["list_tickets", "create_ticket", "create_task"],
     jira: ["search_issues", "get_issue", "update_issue"],
+    linear: ["list_issues", "search_issues", "get_issue", "create_issue", "update_issue"],
   },
   contact: {
+    hubspot: ["list_contacts", "get_contact", "create_contact", "update_contact"],
     microsoft: ["list_contacts"],
     pipedrive: ["list_persons", "create_person"],
     salesforce: ["list_contacts", "list_leads"],
@@ -67,7 +70,15 @@ const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
     ],
     discord: ["find_members"],
     github: ["get_user", "list_collaborators"],
+    hubspot: ["list_owners"],
     jira: ["find_users"],
+    linear: [
+      ...["list_issues", "search_issues", "get_issue", "create_issue", "update_issue"].flatMap((name) => [
+        `${name} assignee`,
+        `${name} creator`,
+      ]),
+      ...["list_comments user", "create_comment user", "list_projects lead", "list_users"],
+    ],
     linkedin: ["get_me"],
     microsoft: ["get_me"],
     notion: ["list_users", "get_user"],
