@@ -67,7 +67,14 @@ const mailboxChanged = event({
   }),
 });
 
-/** A notification of a channel: headers alone tell what it is about, so its payload is empty. */
+const channelShape = t.Object({
+  id: t.String({ description: "The calendar or file that is watched; `changes` for the Drive as a whole." }),
+  state: t.String({ description: "Google's word for what happened: exists, change, update, trash and so on." }),
+  changed: t.Array(t.String(), { description: "What of a file changed: content, parents, permissions, properties." }),
+  channel_id: t.String({ description: "The channel that tells of it." }),
+});
+
+/** A notification of a channel has no body that says anything: its headers do. `resource` finds the watched thing's id. */
 function channelEvent(resource: RegExp, states: readonly string[], title: string): EventDef {
   return event({
     description: `${title}.`,
@@ -76,14 +83,26 @@ function channelEvent(resource: RegExp, states: readonly string[], title: string
       resource.test(header(delivery, "resource-uri")) &&
       states.includes(header(delivery, "resource-state")),
     raw: t.Unknown(),
-    shape: t.Object({}),
-    map: () => ({}),
+    shape: channelShape,
+    map: (_, delivery) => ({
+      id: decoded(header(delivery, "resource-uri").match(resource)?.[1] ?? ""),
+      state: header(delivery, "resource-state"),
+      changed: header(delivery, "changed").split(",").filter(Boolean),
+      channel_id: header(delivery, "channel-id"),
+    }),
     view: () => ({ title, summary: null, actor: null, url: null, occurredAt: null }),
   });
 }
-const EVENTS = /\/calendar\/v3\/calendars\/[^/?]+\/events(\?|$)/;
-const CHANGES = /\/drive\/v3\/changes(\?|$)/;
-const FILE = /\/drive\/v3\/files\/[^/?]+(\?|$)/;
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+const EVENTS = /\/calendar\/v3\/calendars\/([^/?]+)\/events(?:\?|$)/;
+const CHANGES = /\/drive\/v3\/(changes)(?:\?|$)/;
+const FILE = /\/drive\/v3\/files\/([^/?]+)(?:\?|$)/;
 
 function subject(delivery: Delivery): EventSubject | null {
   if (isChannel(delivery)) return { matches: "identity", id: channelToken(delivery).user };

@@ -45,8 +45,8 @@ export interface EventDef {
   /** What is read of the item; one without it is no such event. */
   raw: TSchema;
   shape: TSchema;
-  /** The event's payload, or null where it is none after all. */
-  map: (raw: never) => unknown;
+  /** The event's payload, or null where it is none after all. What a delivery says in headers alone is read of it. */
+  map: (raw: never, delivery: Delivery) => unknown;
   view: (payload: never) => EventView;
 }
 
@@ -56,7 +56,7 @@ export function event<Raw extends TSchema, Shape extends TSchema>(def: {
   match: (delivery: Delivery, item: unknown) => boolean;
   raw: Raw;
   shape: Shape;
-  map: (raw: Static<Raw>) => Static<Shape> | null;
+  map: (raw: Static<Raw>, delivery: Delivery) => Static<Shape> | null;
   view: (payload: Static<Shape>) => EventView;
 }): EventDef {
   return def as unknown as EventDef;

@@ -21,7 +21,7 @@ export function eventsIn(webhook: Webhook, delivery: Delivery): FoundEvent[] {
   return itemsOf(webhook, delivery).flatMap((item) => {
     for (const [type, def] of Object.entries(webhook.events)) {
       if (!def.match(delivery, item) || !checkerOf(def.raw).Check(item)) continue;
-      const payload = def.map(item as never);
+      const payload = def.map(item as never, delivery);
       if (payload === null) continue;
       const view = def.view(payload as never);
       const deliveryId = webhook.deliveryId(delivery, item);
