@@ -6,11 +6,8 @@ import { id, maybeText, moment, paging, utc } from "./shared.ts";
 import { ownerOf, wholeOrganization } from "./whose.ts";
 
 const eventParam = id("Id of the meeting; list_events gives it.");
-const status = t.Optional(
-  t.Union([t.Literal("active"), t.Literal("canceled")], {
-    description: "Only those that stand, or only cancelled ones.",
-  }),
-);
+/** Of a meeting in the words of its shape, of an invitee in Calendly's. */
+const STATUSES = { confirmed: "active", cancelled: "canceled" } as const;
 
 const canceled = resource({
   raw: t.Object({ canceled_by: maybeText, reason: maybeText, canceler_type: maybeText, created_at: maybeText }),
@@ -38,7 +35,11 @@ export const eventEndpoints = {
     query: t.Object({
       from: t.Optional(moment("Only meetings that start at this time or later.")),
       to: t.Optional(moment("Only meetings that start before this time.")),
-      status,
+      status: t.Optional(
+        t.Union([t.Literal("confirmed"), t.Literal("cancelled")], {
+          description: "Only meetings that stand, or only cancelled ones.",
+        }),
+      ),
       invitee_email: t.Optional(
         t.String({ minLength: 3, maxLength: 320, description: "Only meetings with this person." }),
       ),
@@ -56,7 +57,7 @@ export const eventEndpoints = {
         ...ownerOf(query.whole_organization, identity),
         min_start_time: query.from && utc(query.from),
         max_start_time: query.to && utc(query.to),
-        status: query.status,
+        status: query.status && STATUSES[query.status],
         invitee_email: query.invitee_email,
         sort: `start_time:${query.sort ?? "asc"}`,
       },
@@ -81,7 +82,11 @@ export const eventEndpoints = {
     keywords: ["attendees", "participants", "guests", "customer", "who", "reschedule"],
     params: { id: eventParam },
     query: t.Object({
-      status,
+      status: t.Optional(
+        t.Union([t.Literal("active"), t.Literal("canceled")], {
+          description: "Only those that stand, or only cancelled ones.",
+        }),
+      ),
       email: t.Optional(t.String({ minLength: 3, maxLength: 320, description: "Only this person." })),
     }),
     upstream: "/scheduled_events/{id}/invitees",

@@ -134,7 +134,7 @@ export const activityEndpoints = {
     body: t.Object({
       title: t.String({ minLength: 1, maxLength: 1_000, description: "What is to be done, in a line." }),
       due_at: t.String({ format: "date-time", description: "When it is due." }),
-      text: t.Optional(text),
+      body: t.Optional(text),
       priority: words(["NONE", "LOW", "MEDIUM", "HIGH"], "How urgent it is."),
       type: words(["TODO", "CALL", "EMAIL"], "What sort of task it is; TODO unless said."),
       owner_id: ownerId,
@@ -144,7 +144,7 @@ export const activityEndpoints = {
       createRequest(
         TASK,
         { contact_ids: 204, company_ids: 192, deal_ids: 216, ticket_ids: 230 },
-        { ...body, html: body.text && toHtml(body.text), status: "NOT_STARTED" },
+        { ...body, html: body.body && toHtml(body.body), status: "NOT_STARTED" },
       ),
     returns: one(task),
   }),

@@ -34,7 +34,7 @@ export const listFields = {
     t.String({ minLength: 1, maxLength: 1_000, description: "Words to find in names, addresses and the like." }),
   ),
   owner_id: t.Optional(ownerId),
-  updated_after: t.Optional(
+  updated_since: t.Optional(
     t.String({ format: "date-time", description: "Only what was changed at this time or later." }),
   ),
   properties: furtherProperties,
@@ -66,8 +66,8 @@ export function listRequest(type: ObjectType, query: Record<string, unknown>): U
   const filters = Object.entries({ ...type.filters, owner_id: "hubspot_owner_id" }).flatMap(([field, propertyName]) =>
     query[field] === undefined ? [] : [{ propertyName, operator: "EQ", value: String(query[field]) }],
   );
-  if (typeof query.updated_after === "string") {
-    filters.push({ propertyName: type.modified, operator: "GTE", value: String(Date.parse(query.updated_after)) });
+  if (typeof query.updated_since === "string") {
+    filters.push({ propertyName: type.modified, operator: "GTE", value: String(Date.parse(query.updated_since)) });
   }
   if (query.q === undefined && filters.length === 0) {
     return { path: objects(type.name), query: { properties: properties.join(",") } };

@@ -16,7 +16,7 @@ export const tickets: ObjectType = {
   },
   fields: {
     title: "subject",
-    text: "content",
+    body: "content",
     pipeline_id: "hs_pipeline",
     stage_id: "hs_pipeline_stage",
     priority: "hs_ticket_priority",
@@ -80,7 +80,7 @@ export const ticketEndpoints = {
       title: t.String({ minLength: 1, maxLength: 1_000, description: "What it is about, in a line." }),
       stage_id: idText("Id of a stage of the pipeline; list_ticket_pipelines gives it."),
       pipeline_id: t.Optional(idText("Id of the pipeline; the account's default one unless said.")),
-      text: t.Optional(t.String({ maxLength: 65_536, description: "The matter, as plain text." })),
+      body: t.Optional(t.String({ maxLength: 65_536, description: "The matter, as plain text." })),
       priority: t.Optional(priority),
       ...writeFields,
       contact_ids: linkedIds("contacts"),

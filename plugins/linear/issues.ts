@@ -56,13 +56,13 @@ export const issueEndpoints = {
     keywords: ["tickets", "tasks", "bugs", "backlog", "to-do", "my issues", "assigned to me", "current cycle"],
     query: t.Object({
       ...issueFilters,
-      order_by: t.Optional(oneOf(["created", "updated"], "Newest or last changed first; created unless said.")),
+      sort: t.Optional(oneOf(["created", "updated"], "Newest or last changed first; created unless said.")),
       include_archived: t.Optional(t.Boolean({ description: "Whether archived issues are listed as well." })),
     }),
-    upstream: ({ query: { order_by, include_archived, ...filters } }) =>
+    upstream: ({ query: { sort, include_archived, ...filters } }) =>
       ask(LIST, {
         filter: toFilter(filters),
-        orderBy: order_by && `${order_by}At`,
+        orderBy: sort && `${sort}At`,
         includeArchived: include_archived,
       }),
     returns: many("issues", issue, { at: "data.issues.nodes", pagination: connection("issues") }),

@@ -21,8 +21,8 @@ const postParam = xId("Post id; the lists of posts give it, and it ends the post
 const range = {
   since_id: t.Optional(xId("Only posts newer than this one.")),
   until_id: t.Optional(xId("Only posts older than this one.")),
-  start_time: t.Optional(t.String({ format: "date-time", description: "Only posts of this time or later." })),
-  end_time: t.Optional(t.String({ format: "date-time", description: "Only posts before this time." })),
+  since: t.Optional(t.String({ format: "date-time", description: "Only posts of this time or later." })),
+  until: t.Optional(t.String({ format: "date-time", description: "Only posts before this time." })),
 };
 const kinds = {
   exclude_replies: t.Optional(t.Boolean({ description: "Leave replies out." })),
@@ -32,19 +32,19 @@ const kinds = {
 interface Filters {
   since_id?: string;
   until_id?: string;
-  start_time?: string;
-  end_time?: string;
+  since?: string;
+  until?: string;
   exclude_replies?: boolean;
   exclude_reposts?: boolean;
 }
 /** The filters in X's words. */
-function filtersOf({ exclude_replies, exclude_reposts, start_time, end_time, since_id, until_id }: Filters) {
+function filtersOf({ exclude_replies, exclude_reposts, since, until, since_id, until_id }: Filters) {
   const excluded = [exclude_replies && "replies", exclude_reposts && "retweets"].filter(Boolean).join(",");
   return {
     since_id,
     until_id,
-    start_time: instant(start_time),
-    end_time: instant(end_time),
+    start_time: instant(since),
+    end_time: instant(until),
     exclude: excluded || undefined,
   };
 }
