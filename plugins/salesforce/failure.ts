@@ -41,8 +41,9 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   if (status < 300) return undefined;
   const error: unknown = Array.isArray(json) ? json[0] : json;
   const code = textAt(error, "errorCode") ?? textAt(error, "error");
-  // The identity's own words for a dead token are plain text ("Bad_OAuth_Token"); data is refused in JSON.
-  if (status === 403 && code === null && json === null) return { failure: "expired" };
+  // Data is refused in JSON. Plain text comes from a wall in front, or is the identity's word for a dead token; as such it
+  // would end a good grant wherever the wall stands, since the renewed token is met by it too.
+  if (status === 403 && json === null) return { failure: "error" };
   const failure = (code === null ? undefined : MEANING.get(code)) ?? BY_STATUS[status];
   const message = sentence(error, code);
   return { ...(failure && { failure }), ...(code && { code }), ...(message && { message }) };

@@ -78,12 +78,14 @@ export const peopleEndpoints = {
     query: t.Object({
       q: words("Part of the name or email address."),
       account_id: t.Optional(recordId("Only those of this account; list_accounts gives it.")),
+      owner_id: t.Optional(recordId("Only contacts of this user.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query, page }) => {
       const where = [
         found(["Name", "Email"], query.q),
         given(query.account_id, (id) => `AccountId = ${literal(id)}`),
+        given(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
       return listing("Contact", [...PERSON_FIELDS, "AccountId", "Account.Name"], where, page);
