@@ -37,6 +37,7 @@ describe("a word behind # is a hashtag", () => {
     ["#hiring", "{hashtag|\\#|hiring}"],
     ["(#hiring)", "\\({hashtag|\\#|hiring}\\)"],
     ["#größe_2", "{hashtag|\\#|größe\\_2}"],
+    ["https://example.com/#top and #top", "https://example.com/\\#top and {hashtag|\\#|top}"],
     ["issue #12, C#, a#b, ##x, # y", "issue \\#12, C\\#, a\\#b, \\#\\#x, \\# y"],
   ] as const) {
     test(text, () => {

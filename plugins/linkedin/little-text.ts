@@ -2,8 +2,8 @@
 
 /** What would be taken for markup; an unescaped bracket silently cuts the post off. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
-/** A hashtag has a letter in it and does not stand within a word, so "#1" and "a#b" are none. */
-const HASHTAG = /(?<![\p{L}\p{N}_&#])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
+/** A hashtag has a letter in it and does not stand within a word or an address, so "#1" and "a#b" are none. */
+const HASHTAG = /(?<![\p{L}\p{N}_&#]|https?:\/\/\S*)#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
 
 const escaped = (text: string) => text.replace(RESERVED, "\\$&");
 
