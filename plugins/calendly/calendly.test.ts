@@ -47,3 +47,7 @@ test("a span is sent in UTC", () => {
 test("who granted to write scheduled events granted to read them", () => {
   expect(plugin.oauth.implies?.["scheduled_events:write"]).toEqual(["scheduled_events:read"]);
 });
+
+test("whoever asks for scopes of their own is asked for the one that tells who granted, too", () => {
+  expect(plugin.oauth.identityScopes).toEqual(plugin.services.profile.read.scopes);
+});

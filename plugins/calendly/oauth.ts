@@ -10,6 +10,8 @@ export const oauth: OAuth = {
   pkce: true,
   // Basic is taken at the token endpoint too; the revocation is documented with the client in the body alone.
   clientAuth: "body",
+  // Who granted is asked with it.
+  identityScopes: ["users:read"],
   implies: Object.fromEntries(WRITABLE.map((thing) => [`${thing}:write`, [`${thing}:read`]])),
   revocationUrl: "https://auth.calendly.com/oauth/revoke",
   revokeReach: "token",
