@@ -60,14 +60,14 @@ export const commentEndpoints = {
     description: "List the comments on a Jira issue as Markdown, the oldest first unless said.",
     keywords: ["discussion", "replies", "thread", "ticket"],
     params: { key: issueKey },
-    query: t.Object({ order: t.Optional(oneOf(["oldest", "newest"], "Which comes first.")) }),
+    query: t.Object({ sort: t.Optional(oneOf(["oldest", "newest"], "Which comes first.")) }),
     upstream: ({ params, query }) => ({
       path: path`/issue/${params.key}/comment`,
-      query: { orderBy: query.order === "newest" ? "-created" : "created" },
+      query: { orderBy: query.sort === "newest" ? "-created" : "created" },
     }),
     returns: many("comments", comment, { at: "comments", pagination: counted("comments") }),
   }),
-  add_comment: endpoint({
+  create_comment: endpoint({
     method: "POST",
     path: "/issues/{key}/comments",
     permission: "comments.write",

@@ -1,8 +1,8 @@
 // Jira's issues: search by plain filters or JQL, reading, creating, changing and deleting.
-import { deleted, endpoint, InvalidInput, many, one, path, resource, t } from "gateway/plugin";
+import { deleted, endpoint, InvalidInput, many, one, path, resource, t, type Upstream } from "gateway/plugin";
 import { fieldsWith, issue, issueSummary } from "./issue.ts";
-import { jqlOf } from "./jql.ts";
-import { accountId, browseUrl, issueKey, nullable, oneOf, projectKey, searchPages } from "./shared.ts";
+import { inZone, jqlOf } from "./jql.ts";
+import { accountId, browseUrl, issueKey, nullable, oneOf, projectKey, searchPages, textAt } from "./shared.ts";
 import { toAdf } from "./to-adf.ts";
 
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
@@ -95,6 +95,15 @@ const created = resource({
   map: ({ id, key }, { identity }) => ({ id, key, url: browseUrl(identity, key) }),
 });
 
+/** Days and spans are JQL's own; a time with an offset is turned into the user's time zone, which has to be asked for. */
+async function asJqlTime(time: string | undefined, upstream: Upstream): Promise<string | undefined> {
+  if (!time?.includes(":")) return time;
+  const me = await upstream.attempt({ path: path`/myself` }, ["forbidden"]);
+  if (me === null)
+    throw new InvalidInput("A time of day needs the permission users.read as well; give a day, or -12h.");
+  return inZone(time, textAt(me.json, "timeZone") ?? "UTC");
+}
+
 export const issueEndpoints = {
   search_issues: endpoint({
     method: "GET",
@@ -114,10 +123,14 @@ export const issueEndpoints = {
       reporter: who("Who reported it"),
       label: t.Optional(label),
       updated_since: t.Optional(
-        t.String({
-          pattern: "^(-[1-9][0-9]{0,4}[mhdw]|[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2})?)$",
-          description: "Changed since: -7d, -12h, 2026-01-31 or 2026-01-31 14:30, in the user's own time zone.",
-        }),
+        t.Union(
+          [
+            t.String({ format: "date-time", description: "ISO 8601." }),
+            t.String({ format: "date", description: "The start of a day, in the user's own time zone." }),
+            t.String({ pattern: "^-[1-9][0-9]{0,4}[mhdw]$", description: "How long ago: -12h, -7d." }),
+          ],
+          { description: "Only what was changed at this time or later: ISO 8601, a day, or -12h, -7d." },
+        ),
       ),
       jql: t.Optional(
         t.String({
@@ -128,11 +141,12 @@ export const issueEndpoints = {
       ),
       custom_fields: customFields,
     }),
-    upstream: ({ query: { custom_fields, ...filters } }) => ({
-      method: "POST",
-      path: path`/search/jql`,
-      json: { jql: jqlOf(filters), fields: fieldsWith(custom_fields) },
-    }),
+    run: async ({ query: { custom_fields, ...filters }, page }, upstream) => {
+      const updated_since = await asJqlTime(filters.updated_since, upstream);
+      const json = { jql: jqlOf({ ...filters, updated_since }), fields: fieldsWith(custom_fields) };
+      const request = { method: "POST", repeatable: true, path: path`/search/jql`, json } as const;
+      return upstream.request(searchPages.apply(request, page));
+    },
     returns: many("issues", issueSummary, { at: "issues", pagination: searchPages }),
   }),
   get_issue: endpoint({

@@ -7,12 +7,14 @@ import { buildRegistry } from "../../src/registry/registry.ts";
 import { checkValue } from "../../src/schema/check.ts";
 import { checkedTenant } from "../../src/upstream/target.ts";
 import jira from "./index.ts";
-import { jqlOf, quoted, searched } from "./jql.ts";
+import { inZone, jqlOf, quoted, searched } from "./jql.ts";
 import { grantorId, identityIn, readTokens } from "./oauth.ts";
 import type { Node } from "./spans.ts";
 import { toAdf } from "./to-adf.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import { webhook } from "./webhook.ts";
+
+const SITE = { id: "acme.atlassian.net", name: "Acme", tenant: {} };
 
 describe("S-69: a caller's text stays within its JQL literal", () => {
   const hostile = fc.string({
@@ -46,6 +48,23 @@ describe("S-69: a caller's text stays within its JQL literal", () => {
     );
     expect(() => jqlOf({ status: "a\nb" })).toThrow(InvalidInput);
   });
+});
+
+test("a time is searched for as the user's own clock shows it", () => {
+  expect(inZone("2026-01-31T23:30:45Z", "Europe/Berlin")).toBe("2026-02-01 00:30");
+  expect(inZone("2026-07-01T00:00:00+02:00", "America/New_York")).toBe("2026-06-30 18:00");
+  expect(inZone("2026-01-31T23:59:59Z", "UTC")).toBe("2026-01-31 23:59");
+});
+
+test("S-70: a search by POST may be repeated like a GET", async () => {
+  const sent: unknown[] = [];
+  const call = { params: {}, query: {}, body: {}, page: { limit: 1, position: null }, identity: SITE };
+  const request = (asked: unknown) => {
+    sent.push(asked);
+    return Promise.resolve({ status: 200, headers: new Headers(), json: {} });
+  };
+  await jira.endpoints.search_issues.run?.(call, { request, attempt: request, open: () => expect.unreachable() });
+  expect(sent).toMatchObject([{ method: "POST", repeatable: true }]);
 });
 
 describe("Inputs of Jira's endpoints", () => {

@@ -29,6 +29,12 @@ export interface Filters {
   jql?: string;
 }
 
+/** A time as JQL reads it: to the minute, in the user's own time zone. */
+export function inZone(time: string, timeZone: string): string {
+  // Sweden's dates are those of JQL, 2026-01-31 14:30.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(new Date(time));
+}
+
 function person(field: string, who: string | undefined): string | false {
   if (who === "none") return `${field} is EMPTY`;
   return who !== undefined && `${field} = ${who === "me" ? "currentUser()" : quoted(who)}`;
