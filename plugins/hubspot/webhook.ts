@@ -2,12 +2,12 @@
 import { at, type EventDef, event, hmac, shapes, t, type Webhook } from "gateway/plugin";
 import { addressOf } from "./record.ts";
 
-/** Service → the word of HubSpot's event types, the number of the type of object, and the word for a person. */
+/** Service → the word of HubSpot's event types, which people use too, and the number of the type of object. */
 const THINGS = {
-  contacts: ["contact", "0-1", "contact"],
-  companies: ["company", "0-2", "company"],
-  deals: ["deal", "0-3", "deal"],
-  tickets: ["ticket", "0-5", "ticket"],
+  contacts: ["contact", "0-1"],
+  companies: ["company", "0-2"],
+  deals: ["deal", "0-3"],
+  tickets: ["ticket", "0-5"],
 } as const;
 type Service = keyof typeof THINGS;
 
@@ -39,10 +39,10 @@ const shape = t.Object({
 
 /** A change of one kind: `contact.creation`, or `object.creation` of the type of object in newer apps. */
 function kind(service: Service, change: string, what: string): EventDef {
-  const [word, typeId, name] = THINGS[service];
+  const [word, typeId] = THINGS[service];
   const isGone = change === "deletion" || change === "privacyDeletion";
   return event({
-    description: `A HubSpot ${name} was ${what}.`,
+    description: `A HubSpot ${word} was ${what}.`,
     match: (_, item) => {
       const type = at(item, "subscriptionType");
       return type === `${word}.${change}` || (type === `object.${change}` && at(item, "objectTypeId") === typeId);
@@ -66,7 +66,7 @@ function kind(service: Service, change: string, what: string): EventDef {
       };
     },
     view: ({ id, portal_id, property, value, source, source_id, occurred_at }) => ({
-      title: `A HubSpot ${name} was ${what}`,
+      title: `A HubSpot ${word} was ${what}`,
       summary: property === null ? null : `${property}: ${value ?? ""}`,
       actor: source_id ?? source,
       url: isGone ? null : addressOf(portal_id, typeId, id),

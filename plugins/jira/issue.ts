@@ -19,7 +19,7 @@ const rawNamed = t.Object({ id: t.String(), name: t.String() });
 /** Jira's keys of the three kinds of status, and ours. */
 const CATEGORIES: Readonly<Record<string, string>> = { new: "to_do", indeterminate: "in_progress", done: "done" };
 
-const rawStatus = t.Object({
+export const rawStatus = t.Object({
   id: t.String(),
   name: t.String(),
   statusCategory: maybe(t.Object({ key: t.String() })),
@@ -33,7 +33,6 @@ export function toStatus(raw: Static<typeof rawStatus>) {
   const key = raw.statusCategory?.key ?? "";
   return { id: raw.id, name: raw.name, category: (Object.hasOwn(CATEGORIES, key) && CATEGORIES[key]) || "to_do" };
 }
-export { rawStatus };
 
 const rawFields = {
   summary: maybeText,

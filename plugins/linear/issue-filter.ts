@@ -31,12 +31,11 @@ const STATES: Readonly<Record<string, object>> = { open: { nin: CLOSED }, closed
 
 /** A comparison with what was asked for; nothing where nothing was. */
 const compared = (how: string, value: unknown) => (value === undefined ? undefined : { [how]: value });
-const within = (field: string, comparison: object | undefined) => compared(field, comparison);
 
 function assigneeFilter(assignee: string | undefined) {
   if (assignee === "me") return { isMe: { eq: true } };
   if (assignee === "none") return { null: true };
-  return assignee?.includes("@") ? { email: { eqIgnoreCase: assignee } } : within("id", compared("eq", assignee));
+  return assignee?.includes("@") ? { email: { eqIgnoreCase: assignee } } : compared("id", compared("eq", assignee));
 }
 
 function stateFilter(name: string | undefined, type: string | undefined) {
@@ -50,9 +49,9 @@ export function toFilter(asked: Static<typeof query>) {
     team: teamFilter(asked.team),
     state: stateFilter(asked.state, asked.state_type),
     assignee: assigneeFilter(asked.assignee),
-    labels: within("name", compared("eqIgnoreCase", asked.label)),
-    project: within("id", compared("eq", asked.project)),
-    cycle: asked.cycle === "current" ? { isActive: { eq: true } } : within("id", compared("eq", asked.cycle)),
+    labels: compared("name", compared("eqIgnoreCase", asked.label)),
+    project: compared("id", compared("eq", asked.project)),
+    cycle: asked.cycle === "current" ? { isActive: { eq: true } } : compared("id", compared("eq", asked.cycle)),
     priority: compared("eq", asked.priority),
     createdAt: compared("gte", asked.created_since),
     updatedAt: compared("gte", asked.updated_since),

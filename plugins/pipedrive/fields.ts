@@ -71,6 +71,16 @@ export function iso(time: string | null | undefined): string | null {
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
 }
 
+const PLACES: Readonly<Record<string, string>> = {
+  deal: "deal",
+  person: "person",
+  organization: "organization",
+  lead: "leads/inbox",
+};
+/** Where a thing is in the browser; others, such as activities, have no page of their own. */
+export function placeOf(type: string, id: string | number): string | null {
+  return Object.hasOwn(PLACES, type) ? `${PLACES[type]}/${encodeURIComponent(id)}` : null;
+}
 /** Opens a thing in the browser. */
 export function addressOf(call: Pick<AnyCall, "identity">, place: string): string | null {
   const { domain } = call.identity.tenant;

@@ -12,6 +12,7 @@ import {
   maybeText,
   nullable,
   orNullText,
+  placeOf,
 } from "./fields.ts";
 
 const named = maybe(t.Object({ id: maybeId, name: maybeText }));
@@ -20,13 +21,6 @@ const toNamed = (thing: { id?: unknown; name?: string | null } | null | undefine
   thing ? { id: idOf(thing.id), name: thing.name ?? null } : null;
 
 const KINDS = ["deal", "person", "organization", "lead", "product", "file", "project"] as const;
-/** Where each opens in the browser; the others have no page of their own. */
-const PLACES: Record<string, string> = {
-  deal: "deal",
-  person: "person",
-  organization: "organization",
-  lead: "leads/inbox",
-};
 
 const Found = resource({
   raw: t.Object({
@@ -60,7 +54,7 @@ const Found = resource({
     url: nullable(t.String({ description: "Opens it in the browser." })),
   }),
   map: ({ item }, call) => {
-    const place = Object.hasOwn(PLACES, item.type) ? PLACES[item.type] : undefined;
+    const place = placeOf(item.type, item.id);
     return {
       id: String(item.id),
       type: item.type,
@@ -73,7 +67,7 @@ const Found = resource({
       stage: toNamed(item.stage),
       person: toNamed(item.person),
       organization: toNamed(item.organization),
-      url: place === undefined ? null : addressOf(call, `${place}/${encodeURIComponent(item.id)}`),
+      url: place && addressOf(call, place),
     };
   },
 });

@@ -1,6 +1,6 @@
 // What Pipedrive pushes (pipedrive.readme.io, "Guide for Webhooks v2"): changes of things, sent with HTTP Basic credentials.
 import { at, type Delivery, type EventDef, type EventSubject, event, hmac, t, type Webhook } from "gateway/plugin";
-import { customFields, idOf, iso, maybe, maybeText, nullable, orNullText } from "./fields.ts";
+import { customFields, idOf, iso, maybe, maybeText, nullable, orNullText, placeOf } from "./fields.ts";
 import { DOMAIN, grantorId } from "./oauth.ts";
 
 /**
@@ -36,18 +36,11 @@ const shape = t.Object({
   occurred_at: orNullText,
 });
 
-/** What opens in the browser; an activity has no page of its own. */
-const PLACES: Record<string, string> = {
-  deal: "deal",
-  person: "person",
-  organization: "organization",
-  lead: "leads/inbox",
-};
 const WORDS = { create: "created", change: "changed", delete: "deleted" } as const;
 
 function addressIn(host: string | null | undefined, type: string, id: string): string | null {
-  const place = PLACES[type];
-  return host && DOMAIN.test(host) && place ? `https://${host}/${place}/${encodeURIComponent(id)}` : null;
+  const place = placeOf(type, id);
+  return host && DOMAIN.test(host) && place ? `https://${host}/${place}` : null;
 }
 
 function nameIn(thing: unknown): string | null {
