@@ -7,6 +7,7 @@ import { notConnected } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { hasSibling, rereadIntegration } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import { checkedTenant } from "../upstream/target.ts";
 import { revokeGrant } from "./oauth.ts";
 import { renewLease, storeRefreshed } from "./refresh-store.ts";
 import { openTokens, sealTokens } from "./sealed-tokens.ts";
@@ -85,8 +86,20 @@ function changeOf(deps: PairDeps, row: IntegrationRow, set: TokenSet): NewPair["
     otherTokens: sealed.otherTokens ?? undefined,
     accessExpiresAt: expiresAt(set.expiresIn),
     refreshExpiresAt: expiresAt(set.refreshExpiresIn) ?? row.refreshExpiresAt,
+    tenant: tenantOf(deps, row, set),
     updatedAt: new Date(now),
   };
+}
+
+/** A customer's host can be renamed, and the new token is good there alone. A value that does not fit changes nothing. */
+function tenantOf(deps: PairDeps, row: IntegrationRow, { tenant }: TokenSet): Record<string, string> {
+  if (tenant === undefined) return row.tenant;
+  try {
+    return checkedTenant(deps.target(row.provider).provider, row.tenant, tenant);
+  } catch (error) {
+    deps.log.warn("tenant_refused", { integration_id: row.id, provider: row.provider, error });
+    return row.tenant;
+  }
 }
 
 /** Gives the row with the pair, or with what has replaced its tokens meanwhile; null where the integration is gone. */

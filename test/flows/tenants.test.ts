@@ -60,6 +60,7 @@ const hosted = (id: string) =>
       tokenBody: "json",
       tokens: (json) => ({
         accessToken: String(json.access_token),
+        ...(json.expires_in !== undefined && { refreshToken: "refresh", expiresIn: Number(json.expires_in) }),
         tenant: { instance: String(json.instance_url).replace(/^https:\/\//, ""), other: "dropped" },
       }),
     },
@@ -150,12 +151,14 @@ for (const lane of LANES) {
     let calls = 200;
     let identity = 200;
     let tokens = 0;
+    /** Seconds; undefined for tokens that have no end and cannot be renewed. */
+    let life: number | undefined;
     /** Every request: the origin and path that were meant, and its credential. */
     const asked: { url: string; authorization: string | null; body: string }[] = [];
 
     const answer = (url: string): [status: number, json: object] => {
       if (url.endsWith("/token"))
-        return [200, { access_token: `access-${++tokens}`, instance_url: instance, scope: "" }];
+        return [200, { access_token: `access-${++tokens}`, instance_url: instance, scope: "", expires_in: life }];
       if (url.endsWith("/me")) return [identity, { id: "1" }];
       if (url.endsWith("/sites")) return [identity, { id: "1", site }];
       return [url.includes("/items/") ? calls : 200, { id: "7" }];
@@ -305,6 +308,24 @@ for (const lane of LANES) {
       await connect("hosted");
       const { places } = await during(() => read("hosted"));
       expect(places).toEqual(["https://beta.example.com/items/1"]);
+    });
+
+    test("S-32: a refresh that tells a renamed host moves the calls there, and one that tells a hostile host does not", async () => {
+      life = 3_600;
+      instance = "https://old.example.com";
+      await connect("hosted");
+      const renewed = async (told: string) => {
+        instance = told;
+        gateway.clock.move(3_600_000);
+        await read("hosted");
+        await gateway.heard();
+        return (await during(() => read("hosted"))).places;
+      };
+      expect(await renewed("https://new.example.com")).toEqual(["https://new.example.com/items/1"]);
+      for (const [, hostile] of ELSEWHERE) expect(await renewed(hostile)).toEqual(["https://new.example.com/items/1"]);
+      expect(gateway.logLines.filter((line) => line.includes("tenant_refused"))).toHaveLength(ELSEWHERE.length);
+      life = undefined;
+      await disconnect("hosted");
     });
 
     test("whether a refused token is dead is asked at the tenant's own place", async () => {
