@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { createHash } from "node:crypto";
 import { consent, deny } from "../src/demo/consent.ts";
 import { type EmulatedProvider, type EmulatorOptions, startEmulatedProvider } from "../src/demo/emulators.ts";
+import { startEmulated } from "./support/gateway.ts";
 
 const REDIRECT = "http://127.0.0.1:3000/api/v1/connect/callback";
 const VERIFIER = "a-verifier-of-at-least-forty-three-characters-0123456789";
@@ -61,6 +62,21 @@ const CASES = [
     wrongVerifier: [200, "invalid_code_verifier"],
     wrongRedirect: [200, "bad_redirect_uri"],
   },
+  {
+    service: "microsoft",
+    user: "ada@example.com",
+    scope: "openid offline_access Mail.Read",
+    probe: "/v1.0/me/messages",
+    refused: {
+      missing: [401, { error: expect.objectContaining({ code: "InvalidAuthenticationToken" }) }],
+      unknown: [401, { error: expect.objectContaining({ code: "InvalidAuthenticationToken" }) }],
+      expired: [401, { error: expect.objectContaining({ message: expect.stringContaining("expired") }) }],
+      revoked: [401, { error: expect.objectContaining({ code: "InvalidAuthenticationToken" }) }],
+    },
+    wrongSecret: [401, "invalid_client"],
+    wrongVerifier: [400, "invalid_grant"],
+    wrongRedirect: [400, "invalid_grant"],
+  },
 ] as const;
 type Case = (typeof CASES)[number];
 
@@ -72,7 +88,7 @@ const providerOf = (service: Case["service"]): EmulatedProvider => {
 };
 
 beforeAll(async () => {
-  for (const { service } of CASES) providers.set(service, await startEmulatedProvider(service, options));
+  for (const { service } of CASES) providers.set(service, await startEmulated(service, options));
 });
 afterAll(async () => {
   for (const provider of providers.values()) await provider.close();
