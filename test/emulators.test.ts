@@ -239,7 +239,7 @@ describe.each(CASES)("$service", (testCase) => {
   });
 });
 
-const [GOOGLE, GITHUB, SLACK] = CASES;
+const [GOOGLE, GITHUB, SLACK, MICROSOFT] = CASES;
 
 describe("google's grants", () => {
   const refresh = (provider: EmulatedProvider, token = "") =>
@@ -491,6 +491,18 @@ describe("what the providers hold and pass on", () => {
     expect((await call(provider, path, tokens.access_token, { method: "DELETE" })).status).toBe(204);
     expect((await call(provider, path, tokens.access_token)).status).toBe(404);
     expect((await call(provider, path, tokens.access_token, { method: "DELETE" })).status).toBe(404);
+  });
+
+  test.each([
+    ["google", GOOGLE, "/calendar/v3/calendars/primary/events/event-1"],
+    ["microsoft", MICROSOFT, "/v1.0/me/drive/items/plan-1"],
+  ] as const)("a reset of %s brings back what was deleted", async (_, testCase, path) => {
+    const before = await connect(testCase);
+    await call(before.provider, path, before.tokens.access_token, { method: "DELETE" });
+    expect((await call(before.provider, path, before.tokens.access_token)).status).toBe(404);
+    await before.provider.reset();
+    const after = await connect(testCase);
+    expect((await call(after.provider, path, after.tokens.access_token)).status).toBe(200);
   });
 
   test("a provider can start with other data", async () => {
