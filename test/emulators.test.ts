@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { createHash } from "node:crypto";
 import { consent, deny } from "../src/demo/consent.ts";
 import { type EmulatedProvider, type EmulatorOptions, startEmulatedProvider } from "../src/demo/emulators.ts";
+import { startEmulated } from "./support/gateway.ts";
 
 const REDIRECT = "http://127.0.0.1:3000/api/v1/connect/callback";
 const VERIFIER = "a-verifier-of-at-least-forty-three-characters-0123456789";
@@ -61,6 +62,21 @@ const CASES = [
     wrongVerifier: [200, "invalid_code_verifier"],
     wrongRedirect: [200, "bad_redirect_uri"],
   },
+  {
+    service: "microsoft",
+    user: "ada@example.com",
+    scope: "openid offline_access Mail.Read",
+    probe: "/v1.0/me/messages",
+    refused: {
+      missing: [401, { error: expect.objectContaining({ code: "InvalidAuthenticationToken" }) }],
+      unknown: [401, { error: expect.objectContaining({ code: "InvalidAuthenticationToken" }) }],
+      expired: [401, { error: expect.objectContaining({ message: expect.stringContaining("expired") }) }],
+      revoked: [401, { error: expect.objectContaining({ code: "InvalidAuthenticationToken" }) }],
+    },
+    wrongSecret: [401, "invalid_client"],
+    wrongVerifier: [400, "invalid_grant"],
+    wrongRedirect: [400, "invalid_grant"],
+  },
 ] as const;
 type Case = (typeof CASES)[number];
 
@@ -72,7 +88,7 @@ const providerOf = (service: Case["service"]): EmulatedProvider => {
 };
 
 beforeAll(async () => {
-  for (const { service } of CASES) providers.set(service, await startEmulatedProvider(service, options));
+  for (const { service } of CASES) providers.set(service, await startEmulated(service, options));
 });
 afterAll(async () => {
   for (const provider of providers.values()) await provider.close();
@@ -223,7 +239,7 @@ describe.each(CASES)("$service", (testCase) => {
   });
 });
 
-const [GOOGLE, GITHUB, SLACK] = CASES;
+const [GOOGLE, GITHUB, SLACK, MICROSOFT] = CASES;
 
 describe("google's grants", () => {
   const refresh = (provider: EmulatedProvider, token = "") =>
@@ -475,6 +491,18 @@ describe("what the providers hold and pass on", () => {
     expect((await call(provider, path, tokens.access_token, { method: "DELETE" })).status).toBe(204);
     expect((await call(provider, path, tokens.access_token)).status).toBe(404);
     expect((await call(provider, path, tokens.access_token, { method: "DELETE" })).status).toBe(404);
+  });
+
+  test.each([
+    ["google", GOOGLE, "/calendar/v3/calendars/primary/events/event-1"],
+    ["microsoft", MICROSOFT, "/v1.0/me/drive/items/plan-1"],
+  ] as const)("a reset of %s brings back what was deleted", async (_, testCase, path) => {
+    const before = await connect(testCase);
+    await call(before.provider, path, before.tokens.access_token, { method: "DELETE" });
+    expect((await call(before.provider, path, before.tokens.access_token)).status).toBe(404);
+    await before.provider.reset();
+    const after = await connect(testCase);
+    expect((await call(after.provider, path, after.tokens.access_token)).status).toBe(200);
   });
 
   test("a provider can start with other data", async () => {

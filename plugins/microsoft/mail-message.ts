@@ -163,7 +163,7 @@ type Content = Pick<Partial<Static<typeof newMail>>, "text" | "html" | "attachme
 export function contentBody(mail: Content): Record<string, unknown> {
   const { text, html } = mail;
   return {
-    body: html === undefined ? { contentType: "Text", content: text ?? "" } : { contentType: "HTML", content: html },
+    body: html === undefined ? { contentType: "text", content: text ?? "" } : { contentType: "html", content: html },
     ccRecipients: recipients(mail.cc),
     bccRecipients: recipients(mail.bcc),
     importance: mail.importance,

@@ -104,7 +104,7 @@ describe("a mail", () => {
 
   test("has its HTML as its body where it has both", () => {
     expect(mailBody({ to: "ada@example.com", subject: "Hi", text: "a", html: "<p>a</p>" }).body).toEqual({
-      contentType: "HTML",
+      contentType: "html",
       content: "<p>a</p>",
     });
   });

@@ -9,12 +9,13 @@ import { github } from "./github.ts";
 import { google } from "./google.ts";
 import { createOAuthEndpoints } from "./oauth.ts";
 import { demoSeed, type EmulatedServiceName, type Seed, withClient } from "./seeds.ts";
-import { bearerOf, type EmulatedService, type Endpoint, type EndpointContext } from "./service.ts";
+import { bearerOf, type EmulatedService, type Endpoint, type EndpointContext, type OAuthClient } from "./service.ts";
 import { slack } from "./slack.ts";
 import { createTokenBook, type IssuedToken } from "./tokens.ts";
 
 export type { Fault, FaultInjector, LoggedRequest } from "./gate.ts";
 export type { EmulatedServiceName, Seed } from "./seeds.ts";
+export type { EmulatedService, EndpointContext, OAuthClient } from "./service.ts";
 export type { IssuedToken } from "./tokens.ts";
 
 export interface EmulatorOptions {
@@ -29,7 +30,6 @@ export interface EmulatorOptions {
 }
 
 export interface EmulatedProvider {
-  service: EmulatedServiceName;
   url: string;
   /** Points a plugin at this provider. */
   settings: ProviderSettings;
@@ -47,9 +47,28 @@ export interface EmulatedProvider {
   close(): Promise<void>;
 }
 
-interface Emulator {
-  reset(): void;
+export interface Emulator {
+  reset(): void | Promise<void>;
   close(): Promise<void>;
+}
+
+/** What an emulator is started with: the data it holds, by its service's name, and who it knows by which token. */
+export type EmulatorSeed = { tokens: Record<string, { login: string }>; [service: string]: unknown };
+
+/** One emulated provider: its emulator, what that holds, and how the gate in front of it answers. */
+export interface Emulation {
+  name: string;
+  service: EmulatedService;
+  /** Dates count from `now`, milliseconds since 1970. */
+  seed(now: number): Seed;
+  /** The data in the emulator's form, with the OAuth client and the people that `fill` acts as, by token. */
+  withClient(
+    data: Seed["data"],
+    client: OAuthClient & { redirectUri: string },
+    fillTokens: Record<string, string>,
+  ): Record<string, unknown>;
+  /** Starts the emulator, which callers know as `baseUrl`. */
+  start(baseUrl: string, seed: EmulatorSeed): Promise<{ emulator: Emulator; origin: string }>;
 }
 
 const SERVICES: Record<EmulatedServiceName, EmulatedService> = { google, github, slack };
@@ -68,15 +87,11 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts an emulator that calls itself `baseUrl`; then it does not tell its own port, so one is chosen for it. */
-async function startEmulator(options: {
-  service: EmulatedServiceName;
-  baseUrl: string;
-  seed: { tokens: Record<string, { login: string }>; [service: string]: unknown };
-}): Promise<{ emulator: Emulator; origin: string }> {
+async function startEmulator(service: EmulatedServiceName, baseUrl: string, seed: EmulatorSeed) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     try {
-      const emulator = await createEmulator({ ...options, port });
+      const emulator: Emulator = await createEmulator({ service, baseUrl, seed, port });
       return { emulator, origin: `http://127.0.0.1:${port}` };
     } catch (error) {
       const isTaken = (error as { code?: string }).code === "EADDRINUSE";
@@ -122,31 +137,37 @@ function createAnswer(
 }
 
 /** The emulator with the seed in it, and what it knows the OAuth client and the seed's people by. */
-async function startSeeded(name: EmulatedServiceName, options: EmulatorOptions, now: () => number, baseUrl: string) {
+async function startSeeded(emulation: Emulation, options: EmulatorOptions, now: () => number, baseUrl: string) {
+  const { name } = emulation;
   const client = { clientId: `gateway-at-${name}`, clientSecret: randomBytes(24).toString("base64url") };
   const fillTokens = Object.fromEntries(PEOPLE.map((person) => [person, randomBytes(24).toString("hex")]));
-  const base = demoSeed(name, now());
+  const base = emulation.seed(now());
   const seed: Seed = { ...base, ...options.seed, data: { ...base.data, ...options.seed?.data } };
-  const { emulator, origin } = await startEmulator({
-    service: name,
-    baseUrl,
-    seed: {
-      tokens: Object.fromEntries(Object.entries(fillTokens).map(([login, token]) => [token, { login }])),
-      [name]: withClient(name, seed.data, { ...client, redirectUri: options.redirectUri }, fillTokens),
-    },
+  const { emulator, origin } = await emulation.start(baseUrl, {
+    tokens: Object.fromEntries(Object.entries(fillTokens).map(([login, token]) => [token, { login }])),
+    [name]: emulation.withClient(seed.data, { ...client, redirectUri: options.redirectUri }, fillTokens),
   });
   return { emulator, origin, client, fill: () => fill(origin, seed, fillTokens) };
 }
 
-/** Starts one emulated provider on a free port of the loopback address. */
-export async function startEmulatedProvider(
-  name: EmulatedServiceName,
-  options: EmulatorOptions,
-): Promise<EmulatedProvider> {
+/** Starts one of the demo's emulated providers on a free port of the loopback address. */
+export function startEmulatedProvider(name: EmulatedServiceName, options: EmulatorOptions): Promise<EmulatedProvider> {
+  const emulation: Emulation = {
+    name,
+    service: SERVICES[name],
+    seed: (now) => demoSeed(name, now),
+    withClient: (data, client, fillTokens) => withClient(name, data, client, fillTokens),
+    start: (baseUrl, seed) => startEmulator(name, baseUrl, seed),
+  };
+  return startEmulation(emulation, options);
+}
+
+/** Starts an emulated provider behind a gate on a free port of the loopback address. */
+export async function startEmulation(emulation: Emulation, options: EmulatorOptions): Promise<EmulatedProvider> {
   const now = options.now ?? Date.now;
-  const service = SERVICES[name];
+  const { service } = emulation;
   const gate = await startGate(now);
-  const seeded = await startSeeded(name, options, now, gate.url).catch(async (error: unknown) => {
+  const seeded = await startSeeded(emulation, options, now, gate.url).catch(async (error: unknown) => {
     await gate.close();
     throw error;
   });
@@ -165,7 +186,6 @@ export async function startEmulatedProvider(
     throw error;
   });
   return {
-    service: name,
     url: gate.url,
     settings: service.settings(gate.url, seeded.client),
     log: gate.log,
@@ -177,7 +197,7 @@ export async function startEmulatedProvider(
     setFault: gate.setFault,
     async reset() {
       gate.setFault();
-      seeded.emulator.reset();
+      await seeded.emulator.reset();
       tokens.clear();
       gate.log.length = 0;
       await begin();

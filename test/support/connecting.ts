@@ -1,24 +1,24 @@
 // What tests of connecting do over and over: start, consent, come back, and look at what the provider and the database saw.
 import { consent } from "../../src/demo/consent.ts";
-import type { EmulatedProvider, EmulatedServiceName, LoggedRequest } from "../../src/demo/emulators.ts";
-import type { TestGateway } from "./gateway.ts";
+import type { EmulatedProvider, LoggedRequest } from "../../src/demo/emulators.ts";
+import type { EmulatedName, TestGateway } from "./gateway.ts";
 
 export const REDIRECT_URL = "http://localhost/done?from=test";
 export const CONNECT = "/api/v1/integrations/connect";
 /** Room for a busy machine: the first embedded database of a run takes seconds. */
 export const HOOK_MS = 60_000;
 export const TEST_MS = 20_000;
-export const ADA: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
-export const GRACE: Record<EmulatedServiceName, string> = {
+export const ADA: Record<EmulatedName, string> = {
+  google: "ada@example.com",
+  github: "ada",
+  slack: "ada",
+  microsoft: "ada@example.com",
+};
+export const GRACE: Record<EmulatedName, string> = {
   google: "grace@example.com",
   github: "grace",
   slack: "grace",
-};
-
-const TOKEN_PATHS: Record<EmulatedServiceName, string> = {
-  google: "/oauth2/token",
-  github: "/login/oauth/access_token",
-  slack: "/api/oauth.v2.access",
+  microsoft: "grace@example.com",
 };
 
 export interface Started {
@@ -63,7 +63,7 @@ export interface Consented extends Started {
 export async function startAndConsent(
   gateway: TestGateway,
   key: string,
-  provider: EmulatedServiceName,
+  provider: EmulatedName,
   {
     person = ADA[provider],
     fields = {},
@@ -111,7 +111,7 @@ export function watch(provider: EmulatedProvider) {
 }
 
 export function isTokenRequest(provider: EmulatedProvider, request: LoggedRequest): boolean {
-  return request.method === "POST" && pathOf(request) === TOKEN_PATHS[provider.service];
+  return request.method === "POST" && provider.settings.tokenUrl === provider.url + pathOf(request);
 }
 
 export function pathOf(request: LoggedRequest): string {

@@ -10,7 +10,12 @@ import { type Config, readConfig } from "../../src/config.ts";
 import type { RefreshTimes } from "../../src/connect/tokens.ts";
 import type { Database } from "../../src/db/database.ts";
 import { consent } from "../../src/demo/consent.ts";
-import { type EmulatedProvider, type EmulatedServiceName, startEmulatedProvider } from "../../src/demo/emulators.ts";
+import {
+  type EmulatedProvider,
+  type EmulatedServiceName,
+  type EmulatorOptions,
+  startEmulatedProvider,
+} from "../../src/demo/emulators.ts";
 import type { Handler } from "../../src/http/server.ts";
 import { createLog } from "../../src/log.ts";
 import { platform } from "../../src/platform/bun.ts";
@@ -20,12 +25,15 @@ import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { type TestClock, testClock } from "./clock.ts";
+import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
+import { startEmulatedMicrosoft } from "./microsoft.ts";
 import { within } from "./poll.ts";
 
 export const BUILT_IN = [github, google, slack] as unknown as Provider[];
 export const ADMIN_TOKEN = "admin-token-for-tests";
-const PEOPLE: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
+/** The providers that can be emulated: those of the demo, and one that tests alone have. */
+export type EmulatedName = EmulatedServiceName | "microsoft";
 
 export interface GatewayOptions {
   lane: Lane;
@@ -34,7 +42,7 @@ export interface GatewayOptions {
   /** The public URL where it is another than its own, as of a replica behind one name. */
   baseUrl?: string;
   /** Emulators to start; none unless said. */
-  emulate?: readonly EmulatedServiceName[];
+  emulate?: readonly EmulatedName[];
   /** Settings of providers that are not among the emulators; a function is told the callback's URL. */
   settings?: Record<string, ProviderSettings> | ((redirectUri: string) => Promise<Record<string, ProviderSettings>>);
   plugins?: readonly Provider[];
@@ -72,7 +80,7 @@ export interface TestGateway {
   app: App;
   database: TestDatabase;
   clock: TestClock;
-  providers: Record<EmulatedServiceName, EmulatedProvider>;
+  providers: Record<EmulatedName, EmulatedProvider>;
   /** Everything that was logged, a line each. */
   logLines: string[];
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -94,7 +102,7 @@ export interface TestGateway {
   /** Connects an emulated provider through its consent page; gives the redirect that ends it. */
   connect(
     key: string,
-    provider: EmulatedServiceName,
+    provider: EmulatedName,
     options?: { scopes?: string[]; person?: string; accountId?: string },
   ): Promise<URL>;
   close(): Promise<void>;
@@ -123,7 +131,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   const base = readConfig({ BASE_URL: url, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN, ...options.env });
   const config: Config = {
     ...base,
-    provider: (id) => providers[id as EmulatedServiceName]?.settings ?? settings?.[id] ?? base.provider(id),
+    provider: (id) => providers[id as EmulatedName]?.settings ?? settings?.[id] ?? base.provider(id),
   };
   const app = await createApp({
     config,
@@ -177,7 +185,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
       if (created.status !== 200) throw new Error(`creating an account answered ${created.status}: ${created.text}`);
       return created.json.data.id;
     },
-    async connect(key, provider, { scopes, person = PEOPLE[provider], accountId } = {}) {
+    async connect(key, provider, { scopes, person = ADA[provider], accountId } = {}) {
       const body = { provider, redirect_url: "http://localhost/done?from=test", ...(scopes && { scopes }) };
       const path = accountId === undefined ? "/api/v1/integrations/connect" : `/api/v1/accounts/${accountId}/connect`;
       const started = await call("POST", path, { key, body });
@@ -218,13 +226,15 @@ function tapped({ listen, query }: Database): Pick<Database, "listen"> & Pick<Te
   };
 }
 
-async function startProviders(names: readonly EmulatedServiceName[], redirectUri: string, clock: TestClock) {
-  const started = await Promise.all(
-    names.map(
-      async (name) => [name, await startEmulatedProvider(name, { redirectUri, now: () => clock.now() })] as const,
-    ),
-  );
-  return Object.fromEntries(started) as Record<EmulatedServiceName, EmulatedProvider>;
+async function startProviders(names: readonly EmulatedName[], redirectUri: string, clock: TestClock) {
+  const options = { redirectUri, now: () => clock.now() };
+  const started = await Promise.all(names.map(async (name) => [name, await startEmulated(name, options)] as const));
+  return Object.fromEntries(started) as Record<EmulatedName, EmulatedProvider>;
+}
+
+/** Starts one emulated provider. */
+export function startEmulated(name: EmulatedName, options: EmulatorOptions): Promise<EmulatedProvider> {
+  return name === "microsoft" ? startEmulatedMicrosoft(options) : startEmulatedProvider(name, options);
 }
 
 async function send(url: string, method: string, path: string, { key, body, headers }: CallOptions): Promise<Answer> {
