@@ -50,6 +50,9 @@ export interface Fixture {
       };
 }
 
+/** Is told of every request that the plugin sends, and of the answer that the fixture has for it. */
+export type Witness = (url: string, init: RequestInit, response?: Fixture["upstream"][number]["response"]) => void;
+
 /** The name of the identity's fixtures, which no endpoint may have. */
 export const IDENTITY = "identity";
 export const FIXTURE_TOKEN = "token-of-the-fixture";
@@ -62,6 +65,7 @@ export async function fixtureProblems(
   provider: Provider,
   endpoint: RegisteredEndpoint,
   fixture: Fixture,
+  witness?: Witness,
 ): Promise<string[]> {
   const problems: string[] = [];
   const call: AnyCall = {
@@ -76,7 +80,7 @@ export async function fixtureProblems(
   const context: ExchangeContext = {
     target: resolveTarget(provider, { botToken: FIXTURE_APP_TOKEN }),
     tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.as ?? "other"]: FIXTURE_TOKEN } },
-    fetch: answering(pending, problems),
+    fetch: answering(pending, problems, witness),
     signal: AbortSignal.timeout(5_000),
     now: () => FIXTURE_NOW,
     countExchange: (req) => void problems.push(...repeatableProblems(req)),
@@ -109,14 +113,21 @@ function inputProblems(endpoint: RegisteredEndpoint, call: AnyCall): string[] {
 }
 
 /** A fetch that answers each of `pending` once, taking it out, and notes what was asked otherwise. */
-export function answering(pending: Fixture["upstream"], problems: string[]): Fetch {
-  return async (url, init) => answerFrom(pending, url, init, problems);
+export function answering(pending: Fixture["upstream"], problems: string[], witness?: Witness): Fetch {
+  return async (url, init) => answerFrom(pending, url, init, problems, witness);
 }
 
-function answerFrom(pending: Fixture["upstream"], url: string, init: RequestInit, problems: string[]): Response {
+function answerFrom(
+  pending: Fixture["upstream"],
+  url: string,
+  init: RequestInit,
+  problems: string[],
+  witness?: Witness,
+): Response {
   const method = init.method ?? "GET";
   const index = pending.findIndex(({ request }) => (request.method ?? "GET") === method && sameUrl(request.url, url));
   const exchange = pending[index];
+  witness?.(url, init, exchange?.response);
   if (!exchange) {
     problems.push(
       `${method} ${url} is not the request the fixture expects${pending[0] ? ` (${pending[0].request.method ?? "GET"} ${pending[0].request.url})` : ""}.`,

@@ -14,6 +14,7 @@ import {
   failureProblems,
   IDENTITY,
   sameResult,
+  type Witness,
 } from "./fixture.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
 
@@ -37,10 +38,10 @@ export async function identityFindings(plugin: Provider, folder: string): Promis
   return findings;
 }
 
-async function identityProblems(plugin: Provider, fixture: Fixture): Promise<string[]> {
+export async function identityProblems(plugin: Provider, fixture: Fixture, witness?: Witness): Promise<string[]> {
   const problems: string[] = [];
   const pending = [...fixture.upstream];
-  const deps = { fetch: answering(pending, problems), clock: { now: () => FIXTURE_NOW } };
+  const deps = { fetch: answering(pending, problems, witness), clock: { now: () => FIXTURE_NOW } };
   const tokens = { access: FIXTURE_TOKEN, others: {} };
   const reached = (name: string) => void problems.push(`The identity uses ${name}, which a plugin must not.`);
   const outcome: unknown = await confined(reached, () =>

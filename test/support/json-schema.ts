@@ -42,9 +42,12 @@ const inSome = (isRight: (matches: number) => boolean): Check => {
   return (rule: Json[], value, context) => {
     const faults = rule.map((one) => checkSchema(one, value, context.follow, context.at));
     const matches = faults.filter((of) => of.length === 0).length;
-    return isRight(matches)
-      ? []
-      : [`${context.at || "/"}: ${matches} of ${rule.length} shapes fit (${faults.flat().join("; ")})`];
+    if (isRight(matches)) return [];
+    // What is said of the one that fails deepest, since that one was meant.
+    const here = (of: string[]) => of.filter((text) => text.startsWith(`${context.at || "/"}: `)).length;
+    const distance = (of: string[]) => here(of) * 1_000 + of.length;
+    const closest = faults.reduce((best, of) => (distance(of) < distance(best) ? of : best));
+    return [`${context.at || "/"}: ${matches} of ${rule.length} shapes fit (${closest.join("; ")})`];
   };
 };
 const ofText = (isRight: (rule: never, text: string) => boolean, what: string): Check => {
@@ -70,9 +73,11 @@ const CHECKS: Record<string, Check> = {
   properties: (rule: Record<string, Json>, value, { schema, at, follow }) => {
     if (!isObject(value)) return [];
     // A field that the document does not name is a fault also where the schema is silent: nobody was told of it.
-    const isOpen = schema.type !== "object" || schema.additionalProperties === true;
+    const others = schema.additionalProperties;
+    const isOpen = ![schema.type].flat().includes("object") || others === true;
     return Object.entries(value).flatMap(([name, inner]) => {
       if (Object.hasOwn(rule, name)) return checkSchema(rule[name] as Json, inner, follow, `${at}/${name}`);
+      if (isObject(others)) return checkSchema(others, inner, follow, `${at}/${name}`);
       return isOpen ? [] : [`${at}/${name} is not documented`];
     });
   },
