@@ -113,7 +113,7 @@ export const eventTypeEndpoints = {
     path: "/event-types/{id}/available-times",
     permission: "availability.read",
     description: "List the free times at which a Calendly event type can be booked.",
-    keywords: ["slots", "openings", "free", "availability", "when"],
+    keywords: ["slots", "openings", "free", "availability", "when can people book"],
     params: { id: eventTypeParam },
     query: t.Object({
       from: moment("Where the span begins; it must lie in the future."),

@@ -183,7 +183,7 @@ export const calendarEndpoints = {
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description: "Delete an event in Google Calendar. Deleting it again is no error.",
-    keywords: ["cancel meeting", "remove appointment", "call off"],
+    keywords: ["cancel meeting", "remove appointment"],
     params: { id },
     query: writeQuery,
     run: async ({ params, query }, upstream) => {

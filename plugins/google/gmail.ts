@@ -134,7 +134,7 @@ export const gmailEndpoints = {
     path: "/gmail/messages/{id}/modify",
     permission: "gmail.modify",
     description:
-      "Add labels to an email in Gmail or remove them. Mark as read: remove UNREAD. Star: add STARRED. Archive: remove INBOX. Move back: add INBOX.",
+      "Add labels to an email in Gmail or remove them: remove UNREAD to mark it as read, add STARRED to star it, remove INBOX to archive it.",
     keywords: ["mark as read", "mark unread", "star", "archive", "label", "move email"],
     params: { id },
     body: t.Object(

@@ -174,7 +174,7 @@ export const calendarEndpoints = {
     permission: "calendar.write",
     description:
       "Delete an event in the Outlook calendar; guests of the user's own meetings are told. The id of a series deletes all of it.",
-    keywords: ["cancel meeting", "remove appointment", "call off"],
+    keywords: ["cancel meeting", "remove appointment"],
     params: { id },
     query: t.Object({ calendar_id: calendarId }),
     upstream: ({ params, query }) => ({ path: eventPath(params.id, query.calendar_id) }),

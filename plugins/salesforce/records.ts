@@ -48,7 +48,7 @@ export const recordEndpoints = {
     permission: "records.write",
     description:
       "Change fields of a Salesforce record, such as the stage of an opportunity or a contact's phone number.",
-    keywords: ["edit", "move stage", "close deal", "change owner", "complete task"],
+    keywords: ["edit", "move stage", "close deal", "change owner", "complete task", "contact", "lead", "account", "case"],
     params: { object, id },
     body: t.Object({ fields }),
     upstream: ({ params, body }) => ({
@@ -62,7 +62,7 @@ export const recordEndpoints = {
     path: "/records/{object}/{id}",
     permission: "records.write",
     description: "Delete a Salesforce record. It goes to the org's recycle bin.",
-    keywords: ["remove"],
+    keywords: ["remove", "contact", "lead", "account", "opportunity", "case"],
     params: { object, id },
     upstream: ({ params }) => ({ path: data(path`/sobjects/${params.object}/${params.id}`) }),
     returns: deleted(),

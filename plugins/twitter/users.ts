@@ -52,7 +52,7 @@ export const userEndpoints = {
     path: "/me",
     permission: "users.read",
     description: "Get the X profile (Twitter account) of the connected person, with its counts of followers and posts.",
-    keywords: ["my account", "who am I", "my followers", "my handle"],
+    keywords: ["my account", "who am I", "my followers"],
     upstream: () => ({ path: path`/users/me`, query }),
     returns: one(person, { at: "data" }),
   }),

@@ -15,6 +15,8 @@ export interface SearchableTool {
   path: string;
   parameters: readonly string[];
   keywords: readonly string[];
+  /** Words for the whole service, which tell none of its tools from another. */
+  serviceKeywords: readonly string[];
 }
 
 /** A tool by its place in the list, and how well it fits: 0 to 1. */
@@ -47,6 +49,7 @@ const FIELD = {
   service: 0.9,
   path: 0.75,
   description: 0.7,
+  serviceKeywords: 0.7,
   qualifier: 0.6,
   method: 0.5,
   parameters: 0.4,
@@ -115,6 +118,7 @@ function textsOf(tool: SearchableTool): [text: string, weight: number][] {
   return [
     [tool.keywords.join(" "), FIELD.keywords],
     [tool.service, FIELD.service],
+    [tool.serviceKeywords.join(" "), FIELD.serviceKeywords],
     [path, FIELD.path],
     [tool.description, FIELD.description],
     [tool.parameters.join(" "), FIELD.parameters],

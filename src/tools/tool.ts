@@ -57,7 +57,6 @@ export function prepareTool(endpoint: RegisteredEndpoint, place: number): Prepar
 /** An endpoint as the search reads it. */
 export function searchableTool(endpoint: RegisteredEndpoint): SearchableTool {
   const { provider, service, def, method, path, tool } = endpoint;
-  const serviceWords = provider.keywords?.[service] ?? [];
   return {
     name: tool,
     description: def.description,
@@ -69,7 +68,8 @@ export function searchableTool(endpoint: RegisteredEndpoint): SearchableTool {
     parameters: [endpoint.input.params, endpoint.input.query, endpoint.input.body].flatMap((part) =>
       Object.keys(part?.properties ?? {}),
     ),
-    keywords: [...serviceWords, ...(def.keywords ?? [])],
+    keywords: def.keywords ?? [],
+    serviceKeywords: provider.keywords?.[service] ?? [],
   };
 }
 
