@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000;
 /** How far a list reaches where only one of its ends is given. */
 const REACH_DAYS = 31;
 
-const id = "Id of the event.";
+const id = "Id of the event; list_events gives it.";
 const calendarId = t.Optional(
   t.String({
     minLength: 1,
     maxLength: 512,
     pattern: "^(?!\\.{1,2}$)[^/\\\\?#%\\x00-\\x1f\\x7f]+$",
-    description: "Which calendar, by its id; the user's main one unless given.",
+    description: "Id of the calendar, from list_calendars; the user's main one unless given.",
   }),
 );
 const zone = t.Optional(timeZone("IANA or Windows zone of the times in the answer; UTC unless given."));

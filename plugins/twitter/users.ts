@@ -51,7 +51,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/me",
     permission: "users.read",
-    description: "Get the X profile (Twitter account) of the connected person, with its counts of followers and posts.",
+    description: "Get the X profile (Twitter account) of the connected user, with its counts of followers and posts.",
     keywords: ["my account", "who am I", "my followers"],
     upstream: () => ({ path: path`/users/me`, query }),
     returns: one(person, { at: "data" }),

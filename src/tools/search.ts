@@ -54,6 +54,8 @@ const FIELD = {
   method: 0.5,
   parameters: 0.4,
 };
+/** Words of names for all that a provider holds: who searches pages names the pages. */
+const ANYTHING: ReadonlySet<string> = new Set(["workspace", "item"]);
 const VERB_OF_METHOD: Record<string, string> = { POST: "create", PUT: "update", PATCH: "update", DELETE: "delete" };
 
 interface Posting {
@@ -89,7 +91,7 @@ function indexTerms(tools: readonly SearchableTool[], everything: boolean): Term
     let field = FIELD.name;
     for (const word of keyWords(tool)) {
       if (found.has(word)) continue;
-      const slot = terms.slotWeights.push(STOPS.has(word) ? 0.1 : VERB_WORDS.has(word) ? 0.5 : 1) - 1;
+      const slot = terms.slotWeights.push(slotWeight(word)) - 1;
       add(word, field, slot);
       for (const base of baseForms(word)) if (LEXICON.has(base)) add(base, field, slot);
       if (word === "by" || word === "with" || word === "from") field = FIELD.qualifier;
@@ -105,6 +107,11 @@ function indexTerms(tools: readonly SearchableTool[], everything: boolean): Term
   }
   terms.slotStarts.push(terms.slotWeights.length);
   return terms;
+}
+
+/** What a word of a name counts when it goes unnamed in a query. */
+function slotWeight(word: string): number {
+  return STOPS.has(word) ? 0.1 : ANYTHING.has(word) ? 0.3 : VERB_WORDS.has(word) ? 0.5 : 1;
 }
 
 /** The words of a tool's name without its provider. */

@@ -251,4 +251,6 @@ export function parseQueries(kind: string, list: string): LabelledQuery[] {
     });
 }
 
-export const queries: readonly LabelledQuery[] = Object.entries(LISTS).flatMap(([kind, list]) => parseQueries(kind, list));
+export const queries: readonly LabelledQuery[] = Object.entries(LISTS).flatMap(([kind, list]) =>
+  parseQueries(kind, list),
+);

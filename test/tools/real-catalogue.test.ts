@@ -41,21 +41,27 @@ describe("the tools of the built-in providers", () => {
     expect(measured.reciprocal).toBeGreaterThanOrEqual(reciprocal);
   });
 
-  test.each(PROVIDERS)("of %s are found first in at least four of five cases, over queries of four kinds", (provider) => {
-    const set = queriesOf(provider);
-    expect(new Set(set.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(4);
-    expect(set.length).toBeGreaterThan(15);
-    const measured = quality(set);
-    expect(measured.first).toBeGreaterThanOrEqual(0.8);
-    expect(measured.reciprocal).toBeGreaterThanOrEqual(0.85);
-  });
+  test.each(PROVIDERS)(
+    "of %s are found first in at least four of five cases, over queries of four kinds",
+    (provider) => {
+      const set = queriesOf(provider);
+      expect(new Set(set.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(4);
+      expect(set.length).toBeGreaterThan(15);
+      const measured = quality(set);
+      expect(measured.first).toBeGreaterThanOrEqual(0.8);
+      expect(measured.reciprocal).toBeGreaterThanOrEqual(0.85);
+    },
+  );
 
-  test.each(["far", "near"])("are not given to queries that none of them answers (%s), in nine of ten cases", (kind) => {
-    const set = realQueries.filter((query) => query.kind === kind);
-    expect(set.length).toBeGreaterThan(15);
-    expect(set.every(({ right }) => right.length === 0)).toBe(true);
-    expect(set.filter(({ text }) => namesOf(text).length === 0).length / set.length).toBeGreaterThanOrEqual(0.9);
-  });
+  test.each(["far", "near"])(
+    "are not given to queries that none of them answers (%s), in nine of ten cases",
+    (kind) => {
+      const set = realQueries.filter((query) => query.kind === kind);
+      expect(set.length).toBeGreaterThan(15);
+      expect(set.every(({ right }) => right.length === 0)).toBe(true);
+      expect(set.filter(({ text }) => namesOf(text).length === 0).length / set.length).toBeGreaterThanOrEqual(0.9);
+    },
+  );
 
   test("are each found first by their own name, at a score of 1", () => {
     for (const [at, { name }] of catalogue.entries()) expect(index.search(name)[0]).toEqual({ index: at, score: 1 });
