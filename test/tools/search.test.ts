@@ -141,11 +141,25 @@ describe("search", () => {
 
   test.each([
     ["a misspelt plural as one", "github isseus", "github_list_issues"],
-    ["a plural whose singular is misspelt as a wish for a list", "github tickts", "github_list_issues"],
     ['"like" at the beginning as a reaction', "like the last slack message", "slack_add_reaction"],
-    ['"news" as the news, not as new ones', "post the news in the slack channel", "slack_send_message"],
+    ['"likes" as reactions', "slack likes", "slack_add_reaction"],
   ])("reads %s", (_, query, name) => {
     expect(nameOf(index.search(query)[0])).toBe(name);
+  });
+
+  test("does not take the news for a wish for something new", () => {
+    const query = (what: string) => index.search(`post the ${what} in the slack channel`);
+    expect(query("news")).toEqual(query("things"));
+  });
+
+  test("takes a misspelt plural for a wish for many, as one that is spelt well", () => {
+    const wider = catalogue.map((tool) =>
+      tool.name === "github_list_issues" ? { ...tool, name: "github_search_issues" } : tool,
+    );
+    const searched = buildToolIndex(wider);
+    for (const query of ["github tickets", "github tickts"]) {
+      expect(wider[searched.search(query)[0]?.index ?? -1]?.name).toBe("github_search_issues");
+    }
   });
 
   test("finds what searches all of a provider by the things that are searched", () => {
