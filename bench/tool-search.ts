@@ -1,22 +1,25 @@
-// Prints how well and how fast the tool search does on the labelled queries, beside MiniSearch where that is installed.
-import { buildToolIndex } from "../src/tools/search.ts";
+// Prints how well and how fast the tool search does on both labelled sets, beside MiniSearch where that is installed.
+import { buildToolIndex, type SearchableTool } from "../src/tools/search.ts";
 import { catalogue } from "../test/tools/catalogue.ts";
 import { type LabelledQuery, queries } from "../test/tools/queries.ts";
+import { realCatalogue } from "../test/tools/real-catalogue.ts";
+import { realQueries } from "../test/tools/real-queries.ts";
 
 /** Names of tools, best first. */
 type Engine = (query: string) => string[];
+type Catalogue = readonly SearchableTool[];
 
 interface Library {
   default: new (options: object) => { addAll(items: object[]): void; search(query: string): { id: number }[] };
 }
 
-function ours(): Engine {
+function ours(catalogue: Catalogue): Engine {
   const index = buildToolIndex(catalogue);
   return (query) => index.search(query).map((hit) => catalogue[hit.index]?.name ?? "");
 }
 
 /** The baseline: names and descriptions, prefixes, and misspellings up to a quarter of a word's letters. */
-async function miniSearch(): Promise<Engine | null> {
+async function miniSearch(catalogue: Catalogue): Promise<Engine | null> {
   const specifier = "minisearch";
   const library: Library | null = await import(specifier).catch(() => null);
   if (!library) return null;
@@ -43,7 +46,7 @@ function line(kind: string, set: readonly LabelledQuery[], engine: Engine): stri
   return `${kind.padEnd(12)} ${String(ranks.length).padStart(4)}  ${hits}  MRR ${mrr.toFixed(3)}`;
 }
 
-function timing(engine: Engine): string {
+function timing(engine: Engine, queries: readonly LabelledQuery[]): string {
   const times: number[] = [];
   for (let round = 0; round < 20; round++) {
     for (const { text } of queries) {
@@ -57,21 +60,19 @@ function timing(engine: Engine): string {
   return `p50 ${at(0.5)} ms  p99 ${at(0.99)} ms`;
 }
 
-const engines: [string, Engine | null][] = [
-  ["ours", ours()],
-  ["MiniSearch", await miniSearch()],
+const SETS: [string, Catalogue, readonly LabelledQuery[]][] = [
+  ["stand-in", catalogue, queries],
+  ["built-in providers", await realCatalogue(), realQueries],
 ];
-for (const [name, engine] of engines) {
-  if (!engine) continue;
-  console.log(`\n${name}: ${catalogue.length} tools, ${timing(engine)}`);
-  for (const kind of new Set(queries.map((query) => query.kind))) {
-    console.log(
-      line(
-        kind,
-        queries.filter((query) => query.kind === kind),
-        engine,
-      ),
-    );
+for (const [set, tools, labelled] of SETS) {
+  const engines: [string, Engine | null][] = [
+    ["ours", ours(tools)],
+    ["MiniSearch", await miniSearch(tools)],
+  ];
+  for (const [name, engine] of engines) {
+    if (!engine) continue;
+    console.log(`\n${name}, ${set}: ${tools.length} tools, ${timing(engine, labelled)}`);
+    for (const [kind, ofKind] of Map.groupBy(labelled, (query) => query.kind)) console.log(line(kind, ofKind, engine));
+    console.log(line("all", labelled, engine));
   }
-  console.log(line("all", queries, engine));
 }

@@ -71,7 +71,7 @@ export const availabilityEndpoints = {
       "List when the connected Calendly user is busy, with meetings of Calendly and of their other calendars.",
     keywords: ["occupied", "blocked", "conflicts", "free busy", "calendar"],
     query: t.Object({
-      from: moment("Where the span begins."),
+      from: moment("Where the span begins, such as 2026-01-31T09:00:00Z."),
       to: moment("Where the span ends, 7 days later at most."),
     }),
     upstream: ({ query, identity }) => ({

@@ -43,7 +43,9 @@ export const bookingEndpoints = {
           { additionalProperties: false, description: "Where, if the event type leaves it open." },
         ),
       ),
-      guests: t.Optional(t.Array(email("Email address."), { maxItems: 10, description: "Others who come along." })),
+      guests: t.Optional(
+        t.Array(email("Email address."), { maxItems: 10, description: "Email addresses of others who come along." }),
+      ),
       answers: t.Optional(
         t.Array(
           t.Object(

@@ -113,10 +113,10 @@ export const eventTypeEndpoints = {
     path: "/event-types/{id}/available-times",
     permission: "availability.read",
     description: "List the free times at which a Calendly event type can be booked.",
-    keywords: ["slots", "openings", "free", "availability", "when"],
+    keywords: ["slots", "openings", "free", "availability", "when can people book"],
     params: { id: eventTypeParam },
     query: t.Object({
-      from: moment("Where the span begins; it must lie in the future."),
+      from: moment("Where the span begins, such as 2026-01-31T09:00:00Z; it must lie in the future."),
       to: moment("Where the span ends, 31 days later at most."),
     }),
     upstream: ({ params, query }) => ({

@@ -33,7 +33,7 @@ export const eventEndpoints = {
     description: "List the meetings that were booked by Calendly, past and coming, by their start.",
     keywords: ["appointments", "bookings", "scheduled", "upcoming", "agenda", "calendar"],
     query: t.Object({
-      from: t.Optional(moment("Only meetings that start at this time or later.")),
+      from: t.Optional(moment("Only meetings that start at this time or later, such as 2026-01-31T09:00:00Z.")),
       to: t.Optional(moment("Only meetings that start before this time.")),
       status: t.Optional(
         t.Union([t.Literal("confirmed"), t.Literal("cancelled")], {
@@ -41,7 +41,7 @@ export const eventEndpoints = {
         }),
       ),
       invitee_email: t.Optional(
-        t.String({ minLength: 3, maxLength: 320, description: "Only meetings with this person." }),
+        t.String({ minLength: 3, maxLength: 320, description: "Only meetings with the person of this email address." }),
       ),
       sort: t.Optional(
         t.Union([t.Literal("asc"), t.Literal("desc")], {
@@ -87,7 +87,9 @@ export const eventEndpoints = {
           description: "Only those that stand, or only cancelled ones.",
         }),
       ),
-      email: t.Optional(t.String({ minLength: 3, maxLength: 320, description: "Only this person." })),
+      email: t.Optional(
+        t.String({ minLength: 3, maxLength: 320, description: "Only the person of this email address." }),
+      ),
     }),
     upstream: "/scheduled_events/{id}/invitees",
     returns: many("invitees", invitee, { at: "collection", pagination: paging }),
@@ -96,8 +98,8 @@ export const eventEndpoints = {
     method: "POST",
     path: "/events/{id}/cancel",
     permission: "events.write",
-    description: "Cancel a Calendly meeting for everybody who booked it; Calendly tells them, with the reason.",
-    keywords: ["call off", "delete", "remove", "appointment", "booking"],
+    description: "Cancel a Calendly meeting; Calendly emails its guests, with the reason if one is given.",
+    keywords: ["delete", "remove", "appointment", "booking"],
     params: { id: eventParam },
     body: t.Object({ reason: t.Optional(t.String({ maxLength: 10_000, description: "Why; the invitees read it." })) }),
     upstream: "/scheduled_events/{id}/cancellation",

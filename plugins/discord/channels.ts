@@ -65,8 +65,8 @@ const channel = resource({
     last_message_id: shapes.nullableText(),
     is_archived: t.Boolean(),
     tags: t.Array(t.Object({ id: t.String(), name: t.String() }), { description: "For posts of a forum." }),
-    can_read: t.Boolean({ description: "Whether the person who connected may read its messages." }),
-    can_send: t.Boolean({ description: "Whether the person who connected may write there." }),
+    can_read: t.Boolean({ description: "Whether the connected user may read its messages." }),
+    can_send: t.Boolean({ description: "Whether the connected user may write there." }),
     created_at: t.String({ format: "date-time" }),
     url: t.String({ description: "Opens it in Discord." }),
   }),
@@ -172,7 +172,7 @@ export const channelEndpoints = {
     path: "/guilds/{id}/channels",
     permission: "channels.read",
     description:
-      "List or find the channels of a Discord server that the person who connected can see. Threads: list_threads.",
+      "List or find the channels of a Discord server that the connected user can see. Threads: list_threads.",
     keywords: ["rooms", "categories", "forums", "guild", "search", "look up"],
     as: "app",
     params: { id: guildParam },
@@ -202,7 +202,7 @@ export const channelEndpoints = {
     path: "/guilds/{id}/threads",
     permission: "channels.read",
     description:
-      "List or find the active threads and forum posts of a Discord server that the person who connected can see. " +
+      "List or find the active threads and forum posts of a Discord server that the connected user can see. " +
       "Private threads are listed for those who manage threads.",
     keywords: ["conversations", "discussions", "topics", "posts", "guild", "search"],
     as: "app",
@@ -250,12 +250,15 @@ export const channelEndpoints = {
     params: { id: channelParam },
     body: t.Object({
       name: t.String({ minLength: 1, maxLength: 100, description: "Title." }),
-      message_id: t.Optional(snowflake("The message that the thread hangs on.")),
+      message_id: t.Optional(snowflake("Id of the message that the thread starts from.")),
       content: t.Optional(
         t.String({ minLength: 1, maxLength: 2000, description: "In a forum: the post's text, which it needs." }),
       ),
       tag_ids: t.Optional(
-        t.Array(snowflake("Id of a tag; get_channel gives them."), { maxItems: 5, description: "In a forum: tags." }),
+        t.Array(snowflake("Id of a tag; get_channel gives them."), {
+          maxItems: 5,
+          description: "In a forum: ids of its tags; get_channel gives them.",
+        }),
       ),
       archive_after_minutes: t.Optional(
         t.Union(

@@ -44,7 +44,7 @@ const ownGuild = resource({
   raw: t.Object({ ...rawGuild, owner: maybe(t.Boolean()), permissions: maybe(t.String()) }),
   shape: t.Object({
     ...guildShape,
-    is_owner: t.Boolean({ description: "Whether the person who connected owns it." }),
+    is_owner: t.Boolean({ description: "Whether the connected user owns it." }),
     permissions: shapes.nullableText("The person's rights there, as Discord's number; channels may change them."),
   }),
   map: (raw) => ({ ...toGuild(raw), is_owner: raw.owner === true, permissions: raw.permissions ?? null }),
@@ -142,7 +142,7 @@ export const guildEndpoints = {
     method: "GET",
     path: "/guilds",
     permission: "guilds.read",
-    description: "List or find the Discord servers (guilds) that the person who connected is a member of.",
+    description: "List or find the Discord servers (guilds) that the connected user is a member of.",
     keywords: ["servers", "communities", "my servers", "groups", "search", "look up"],
     query: t.Object({
       q: t.Optional(t.String({ minLength: 1, maxLength: 100, description: "Only servers whose name contains this." })),

@@ -157,7 +157,7 @@ export const messageEndpoints = {
     body: t.Object({
       content: t.Optional(t.String({ minLength: 1, maxLength: 2000, description: "Text, in Discord's Markdown." })),
       embeds: t.Optional(t.Array(embed, { minItems: 1, maxItems: 10, description: "Cards below the text." })),
-      reply_to_id: t.Optional(snowflake("The message of the same channel that this one answers.")),
+      reply_to_id: t.Optional(snowflake("Id of the message of the same channel that this one answers.")),
       mentions: t.Optional(
         t.Array(t.Union(MENTIONS.map((kind) => t.Literal(kind))), {
           uniqueItems: true,

@@ -125,7 +125,7 @@ export const account = {
     query: t.Object({
       all: t.Optional(t.Boolean({ description: "Return those that were read as well." })),
       participating: t.Optional(t.Boolean({ description: "Only where the user takes part or is mentioned." })),
-      since: since("Only notifications updated after this time."),
+      since: since("Only notifications updated after this time, such as 2026-01-31T09:00:00Z."),
       before: since("Only notifications updated before this time."),
     }),
     upstream: "/notifications",

@@ -178,7 +178,10 @@ export const contents = {
       message: t.String({ minLength: 1, description: "Commit message." }),
       branch: t.Optional(t.String({ minLength: 1, description: "Branch to commit to; the default one unless said." })),
       sha: t.Optional(
-        t.String({ minLength: 1, description: "The current content's sha; needed where the file exists already." }),
+        t.String({
+          minLength: 1,
+          description: "The current content's sha, which get_file gives as id; needed where the file exists already.",
+        }),
       ),
     }),
     upstream: ({ params, body }) => ({

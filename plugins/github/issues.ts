@@ -177,7 +177,7 @@ export const issues = {
       type: t.Optional(t.String({ description: "Name of an issue type, none, or * for any." })),
       sort: t.Optional(oneOf(["created", "updated", "comments"], "Order; created unless said.")),
       direction,
-      since: since("Only issues updated at or after this time."),
+      since: since("Only issues updated at or after this time, such as 2026-01-31T09:00:00Z."),
       include_pull_requests: t.Optional(t.Boolean({ description: "Return pull requests as well." })),
     }),
     upstream: ({ params, query }) => ({
@@ -242,7 +242,7 @@ export const issues = {
     description: "List the comments of a GitHub issue or pull request, oldest first.",
     keywords: ["discussion", "conversation", "replies", "thread"],
     params: { ...inRepo, number },
-    query: t.Object({ since: since("Only comments updated at or after this time.") }),
+    query: t.Object({ since: since("Only comments updated at or after this time, such as 2026-01-31T09:00:00Z.") }),
     upstream: "/repos/{owner}/{repo}/issues/{number}/comments",
     returns: many("comments", comment, { pagination: paging }),
   }),

@@ -164,7 +164,7 @@ export const repos = {
       ),
       sort: t.Optional(oneOf(["created", "updated", "pushed", "full_name"], "Order; full_name unless said.")),
       direction,
-      since: since("Only repositories updated after this time."),
+      since: since("Only repositories updated after this time, such as 2026-01-31T09:00:00Z."),
       before: since("Only repositories updated before this time."),
     }),
     upstream: "/user/repos",

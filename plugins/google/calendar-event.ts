@@ -199,12 +199,17 @@ const changes = {
 };
 const title = t.String({ maxLength: 1024, description: "Title." });
 
-export const NewEvent = t.Object({ title, start: time("When it starts."), end: time("When it ends."), ...changes });
+export const NewEvent = t.Object({
+  title,
+  start: time("When it starts."),
+  end: time("When it ends; for all-day events the day after the last."),
+  ...changes,
+});
 export const EventChanges = t.Object(
   {
     title: t.Optional(title),
     start: t.Optional(time("When it starts.")),
-    end: t.Optional(time("When it ends.")),
+    end: t.Optional(time("When it ends; for all-day events the day after the last.")),
     ...changes,
   },
   { minProperties: 1 },

@@ -10,7 +10,7 @@ const calendarId = t.Optional(
     minLength: 1,
     maxLength: 1024,
     default: PRIMARY,
-    description: "Which calendar, by its id; the user's main one unless given.",
+    description: "Id of the calendar, from calendar_list_calendars; the user's main one unless given.",
   }),
 );
 const sendUpdates = t.Optional(
@@ -21,7 +21,7 @@ const sendUpdates = t.Optional(
 const writeQuery = t.Object({ calendar_id: calendarId, send_updates: sendUpdates });
 const instant = (description: string) => t.String({ format: "date-time", description });
 const zone = t.Optional(t.String({ maxLength: 64, description: "IANA zone of the times in the answer." }));
-const id = "Id of the event.";
+const id = "Id of the event; calendar_list_events gives it.";
 const meetVersion = (addMeet: boolean | undefined) => (addMeet ? 1 : undefined);
 
 const FreeBusy = resource({
@@ -183,7 +183,7 @@ export const calendarEndpoints = {
     path: "/calendar/events/{id}",
     permission: "calendar.write",
     description: "Delete an event in Google Calendar. Deleting it again is no error.",
-    keywords: ["cancel meeting", "remove appointment", "call off"],
+    keywords: ["cancel meeting", "remove appointment"],
     params: { id },
     query: writeQuery,
     run: async ({ params, query }, upstream) => {

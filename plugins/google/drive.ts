@@ -19,7 +19,7 @@ import { base64Bytes } from "./mail-text.ts";
 import { related } from "./multipart.ts";
 
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 1000 });
-const id = "Id of the file.";
+const id = "Id of the file; drive_list_files gives it.";
 const MIME = "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$";
 const mimeType = (description: string) => t.String({ maxLength: 255, pattern: MIME, description });
 const fileId = (description: string) => t.String({ minLength: 1, maxLength: 200, description });
@@ -189,7 +189,9 @@ export const driveEndpoints = {
     keywords: ["convert document", "save as pdf", "docx", "xlsx", "pptx"],
     params: { id },
     query: t.Object({
-      mime_type: mimeType("Type to export as; the file's `export_formats` lists what it can be."),
+      mime_type: mimeType(
+        "Media type to export as, such as application/pdf; the file's `export_formats` lists what it can be.",
+      ),
     }),
     run: async ({ params, query }, upstream) =>
       exported(await sourceOf(params.id, upstream), query.mime_type, upstream),

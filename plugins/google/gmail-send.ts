@@ -43,7 +43,9 @@ const newMail = t.Object({
       description: "Sender, one of the mailbox's own send-as addresses; the main one unless given.",
     }),
   ),
-  thread_id: t.Optional(t.String({ minLength: 1, maxLength: 100, description: "Conversation to put the mail in." })),
+  thread_id: t.Optional(
+    t.String({ minLength: 1, maxLength: 100, description: "Id of the conversation to put the email in." }),
+  ),
   in_reply_to: messageId("Message-ID header of the mail that this one answers, as `message_id_header` gives it."),
 });
 type NewMail = Static<typeof newMail>;
@@ -117,7 +119,7 @@ const replyBody = t.Object({
 });
 type ReplyBody = Static<typeof replyBody>;
 
-const draftId = "Id of the draft.";
+const draftId = "Id of the draft; gmail_list_drafts gives it.";
 
 export const gmailSendEndpoints = {
   gmail_send_message: endpoint({
@@ -140,7 +142,7 @@ export const gmailSendEndpoints = {
     description:
       "Reply to an email in Gmail, within its conversation. Recipients and subject come from the email; the quoted text does not.",
     keywords: ["answer mail", "respond", "reply all", "follow up"],
-    params: { id: "Id of the message to answer." },
+    params: { id: "Id of the message to answer; gmail_list_messages gives it." },
     body: replyBody,
     maxBodyBytes: MAX_BODY_BYTES,
     run: async ({ params, body }, upstream) => upstream.request(await replyRequest(params.id, body, upstream)),

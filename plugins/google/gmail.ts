@@ -49,7 +49,7 @@ const listParams = (query: { q?: string; label?: string[]; include_spam_trash?: 
   labelIds: query.label,
   includeSpamTrash: query.include_spam_trash,
 });
-const id = "Id of the message.";
+const id = "Id of the message; gmail_list_messages gives it.";
 
 /** The ids in a list answer; the key is missing when there is nothing to list. */
 export function idsOf(json: unknown, key: string): string[] {
@@ -134,11 +134,14 @@ export const gmailEndpoints = {
     path: "/gmail/messages/{id}/modify",
     permission: "gmail.modify",
     description:
-      "Add labels to an email in Gmail or remove them. Mark as read: remove UNREAD. Star: add STARRED. Archive: remove INBOX. Move back: add INBOX.",
+      "Add labels to an email in Gmail or remove them: remove UNREAD to mark it as read, add STARRED to star it, remove INBOX to archive it.",
     keywords: ["mark as read", "mark unread", "star", "archive", "label", "move email"],
     params: { id },
     body: t.Object(
-      { add_labels: labels("Label ids to add."), remove_labels: labels("Label ids to remove.") },
+      {
+        add_labels: labels("Label ids to add, such as STARRED; gmail_list_labels gives them."),
+        remove_labels: labels("Label ids to remove, such as UNREAD; gmail_list_labels gives them."),
+      },
       { minProperties: 1 },
     ),
     upstream: ({ params, body }) => ({
@@ -173,7 +176,7 @@ export const gmailEndpoints = {
     permission: "gmail.read",
     description: "Read an email conversation (thread) in Gmail with all its messages, oldest first.",
     keywords: ["conversation", "mail history", "discussion"],
-    params: { id: "Id of the conversation." },
+    params: { id: "Id of the conversation; gmail_list_threads gives it." },
     upstream: ({ params }) => ({ path: path`/gmail/v1/users/me/threads/${params.id}`, query: { format: "full" } }),
     returns: one(thread),
   }),

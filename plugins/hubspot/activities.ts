@@ -110,7 +110,7 @@ export const activityEndpoints = {
       text,
       occurred_at: t.String({
         format: "date-time",
-        description: "Its place on the timeline; the present time for now.",
+        description: "When it happened, such as 2026-01-31T09:00:00Z; the present time for something new.",
       }),
       owner_id: ownerId,
       ...about,
@@ -133,7 +133,7 @@ export const activityEndpoints = {
     keywords: ["to-do", "reminder", "follow up", "call back"],
     body: t.Object({
       title: t.String({ minLength: 1, maxLength: 1_000, description: "What is to be done, in a line." }),
-      due_at: t.String({ format: "date-time", description: "When it is due." }),
+      due_at: t.String({ format: "date-time", description: "When it is due, such as 2026-01-31T09:00:00Z." }),
       body: t.Optional(text),
       priority: words(["NONE", "LOW", "MEDIUM", "HIGH"], "How urgent it is."),
       type: words(["TODO", "CALL", "EMAIL"], "What sort of task it is; TODO unless said."),

@@ -70,7 +70,7 @@ const fields = {
 };
 const idOrEmail = t.String({
   pattern: "^([0-9]{1,19}|[^@\\s/\\\\]{1,64}@[^@\\s/\\\\]{1,255})$",
-  description: "Id of the contact, or its email address.",
+  description: "Id of the contact, from list_contacts, or its email address.",
 });
 
 export const contactEndpoints = {
@@ -83,7 +83,7 @@ export const contactEndpoints = {
     query: t.Object({
       ...listFields,
       lifecycle_stage: t.Optional(
-        t.String({ maxLength: 100, description: "Only those who stand there, such as lead." }),
+        t.String({ maxLength: 100, description: "Only contacts at this lifecycle stage, such as lead." }),
       ),
       company_id: t.Optional(recordId("Only contacts of this company.")),
     }),

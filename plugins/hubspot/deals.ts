@@ -79,7 +79,9 @@ const fields = {
   amount: t.Optional(t.Number({ description: "What it is worth." })),
   currency: t.Optional(t.String({ pattern: "^[A-Z]{3}$", description: "Currency of the amount, such as EUR." })),
   pipeline_id: t.Optional(idText("Id of the pipeline; the account's default one unless said.")),
-  close_date: t.Optional(t.String({ format: "date-time", description: "When it should be closed." })),
+  close_date: t.Optional(
+    t.String({ format: "date-time", description: "When it should be closed, such as 2026-01-31T09:00:00Z." }),
+  ),
   description: t.Optional(t.String({ maxLength: 5_000, description: "What it is about." })),
   ...writeFields,
 };

@@ -35,7 +35,10 @@ export const listFields = {
   ),
   owner_id: t.Optional(ownerId),
   updated_since: t.Optional(
-    t.String({ format: "date-time", description: "Only what was changed at this time or later." }),
+    t.String({
+      format: "date-time",
+      description: "Only what was changed at this time or later, such as 2026-01-31T09:00:00Z.",
+    }),
   ),
   properties: furtherProperties,
 };

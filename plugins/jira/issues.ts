@@ -14,7 +14,10 @@ const customFields = t.Optional(
 );
 const who = (what: string) =>
   t.Optional(
-    t.String({ pattern: "^[A-Za-z0-9:_-]{1,128}$", description: `${what}: an account id, me, or none for nobody.` }),
+    t.String({
+      pattern: "^[A-Za-z0-9:_-]{1,128}$",
+      description: `${what}: an account id (find_users gives it), me, or none for nobody.`,
+    }),
   );
 const label = t.String({ pattern: "^\\S{1,255}$", description: "A label, without spaces." });
 const labels = (description: string) => t.Optional(t.Array(label, { maxItems: 100, description }));

@@ -56,7 +56,11 @@ export const transitionEndpoints = {
     keywords: ["change status", "close", "resolve", "reopen", "start", "finish", "workflow", "ticket"],
     params: { key: issueKey },
     body: t.Object({
-      to: t.String({ minLength: 1, maxLength: 255, description: "Name of the status, or a step's name or id." }),
+      to: t.String({
+        minLength: 1,
+        maxLength: 255,
+        description: "Name of the status, or a step's name or id; list_transitions gives them.",
+      }),
       resolution: t.Optional(
         t.String({ minLength: 1, maxLength: 255, description: "Name of the resolution, where the step asks for one." }),
       ),

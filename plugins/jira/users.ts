@@ -28,7 +28,7 @@ export const userEndpoints = {
     path: "/users",
     permission: "users.read",
     description: "Find people on the Jira site by name or email, or those to whom issues of a project can be assigned.",
-    keywords: ["members", "colleagues", "assignable", "account id", "who", "team"],
+    keywords: ["members", "colleagues", "assign to", "account id", "who", "team"],
     query: t.Object({
       q: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Start of a name or an email address." })),
       project: t.Optional(projectKey("Only people to whom this project's issues can be assigned.")),

@@ -75,7 +75,7 @@ export const commentEndpoints = {
     params: { id: issueId },
     body: t.Object({
       body: t.String({ minLength: 1, maxLength: 100_000, description: "The comment in Markdown." }),
-      parent_id: t.Optional(uuid("Id of the comment to answer.")),
+      parent_id: t.Optional(uuid("Id of the comment to answer; list_comments gives it.")),
     }),
     upstream: ({ params, body: { body, parent_id } }) =>
       change(CREATE, { input: { issueId: params.id, body, parentId: parent_id } }),

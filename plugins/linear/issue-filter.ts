@@ -12,7 +12,7 @@ export const issueFilters = {
   state_type: t.Optional(
     oneOf(["open", "closed", ...STATE_TYPES], "Kind of state; open and closed stand for several."),
   ),
-  assignee: text("me, none, or the id or e-mail address of a person."),
+  assignee: text("me, none, or the id or email address of a person."),
   label: text("Name of a label."),
   project: t.Optional(uuid("Id of a project; list_projects gives it.")),
   cycle: t.Optional(
@@ -21,8 +21,8 @@ export const issueFilters = {
   priority: t.Optional(
     t.Integer({ minimum: 0, maximum: 4, description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
   ),
-  created_since: moment("Only issues created at or after this time."),
-  updated_since: moment("Only issues changed at or after this time."),
+  created_since: moment("Only issues created at or after this time, such as 2026-01-31T09:00:00Z."),
+  updated_since: moment("Only issues changed at or after this time, such as 2026-01-31T09:00:00Z."),
   due_before: t.Optional(t.String({ format: "date", description: "Only issues due on or before this day." })),
 };
 const query = t.Object(issueFilters);

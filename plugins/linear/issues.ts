@@ -27,12 +27,15 @@ const fields = {
   body: clearable(t.String({ maxLength: 100_000, description: "Description in Markdown." })),
   state_id: t.Optional(uuid("Id of a workflow state of the issue's team; list_teams gives them.")),
   assignee_id: clearable(
-    t.String({ pattern: "^(me|[0-9a-fA-F-]{36})$", description: "Id of a person, me, or null for nobody." }),
+    t.String({
+      pattern: "^(me|[0-9a-fA-F-]{36})$",
+      description: "Id of a person, from list_users; me; or null for nobody.",
+    }),
   ),
   priority: t.Optional(
     t.Integer({ minimum: 0, maximum: 4, description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
   ),
-  project_id: clearable(uuid("Id of a project, or null for none.")),
+  project_id: clearable(uuid("Id of a project, from list_projects, or null for none.")),
   cycle_id: clearable(uuid("Id of a cycle of the issue's team, or null for none.")),
   parent_id: clearable(uuid("Id of the issue that this one is a part of, or null for none.")),
   due_date: clearable(
@@ -118,8 +121,8 @@ export const issueEndpoints = {
       {
         title: t.Optional(t.String({ minLength: 1, maxLength: 500, description: "New title." })),
         ...fields,
-        team_id: t.Optional(uuid("Id of the team to move it to.")),
-        added_label_ids: labels("Ids of labels to put on it; it keeps the others."),
+        team_id: t.Optional(uuid("Id of the team to move it to; list_teams gives it.")),
+        added_label_ids: labels("Ids of labels to put on it, from list_labels; it keeps the others."),
         removed_label_ids: labels("Ids of labels to take off."),
       },
       { minProperties: 1 },

@@ -236,9 +236,9 @@ export const workspaceEndpoints = {
     method: "GET",
     path: "/users",
     permission: "users.read",
-    description: "List the people of the Linear workspace, or find one by name or e-mail address.",
+    description: "List the people of the Linear workspace, or find one by name or email address.",
     keywords: ["members", "colleagues", "assignees", "who", "me"],
-    query: t.Object({ q: q("Part of a name or of an e-mail address.") }),
+    query: t.Object({ q: q("Part of a name or of an email address.") }),
     upstream: ({ query }) => {
       const text = holds(query.q);
       return ask(USERS, { filter: text && { or: [{ name: text }, { displayName: text }, { email: text }] } });

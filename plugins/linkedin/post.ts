@@ -122,7 +122,7 @@ export const NewPost = t.Object({
       { minItems: 1, maxItems: 20, description: "Pictures." },
     ),
   ),
-  reshare_of: t.Optional(postId("Share this post again, with the text above it.")),
+  reshare_of: t.Optional(postId("Id of a post to share again, with the text above it.")),
 });
 
 /** The body of a new post: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api. */

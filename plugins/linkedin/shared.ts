@@ -11,7 +11,9 @@ import {
 
 const POST = "urn:li:(share|ugcPost|activity):[0-9]{1,30}";
 export const postId = (description: string) => t.String({ pattern: `^${POST}$`, description });
-export const postParam = postId("Id of the post, urn:li:share:… or urn:li:ugcPost:….");
+export const postParam = postId(
+  "Id of the post, urn:li:share:… or urn:li:ugcPost:…; create_post and list_posts give it.",
+);
 export const commentId = (description: string) =>
   t.String({ pattern: `^urn:li:comment:\\(${POST},[0-9]{1,30}\\)$`, description });
 export const imageId = (description: string) =>

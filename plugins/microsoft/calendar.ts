@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000;
 /** How far a list reaches where only one of its ends is given. */
 const REACH_DAYS = 31;
 
-const id = "Id of the event.";
+const id = "Id of the event; list_events gives it.";
 const calendarId = t.Optional(
   t.String({
     minLength: 1,
     maxLength: 512,
     pattern: "^(?!\\.{1,2}$)[^/\\\\?#%\\x00-\\x1f\\x7f]+$",
-    description: "Which calendar, by its id; the user's main one unless given.",
+    description: "Id of the calendar, from list_calendars; the user's main one unless given.",
   }),
 );
 const zone = t.Optional(timeZone("IANA or Windows zone of the times in the answer; UTC unless given."));
@@ -174,7 +174,7 @@ export const calendarEndpoints = {
     permission: "calendar.write",
     description:
       "Delete an event in the Outlook calendar; guests of the user's own meetings are told. The id of a series deletes all of it.",
-    keywords: ["cancel meeting", "remove appointment", "call off"],
+    keywords: ["cancel meeting", "remove appointment"],
     params: { id },
     query: t.Object({ calendar_id: calendarId }),
     upstream: ({ params, query }) => ({ path: eventPath(params.id, query.calendar_id) }),

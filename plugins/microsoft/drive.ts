@@ -21,7 +21,7 @@ import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, type RawItem } from "./driv
 import { maybe, maybeText, paged, pathLiteral } from "./odata.ts";
 
 const paging = paged(200);
-const id = "Id of the file or folder.";
+const id = "Id of the file or folder; list_files gives it.";
 const itemId = (description: string) =>
   t.String({ pattern: "^(?!\\.{1,2}$)[^/\\\\?#%:\\x00-\\x1f\\x7f]{1,512}$", description });
 /** What OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */
@@ -158,7 +158,7 @@ export const driveEndpoints = {
     permission: "drive.read",
     description: "List the files and folders within one folder of OneDrive.",
     keywords: ["folder contents", "directory", "subfolders"],
-    params: { id: "Id of the folder; root is the drive's own." },
+    params: { id: "Id of the folder, from list_files; root is the drive's own." },
     upstream: ({ params }) => ({ path: path`/me/drive/items/${params.id}/children`, query: { $select: ITEM_FIELDS } }),
     returns: many("files", driveItem, { at: "value", pagination: paging }),
   }),
@@ -261,7 +261,9 @@ export const driveEndpoints = {
           description: "Whom it serves: anybody, or the organization. The organization's own rule unless given.",
         }),
       ),
-      expires_at: t.Optional(t.String({ format: "date-time", description: "When the link ends." })),
+      expires_at: t.Optional(
+        t.String({ format: "date-time", description: "When the link ends, such as 2026-01-31T09:00:00Z." }),
+      ),
     }),
     upstream: ({ params, body }) => ({
       path: path`/me/drive/items/${params.id}/createLink`,

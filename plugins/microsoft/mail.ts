@@ -15,7 +15,7 @@ import {
 import { ATTACHMENTS, importance, message, SUMMARY_FIELDS, summary, typeOfAttachment } from "./mail-message.ts";
 import { instant, literal, maybe, maybeText, paged, prefer, searchValue } from "./odata.ts";
 
-const id = "Id of the email.";
+const id = "Id of the email; list_emails gives it.";
 const FOLDER = "by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive";
 const folder = (description: string) =>
   t.String({ minLength: 1, maxLength: 512, description: `${description}, ${FOLDER}.` });
@@ -41,7 +41,12 @@ const listQuery = t.Object({
   thread_id: t.Optional(
     t.String({ minLength: 1, maxLength: 512, description: "Only of this conversation, by an email's `thread_id`." }),
   ),
-  since: t.Optional(t.String({ format: "date-time", description: "Only received at this time or later." })),
+  since: t.Optional(
+    t.String({
+      format: "date-time",
+      description: "Only received at this time or later, such as 2026-01-31T09:00:00Z.",
+    }),
+  ),
   until: t.Optional(t.String({ format: "date-time", description: "Only received before this time." })),
 });
 

@@ -5,7 +5,7 @@ import { inQuery, notionId, oneOf } from "./shared.ts";
 import { childrenOf, toBlocks } from "./to-blocks.ts";
 import { appendTree, assertWritable, type Position } from "./tree.ts";
 
-const blockId = notionId("Block id, or a page's id for the page's own blocks.");
+const blockId = notionId("Block id, from list_blocks, or a page's id for the page's own blocks.");
 const markdown = (description: string) => t.String({ minLength: 1, description });
 
 const appended = resource({
@@ -39,7 +39,9 @@ export const blockEndpoints = {
     body: t.Object({
       content: markdown("Markdown; up to 32,767 characters."),
       position: t.Optional(oneOf(["start", "end"], "Before or behind what is there; end unless said.")),
-      after: t.Optional(notionId("Behind this block, which must stand directly within; in place of position.")),
+      after: t.Optional(
+        notionId("Id of a block that stands directly within, to write behind it; in place of position."),
+      ),
     }),
     run: async ({ params, body }, upstream) => {
       if (body.position && body.after) throw new InvalidInput("position and after cannot stand together.");

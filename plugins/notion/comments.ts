@@ -44,7 +44,7 @@ export const commentEndpoints = {
     permission: "comments.read",
     description: "List the open comments on a Notion page or block; those of resolved discussions are not shown.",
     keywords: ["discussion", "thread", "feedback", "replies"],
-    query: t.Object({ block_id: notionId("Id of the page or block.") }),
+    query: t.Object({ block_id: notionId("Id of the page or block; search_workspace and list_blocks give it.") }),
     upstream: "/comments",
     returns: many("comments", comment, { at: "results", pagination: inQuery }),
   }),

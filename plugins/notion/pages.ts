@@ -164,7 +164,7 @@ export const pageEndpoints = {
     path: "/pages",
     permission: "pages.write",
     description: "Create a Notion page below another page or as a row of a database, with its content as Markdown.",
-    keywords: ["new note", "add document", "write", "row", "entry", "record", "task"],
+    keywords: ["new note", "subpage", "add document", "write", "row", "entry", "record", "task"],
     body: t.Object({
       parent,
       title,

@@ -36,7 +36,12 @@ export const userEndpoints = {
     permission: "users.read",
     description: "Get one person or bot of the Notion workspace.",
     keywords: ["member", "who is", "author", "colleague", "me"],
-    params: { id: t.String({ pattern: `^me$|${UUID}`, description: "User id; me is the connection's own bot." }) },
+    params: {
+      id: t.String({
+        pattern: `^me$|${UUID}`,
+        description: "User id; list_users gives it. me is the connection's own bot.",
+      }),
+    },
     upstream: "/users/{id}",
     returns: one(user),
   }),

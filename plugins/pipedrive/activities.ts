@@ -45,9 +45,9 @@ const Activity = resource({
     id: t.String(),
     subject: orNullText,
     type: nullable(t.String({ description: "The company's word for it, such as call, meeting or task." })),
-    due_date: nullable(t.String({ description: "YYYY-MM-DD." })),
+    due_date: nullable(t.String({ description: "A day, such as 2026-01-31." })),
     due_time: nullable(t.String({ description: "HH:MM, in UTC; null for the whole day." })),
-    duration: nullable(t.String({ description: "HH:MM." })),
+    duration: nullable(t.String({ description: "How long, as HH:MM." })),
     is_done: t.Boolean(),
     done_at: orNullText,
     note: nullable(t.String({ description: "Plain text." })),
@@ -93,17 +93,17 @@ const values = {
       description: "call, meeting, task, email, or a kind of the company's own.",
     }),
   ),
-  due_date: t.Optional(day("YYYY-MM-DD.")),
-  due_time: t.Optional(clock("HH:MM, in UTC.")),
-  duration: t.Optional(clock("HH:MM.")),
+  due_date: t.Optional(day("A day, such as 2026-01-31.")),
+  due_time: t.Optional(clock("A time of day as HH:MM, in UTC.")),
+  duration: t.Optional(clock("How long, as HH:MM.")),
   is_done: t.Optional(t.Boolean({ description: "Whether it is done." })),
   note: t.Optional(t.String({ maxLength: 20_000, description: "Plain text." })),
   location: t.Optional(t.String({ maxLength: 255, description: "Where it takes place." })),
-  deal_id: t.Optional(id("The deal it belongs to.")),
-  lead_id: t.Optional(leadId("The lead it belongs to.")),
-  person_id: t.Optional(id("The person it is with.")),
-  organization_id: t.Optional(id("The organization it is with.")),
-  owner_id: t.Optional(id("The user who is to do it; list_users gives it.")),
+  deal_id: t.Optional(id("Id of the deal it belongs to; list_deals gives it.")),
+  lead_id: t.Optional(leadId("Id of the lead it belongs to; list_leads gives it.")),
+  person_id: t.Optional(id("Id of the person it is with; list_persons gives it.")),
+  organization_id: t.Optional(id("Id of the organization it is with; list_organizations gives it.")),
+  owner_id: t.Optional(id("Id of the user who is to do it; list_users gives it.")),
 };
 const changes = t.Object({ subject: t.Optional(subject), ...values });
 
@@ -134,7 +134,7 @@ export const activityEndpoints = {
     description:
       "List the activities in Pipedrive: calls, meetings and tasks. Open ones come with the next due first, others with " +
       "the last due first.",
-    keywords: ["to-do", "schedule", "follow-ups", "due today", "overdue"],
+    keywords: ["to-do", "tasks", "schedule", "follow-ups", "due today", "overdue"],
     query: t.Object({
       is_done: t.Optional(t.Boolean({ description: "Only done activities, or only open ones." })),
       owner_id: t.Optional(id("Only activities of this user; list_users gives it.")),

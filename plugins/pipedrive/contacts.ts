@@ -104,7 +104,7 @@ const Organization = resource({
 
 const owned = t.Optional(id("Only those of this user; list_users gives it."));
 const name = t.String({ minLength: 1, maxLength: 255, description: "Full name." });
-const owner = t.Optional(id("The user who looks after it; list_users gives it."));
+const owner = t.Optional(id("Id of the user who looks after it; list_users gives it."));
 const custom = t.Optional(customFields("Values of custom fields by the 40-character key of each."));
 
 export const contactEndpoints = {
@@ -140,7 +140,7 @@ export const contactEndpoints = {
       name,
       emails: t.Optional(t.Array(t.String({ format: "email" }), { maxItems: 10, description: "The main one first." })),
       phones: t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 10, description: "The main one first." })),
-      organization_id: t.Optional(id("Where the person works.")),
+      organization_id: t.Optional(id("Id of the organization where the person works; list_organizations gives it.")),
       owner_id: owner,
       custom_fields: custom,
     }),

@@ -57,7 +57,7 @@ const Deal = resource({
     owner_id: orNullText,
     probability: nullable(t.Number({ description: "Percent." })),
     lost_reason: orNullText,
-    expected_close_date: nullable(t.String({ description: "YYYY-MM-DD." })),
+    expected_close_date: nullable(t.String({ description: "A day, such as 2026-01-31." })),
     won_at: orNullText,
     lost_at: orNullText,
     url: nullable(t.String({ description: "Opens it in the browser." })),
@@ -99,14 +99,14 @@ const title = t.String({ minLength: 1, maxLength: 255, description: "Name of the
 const values = {
   value: t.Optional(t.Number({ minimum: 0, description: "What it is worth." })),
   currency: t.Optional(currency),
-  stage_id: t.Optional(id("Stage to put it in, which decides the pipeline; list_stages gives it.")),
+  stage_id: t.Optional(id("Id of the stage to put it in, which decides the pipeline; list_stages gives it.")),
   status: t.Optional(status("open, won or lost.")),
   lost_reason: t.Optional(t.String({ maxLength: 150, description: "Why it was lost." })),
   probability: t.Optional(t.Integer({ minimum: 0, maximum: 100, description: "Chance of winning it, percent." })),
-  expected_close_date: t.Optional(day("YYYY-MM-DD.")),
-  person_id: t.Optional(id("The person it is with.")),
-  organization_id: t.Optional(id("The organization it is with.")),
-  owner_id: t.Optional(id("The user who works on it; list_users gives it.")),
+  expected_close_date: t.Optional(day("A day, such as 2026-01-31.")),
+  person_id: t.Optional(id("Id of the person it is with; list_persons gives it.")),
+  organization_id: t.Optional(id("Id of the organization it is with; list_organizations gives it.")),
+  owner_id: t.Optional(id("Id of the user who works on it; list_users gives it.")),
   custom_fields: t.Optional(customFields("Values of custom fields by the 40-character key of each.")),
 };
 const changes = t.Object({ title: t.Optional(title), ...values });

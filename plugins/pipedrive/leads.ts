@@ -44,7 +44,7 @@ const Lead = resource({
     owner_id: orNullText,
     source: nullable(t.String({ description: "How it came in." })),
     is_archived: t.Boolean(),
-    expected_close_date: nullable(t.String({ description: "YYYY-MM-DD." })),
+    expected_close_date: nullable(t.String({ description: "A day, such as 2026-01-31." })),
     url: nullable(t.String({ description: "Opens it in the browser." })),
     created_at: orNullText,
     updated_at: orNullText,
@@ -93,12 +93,12 @@ export const leadEndpoints = {
     keywords: ["new prospect", "add lead"],
     body: t.Object({
       title: t.String({ minLength: 1, maxLength: 255, description: "Name of the lead." }),
-      person_id: t.Optional(id("The person; one of person_id and organization_id is needed.")),
-      organization_id: t.Optional(id("The organization.")),
+      person_id: t.Optional(id("Id of the person; this or organization_id is needed.")),
+      organization_id: t.Optional(id("Id of the organization; list_organizations gives it.")),
       value: t.Optional(t.Number({ minimum: 0, description: "What it may be worth; goes with currency." })),
       currency: t.Optional(currency),
-      expected_close_date: t.Optional(day("YYYY-MM-DD.")),
-      owner_id: t.Optional(id("The user who works on it; list_users gives it.")),
+      expected_close_date: t.Optional(day("A day, such as 2026-01-31.")),
+      owner_id: t.Optional(id("Id of the user who works on it; list_users gives it.")),
     }),
     upstream: ({ body }) => {
       if (body.person_id === undefined && body.organization_id === undefined)

@@ -51,10 +51,10 @@ const Note = resource({
 });
 
 const places = t.Object({
-  deal_id: t.Optional(id("The deal.")),
-  person_id: t.Optional(id("The person.")),
-  organization_id: t.Optional(id("The organization.")),
-  lead_id: t.Optional(leadId("The lead.")),
+  deal_id: t.Optional(id("Id of the deal; list_deals gives it.")),
+  person_id: t.Optional(id("Id of the person; list_persons gives it.")),
+  organization_id: t.Optional(id("Id of the organization; list_organizations gives it.")),
+  lead_id: t.Optional(leadId("Id of the lead; list_leads gives it.")),
 });
 const placed = ({ deal_id, person_id, organization_id, lead_id }: Static<typeof places>) => ({
   deal_id: asNumber(deal_id),

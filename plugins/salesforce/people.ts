@@ -102,7 +102,7 @@ export const peopleEndpoints = {
       q: words("Part of the name, company or email address."),
       status: words("Only leads of this status, such as Open - Not Contacted."),
       is_converted: t.Optional(t.Boolean({ description: "Only converted leads, or only those that are not." })),
-      owner_id: t.Optional(recordId("Only leads of this user.")),
+      owner_id: t.Optional(recordId("Only leads of the user with this id.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query, page }) => {

@@ -5,7 +5,7 @@ import { AnyRecord, Changed, created } from "./record.ts";
 import { data } from "./soql.ts";
 
 const object = objectName("The object's API name, such as Contact, Case or Invoice__c; list_objects gives it.");
-const id = recordId("Id of the record, of 15 or 18 characters.");
+const id = recordId("Id of the record, of 15 or 18 characters; lists and search_records give it.");
 const fields = ownFields("Values by the fields' API names, such as LastName; describe_object gives them.");
 
 export const recordEndpoints = {
@@ -48,7 +48,17 @@ export const recordEndpoints = {
     permission: "records.write",
     description:
       "Change fields of a Salesforce record, such as the stage of an opportunity or a contact's phone number.",
-    keywords: ["edit", "move stage", "close deal", "change owner", "complete task"],
+    keywords: [
+      "edit",
+      "move stage",
+      "close deal",
+      "change owner",
+      "complete task",
+      "contact",
+      "lead",
+      "account",
+      "case",
+    ],
     params: { object, id },
     body: t.Object({ fields }),
     upstream: ({ params, body }) => ({
@@ -62,7 +72,7 @@ export const recordEndpoints = {
     path: "/records/{object}/{id}",
     permission: "records.write",
     description: "Delete a Salesforce record. It goes to the org's recycle bin.",
-    keywords: ["remove"],
+    keywords: ["remove", "contact", "lead", "account", "opportunity", "case"],
     params: { object, id },
     upstream: ({ params }) => ({ path: data(path`/sobjects/${params.object}/${params.id}`) }),
     returns: deleted(),
@@ -76,14 +86,14 @@ export const recordEndpoints = {
     body: t.Object({
       subject: t.String({ minLength: 1, maxLength: 255, description: "What it is about, such as Call." }),
       description: t.Optional(t.String({ maxLength: 32_000, description: "Comments, plain text." })),
-      due_date: t.Optional(t.String({ format: "date", description: "YYYY-MM-DD." })),
+      due_date: t.Optional(t.String({ format: "date", description: "A day, such as 2026-01-31." })),
       status: t.Optional(
         t.String({ description: "The org's own words, such as Not Started, the default, or Completed." }),
       ),
       priority: t.Optional(t.String({ description: "The org's own words, such as Normal, the default, or High." })),
-      person_id: t.Optional(recordId("The contact or lead that it is about.")),
-      related_id: t.Optional(recordId("The account, opportunity, case or other record that it belongs to.")),
-      owner_id: t.Optional(recordId("The user who is to do it; the connected user unless said.")),
+      person_id: t.Optional(recordId("Id of the contact or lead that it is about.")),
+      related_id: t.Optional(recordId("Id of the account, opportunity, case or other record that it belongs to.")),
+      owner_id: t.Optional(recordId("Id of the user who is to do it; the connected user unless said.")),
     }),
     upstream: ({ body }) => ({
       path: data(path`/sobjects/Task`),

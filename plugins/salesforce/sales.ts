@@ -102,7 +102,7 @@ const Opportunity = resource({
   }),
 });
 
-const ownerId = t.Optional(recordId("Only those of this user."));
+const ownerId = t.Optional(recordId("Only those of the user with this id."));
 
 export const saleEndpoints = {
   list_accounts: endpoint({

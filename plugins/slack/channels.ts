@@ -132,7 +132,11 @@ export const channelEndpoints = {
     keywords: ["add people", "add member", "bring in", "room"],
     params: { id: channelId() },
     body: t.Object({
-      user_ids: t.Array(userId(), { minItems: 1, maxItems: 100, description: "Ids of the users to invite." }),
+      user_ids: t.Array(userId(), {
+        minItems: 1,
+        maxItems: 100,
+        description: "Ids of the users to invite; list_users gives them.",
+      }),
     }),
     upstream: ({ params, body }) =>
       method("conversations.invite", { channel: params.id, users: body.user_ids.join(",") }),

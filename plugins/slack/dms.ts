@@ -30,7 +30,11 @@ export const dmEndpoints = {
     description: "Open a direct message (DM) with one Slack user, or a group DM with up to 8, and get its channel id.",
     keywords: ["private message", "PM", "start", "chat with", "conversation", "talk to"],
     body: t.Object({
-      user_ids: t.Array(userId(), { minItems: 1, maxItems: 8, description: "Ids of the other people." }),
+      user_ids: t.Array(userId(), {
+        minItems: 1,
+        maxItems: 8,
+        description: "Ids of the other users; list_users gives them.",
+      }),
     }),
     upstream: ({ body }) => method("conversations.open", { users: body.user_ids.join(",") }),
     returns: one(opened),

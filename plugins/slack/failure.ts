@@ -36,7 +36,7 @@ const HINTS: Record<string, string> = {
   message_not_found: "Slack knows no such message in that channel.",
   thread_not_found: "Slack knows no such thread in that channel.",
   user_not_found: "Slack knows no such user.",
-  users_not_found: "No Slack user has that e-mail address.",
+  users_not_found: "No Slack user has that email address.",
   invalid_scheduled_message_id: "Slack holds no such scheduled message for that channel.",
   not_in_channel: "The app is not in that channel: join it or invite the app first.",
   is_archived: "That channel is archived.",

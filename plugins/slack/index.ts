@@ -60,14 +60,14 @@ export default defineProvider({
       // Slack wants users:read asked together with users:read.email.
       read_email: {
         scopes: ["users:read", "users:read.email"],
-        description: "See e-mail addresses, find people by them.",
+        description: "See email addresses, find people by them.",
       },
       profile: { scopes: ["users.profile:read"], description: "Read profiles." },
     },
     team: { read: { scopes: ["team:read"], description: "Read the workspace's name, domain and icon." } },
     // search.messages takes a person's token only.
     search: {
-      read: { scopes: ["user:search:read"], description: "Search messages as the person who connected." },
+      read: { scopes: ["user:search:read"], description: "Search messages as the connected user." },
     },
   },
   keywords: {

@@ -47,7 +47,7 @@ export const searchEndpoints = {
     path: "/search",
     permission: "search.read",
     as: "user",
-    description: "Search the Slack messages of all channels and conversations that the connected person can see.",
+    description: "Search the Slack messages of all channels and conversations that the connected user can see.",
     keywords: ["find", "look for", "query", "mentions", "where did", "who said", "chat", "posts"],
     query: t.Object({
       q: t.String({

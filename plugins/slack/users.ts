@@ -162,7 +162,7 @@ export const userEndpoints = {
     permission: "users.read",
     description:
       "List or find the users (members) of the Slack workspace. " +
-      "A page can be short or empty, after bots and deactivated users are left out, while next_cursor leads on.",
+      "A page can be short or empty while next_cursor leads on.",
     keywords: ["people", "members", "colleagues", "team", "staff", "directory", "contacts", "who", "search"],
     query: t.Object({
       q: t.Optional(t.String({ maxLength: 80, description: "Only users with this text in one of their names." })),
@@ -201,9 +201,9 @@ export const userEndpoints = {
     method: "GET",
     path: "/user-by-email",
     permission: "users.read_email",
-    description: "Find the Slack user who has an e-mail address.",
+    description: "Find a Slack user (a person) by email address.",
     keywords: ["lookup", "search", "person", "member", "mail", "address"],
-    query: t.Object({ email: t.String({ format: "email", maxLength: 320, description: "The e-mail address." }) }),
+    query: t.Object({ email: t.String({ format: "email", maxLength: 320, description: "The email address." }) }),
     upstream: ({ query }) => readMethod("users.lookupByEmail", { email: query.email }),
     returns: one(user, { at: "user" }),
   }),

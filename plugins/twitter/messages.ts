@@ -47,8 +47,7 @@ export const messageEndpoints = {
     method: "GET",
     path: "/dms",
     permission: "dms.read",
-    description:
-      "List the direct messages of the connected person on X (Twitter DMs) of the last 30 days, newest first.",
+    description: "List the direct messages of the connected user on X (Twitter DMs) of the last 30 days, newest first.",
     keywords: ["DM", "inbox", "private messages", "chat", "conversation"],
     query: t.Object({ user_id: t.Optional(xId("Only the conversation with this person; get_user gives the id.")) }),
     run: ({ query, page }, upstream) => {
@@ -64,7 +63,7 @@ export const messageEndpoints = {
     description: "Send a direct message on X (a Twitter DM) to one person.",
     keywords: ["DM", "private message", "write to", "contact"],
     body: t.Object({
-      user_id: xId("Who gets it; get_user gives the id."),
+      user_id: xId("Id of the user who gets it; get_user gives it."),
       text: t.String({ minLength: 1, maxLength: 10_000, description: "Text." }),
     }),
     upstream: ({ body }) => ({

@@ -19,9 +19,11 @@ const PERMISSION = "posts.read";
 const postParam = xId("Post id; the lists of posts give it, and it ends the post's address.");
 
 const range = {
-  since_id: t.Optional(xId("Only posts newer than this one.")),
-  until_id: t.Optional(xId("Only posts older than this one.")),
-  since: t.Optional(t.String({ format: "date-time", description: "Only posts of this time or later." })),
+  since_id: t.Optional(xId("Only posts newer than the one with this id.")),
+  until_id: t.Optional(xId("Only posts older than the one with this id.")),
+  since: t.Optional(
+    t.String({ format: "date-time", description: "Only posts of this time or later, such as 2026-01-31T09:00:00Z." }),
+  ),
   until: t.Optional(t.String({ format: "date-time", description: "Only posts before this time." })),
 };
 const kinds = {
@@ -93,7 +95,11 @@ const reading = {
     permission: PERMISSION,
     description: "List the posts of one person on X (their tweets), newest first; one's own unless user_id is given.",
     keywords: ["tweets", "profile timeline", "my tweets", "what did they post"],
-    query: t.Object({ user_id: t.Optional(xId("Whose posts; get_user gives it.")), ...kinds, ...range }),
+    query: t.Object({
+      user_id: t.Optional(xId("Id of the user whose posts are wanted; get_user gives it.")),
+      ...kinds,
+      ...range,
+    }),
     run: ({ query, page, identity }, upstream) =>
       postsAt(upstream, page, path`/users/${query.user_id ?? identity.id}/tweets`, filtersOf(query), 5),
     returns: posts,
@@ -102,7 +108,7 @@ const reading = {
     method: "GET",
     path: "/mentions",
     permission: PERMISSION,
-    description: "List the posts on X (tweets) that mention the connected person, newest first.",
+    description: "List the posts on X (tweets) that mention the connected user, newest first.",
     keywords: ["tagged", "replies to me", "who mentioned me", "notifications"],
     query: t.Object(range),
     run: ({ query, page, identity }, upstream) =>
@@ -114,7 +120,7 @@ const reading = {
     path: "/timeline",
     permission: PERMISSION,
     description:
-      "List the home timeline of X: posts (tweets) of the people whom the connected person follows, newest first.",
+      "List the home timeline of X: posts (tweets) of the people whom the connected user follows, newest first.",
     keywords: ["feed", "home", "following", "latest tweets"],
     query: t.Object({ ...kinds, ...range }),
     run: ({ query, page, identity }, upstream) =>
@@ -152,8 +158,7 @@ const writing = {
     method: "POST",
     path: "/posts",
     permission: "posts.write",
-    description:
-      "Write a post on X (a tweet), a reply to one, or a poll, as the connected person. It is public at once.",
+    description: "Write a post on X (a tweet), a reply to one, or a poll, as the connected user. It is public at once.",
     keywords: ["tweet", "publish", "reply", "thread", "announce"],
     body: t.Object({
       text: t.String({
@@ -161,7 +166,9 @@ const writing = {
         maxLength: 25_000,
         description: "Text; 280 characters unless the account has Premium. A link counts as 23, an emoji as 2.",
       }),
-      reply_to_id: t.Optional(xId("The post to reply to. X may refuse where its author has not mentioned the person.")),
+      reply_to_id: t.Optional(
+        xId("Id of the post to reply to. X may refuse where its author has not mentioned the connected user."),
+      ),
       reply_settings: t.Optional(
         t.Union(
           ["following", "mentionedUsers", "subscribers", "verified"].map((who) => t.Literal(who)),
@@ -193,7 +200,7 @@ const writing = {
     method: "DELETE",
     path: "/posts/{id}",
     permission: "posts.write",
-    description: "Delete a post of the connected person from X (a tweet). This cannot be undone.",
+    description: "Delete a post of the connected user from X (a tweet). This cannot be undone.",
     keywords: ["remove tweet", "take down"],
     params: { id: postParam },
     upstream: "/tweets/{id}",
@@ -203,7 +210,7 @@ const writing = {
     method: "POST",
     path: "/posts/{id}/repost",
     permission: "posts.write",
-    description: "Repost a post on X (retweet a tweet) as the connected person.",
+    description: "Repost a post on X (retweet a tweet) as the connected user.",
     keywords: ["retweet", "share", "boost"],
     params: { id: postParam },
     upstream: ({ params, identity }) => ({ path: path`/users/${identity.id}/retweets`, json: { tweet_id: params.id } }),

@@ -135,7 +135,9 @@ export function understand(dictionary: Dictionary, word: string): Meaning[] {
     const right = left && known.get(word.slice(at));
     if (left && right) return [left, right];
   }
-  return [guess(dictionary, word)];
+  const guessed = guess(dictionary, word);
+  // A plural that is misspelt may not look like one: "isseus".
+  return [guessed.kind === "unknown" && /.{4}s$/.test(word) ? guess(dictionary, word.slice(0, -1)) : guessed];
 }
 
 /** Cuts off the longest entry again and again; letters between entries are endings and say nothing. */

@@ -59,7 +59,8 @@ export function readQuery(dictionary: Dictionary, query: string): { units: Unit[
 function bare(query: string): string {
   const rest = query
     .replace(/["“][^"”]*["”]/g, " ")
-    .replace(/\blet\s(?:\S+\s){1,3}know\b/i, "tell")
+    .replace(/^\s*like\b/i, "react to")
+    .replace(/\blet\s(?:\S+\s){1,6}know\b/i, "tell")
     .split(/\s+/)
     .filter((word) => !/^[@#]|.@./.test(word))
     .join(" ");
@@ -79,6 +80,7 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
   let share = 1;
   let marker = "";
   let asked = false;
+  let plural = false;
   for (let at = 0; at < words.length; ) {
     const quoted = share === QUOTED;
     const word = singulars[at] as string;
@@ -91,6 +93,7 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
       if (kind === "unknown") weight = marker && asked ? 0.15 : costOfUnknown(unknowns++, asked && words.length > 4);
       if (kind === "stop" && !long) weight = 0.15;
       asked ||= kind === "thing" || kind === "provider";
+      plural ||= kind === "thing" && words[at + length - 1] !== singulars[at + length - 1];
       if (!quoted || kind !== "verb") units.push({ ...meaning, weight });
     }
     at += length;
@@ -98,9 +101,6 @@ function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
     marker = word;
     if (asked) share = Math.min(share, shareAfter(word));
   }
-  const plural = words.some(
-    (word, at) => word !== singulars[at] && dictionary.known.get(singulars[at] as string)?.kind === "thing",
-  );
   return withListing(units, plural);
 }
 

@@ -9,7 +9,7 @@ import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { Registry } from "../registry/registry.ts";
 import { buildToolIndex, type Hit } from "./search.ts";
-import { type PreparedTool, prepareTool, ToolShape, toolList } from "./tool.ts";
+import { type PreparedTool, prepareTool, searchableTool, ToolShape, toolList } from "./tool.ts";
 
 /** How much a connected tool is lifted in a search. */
 const CONNECTED_LIFT = 1.12;
@@ -31,7 +31,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const tools = registry.endpoints.map(prepareTool);
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
-  const index = buildToolIndex(tools.map(searchable));
+  const index = buildToolIndex(registry.endpoints.map(searchableTool));
 
   /** By the call path's own answer; kept beside a subject's integrations, since a change of one brings new ones. */
   const reached = new WeakMap<object, Reached>();
@@ -124,22 +124,4 @@ function required(groups: Map<string, PreparedTool[]>, name: string | undefined,
   const found = groups.get(name ?? "");
   if (!found) throw new AppError("NOT_FOUND", `There is no ${what} "${(name ?? "").slice(0, 60)}".`);
   return found;
-}
-
-function searchable({ endpoint }: PreparedTool) {
-  const { provider, service, def, method, path, tool } = endpoint;
-  const serviceWords = provider.keywords?.[service] ?? [];
-  return {
-    name: tool,
-    description: def.description,
-    provider: provider.id,
-    providerName: provider.name,
-    service,
-    method,
-    path,
-    parameters: [endpoint.input.params, endpoint.input.query, endpoint.input.body].flatMap((part) =>
-      Object.keys(part?.properties ?? {}),
-    ),
-    keywords: [...serviceWords, ...(def.keywords ?? [])],
-  };
 }

@@ -15,6 +15,8 @@ export interface SearchableTool {
   path: string;
   parameters: readonly string[];
   keywords: readonly string[];
+  /** Words for the whole service, which tell none of its tools from another. */
+  serviceKeywords: readonly string[];
 }
 
 /** A tool by its place in the list, and how well it fits: 0 to 1. */
@@ -47,10 +49,13 @@ const FIELD = {
   service: 0.9,
   path: 0.75,
   description: 0.7,
+  serviceKeywords: 0.7,
   qualifier: 0.6,
   method: 0.5,
   parameters: 0.4,
 };
+/** Words of names for all that a provider holds: who searches pages names the pages. */
+const ANYTHING: ReadonlySet<string> = new Set(["workspace", "item"]);
 const VERB_OF_METHOD: Record<string, string> = { POST: "create", PUT: "update", PATCH: "update", DELETE: "delete" };
 
 interface Posting {
@@ -86,7 +91,7 @@ function indexTerms(tools: readonly SearchableTool[], everything: boolean): Term
     let field = FIELD.name;
     for (const word of keyWords(tool)) {
       if (found.has(word)) continue;
-      const slot = terms.slotWeights.push(STOPS.has(word) ? 0.1 : VERB_WORDS.has(word) ? 0.5 : 1) - 1;
+      const slot = terms.slotWeights.push(slotWeight(word)) - 1;
       add(word, field, slot);
       for (const base of baseForms(word)) if (LEXICON.has(base)) add(base, field, slot);
       if (word === "by" || word === "with" || word === "from") field = FIELD.qualifier;
@@ -104,6 +109,11 @@ function indexTerms(tools: readonly SearchableTool[], everything: boolean): Term
   return terms;
 }
 
+/** What a word of a name counts when it goes unnamed in a query. */
+function slotWeight(word: string): number {
+  return STOPS.has(word) ? 0.1 : ANYTHING.has(word) ? 0.3 : VERB_WORDS.has(word) ? 0.5 : 1;
+}
+
 /** The words of a tool's name without its provider. */
 function keyWords(tool: SearchableTool): string[] {
   const prefix = `${tool.provider}_`;
@@ -115,6 +125,7 @@ function textsOf(tool: SearchableTool): [text: string, weight: number][] {
   return [
     [tool.keywords.join(" "), FIELD.keywords],
     [tool.service, FIELD.service],
+    [tool.serviceKeywords.join(" "), FIELD.serviceKeywords],
     [path, FIELD.path],
     [tool.description, FIELD.description],
     [tool.parameters.join(" "), FIELD.parameters],

@@ -36,7 +36,7 @@ export function wordsOf(text: string): string[] {
 
 export function singular(word: string): string {
   if (/^[^aeiou]{2}s$/.test(word)) return word.slice(0, -1);
-  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is|news)$/.test(word)) return word;
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return word.slice(0, /(?:ss|sh|ch|x|z)es$/.test(word) ? -2 : -1);
 }

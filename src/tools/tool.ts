@@ -1,6 +1,7 @@
 // A tool as callers see it, prebuilt as JSON text in both states, since only `connected` and `score` depend on the caller.
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
+import type { SearchableTool } from "./search.ts";
 
 export const ToolShape = t.Object({
   type: t.Literal("function"),
@@ -51,6 +52,25 @@ export function prepareTool(endpoint: RegisteredEndpoint, place: number): Prepar
       },
     }).slice(0, -1);
   return { endpoint, place, text: { connected: textFor(true), unconnected: textFor(false) } };
+}
+
+/** An endpoint as the search reads it. */
+export function searchableTool(endpoint: RegisteredEndpoint): SearchableTool {
+  const { provider, service, def, method, path, tool } = endpoint;
+  return {
+    name: tool,
+    description: def.description,
+    provider: provider.id,
+    providerName: provider.name,
+    service,
+    method,
+    path,
+    parameters: [endpoint.input.params, endpoint.input.query, endpoint.input.body].flatMap((part) =>
+      Object.keys(part?.properties ?? {}),
+    ),
+    keywords: def.keywords ?? [],
+    serviceKeywords: provider.keywords?.[service] ?? [],
+  };
 }
 
 /** The answer of every tool endpoint; `scores` stand beside the tools they belong to. */

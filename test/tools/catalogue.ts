@@ -101,6 +101,7 @@ function toolOf(row: string): SearchableTool {
     path: `/api/v1/${provider}${path}`,
     parameters: parameters.split(" ").filter(Boolean),
     keywords: keywords.split(" ").filter(Boolean),
+    serviceKeywords: [],
   };
 }
 

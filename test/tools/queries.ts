@@ -240,7 +240,8 @@ asana tasks =
 tweet something on twitter =`,
 };
 
-function parse(kind: string, list: string): LabelledQuery[] {
+/** Lines of `query = tool tool`. */
+export function parseQueries(kind: string, list: string): LabelledQuery[] {
   return list
     .trim()
     .split("\n")
@@ -250,4 +251,6 @@ function parse(kind: string, list: string): LabelledQuery[] {
     });
 }
 
-export const queries: readonly LabelledQuery[] = Object.entries(LISTS).flatMap(([kind, list]) => parse(kind, list));
+export const queries: readonly LabelledQuery[] = Object.entries(LISTS).flatMap(([kind, list]) =>
+  parseQueries(kind, list),
+);

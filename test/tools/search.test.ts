@@ -127,6 +127,50 @@ describe("search", () => {
     expect(lettered[buildToolIndex(lettered).search("zeppelin")[0]?.index ?? -1]?.name).toBe("slack_pin_message");
   });
 
+  test("lets a tool's own keyword count more than one for its whole service", () => {
+    const ofService = { serviceKeywords: ["zeppelin"] };
+    const lettered = catalogue.map((tool) => {
+      if (tool.name === "slack_join_channel") return { ...tool, ...ofService, keywords: ["zeppelin"] };
+      return tool.service === "channels" && tool.provider === "slack" ? { ...tool, ...ofService } : tool;
+    });
+    const [first, ...rest] = buildToolIndex(lettered).search("zeppelin");
+    expect(nameOf(first)).toBe("slack_join_channel");
+    expect(rest.length).toBeGreaterThan(3);
+    expect(rest.every(({ score }) => score < (first?.score ?? 0))).toBe(true);
+  });
+
+  test.each([
+    ["a misspelt plural as one", "github isseus", "github_list_issues"],
+    ['"like" at the beginning as a reaction', "like the last slack message", "slack_add_reaction"],
+    ['"likes" as reactions', "slack likes", "slack_add_reaction"],
+  ])("reads %s", (_, query, name) => {
+    expect(nameOf(index.search(query)[0])).toBe(name);
+  });
+
+  test("does not take the news for a wish for something new", () => {
+    const query = (what: string) => index.search(`post the ${what} in the slack channel`);
+    expect(query("news")).toEqual(query("things"));
+  });
+
+  test("takes a misspelt plural for a wish for many, as one that is spelt well", () => {
+    const wider = catalogue.map((tool) =>
+      tool.name === "github_list_issues" ? { ...tool, name: "github_search_issues" } : tool,
+    );
+    const searched = buildToolIndex(wider);
+    for (const query of ["github tickets", "github tickts"]) {
+      expect(wider[searched.search(query)[0]?.index ?? -1]?.name).toBe("github_search_issues");
+    }
+  });
+
+  test("finds what searches all of a provider by the things that are searched", () => {
+    const wider = catalogue.map((tool) =>
+      tool.name === "notion_search" ? { ...tool, name: "notion_search_workspace", keywords: ["pages"] } : tool,
+    );
+    expect(wider[buildToolIndex(wider).search("search notion pages")[0]?.index ?? -1]?.name).toBe(
+      "notion_search_workspace",
+    );
+  });
+
   test("finds the tools of every step of a query that names several", () => {
     const found = index
       .search("list my github issues, then send an email and create a notion page")

@@ -1,0 +1,75 @@
+// What the tool search promises on the built-in providers' own tools: quality by kind of query and by provider.
+import { describe, expect, test } from "bun:test";
+import { buildToolIndex } from "../../src/tools/search.ts";
+import { realCatalogue } from "./real-catalogue.ts";
+import { realQueries } from "./real-queries.ts";
+
+const catalogue = await realCatalogue();
+const index = buildToolIndex(catalogue);
+const PROVIDERS = [...new Set(catalogue.map(({ provider }) => provider))];
+type Query = (typeof realQueries)[number];
+
+const namesOf = (query: string) => index.search(query).map((hit) => catalogue[hit.index]?.name ?? "");
+
+function quality(set: readonly Query[]): { first: number; reciprocal: number } {
+  const ranks = set.map(({ text, right }) => namesOf(text).findIndex((name) => right.includes(name)) + 1);
+  return {
+    first: ranks.filter((rank) => rank === 1).length / set.length,
+    reciprocal: ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / set.length,
+  };
+}
+
+/** Queries that only this provider's tools answer. */
+function queriesOf(provider: string): Query[] {
+  return realQueries.filter(({ right }) => right.length > 0 && right.every((name) => name.startsWith(`${provider}_`)));
+}
+
+describe("the tools of the built-in providers", () => {
+  test.each([
+    ["words", 0.9, 0.95],
+    ["sentences", 0.85, 0.9],
+    ["typos", 0.9, 0.95],
+    ["products", 0.9, 0.95],
+    ["languages", 0.9, 0.95],
+    ["ambiguous", 0.85, 0.9],
+  ])("by %s are found first in at least %d of cases, at a mean reciprocal rank of %d", (kind, first, reciprocal) => {
+    const set = realQueries.filter((query) => query.kind === kind);
+    expect(set.length).toBeGreaterThan(25);
+    expect(set.every(({ right }) => right.length > 0)).toBe(true);
+    const measured = quality(set);
+    expect(measured.first).toBeGreaterThanOrEqual(first);
+    expect(measured.reciprocal).toBeGreaterThanOrEqual(reciprocal);
+  });
+
+  test.each(PROVIDERS)(
+    "of %s are found first in at least four of five cases, over six queries or more of three kinds",
+    (provider) => {
+      const set = queriesOf(provider);
+      expect(new Set(set.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3);
+      expect(set.length).toBeGreaterThanOrEqual(6);
+      const measured = quality(set);
+      expect(measured.first).toBeGreaterThanOrEqual(0.8);
+      expect(measured.reciprocal).toBeGreaterThanOrEqual(0.85);
+    },
+  );
+
+  test.each(["far", "near"])(
+    "are not given to queries that none of them answers (%s), in nine of ten cases",
+    (kind) => {
+      const set = realQueries.filter((query) => query.kind === kind);
+      expect(set.length).toBeGreaterThan(15);
+      expect(set.every(({ right }) => right.length === 0)).toBe(true);
+      expect(set.filter(({ text }) => namesOf(text).length === 0).length / set.length).toBeGreaterThanOrEqual(0.9);
+    },
+  );
+
+  test("are each found first by their own name, at a score of 1", () => {
+    for (const [at, { name }] of catalogue.entries()) expect(index.search(name)[0]).toEqual({ index: at, score: 1 });
+  });
+
+  test("are what the labelled queries name, and no query stands twice", () => {
+    const names = new Set(catalogue.map(({ name }) => name));
+    for (const { right } of realQueries) for (const name of right) expect(names).toContain(name);
+    expect(new Set(realQueries.map(({ text }) => text)).size).toBe(realQueries.length);
+  });
+});
