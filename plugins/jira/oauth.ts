@@ -32,7 +32,8 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     refreshToken,
     expiresIn: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
     ...(refreshToken && { refreshExpiresIn: REFRESH_LIFE_S }),
-    scopes: text("scope")?.split(/\s+/).filter(Boolean),
+    // An empty text says that nothing was granted.
+    scopes: typeof json.scope === "string" ? json.scope.split(/\s+/).filter(Boolean) : undefined,
     tenant: { account: accountIn(accessToken) },
   };
 }

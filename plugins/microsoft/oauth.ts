@@ -74,6 +74,7 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     accessToken: text("access_token") ?? "",
     refreshToken: text("refresh_token"),
     expiresIn: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
-    scopes: text("scope")?.split(/\s+/).filter(Boolean).map(shortName),
+    // An empty text says that nothing was granted.
+    scopes: typeof json.scope === "string" ? json.scope.split(/\s+/).filter(Boolean).map(shortName) : undefined,
   };
 }

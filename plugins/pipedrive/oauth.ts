@@ -35,7 +35,8 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     refreshToken: text("refresh_token"),
     expiresIn: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
     refreshExpiresIn: REFRESH_LIFE_S,
-    scopes: text("scope")?.split(/[ ,]+/).filter(Boolean),
+    // An empty text says that nothing was granted.
+    scopes: typeof json.scope === "string" ? json.scope.split(/[ ,]+/).filter(Boolean) : undefined,
     ...(domain && { tenant: { domain } }),
   };
 }

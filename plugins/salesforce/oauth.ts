@@ -37,7 +37,8 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     accessToken: text("access_token") ?? "",
     refreshToken: text("refresh_token"),
     expiresIn: LIFE_S,
-    scopes: text("scope")?.split(/\s+/).filter(Boolean),
+    // An empty text says that nothing was granted.
+    scopes: typeof json.scope === "string" ? json.scope.split(/\s+/).filter(Boolean) : undefined,
     ...(instance && { tenant: { instance } }),
   };
 }

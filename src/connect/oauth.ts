@@ -11,6 +11,8 @@ export { generateCodeVerifier, generateState };
 /** A token endpoint's deadline. */
 export const TOKEN_DEADLINE_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
+/** A hundred years: what lives longer does not run out, and a date far beyond cannot be stored. */
+const MAX_LIFE_S = 100 * 365 * 86_400;
 
 /**
  * How a token request failed. `dead_grant`: the provider says that the grant is gone; `expired_grant`: that it has run out.
@@ -188,14 +190,28 @@ function tokensFrom(
   if (!json) throw new OAuthFailure("transient", "invalid_token_answer", "The token answer is not a JSON object.");
   let set: TokenSet | null = null;
   try {
-    set = tokens ? tokens(json) : standardTokens(json);
+    set = isReadable(json.scope) ? (tokens ?? standardTokens)(json) : null;
   } catch {
     // The plugin refuses the answer.
   }
   if (typeof set?.accessToken !== "string" || set.accessToken === "") {
-    throw new OAuthFailure("refused", "invalid_token_answer", "The token answer holds no access token.");
+    throw new OAuthFailure(
+      "refused",
+      "invalid_token_answer",
+      "The token answer holds no access token, or scopes that cannot be read.",
+    );
   }
-  return set;
+  return { ...set, expiresIn: lifeOf(set.expiresIn), refreshExpiresIn: lifeOf(set.refreshExpiresIn) };
+}
+
+/** Whether it says what was granted, or nothing: anything else must not pass for all that was asked. */
+function isReadable(scope: unknown): boolean {
+  return scope === undefined || scope === null || typeof scope === "string" || Array.isArray(scope);
+}
+
+/** Seconds that a date can be made of; undefined for what is no life. */
+function lifeOf(seconds: number | undefined): number | undefined {
+  return seconds !== undefined && seconds > 0 ? Math.min(seconds, MAX_LIFE_S) : undefined;
 }
 
 /** The codes of an error, the plugin's finer one first. */
@@ -217,6 +233,9 @@ function meaningOf(oauth: OAuth, code: string): "expired_grant" | "dead_grant" |
   return ["invalid_client", "unauthorized_client", ...clientErrors].includes(code) ? "client" : null;
 }
 
+/** An empty text says that nothing was granted; none says nothing. */
+const listed = (scope: unknown) => (typeof scope === "string" ? scope.split(/[ ,]+/).filter(Boolean) : undefined);
+
 /** RFC 6749, section 5.1; scopes come separated by spaces or commas, or as a list. */
 export function standardTokens(json: Record<string, unknown>): TokenSet {
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -227,7 +246,7 @@ export function standardTokens(json: Record<string, unknown>): TokenSet {
   const scope = json.scope;
   const scopes = Array.isArray(scope)
     ? scope.filter((item): item is string => typeof item === "string")
-    : text(scope)?.split(/[ ,]+/).filter(Boolean);
+    : listed(scope);
   return {
     accessToken: text(json.access_token) ?? "",
     refreshToken: text(json.refresh_token),

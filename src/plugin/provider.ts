@@ -24,7 +24,7 @@ export interface TokenSet {
   /** Seconds from now; absent where the token does not expire. */
   expiresIn?: number;
   refreshExpiresIn?: number;
-  /** What was granted; absent where the provider does not say (then what was asked counts). */
+  /** What was granted, empty where nothing was; absent where the provider does not say (then what was asked counts). */
   scopes?: readonly string[];
   /** Further tokens of the same answer by name, for endpoints with `as`. */
   others?: Record<string, string>;
