@@ -7,13 +7,8 @@ import { dump, HOOK_MS, land, logged, REDIRECT_URL, secretsIn, TEST_MS } from ".
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Answer, BUILT_IN, type GatewayOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type Echoing, echoing, planted } from "../support/planted.ts";
-import {
-  consentStrictly,
-  STRICT_CLIENTS,
-  type StrictOAuth,
-  startStrictOAuth,
-  strictSettings,
-} from "../support/strict-oauth.ts";
+import { STRICT_CLIENTS, type StrictOAuth, startStrictOAuth, strictSettings } from "../support/strict-oauth.ts";
+import { consentStrictly } from "../support/strict-server.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(TEST_MS);

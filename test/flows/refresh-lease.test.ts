@@ -12,7 +12,8 @@ import { testClock } from "../support/clock.ts";
 import { HOOK_MS, start, TEST_MS } from "../support/connecting.ts";
 import { type Answer, BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type Replicas, testReplicas } from "../support/replicas.ts";
-import { consentStrictly, type StrictOAuth, startStrictOAuth, strictSettings } from "../support/strict-oauth.ts";
+import { type StrictOAuth, startStrictOAuth, strictSettings } from "../support/strict-oauth.ts";
+import { consentStrictly } from "../support/strict-server.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(TEST_MS);

@@ -21,7 +21,8 @@ import {
   startServer,
 } from "../support/gateway-process.ts";
 import { testPostgres } from "../support/postgres.ts";
-import { consentStrictly, type StrictOAuth, startStrictOAuth, strictSettings } from "../support/strict-oauth.ts";
+import { type StrictOAuth, startStrictOAuth, strictSettings } from "../support/strict-oauth.ts";
+import { consentStrictly } from "../support/strict-server.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(2 * START_MS);

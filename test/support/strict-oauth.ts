@@ -1,10 +1,7 @@
 // A strict authorization server with a tiny API: refresh tokens rotate, a used one ends the grant, dead tokens get 401.
-import { generateKeyPairSync } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import Provider from "oidc-provider";
 import { type Fault, type Gate, type GateRequest, passOn, textOf } from "../../src/demo/gate.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
+import { type StrictClient, startStrictServer } from "./strict-server.ts";
 
 /** A token request that the server has acted on. */
 export interface Exchange {
@@ -52,15 +49,6 @@ export const STRICT_CLIENTS = ["one", "two"].map((name) => ({
   client_id: `strict-client-${name}`,
   client_secret: `strict-secret-${name}-of-a-partner`,
 }));
-/** Seconds; the server warns of each that is left out. */
-const TTL = {
-  AuthorizationCode: 60,
-  Grant: 86_400,
-  IdToken: 3_600,
-  Interaction: 3_600,
-  RefreshToken: 86_400,
-  Session: 86_400,
-};
 const PATHS = { token: "/token", revocation: "/token/revocation", identity: "/api/userinfo", api: "/api" };
 
 /** Settings of the provider `google` that lead to the server behind a gate. */
@@ -77,6 +65,22 @@ export function strictSettings({ url }: Gate): ProviderSettings {
   };
 }
 
+function clientsOf(life: () => number): StrictClient[] {
+  const all = [
+    CLIENT,
+    ...STRICT_CLIENTS.map(({ client_id, client_secret }) => ({ clientId: client_id, clientSecret: client_secret })),
+  ];
+  return all.map(({ clientId, clientSecret }) => ({
+    id: clientId,
+    secret: clientSecret,
+    auth: "client_secret_post",
+    needsPkce: true,
+    rotates: true,
+    issuesRefreshTokens: () => true,
+    life,
+  }));
+}
+
 /** Serves behind `gate`. `scopes` are those that may be granted, `redirectUri` is the gateway's callback. */
 export async function startStrictOAuth(
   gate: Gate,
@@ -85,15 +89,10 @@ export async function startStrictOAuth(
   let life = 3_600;
   let fault: TokenFault = {};
   let asked = 0;
-  let ended = 0;
   const exchanges: Exchange[] = [];
   const calls: number[] = [];
-  const provider = new Provider(gate.url, configuration({ ...options, life: () => life }));
-  provider.on("grant.revoked", () => ended++);
-  const inner = createServer(provider.callback());
-  await new Promise<void>((resolve) => inner.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
-  const isLive = async (token: string) => (await provider.AccessToken.find(token)) !== undefined;
+  const server = await startStrictServer(gate.url, { ...options, clients: clientsOf(() => life) });
+  const { origin } = server;
 
   const answerToken = async (request: GateRequest): Promise<Response> => {
     const form = new URLSearchParams(textOf(request));
@@ -112,7 +111,7 @@ export async function startStrictOAuth(
   };
   const answerApi = async (request: GateRequest): Promise<Response> => {
     const isIdentity = request.url.pathname === PATHS.identity;
-    const isGood = await isLive(request.headers.get("authorization")?.replace("Bearer ", "") ?? "");
+    const isGood = await server.isLive(request.headers.get("authorization")?.replace("Bearer ", "") ?? "");
     if (!isIdentity) calls.push(isGood ? 200 : 401);
     if (!isGood) return Response.json({ error: { code: 401, message: "Invalid Credentials" } }, { status: 401 });
     return Response.json(isIdentity ? { sub: "ada", email: "ada@example.com" } : { items: [] });
@@ -132,19 +131,16 @@ export async function startStrictOAuth(
     asked: () => asked,
     exchanges,
     calls,
-    endedGrants: () => ended,
+    endedGrants: server.endedGrants,
     setTokenFault: (next = {}) => {
       fault = next;
     },
     setLife: (seconds) => {
       life = seconds;
     },
-    isLive,
-    async isCurrent(refreshToken) {
-      const found = await provider.RefreshToken.find(refreshToken);
-      return found !== undefined && found.consumed === undefined;
-    },
-    endAccess: async (token) => (await provider.AccessToken.find(token))?.destroy(),
+    isLive: server.isLive,
+    isCurrent: server.isCurrent,
+    endAccess: server.endAccess,
     async withdraw(token) {
       const body = new URLSearchParams({ token, client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret });
       const answer = await fetch(gate.url + PATHS.revocation, { method: "POST", body });
@@ -152,65 +148,7 @@ export async function startStrictOAuth(
     },
     async close() {
       await gate.close();
-      inner.closeAllConnections();
-      await new Promise((resolve) => inner.close(resolve));
+      await server.close();
     },
   };
-}
-
-function configuration(options: { scopes: readonly string[]; redirectUri: string; life: () => number }) {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  return {
-    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret }, ...STRICT_CLIENTS].map((client) => ({
-      ...client,
-      redirect_uris: [options.redirectUri],
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      token_endpoint_auth_method: "client_secret_post",
-    })),
-    scopes: [...options.scopes],
-    claims: { email: ["email"], profile: ["name"] },
-    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "k1" }] },
-    cookies: { keys: ["a key for cookies"] },
-    pkce: { required: () => true },
-    rotateRefreshToken: true,
-    issueRefreshToken: () => true,
-    clockTolerance: 0,
-    ttl: { ...TTL, AccessToken: options.life },
-    features: {
-      revocation: { enabled: true, allowedPolicy: () => true },
-      devInteractions: { enabled: true },
-    },
-    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
-  };
-}
-
-/** Logs in and consents as a person in a browser would; gives the callback's URL, which is not visited. */
-export async function consentStrictly(connectUrl: string, redirectUri: string): Promise<URL> {
-  const cookies = new Map<string, string>();
-  let url = new URL(connectUrl);
-  let form: URLSearchParams | undefined;
-  for (let steps = 0; steps < 12; steps++) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const method = form ? "POST" : "GET";
-    const answer = await fetch(url, { method, body: form, headers: { cookie }, redirect: "manual" });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === "") cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    const location = answer.headers.get("location");
-    form = undefined;
-    if (location?.startsWith(redirectUri)) return new URL(location);
-    if (location) url = new URL(location, url);
-    else {
-      const page = await answer.text();
-      const [, action = ""] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
-      const [, prompt = ""] = /name="prompt" value="(\w+)"/.exec(page) ?? [];
-      if (action === "") throw new Error(`The page at ${url.pathname} (${answer.status}) holds no form.`);
-      url = new URL(action, url);
-      form = new URLSearchParams({ prompt, ...(prompt === "login" && { login: "ada", password: "any" }) });
-    }
-  }
-  throw new Error("The consent pages lead nowhere.");
 }
