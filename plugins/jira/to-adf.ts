@@ -1,7 +1,15 @@
 // Markdown → Jira's document format, within what each of its nodes may hold.
-import { InvalidInput, type MarkdownToken, type MarkdownTokens, markdownTokens } from "gateway/plugin";
-import { spansOfTokens } from "./inline.ts";
-import { bare, type Node, nodesOf, normal, type Span, withMark } from "./spans.ts";
+import {
+  InvalidInput,
+  type MarkdownToken,
+  type MarkdownTokens,
+  markdownTokens,
+  normalSpans,
+  plainSpan,
+  type Span,
+  withMark,
+} from "gateway/plugin";
+import { type Node, nodesOf, spansOfMarkdown } from "./spans.ts";
 
 /** Items and quotes take fewer kinds of blocks than a document: the `full` JSON schema of @atlaskit/adf-schema. */
 type Place = "doc" | "item" | "quote";
@@ -19,7 +27,7 @@ export function toAdf(markdown: string): Node & { version: 1 } {
 }
 
 const paragraph = (spans: readonly Span[]): Node => ({ type: "paragraph", content: nodesOf(spans) });
-const inline = (tokens: readonly MarkdownToken[]) => normal(spansOfTokens(tokens));
+const inline = (tokens: readonly MarkdownToken[]) => normalSpans(spansOfMarkdown(tokens));
 const innerOf = (token: MarkdownTokens.Generic): MarkdownToken[] => token.tokens ?? [token as MarkdownToken];
 
 class Writer {
@@ -67,9 +75,9 @@ class Writer {
 
   #item(item: MarkdownTokens.ListItem): Node {
     const [first, ...rest] = item.tokens.filter(({ type }) => type !== "checkbox" && type !== "space");
-    const box = item.task ? [bare(item.checked ? "[x] " : "[ ] ")] : [];
+    const box = item.task ? [plainSpan(item.checked ? "[x] " : "[ ] ")] : [];
     const isText = first !== undefined && ["text", "paragraph", "html"].includes(first.type);
-    const own = normal([...box, ...(isText ? spansOfTokens(innerOf(first as MarkdownTokens.Generic)) : [])]);
+    const own = normalSpans([...box, ...(isText ? spansOfMarkdown(innerOf(first as MarkdownTokens.Generic)) : [])]);
     const blocks = this.blocks(isText || !first ? rest : [first, ...rest], "item");
     // An item begins with a paragraph, or with code.
     const isBare = own.length === 0 && blocks[0] !== undefined && ["paragraph", "codeBlock"].includes(blocks[0].type);
@@ -106,10 +114,10 @@ function isTaskList(list: MarkdownTokens.List): boolean {
 }
 
 function headingOf(token: MarkdownTokens.Generic, place: Place): Node[] {
-  const spans = normal(spansOfTokens(token.tokens ?? []), { oneLine: true });
+  const spans = normalSpans(spansOfMarkdown(token.tokens ?? []), { oneLine: true });
   if (place === "doc") return [{ type: "heading", attrs: { level: token.depth }, content: nodesOf(spans) }];
-  const strong = spans.map((span) => ({ ...span, marks: withMark(span.marks, "strong") }));
-  return paragraphs(normal(strong));
+  const strong = spans.map((span) => ({ ...span, marks: withMark(span.marks, "bold") }));
+  return paragraphs(normalSpans(strong));
 }
 
 /** The parser makes blanks of tabs within items, so they must be blanks from the start to stay alike. */
@@ -130,7 +138,7 @@ function tableOf(table: MarkdownTokens.Table, place: Place): Node[] {
   const rows = [table.header, ...table.rows].map((cells) => cells.map(({ tokens }) => inline(tokens)));
   if (place !== "doc") {
     return rows.flatMap((cells) =>
-      paragraphs(normal(cells.flatMap((cell, i) => (i > 0 ? [bare(" | "), ...cell] : cell)))),
+      paragraphs(normalSpans(cells.flatMap((cell, i) => (i > 0 ? [plainSpan(" | "), ...cell] : cell)))),
     );
   }
   const row = (cells: Span[][], type: string): Node => ({

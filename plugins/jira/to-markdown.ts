@@ -1,6 +1,6 @@
 // Jira's document format → Markdown; what Markdown cannot show keeps its text.
-import { escaped, markdownOf } from "./inline.ts";
-import { bare, type Node, normal, type Span, safeHref, spansOf, textAt } from "./spans.ts";
+import { escapeInline, markdownOfSpans, normalSpans, plainSpan, type Span, safeHref } from "gateway/plugin";
+import { type Node, spansOf, textAt } from "./spans.ts";
 
 /** Stands where there is no text, so that the marker before it is not taken for something else. */
 const EMPTY = "<br>";
@@ -21,7 +21,8 @@ export function toMarkdown(doc: unknown): string | null {
   return isDoc(doc) ? blocks(doc.content) : null;
 }
 
-const inline = (node: Node, options: { oneLine?: boolean } = {}) => markdownOf(normal(spansOf(node.content), options));
+const inline = (node: Node, options: { oneLine?: boolean } = {}) =>
+  markdownOfSpans(normalSpans(spansOf(node.content), options));
 const attr = (node: Node, name: string) => textAt(node.attrs, name) ?? "";
 const filled = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
@@ -64,25 +65,25 @@ function block(node: Node, isOther: boolean): string {
       return table(node);
     case "expand":
     case "nestedExpand":
-      return filled([markdownOf(normal([strong(attr(node, "title"))])), blocks(node.content)]);
+      return filled([markdownOfSpans(normalSpans([strong(attr(node, "title"))])), blocks(node.content)]);
     case "media":
       return media(node);
     case "blockCard":
     case "embedCard":
       return link(attr(node, "url"));
     default:
-      return holdsText(node) ? inline(node) : node.content ? blocks(node.content) : escaped(node.text ?? "");
+      return holdsText(node) ? inline(node) : node.content ? blocks(node.content) : escapeInline(node.text ?? "");
   }
 }
 
-const strong = (text: string): Span => ({ ...bare(text), marks: ["strong"] });
+const strong = (text: string): Span => ({ ...plainSpan(text), marks: ["bold"] });
 const holdsText = ({ content }: Node) => content?.some(({ type }) => INLINE.has(type)) ?? false;
-const link = (url: string) => markdownOf([{ ...bare(url), href: safeHref(url) }]);
+const link = (url: string) => markdownOfSpans([{ ...plainSpan(url), href: safeHref(url) }]);
 
 function media(node: Node): string {
   const [url, alt] = [safeHref(attr(node, "url")), attr(node, "alt")];
-  if (url !== null) return `![${escaped(alt).replaceAll("\n", " ")}](${url})`;
-  return escaped(`[attachment: ${alt || attr(node, "id")}]`);
+  if (url !== null) return `![${escapeInline(alt).replaceAll("\n", " ")}](${url})`;
+  return escapeInline(`[attachment: ${alt || attr(node, "id")}]`);
 }
 
 function bullets(list: Node, marker: string): string {
@@ -145,15 +146,15 @@ function table({ content: rows = [] }: Node): string {
 
 /** Text flows in one line with `<br>` between its parts; other blocks stand in a cell as their text. */
 function cell({ content = [] }: Node): string {
-  const spans = normal(content.flatMap((inner, i) => [...(i > 0 ? [bare("\n")] : []), ...deepSpans(inner)]));
+  const spans = normalSpans(content.flatMap((inner, i) => [...(i > 0 ? [plainSpan("\n")] : []), ...deepSpans(inner)]));
   const safe = spans.map((span) =>
     // A backslash before a bar cannot be told from an escaped bar within code.
     span.text.includes("\\|") ? { ...span, marks: span.marks.filter((mark) => mark !== "code") } : span,
   );
-  return markdownOf(safe, "<br>").replace(/(?<!\\)\|/g, "\\|");
+  return markdownOfSpans(safe, "<br>").replace(/(?<!\\)\|/g, "\\|");
 }
 
 function deepSpans(node: Node): Span[] {
   if (!node.content || holdsText(node)) return spansOf(node.content ?? [node]);
-  return node.content.flatMap((inner, i) => [...(i > 0 ? [bare("\n")] : []), ...deepSpans(inner)]);
+  return node.content.flatMap((inner, i) => [...(i > 0 ? [plainSpan("\n")] : []), ...deepSpans(inner)]);
 }

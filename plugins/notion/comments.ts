@@ -1,8 +1,7 @@
 // Comments on Notion pages and blocks, as Markdown.
-import { endpoint, InvalidInput, many, one, path, resource, t } from "gateway/plugin";
-import { markdownOf } from "./inline.ts";
+import { endpoint, InvalidInput, many, markdownOfSpans, normalSpans, one, path, resource, t } from "gateway/plugin";
 import { inQuery, maybeText, notionId, nullable, parentShape, textAt, toParent } from "./shared.ts";
-import { normal, plainText, spansOf } from "./spans.ts";
+import { plainText, spansOf } from "./spans.ts";
 import { toRichText } from "./to-blocks.ts";
 
 const comment = resource({
@@ -29,7 +28,7 @@ const comment = resource({
     id: raw.id,
     parent: toParent(raw.parent),
     discussion_id: raw.discussion_id ?? null,
-    markdown: markdownOf(normal(spansOf(raw.rich_text))),
+    markdown: markdownOfSpans(normalSpans(spansOf(raw.rich_text))),
     text: plainText(raw.rich_text),
     author_id: textAt(raw.created_by, "id"),
     created_at: raw.created_time ?? null,

@@ -1,8 +1,15 @@
 // Markdown → Notion's blocks, within what one block may hold.
-import { InvalidInput, type MarkdownToken, type MarkdownTokens, markdownTokens } from "gateway/plugin";
-import { spansOfTokens } from "./inline.ts";
+import {
+  InvalidInput,
+  type MarkdownToken,
+  type MarkdownTokens,
+  markdownTokens,
+  normalSpans,
+  plainSpan,
+  type Span,
+} from "gateway/plugin";
 import { languageOf } from "./languages.ts";
-import { normal, type RichText, richTexts, type Span, safeHref } from "./spans.ts";
+import { type RichText, richTexts, spansOfMarkdown, takenHref } from "./spans.ts";
 
 /** A block as Notion takes it: `{ type, [type]: { …, children? } }`. */
 export interface Block {
@@ -35,16 +42,14 @@ function unlessTooDeep<T>(work: () => T): T {
 export function toRichText(markdown: string): RichText[] {
   const tokens = unlessTooDeep(() => markdownTokens(markdown)).filter(({ type }) => type !== "space");
   const spans = tokens.flatMap((token, i): Span[] => {
-    const text = "tokens" in token && token.tokens ? spansOfTokens(token.tokens) : [bare(token.raw)];
-    return i === 0 ? text : [bare("\n"), ...text];
+    const text = "tokens" in token && token.tokens ? spansOfMarkdown(token.tokens) : [plainSpan(token.raw)];
+    return i === 0 ? text : [plainSpan("\n"), ...text];
   });
   return onlyList(spans, "A comment");
 }
 
-const bare = (text: string): Span => ({ text, href: null, marks: [] });
-
 function onlyList(spans: Span[], what: string): RichText[] {
-  const [list = [], ...more] = richTexts(normal(spans));
+  const [list = [], ...more] = richTexts(normalSpans(spans));
   if (more.length > 0) throw new InvalidInput(`${what} has too many formatted pieces.`);
   return list;
 }
@@ -91,7 +96,7 @@ function textBlocks(
   tokens: readonly MarkdownToken[],
   more: { oneLine?: boolean; content?: object; children?: Block[] } = {},
 ): Block[] {
-  const [first = [], ...rest] = richTexts(normal(spansOfTokens(tokens), more));
+  const [first = [], ...rest] = richTexts(normalSpans(spansOfMarkdown(tokens), more));
   const children = more.children?.length ? { children: more.children } : {};
   return [
     { type, [type]: { rich_text: first, ...more.content, ...children } },
@@ -107,9 +112,9 @@ function imageOf(token: MarkdownTokens.Generic): Block[] | null {
   const inner = (token.tokens ?? []).filter(({ type }) => type !== "checkbox");
   const [image, ...others] = inner;
   if (image?.type !== "image" || others.length > 0) return null;
-  const url = safeHref(image.href);
+  const url = takenHref(image.href);
   if (url === null || !/^https?:/i.test(url)) return null;
-  const [caption = []] = richTexts(normal([bare(image.text)], { oneLine: true }));
+  const [caption = []] = richTexts(normalSpans([plainSpan(image.text)], { oneLine: true }));
   return [{ type: "image", image: { type: "external", external: { url }, caption } }];
 }
 
@@ -131,14 +136,14 @@ function containerBlocks(type: string, tokens: readonly MarkdownToken[], content
 
 function codeBlock(text: string, info: string | undefined): Block {
   const code = text.replace(/\s+$/, "");
-  const [content = []] = richTexts(code === "" ? [] : [bare(code)]);
+  const [content = []] = richTexts(code === "" ? [] : [plainSpan(code)]);
   return { type: "code", code: { rich_text: content, language: languageOf(info) } };
 }
 
 function tableBlock(table: MarkdownTokens.Table): Block {
   const rows = [table.header, ...table.rows].map((row) => ({
     type: "table_row",
-    table_row: { cells: row.map((cell) => onlyList(spansOfTokens(cell.tokens), "A cell of the table")) },
+    table_row: { cells: row.map((cell) => onlyList(spansOfMarkdown(cell.tokens), "A cell of the table")) },
   }));
   const content = { table_width: table.header.length, has_column_header: true, has_row_header: false, children: rows };
   return { type: "table", table: content };

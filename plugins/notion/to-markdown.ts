@@ -1,8 +1,7 @@
 // Notion's blocks → Markdown, children and all.
-import { at } from "gateway/plugin";
-import { escaped, markdownOf } from "./inline.ts";
+import { at, escapeInline, markdownOfSpans, normalSpans } from "gateway/plugin";
 import { fenceInfo } from "./languages.ts";
-import { normal, plainText, safeHref, spansOf } from "./spans.ts";
+import { plainText, spansOf, takenHref } from "./spans.ts";
 
 /** A block as it came, or of our own making; its children stand in its content. */
 export interface AnyBlock {
@@ -36,7 +35,7 @@ export function toMarkdown(blocks: readonly AnyBlock[]): string {
 
 const contentOf = (block: AnyBlock) => block[block.type];
 const inline = (richText: unknown, options: { oneLine?: boolean } = {}) =>
-  markdownOf(normal(spansOf(richText), options));
+  markdownOfSpans(normalSpans(spansOf(richText), options));
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 function childrenOf(block: AnyBlock): AnyBlock[] {
@@ -68,7 +67,7 @@ function blockMarkdown(block: AnyBlock, number: number): string {
       return quoted(joined(own || (children[0]?.type === "paragraph" ? EMPTY : ""), toMarkdown(children)));
     case "callout":
       return quoted(
-        joined([escaped(text(at(content, "icon.emoji"))), own].filter(Boolean).join(" "), toMarkdown(children)),
+        joined([escapeInline(text(at(content, "icon.emoji"))), own].filter(Boolean).join(" "), toMarkdown(children)),
       );
     case "code":
       return codeMarkdown(content);
@@ -126,24 +125,24 @@ function tableMarkdown(content: unknown, rows: readonly AnyBlock[]): string {
 }
 
 function cellMarkdown(richText: unknown): string {
-  const spans = normal(spansOf(richText)).map((span) =>
+  const spans = normalSpans(spansOf(richText)).map((span) =>
     // A backslash before a bar cannot be told from an escaped bar within code.
     /\\\|/.test(span.text) ? { ...span, marks: span.marks.filter((mark) => mark !== "code") } : span,
   );
-  return markdownOf(spans, "<br>").replace(/(?<!\\)\|/g, "\\|");
+  return markdownOfSpans(spans, "<br>").replace(/(?<!\\)\|/g, "\\|");
 }
 
 /** Files, links and pages; what shows nothing of its own gives nothing. */
 function otherMarkdown(block: AnyBlock, content: unknown): string {
-  const url = safeHref(
+  const url = takenHref(
     text(at(content, "url") ?? at(content, "external.url") ?? at(content, "file.url")) || pageUrl(block, content),
   );
   const caption = plainText(at(content, "caption"));
   const label = caption || text(at(content, "name")) || text(at(content, "title"));
   if (url === null)
-    return escaped(label) || inline(at(content, "rich_text")) || (isUnknown(block) ? "<!-- unsupported -->" : "");
-  if (block.type === "image") return `![${escaped(caption).replaceAll("\n", " ")}](${url})`;
-  return `[${escaped(label || url).replaceAll("\n", " ")}](${url})`;
+    return escapeInline(label) || inline(at(content, "rich_text")) || (isUnknown(block) ? "<!-- unsupported -->" : "");
+  if (block.type === "image") return `![${escapeInline(caption).replaceAll("\n", " ")}](${url})`;
+  return `[${escapeInline(label || url).replaceAll("\n", " ")}](${url})`;
 }
 
 const isUnknown = ({ type }: AnyBlock) => type === "unsupported";

@@ -8,5 +8,6 @@ export * from "./provider.ts";
 export * from "./resource.ts";
 export * from "./rich-text.ts";
 export * as shapes from "./shapes.ts";
+export * from "./spans.ts";
 export * from "./verify.ts";
 export * from "./webhook.ts";

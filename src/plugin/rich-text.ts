@@ -30,7 +30,7 @@ export function markdownTokens(text: string): Token[] {
  */
 export function escapeMarkdown(text: string): string {
   return text
-    .replace(/[\\`*_{}[\]<>#|~&@]|:(?=\/\/)|(?<=www)\./gi, "\\$&")
+    .replace(/[\\`*_{}[\]<>#|~]|&(?=[#\w])|(?<=\S)@(?=\S)|:(?=\/\/)|(?<=www)\./gi, "\\$&")
     .replace(/^[ \t]+/gm, "")
     .replace(/^[-+=:]/gm, "\\$&")
     .replace(/^(\d+)([.)])(?=\s|$)/gm, "$1\\$2");
