@@ -77,7 +77,7 @@ function textSpan(node: Node): Span {
   const link = node.marks?.find(({ type }) => type === "link");
   return {
     // A line break is a node of its own.
-    text: (node.text ?? "").replace(/\s*\n\s*/g, " "),
+    text: (node.text ?? "").replace(/\n\s*/g, " "),
     href: safeHref(textAt(link, "attrs.href") ?? ""),
     marks: MARKS.filter((mark) => types.includes(NAMES[mark])),
   };
