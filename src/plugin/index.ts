@@ -1,6 +1,7 @@
 // `gateway/plugin`: everything a plugin may import.
 export { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 export * from "./endpoint.ts";
+export * from "./fields.ts";
 export * from "./mail.ts";
 export * from "./pages.ts";
 export { joinPaths, path, segments, UnsafePathValue, type UpstreamPath } from "./path.ts";

@@ -17,31 +17,36 @@ export function at(json: unknown, dotted: string | undefined): unknown {
     .split(".")
     .reduce<unknown>((value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined), json);
 }
+/** The text at a dotted path; null where there is none. */
+export function textAt(json: unknown, dotted: string): string | null {
+  const value = at(json, dotted);
+  return typeof value === "string" ? value : null;
+}
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-type Where = "query" | "form" | "json";
-function withValues(req: UpstreamRequest, where: Where, values: Record<string, string | number | undefined>) {
-  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  return where === "json"
-    ? { ...req, json: { ...(isRecord(req.json) ? req.json : {}), ...set } }
-    : { ...req, [where]: { ...req[where], ...set } };
+interface Sized {
+  size: string;
+  param: string;
+  max: number;
+  in?: "query" | "form" | "json";
 }
+/** The request for a page of `size` from `start` on; null at the first one. */
+function startingAt(req: UpstreamRequest, options: Sized, start: string | number | null, size: number) {
+  const values = { [options.size]: size, ...(start !== null && { [options.param]: start }) };
+  if (options.in === "json") return { ...req, json: { ...(isRecord(req.json) ? req.json : {}), ...values } };
+  const where = options.in ?? "query";
+  return { ...req, [where]: { ...req[where], ...values } };
+}
+const sizeOf = (page: Page, { max }: { max: number }) => Math.min(page.limit, max);
 
 /** A token in the answer that is sent back in the next request; an empty or missing token ends the list. */
-function cursor(options: { size: string; param: string; read: string; max: number; in?: Where }): Pagination {
+function cursor(options: Sized & { read: string }): Pagination {
   return {
     max: options.max,
-    apply: (req, page) =>
-      withValues(req, options.in ?? "query", {
-        [options.size]: Math.min(page.limit, options.max),
-        [options.param]: page.position ?? undefined,
-      }),
-    next: (res) => {
-      const token = at(res.json, options.read);
-      return typeof token === "string" && token !== "" ? token : null;
-    },
+    apply: (req, page) => startingAt(req, options, page.position, sizeOf(page, options)),
+    next: (res) => textAt(res.json, options.read) || null,
   };
 }
 
@@ -57,7 +62,7 @@ function link(options: { size: string; max: number; keys?: readonly string[] }):
       ...req,
       query: {
         ...req.query,
-        [options.size]: Math.min(page.limit, options.max),
+        [options.size]: sizeOf(page, options),
         ...Object.fromEntries(page.position ? new URLSearchParams(page.position) : []),
       },
     }),
@@ -94,25 +99,18 @@ function nextLink(options: { size: string; read: string; max: number }): Paginat
     max: options.max,
     apply: (req, page) => ({
       ...req,
-      query: page.position
-        ? queryOf(page.position)
-        : { ...req.query, [options.size]: Math.min(page.limit, options.max) },
+      query: page.position ? queryOf(page.position) : { ...req.query, [options.size]: sizeOf(page, options) },
     }),
     next: (res) => {
-      const url = at(res.json, options.read);
-      const mark = typeof url === "string" ? url.indexOf("?") : -1;
-      return mark < 0 ? null : (url as string).slice(mark + 1) || null;
+      const url = textAt(res.json, options.read) ?? "";
+      return url.includes("?") ? url.slice(url.indexOf("?") + 1) || null : null;
     },
   };
 }
 
-interface Counted {
-  size: string;
-  param: string;
-  max: number;
+interface Counted extends Sized {
   /** Dotted path to the list in the answer; "" where the answer is the list. */
   items: string;
-  in?: Where;
   /** Dotted path to the answer's own word on whether there is more; else a page that is not full is the last. */
   more?: string;
 }
@@ -137,8 +135,8 @@ function number(options: Counted & { first?: number }): Pagination {
   return {
     max: options.max,
     apply: (req, page) => {
-      const [number, size] = asked(page);
-      return withValues(req, options.in ?? "query", { [options.size]: size, [options.param]: number });
+      const [number = 0, size = 0] = asked(page);
+      return startingAt(req, options, number, size);
     },
     next: (res, page) => {
       const [number = 0, size = 0] = asked(page);
@@ -152,14 +150,10 @@ function offset(options: Counted): Pagination {
   const skipped = (page: Page) => Number(page.position ?? 0);
   return {
     max: options.max,
-    apply: (req, page) =>
-      withValues(req, options.in ?? "query", {
-        [options.size]: Math.min(page.limit, options.max),
-        [options.param]: skipped(page),
-      }),
+    apply: (req, page) => startingAt(req, options, skipped(page), sizeOf(page, options)),
     next: (res, page) => {
       const count = itemsIn(options, res).length;
-      const size = Math.min(page.limit, options.max);
+      const size = sizeOf(page, options);
       return count === 0 || isLast(options, res, size) ? null : String(skipped(page) + count);
     },
   };
@@ -169,15 +163,11 @@ function offset(options: Counted): Pagination {
 function lastId(options: Counted & { id: string }): Pagination {
   return {
     max: options.max,
-    apply: (req, page) =>
-      withValues(req, options.in ?? "query", {
-        [options.size]: Math.min(page.limit, options.max),
-        [options.param]: page.position ?? undefined,
-      }),
+    apply: (req, page) => startingAt(req, options, page.position, sizeOf(page, options)),
     next: (res, page) => {
       const id = at(itemsIn(options, res).at(-1), options.id);
       const isText = (typeof id === "string" && id !== "") || typeof id === "number";
-      return isText && !isLast(options, res, Math.min(page.limit, options.max)) ? String(id) : null;
+      return isText && !isLast(options, res, sizeOf(page, options)) ? String(id) : null;
     },
   };
 }

@@ -21,14 +21,10 @@ export function path(literals: TemplateStringsArray, ...values: (string | number
 }
 
 /** Encodes text that holds several segments, such as a file's path in a repository; each segment obeys the rules of `path`. */
-export function segments(value: string): UpstreamPath {
-  return value.split("/").map(encodeSegment).join("/") as UpstreamPath;
-}
+export const segments = (value: string) => value.split("/").map(encodeSegment).join("/") as UpstreamPath;
 
 /** Joins paths that are encoded already. */
-export function joinPaths(...parts: UpstreamPath[]): UpstreamPath {
-  return parts.join("") as UpstreamPath;
-}
+export const joinPaths = (...parts: UpstreamPath[]) => parts.join("") as UpstreamPath;
 
 function encodeSegment(value: string): string {
   const isUnsafe = value === "" || value === "." || value === ".." || /[\u0000-\u001f\u007f\\]/.test(value);

@@ -54,10 +54,6 @@ export function many(
   return { kind: "many", collection, resource, ...options };
 }
 /** A file: JSON up to 10 MiB, or a stream of bytes where the caller asks for one. */
-export function file(): Returns {
-  return { kind: "file" };
-}
+export const file = (): Returns => ({ kind: "file" });
 /** Nothing but the fact: `{"deleted": true}`. */
-export function deleted(): Returns {
-  return { kind: "deleted" };
-}
+export const deleted = (): Returns => ({ kind: "deleted" });

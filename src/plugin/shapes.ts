@@ -1,13 +1,11 @@
 // Shapes that several providers share, so that a caller reads one thing whatever the provider; a plugin may add fields.
 import { Type as t } from "@sinclair/typebox";
+import { nullable } from "./fields.ts";
 
-const said = (description: string | undefined) => (description === undefined ? {} : { description });
-
-export const nullableText = (description?: string) => t.Union([t.String(), t.Null()], said(description));
+export const nullableText = (description?: string) => nullable(t.String(), description);
 
 /** ISO 8601, or null where the provider does not say. */
-export const nullableTime = (description?: string) =>
-  t.Union([t.String({ format: "date-time" }), t.Null()], said(description));
+export const nullableTime = (description?: string) => nullable(t.String({ format: "date-time" }), description);
 
 export const person = {
   id: t.String(),
@@ -76,9 +74,7 @@ export const calendarEvent = {
   description: nullableText("May hold HTML."),
   location: nullableText(),
   start: t.Union([EventTime, t.Null()]),
-  end: t.Union([EventTime, t.Null()], {
-    description: "When it ends; the date of an all-day event is the day after its last.",
-  }),
+  end: nullable(EventTime, "When it ends; the date of an all-day event is the day after its last."),
   all_day: t.Boolean(),
   status: t.String({ description: "confirmed, tentative or cancelled." }),
   organizer: t.Union([t.Object({ name: nullableText(), email: nullableText() }), t.Null()]),

@@ -28,13 +28,9 @@ const TOLERANCE_S = 300;
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const ENCODE = { hex: encodeHexLowerCase, base64: encodeBase64, base64url: encodeBase64urlNoPadding };
 
-function signed(secret: string, message: string | Uint8Array, encoding: keyof typeof ENCODE): string {
+/** HMAC-SHA-256 of a text or of bytes; a plugin needs it to answer a provider's challenge. */
+export function hmacText(secret: string, message: string | Uint8Array, encoding: keyof typeof ENCODE): string {
   return ENCODE[encoding](hmacOf(SHA256, utf8(secret), typeof message === "string" ? utf8(message) : message));
-}
-
-/** HMAC-SHA-256 of a text; for answers to a provider's challenge. */
-export function hmacText(secret: string, text: string, encoding: Encoding): string {
-  return signed(secret, text, encoding);
 }
 
 /** Whether two texts are the same, in a time that does not tell where they differ. */
@@ -64,7 +60,7 @@ export function hmac(options: {
     const claim = options.read(delivery);
     if (!secret || !claim || !isRecent(claim.time, now, options.toleranceS)) return false;
     const message = options.message ? options.message(delivery, claim) : delivery.body;
-    return sameSecret(signed(secret, message, options.encoding ?? "hex"), claim.signature);
+    return sameSecret(hmacText(secret, message, options.encoding ?? "hex"), claim.signature);
   };
 }
 
@@ -119,7 +115,7 @@ export function jwtHs256(options: { read: (delivery: Delivery) => string | null;
     const secret = secrets[options.secret ?? "client"];
     const [head, claims, signature, ...rest] = options.read(delivery)?.split(".") ?? [];
     if (!secret || !head || !claims || !signature || rest.length > 0) return false;
-    if (!sameSecret(signed(secret, `${head}.${claims}`, "base64url"), signature)) return false;
+    if (!sameSecret(hmacText(secret, `${head}.${claims}`, "base64url"), signature)) return false;
     const [header, { exp, iat }] = [jsonOf(head), jsonOf(claims)];
     const at = now / 1_000;
     const isLiving = typeof exp === "number" && exp >= at - 60 && (typeof iat !== "number" || iat <= at + 60);
