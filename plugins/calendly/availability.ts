@@ -1,6 +1,6 @@
 // When the connected user is busy, and which hours they offer.
-import { at, endpoint, many, pages, path, resource, shapes, t } from "gateway/plugin";
-import { idOf, listOf, maybe, maybeText, moment, span, textAt, uriOf } from "./shared.ts";
+import { at, endpoint, many, maybe, maybeText, pages, path, resource, shapes, t, textAt } from "gateway/plugin";
+import { idOf, listOf, moment, span, uriOf } from "./shared.ts";
 
 const busyTime = resource({
   raw: t.Object({

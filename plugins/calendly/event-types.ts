@@ -1,6 +1,6 @@
 // Event types, the kinds of meeting that can be booked, and their free times.
-import { at, endpoint, many, one, pages, path, resource, shapes, t } from "gateway/plugin";
-import { id, idOf, listOf, maybe, maybeText, moment, paging, span, textAt, uriOf } from "./shared.ts";
+import { at, endpoint, many, maybe, maybeText, one, pages, path, resource, shapes, t, textAt } from "gateway/plugin";
+import { id, idOf, listOf, moment, paging, span, uriOf } from "./shared.ts";
 import { ownerOf, wholeOrganization } from "./whose.ts";
 
 const eventType = resource({

@@ -1,6 +1,6 @@
 // A booked meeting as callers see it, in the shape that calendar events of other providers have.
-import { resource, type Static, shapes, t } from "gateway/plugin";
-import { idOf, listOf, maybe, maybeText, nullable, textAt } from "./shared.ts";
+import { maybe, maybeText, nullable, resource, type Static, shapes, t, textAt } from "gateway/plugin";
+import { idOf, listOf } from "./shared.ts";
 
 export const cancellation = nullable(
   t.Object({

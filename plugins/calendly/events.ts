@@ -1,8 +1,8 @@
 // Booked meetings: list, read, who is invited, cancel.
-import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
 import { event } from "./event.ts";
 import { invitee } from "./invitee.ts";
-import { id, maybeText, moment, paging, utc } from "./shared.ts";
+import { id, moment, paging, utc } from "./shared.ts";
 import { ownerOf, wholeOrganization } from "./whose.ts";
 
 const eventParam = id("Id of the meeting; list_events gives it.");

@@ -1,6 +1,5 @@
 // Reads Calendly's refusals: developer.calendly.com/api-docs, { title, message, details }.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
-import { textAt } from "./shared.ts";
+import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
 
 /** 409 is a thing that is there already, such as a taken time. 424: a calendar that Calendly asks did not answer well. */
 const BY_STATUS: Record<number, Failure> = { 409: "invalid", 424: "unavailable" };

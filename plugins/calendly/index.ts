@@ -1,5 +1,5 @@
 // Calendly: event types, free times, booked meetings and their invitees, over the API v2.
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { availabilityEndpoints } from "./availability.ts";
 import { bookingEndpoints } from "./bookings.ts";
 import { eventTypeEndpoints } from "./event-types.ts";
@@ -7,7 +7,7 @@ import { eventEndpoints } from "./events.ts";
 import { readFailure } from "./failure.ts";
 import { oauth } from "./oauth.ts";
 import { profileEndpoints } from "./profile.ts";
-import { idOf, maybeText } from "./shared.ts";
+import { idOf } from "./shared.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({

@@ -1,7 +1,7 @@
 // Who booked a meeting, with their answers.
-import { resource, type Static, shapes, t } from "gateway/plugin";
+import { maybe, maybeText, resource, type Static, shapes, t, textAt } from "gateway/plugin";
 import { cancellation, toCancellation } from "./event.ts";
-import { idOf, listOf, maybe, maybeText, textAt } from "./shared.ts";
+import { idOf, listOf } from "./shared.ts";
 
 const TRACKING = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "salesforce_uuid"];
 

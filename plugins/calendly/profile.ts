@@ -1,6 +1,6 @@
 // The connected Calendly user.
-import { endpoint, one, resource, shapes, t } from "gateway/plugin";
-import { idOf, maybeText } from "./shared.ts";
+import { endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
+import { idOf } from "./shared.ts";
 
 const user = resource({
   raw: t.Object({

@@ -1,5 +1,5 @@
-// What several services share: ids and the URIs that Calendly makes of them, paging, times, fields that may be missing.
-import { at, InvalidInput, pages, type TSchema, t } from "gateway/plugin";
+// What several services share: ids and the URIs that Calendly makes of them, paging and times.
+import { InvalidInput, pages, t } from "gateway/plugin";
 
 /** Lists need whose they are at every page, and the position with it. */
 export const paging = pages.cursor({
@@ -31,18 +31,4 @@ export function span({ from, to }: { from: string; to: string }) {
   return { start_time, end_time };
 }
 
-/** What is said of the schema is said of the whole, where readers look for it. */
-export function nullable<S extends TSchema>(schema: S) {
-  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
-}
-/** A field that an answer may leave out or give as null. */
-export function maybe<S extends TSchema>(schema: S) {
-  return t.Optional(nullable(schema));
-}
-export const maybeText = maybe(t.String());
-
-export function textAt(json: unknown, dotted: string): string | null {
-  const value = at(json, dotted);
-  return typeof value === "string" ? value : null;
-}
 export const listOf = (json: unknown): unknown[] => (Array.isArray(json) ? json : []);

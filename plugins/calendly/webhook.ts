@@ -1,7 +1,18 @@
 // What Calendly pushes: developer.calendly.com, "Webhook signatures" and the webhook payloads.
-import { at, type Delivery, type EventDef, event, hmac, shapes, t, type Webhook } from "gateway/plugin";
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  event,
+  hmac,
+  maybeText,
+  shapes,
+  t,
+  textAt,
+  type Webhook,
+} from "gateway/plugin";
 import { inviteeShape, rawInvitee, toInvitee } from "./invitee.ts";
-import { idOf, maybeText, textAt } from "./shared.ts";
+import { idOf } from "./shared.ts";
 
 /** `t=<Unix seconds>,v1=<hex>`. */
 function claimOf({ headers }: Delivery) {

@@ -4,6 +4,8 @@ import {
   endpoint,
   InvalidInput,
   many,
+  maybe,
+  nullable,
   one,
   path,
   resource,
@@ -11,7 +13,7 @@ import {
   t,
   type UpstreamResponse,
 } from "gateway/plugin";
-import { asPage, channelParam, cutPages, guildParam, maybe, orNull, snowflake, timeOfId } from "./fields.ts";
+import { asPage, channelParam, cutPages, guildParam, snowflake, timeOfId } from "./fields.ts";
 import { allows, asBot, demand, enterChannel, enterServer, isThread, type Server } from "./guard.ts";
 import { overwritesOf, RIGHTS, type Right, rightsIn } from "./rights.ts";
 
@@ -58,7 +60,7 @@ const channel = resource({
     name: shapes.nullableText(),
     type: t.String({ description: `${LISTED.join(", ")}, or a thread's: public_thread, private_thread.` }),
     topic: shapes.nullableText(),
-    position: orNull(t.Integer()),
+    position: nullable(t.Integer()),
     parent_id: shapes.nullableText("Its category; of a thread the channel that it is in."),
     is_nsfw: t.Boolean({ description: "For adults only." }),
     slowmode_seconds: t.Integer(),

@@ -1,20 +1,11 @@
-// What several services share: ids and times as Discord writes them, fields that may be missing, and pages we cut ourselves.
-import { at, InvalidInput, type Pagination, type TSchema, t, type UpstreamResponse } from "gateway/plugin";
+// What several services share: ids and times as Discord writes them, and pages we cut ourselves.
+import { at, InvalidInput, type Pagination, t, type UpstreamResponse } from "gateway/plugin";
 
 const ID = "[1-9][0-9]{14,19}";
 export const snowflake = (description: string) => t.String({ pattern: `^${ID}$`, description });
 export const guildParam = snowflake("Server id; list_guilds gives it.");
 export const channelParam = snowflake("Channel or thread id; list_channels and list_threads give it.");
 export const messageParam = snowflake("Message id; list_messages gives it.");
-
-/** A field that may be missing or null in an answer. */
-export function maybe<S extends TSchema>(schema: S) {
-  return t.Optional(t.Union([schema, t.Null()]));
-}
-/** A field of a shape that can be null. */
-export function orNull<S extends TSchema>(schema: S, description?: string) {
-  return t.Union([schema, t.Null()], description === undefined ? {} : { description });
-}
 
 /** The first millisecond of Discord's ids: discord.com/developers/docs/reference#snowflakes. */
 const EPOCH = 1_420_070_400_000n;

@@ -1,6 +1,6 @@
 // Discord servers ("guilds"): those of the person, and what each is like.
-import { at, endpoint, many, one, pages, path, resource, shapes, t } from "gateway/plugin";
-import { asPage, cutPages, guildParam, maybe, orNull, picture, timeOfId } from "./fields.ts";
+import { at, endpoint, many, maybe, nullable, one, pages, path, resource, shapes, t } from "gateway/plugin";
+import { asPage, cutPages, guildParam, picture, timeOfId } from "./fields.ts";
 import { asBot, enterServer } from "./guard.ts";
 
 const rawGuild = {
@@ -16,8 +16,8 @@ const guildShape = {
   name: t.String(),
   icon_url: shapes.nullableText(),
   features: t.Array(t.String(), { description: "Discord's words for what the server has, such as COMMUNITY." }),
-  member_count: orNull(t.Integer(), "About how many members."),
-  online_count: orNull(t.Integer(), "About how many of them are online."),
+  member_count: nullable(t.Integer(), "About how many members."),
+  online_count: nullable(t.Integer(), "About how many of them are online."),
   created_at: t.String({ format: "date-time" }),
   url: t.String({ description: "Opens it in Discord." }),
 };

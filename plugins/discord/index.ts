@@ -1,8 +1,7 @@
 // Discord: servers, channels, threads and messages over its HTTP API, version 10 (discord.com/developers/docs).
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, maybe, resource, t } from "gateway/plugin";
 import { channelEndpoints } from "./channels.ts";
 import { readFailure } from "./failure.ts";
-import { maybe } from "./fields.ts";
 import { guildEndpoints } from "./guilds.ts";
 import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";

@@ -1,6 +1,6 @@
 // A Discord message: what is read of it, and the one shape in which every endpoint gives it.
-import { resource, type Static, shapes, t } from "gateway/plugin";
-import { iso, maybe, orNull, picture } from "./fields.ts";
+import { maybe, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { iso, picture } from "./fields.ts";
 import { plainText } from "./text.ts";
 
 const rawUser = t.Object({
@@ -69,7 +69,7 @@ const messageFields = {
       id: t.String(),
       filename: t.String(),
       mime_type: shapes.nullableText(),
-      size: orNull(t.Integer(), "Bytes."),
+      size: nullable(t.Integer(), "Bytes."),
       url: t.String({ description: "Ends after about a day; read the message again for a new one." }),
     }),
   ),

@@ -1,6 +1,6 @@
 // What Discord pushes by HTTP: who added the app, and who took it away. Messages come over its gateway socket alone.
-import { at, type Delivery, type EventDef, ed25519, event, shapes, t, type Webhook } from "gateway/plugin";
-import { iso, maybe } from "./fields.ts";
+import { at, type Delivery, type EventDef, ed25519, event, maybe, shapes, t, type Webhook } from "gateway/plugin";
+import { iso } from "./fields.ts";
 
 /** discord.com/developers/docs/events/webhook-events#payload-structure; 0 is a ping, which holds no event. */
 const EVENT = 1;

@@ -1,6 +1,6 @@
 // The connected user: profile, organizations and notifications.
-import { endpoint, many, one, pages, resource, shapes, t } from "gateway/plugin";
-import { nullable, paging, person, personRaw, since, time, toPerson } from "./shared.ts";
+import { endpoint, many, nullable, one, pages, resource, shapes, t } from "gateway/plugin";
+import { paging, person, personRaw, since, time, toPerson } from "./shared.ts";
 
 const profile = resource({
   raw: t.Object({

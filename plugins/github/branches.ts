@@ -1,6 +1,6 @@
 // Branches and commits of a repository.
-import { endpoint, many, one, path, resource, t } from "gateway/plugin";
-import { inRepo, maybe, nullable, paging, since, time } from "./shared.ts";
+import { endpoint, many, maybe, nullable, one, path, resource, t } from "gateway/plugin";
+import { inRepo, paging, since, time } from "./shared.ts";
 
 const branchShape = t.Object({
   name: t.String(),

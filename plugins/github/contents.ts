@@ -5,7 +5,9 @@ import {
   InvalidInput,
   joinPaths,
   many,
+  nullable,
   one,
+  oneOf,
   pages,
   path,
   resource,
@@ -15,7 +17,7 @@ import {
   type UpstreamFile,
   type UpstreamPath,
 } from "gateway/plugin";
-import { inRepo, nullable, oneOf } from "./shared.ts";
+import { inRepo } from "./shared.ts";
 
 const filePath = t.String({ minLength: 1, maxLength: 4096, description: "Path of the file, such as docs/guide.md." });
 const ref = t.Optional(

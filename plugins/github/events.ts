@@ -1,10 +1,10 @@
 // The kinds of event that GitHub pushes: issues, pull requests, comments, reviews, commits and releases.
-import { at, type Delivery, type EventDef, event, type Static, t } from "gateway/plugin";
+import { at, type Delivery, type EventDef, event, maybe, nullable, type Static, t } from "gateway/plugin";
 import { commentRaw, commentShape, issueRaw, issueShape, toComment, toIssue } from "./issues.ts";
 import { listedRaw, listedShape, toListed } from "./pulls.ts";
 import { releaseRaw, releaseShape, toRelease } from "./releases.ts";
 import { reviewRaw, reviewShape, toReview } from "./reviews.ts";
-import { maybe, nullable, time } from "./shared.ts";
+import { time } from "./shared.ts";
 
 /** GitHub's own name of an event stands in a header, the rest in the body. */
 function isOf(name: string, action?: string, more?: (item: unknown) => boolean) {

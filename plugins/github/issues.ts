@@ -1,16 +1,13 @@
 // Issues: listing, reading, opening and changing them; their comments and labels.
-import { endpoint, many, one, path, resource, type Static, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybe, nullable, one, oneOf, path, resource, type Static, shapes, t } from "gateway/plugin";
 import {
   direction,
   inRepo,
   label,
   labelsRaw,
-  maybe,
   milestone,
   milestoneRaw,
-  nullable,
   numberParam,
-  oneOf,
   paging,
   person,
   personRaw,

@@ -1,16 +1,13 @@
 // Pull requests: listing, reading, opening, changing and merging them.
-import { endpoint, many, one, resource, type Static, t } from "gateway/plugin";
+import { endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
 import {
   direction,
   inRepo,
   label,
   labelsRaw,
-  maybe,
   milestone,
   milestoneRaw,
-  nullable,
   numberParam,
-  oneOf,
   paging,
   person,
   personRaw,

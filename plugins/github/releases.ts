@@ -1,6 +1,6 @@
 // Releases of a repository: listing them, the latest one, publishing a new one.
-import { endpoint, many, one, resource, type Static, t } from "gateway/plugin";
-import { inRepo, maybe, nullable, oneOf, paging, person, personRaw, time, toPersonOrNull } from "./shared.ts";
+import { endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
+import { inRepo, paging, person, personRaw, time, toPersonOrNull } from "./shared.ts";
 
 export const releaseRaw = t.Object({
   id: t.Integer(),

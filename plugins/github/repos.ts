@@ -1,19 +1,6 @@
 // Repositories: listing, details and collaborators.
-import { endpoint, many, one, resource, type Static, shapes, t } from "gateway/plugin";
-import {
-  direction,
-  inRepo,
-  maybe,
-  nullable,
-  oneOf,
-  paging,
-  person,
-  personRaw,
-  since,
-  time,
-  toPerson,
-  toPersonOrNull,
-} from "./shared.ts";
+import { endpoint, many, maybe, nullable, one, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
+import { direction, inRepo, paging, person, personRaw, since, time, toPerson, toPersonOrNull } from "./shared.ts";
 
 const rightsRaw = t.Object({
   admin: t.Boolean(),

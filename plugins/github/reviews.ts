@@ -1,17 +1,6 @@
 // Reviews of pull requests: the files they change, the reviews they have, a new one.
-import { endpoint, many, one, resource, type Static, t } from "gateway/plugin";
-import {
-  inRepo,
-  maybe,
-  nullable,
-  numberParam,
-  oneOf,
-  paging,
-  person,
-  personRaw,
-  time,
-  toPersonOrNull,
-} from "./shared.ts";
+import { endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
+import { inRepo, numberParam, paging, person, personRaw, time, toPersonOrNull } from "./shared.ts";
 
 const changedFile = resource({
   raw: t.Object({

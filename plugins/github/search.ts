@@ -1,8 +1,8 @@
 // GitHub's search over issues, repositories and code.
-import { endpoint, many, path, resource, t } from "gateway/plugin";
+import { endpoint, many, oneOf, path, resource, t } from "gateway/plugin";
 import { issue } from "./issues.ts";
 import { repository } from "./repos.ts";
-import { oneOf, paging } from "./shared.ts";
+import { paging } from "./shared.ts";
 
 const codeMatch = resource({
   raw: t.Object({

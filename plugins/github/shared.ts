@@ -1,5 +1,5 @@
 // What several services share: path parameters, paging, and the shapes of people, labels and milestones.
-import { pages, type Static, type TSchema, t } from "gateway/plugin";
+import { maybe, nullable, oneOf, pages, type Static, t } from "gateway/plugin";
 
 export const paging = pages.link({ size: "per_page", max: 100 });
 
@@ -13,20 +13,6 @@ export function numberParam(description: string) {
   return t.String({ pattern: "^[1-9][0-9]{0,9}$", description });
 }
 
-/** What is said of the schema is said of the whole, where readers look for it. */
-export function nullable<S extends TSchema>(schema: S) {
-  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
-}
-/** A field that GitHub may leave out or give as null. */
-export function maybe<S extends TSchema>(schema: S) {
-  return t.Optional(nullable(schema));
-}
-export function oneOf<const V extends string>(values: readonly V[], description: string) {
-  return t.Union(
-    values.map((value) => t.Literal(value)),
-    { description },
-  );
-}
 export const time = t.String({ format: "date-time" });
 export function since(description: string) {
   return t.Optional(t.String({ format: "date-time", description }));

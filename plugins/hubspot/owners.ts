@@ -1,8 +1,6 @@
 // The people of a HubSpot account whom records can belong to.
-import { endpoint, many, path, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybe, maybeText, path, resource, shapes, t } from "gateway/plugin";
 import { crm, inQuery } from "./requests.ts";
-
-const maybeText = t.Optional(t.Union([t.String(), t.Null()]));
 
 const owner = resource({
   raw: t.Object({
@@ -10,7 +8,7 @@ const owner = resource({
     email: maybeText,
     firstName: maybeText,
     lastName: maybeText,
-    userId: t.Optional(t.Union([t.Integer(), t.Null()])),
+    userId: maybe(t.Integer()),
     teams: t.Optional(t.Union([t.Array(t.Object({ id: t.String(), name: t.String() })), t.Null()])),
     archived: t.Optional(t.Boolean()),
   }),

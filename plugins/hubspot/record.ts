@@ -1,5 +1,5 @@
 // What contacts, companies, deals and tickets share when they are read: records of named properties, all of them texts.
-import { type AnyCall, type Static, shapes, t } from "gateway/plugin";
+import { type AnyCall, maybeText, type Static, shapes, t } from "gateway/plugin";
 
 /** One type of object in HubSpot's CRM. */
 export interface ObjectType {
@@ -17,7 +17,6 @@ export interface ObjectType {
   reads: readonly string[];
 }
 
-const maybeText = t.Optional(t.Union([t.String(), t.Null()]));
 export const RawRecord = t.Object({
   id: t.String(),
   properties: t.Record(t.String(), t.Union([t.String(), t.Null()])),

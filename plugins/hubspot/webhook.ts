@@ -11,17 +11,17 @@ const THINGS = {
 } as const;
 type Service = keyof typeof THINGS;
 
-const maybeText = t.Optional(t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]));
+const maybeWord = t.Optional(t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]));
 const said = (value: unknown) => (value == null ? null : String(value));
 
 const raw = t.Object({
   portalId: t.Integer(),
   objectId: t.Optional(t.Integer()),
   occurredAt: t.Integer(),
-  changeSource: maybeText,
-  sourceId: maybeText,
-  propertyName: maybeText,
-  propertyValue: maybeText,
+  changeSource: maybeWord,
+  sourceId: maybeWord,
+  propertyName: maybeWord,
+  propertyValue: maybeWord,
   newObjectId: t.Optional(t.Integer()),
   primaryObjectId: t.Optional(t.Integer()),
   mergedObjectIds: t.Optional(t.Array(t.Integer())),

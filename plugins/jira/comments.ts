@@ -1,19 +1,6 @@
 // Comments on Jira issues, as Markdown.
-import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
-import {
-  asJira,
-  browseUrl,
-  counted,
-  iso,
-  issueKey,
-  maybe,
-  maybeText,
-  nullable,
-  oneOf,
-  personShape,
-  rawPerson,
-  toPerson,
-} from "./shared.ts";
+import { endpoint, many, maybe, maybeText, nullable, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
+import { asJira, browseUrl, counted, iso, issueKey, personShape, rawPerson, toPerson } from "./shared.ts";
 import { toAdf } from "./to-adf.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 

@@ -1,6 +1,5 @@
 // Reads Jira's refusals: developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
-import { textAt } from "./spans.ts";
+import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
 
 /** 409: changed by somebody else meanwhile. 410: an API that Atlassian has removed. 413: an issue's limit is reached. */
 const BY_STATUS: Readonly<Record<number, Failure>> = { 409: "error", 410: "error", 413: "invalid" };

@@ -1,11 +1,10 @@
 // Jira Cloud: issues, their workflow and comments, projects and people, over the REST API version 3.
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { commentEndpoints } from "./comments.ts";
 import { readFailure } from "./failure.ts";
 import { issueEndpoints } from "./issues.ts";
 import { identityIn, oauth } from "./oauth.ts";
 import { projectEndpoints } from "./projects.ts";
-import { maybeText } from "./shared.ts";
 import { transitionEndpoints } from "./transitions.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";

@@ -1,17 +1,6 @@
 // An issue of Jira's as callers see it: its description as Markdown, and where asked for in Jira's own format too.
-import { type AnyCall, resource, type Static, shapes, t } from "gateway/plugin";
-import {
-  asJira,
-  browseUrl,
-  iso,
-  maybe,
-  maybeText,
-  nullable,
-  personShape,
-  rawPerson,
-  textAt,
-  toPerson,
-} from "./shared.ts";
+import { type AnyCall, maybe, maybeText, nullable, resource, type Static, shapes, t, textAt } from "gateway/plugin";
+import { asJira, browseUrl, iso, personShape, rawPerson, toPerson } from "./shared.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 
 const named = t.Object({ id: t.String(), name: t.String() });

@@ -1,8 +1,21 @@
 // Jira's issues: search by plain filters or JQL, reading, creating, changing and deleting.
-import { deleted, endpoint, InvalidInput, many, one, path, resource, t, type Upstream } from "gateway/plugin";
+import {
+  deleted,
+  endpoint,
+  InvalidInput,
+  many,
+  nullable,
+  one,
+  oneOf,
+  path,
+  resource,
+  t,
+  textAt,
+  type Upstream,
+} from "gateway/plugin";
 import { fieldsWith, issue, issueSummary } from "./issue.ts";
 import { inZone, jqlOf } from "./jql.ts";
-import { accountId, browseUrl, issueKey, nullable, oneOf, projectKey, searchPages, textAt } from "./shared.ts";
+import { accountId, browseUrl, issueKey, projectKey, searchPages } from "./shared.ts";
 import { toAdf } from "./to-adf.ts";
 
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));

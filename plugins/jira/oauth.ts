@@ -1,6 +1,5 @@
 // Atlassian's OAuth 2.0 (3LO): developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps.
-import type { AnyCall, OAuth, TokenSet } from "gateway/plugin";
-import { textAt } from "./spans.ts";
+import { type AnyCall, type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
 /** A refresh token that nobody uses for 90 days is dead; each use gives a new one. */
 const REFRESH_LIFE_S = 90 * 24 * 60 * 60;

@@ -1,18 +1,6 @@
 // Jira's projects with their issue types, and the fields that a new issue takes.
-import { endpoint, many, path, resource, shapes, t } from "gateway/plugin";
-import {
-  browseUrl,
-  counted,
-  maybe,
-  maybeText,
-  nullable,
-  oneOf,
-  personShape,
-  projectKey,
-  rawPerson,
-  textAt,
-  toPerson,
-} from "./shared.ts";
+import { endpoint, many, maybe, maybeText, nullable, oneOf, path, resource, shapes, t, textAt } from "gateway/plugin";
+import { browseUrl, counted, personShape, projectKey, rawPerson, toPerson } from "./shared.ts";
 
 const project = resource({
   raw: t.Object({

@@ -1,20 +1,6 @@
-// What several services share: paths, paging, and the fields that may be missing or null.
-import { at, type CallIdentity, type Pagination, pages, shapes, type TSchema, t } from "gateway/plugin";
-import { textAt } from "./spans.ts";
+// What several services share: keys, people, times, paging and addresses.
+import { at, type CallIdentity, maybe, maybeText, type Pagination, pages, shapes, t, textAt } from "gateway/plugin";
 
-export { textAt };
-
-/** A field that an answer may leave out or give as null. */
-export const maybe = <S extends TSchema>(schema: S) => t.Optional(t.Union([schema, t.Null()]));
-export const maybeText = maybe(t.String());
-export const nullable = <S extends TSchema>(schema: S) =>
-  t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
-export function oneOf<const V extends string>(values: readonly V[], description: string) {
-  return t.Union(
-    values.map((value) => t.Literal(value)),
-    { description },
-  );
-}
 /** An object of Jira's own making. */
 export const asJira = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));

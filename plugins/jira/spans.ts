@@ -1,6 +1,5 @@
 // Text with marks, between Jira's document format and Markdown: read of both, and brought into one form.
 import {
-  at,
   escapeInline,
   MARKS,
   type Mark,
@@ -9,6 +8,7 @@ import {
   type Span,
   safeHref,
   spansOfTokens,
+  textAt,
 } from "gateway/plugin";
 
 /** A node of the Atlassian Document Format: developer.atlassian.com/cloud/jira/platform/apis/document/structure. */
@@ -29,11 +29,6 @@ const NAMES: Readonly<Record<Mark, string>> = {
   code: "code",
 };
 const MENTION = "accountid:";
-
-export function textAt(json: unknown, dotted: string): string | null {
-  const value = at(json, dotted);
-  return typeof value === "string" ? value : null;
-}
 
 /** The spans of inline tokens. A line break shows, as it does where people type in Jira. */
 export const spansOfMarkdown = (tokens: readonly MarkdownToken[]): Span[] =>

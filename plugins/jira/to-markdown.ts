@@ -1,6 +1,6 @@
 // Jira's document format → Markdown; what Markdown cannot show keeps its text.
-import { escapeInline, markdownOfSpans, normalSpans, plainSpan, type Span, safeHref } from "gateway/plugin";
-import { type Node, spansOf, textAt } from "./spans.ts";
+import { escapeInline, markdownOfSpans, normalSpans, plainSpan, type Span, safeHref, textAt } from "gateway/plugin";
+import { type Node, spansOf } from "./spans.ts";
 
 /** Stands where there is no text, so that the marker before it is not taken for something else. */
 const EMPTY = "<br>";

@@ -1,7 +1,7 @@
 // The ways of a Jira issue from its status to another.
-import { at, endpoint, InvalidInput, many, one, pages, path, resource, t } from "gateway/plugin";
+import { at, endpoint, InvalidInput, many, maybe, one, pages, path, resource, t, textAt } from "gateway/plugin";
 import { rawStatus, statusShape, toStatus } from "./issue.ts";
-import { issueKey, maybe, textAt } from "./shared.ts";
+import { issueKey } from "./shared.ts";
 import { toAdf } from "./to-adf.ts";
 
 const rawTransition = t.Object({

@@ -1,6 +1,6 @@
 // The people of a Jira site.
-import { endpoint, InvalidInput, many, path, resource, shapes, t } from "gateway/plugin";
-import { issueKey, peoplePages, projectKey, rawUser, textAt } from "./shared.ts";
+import { endpoint, InvalidInput, many, path, resource, shapes, t, textAt } from "gateway/plugin";
+import { issueKey, peoplePages, projectKey, rawUser } from "./shared.ts";
 
 const user = resource({
   raw: rawUser,

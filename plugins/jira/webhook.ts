@@ -7,13 +7,15 @@ import {
   event,
   hmacSha256,
   jwtHs256,
+  nullable,
   type Static,
   shapes,
   t,
+  textAt,
   type Webhook,
 } from "gateway/plugin";
 import { grantorId } from "./oauth.ts";
-import { nullable, personShape, textAt, toPerson } from "./shared.ts";
+import { personShape, toPerson } from "./shared.ts";
 
 const raw = t.Object({
   webhookEvent: t.String(),

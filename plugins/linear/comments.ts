@@ -1,6 +1,6 @@
 // Comments on Linear issues, in Markdown.
-import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
-import { issueId, maybe, maybeText, nullable, PERSON, personRaw, personShape, toPerson, uuid } from "./fields.ts";
+import { endpoint, many, maybe, maybeText, nullable, one, resource, shapes, t } from "gateway/plugin";
+import { issueId, PERSON, personRaw, personShape, toPerson, uuid } from "./fields.ts";
 import { ask, change, connection, PAGE_INFO } from "./graphql.ts";
 
 const COMMENT = `id body url createdAt updatedAt editedAt resolvedAt

@@ -1,22 +1,5 @@
-// What several services share: ids, people and teams, and the fields that may be missing or null.
-import { type Static, shapes, type TSchema, t } from "gateway/plugin";
-
-/** What is said of the schema is said of the whole, where readers look for it. */
-export function nullable<S extends TSchema>(schema: S) {
-  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
-}
-/** A field that an answer may leave out or give as null. */
-export function maybe<S extends TSchema>(schema: S) {
-  return t.Optional(nullable(schema));
-}
-export const maybeText = maybe(t.String());
-export const maybeFlag = maybe(t.Boolean());
-export function oneOf<const V extends string>(values: readonly V[], description: string) {
-  return t.Union(
-    values.map((value) => t.Literal(value)),
-    { description },
-  );
-}
+// What several services share: ids, people and teams.
+import { maybeText, type Static, shapes, t } from "gateway/plugin";
 
 const UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 export const uuid = (description: string) => t.String({ pattern: `^${UUID}$`, description });

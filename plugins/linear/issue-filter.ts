@@ -1,6 +1,6 @@
 // The plain filters of the issue lists as Linear's own: linear.app/developers/filtering.
-import { type Static, t } from "gateway/plugin";
-import { oneOf, teamFilter, teamQuery, uuid } from "./fields.ts";
+import { oneOf, type Static, t } from "gateway/plugin";
+import { teamFilter, teamQuery, uuid } from "./fields.ts";
 import { CLOSED, STATE_TYPES } from "./issue.ts";
 
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));

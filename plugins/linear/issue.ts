@@ -1,17 +1,6 @@
 // A Linear issue: what is asked of it, what is read, and what callers get.
-import { resource, type Static, shapes, t } from "gateway/plugin";
-import {
-  maybe,
-  maybeFlag,
-  maybeText,
-  namedThing,
-  nullable,
-  PERSON,
-  personRaw,
-  personShape,
-  teamRef,
-  toPerson,
-} from "./fields.ts";
+import { maybe, maybeFlag, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { namedThing, PERSON, personRaw, personShape, teamRef, toPerson } from "./fields.ts";
 
 /** The selection on Issue and on IssueSearchResult, which have the same fields. */
 export const ISSUE = `id identifier title description url branchName priority priorityLabel estimate dueDate

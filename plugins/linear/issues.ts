@@ -1,6 +1,6 @@
 // Linear issues: listing, searching, reading, creating, changing and archiving them.
-import { type CallIdentity, deleted, endpoint, many, one, t } from "gateway/plugin";
-import { issueId, nullable, oneOf, uuid } from "./fields.ts";
+import { type CallIdentity, deleted, endpoint, many, nullable, one, oneOf, t } from "gateway/plugin";
+import { issueId, uuid } from "./fields.ts";
 import { ask, camelCased, change, connection, PAGE_INFO } from "./graphql.ts";
 import { ISSUE, issue } from "./issue.ts";
 import { issueFilters, toFilter } from "./issue-filter.ts";

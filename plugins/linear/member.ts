@@ -1,6 +1,5 @@
 // Who granted: a person within a workspace, since a person's id alone does not name the workspace that was chosen.
-import { type CallIdentity, resource, t } from "gateway/plugin";
-import { maybeText } from "./fields.ts";
+import { type CallIdentity, maybeText, resource, t } from "gateway/plugin";
 
 export function grantorId(workspace: string, member: string): string {
   return `${workspace}:${member}`;

@@ -6,12 +6,15 @@ import {
   type EventSubject,
   event,
   hmac,
+  maybe,
+  maybeText,
+  nullable,
   type Static,
   shapes,
   t,
   type Webhook,
 } from "gateway/plugin";
-import { maybe, maybeText, namedThing, nullable, teamRef } from "./fields.ts";
+import { namedThing, teamRef } from "./fields.ts";
 import { grantorId } from "./member.ts";
 
 /** Linear's advice: what was sent more than a minute ago is refused. */

@@ -1,19 +1,6 @@
 // What issues hang on in a Linear workspace: teams with their states, labels, projects and people.
-import { endpoint, many, resource, shapes, t } from "gateway/plugin";
-import {
-  maybe,
-  maybeFlag,
-  maybeText,
-  nullable,
-  oneOf,
-  PERSON,
-  personRaw,
-  personShape,
-  teamFilter,
-  teamQuery,
-  teamRef,
-  toPerson,
-} from "./fields.ts";
+import { endpoint, many, maybe, maybeFlag, maybeText, nullable, oneOf, resource, shapes, t } from "gateway/plugin";
+import { PERSON, personRaw, personShape, teamFilter, teamQuery, teamRef, toPerson } from "./fields.ts";
 import { ask, connection, PAGE_INFO } from "./graphql.ts";
 
 const list = (name: string, field: string, filter: string, selection: string) =>

@@ -1,17 +1,6 @@
 // Comments on LinkedIn posts and reactions to them.
-import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
-import {
-  actorOf,
-  asPage,
-  commentId,
-  isoTime,
-  maybe,
-  maybeText,
-  numberAt,
-  paging,
-  postParam,
-  textAt,
-} from "./shared.ts";
+import { endpoint, many, maybe, maybeText, one, path, resource, shapes, t, textAt } from "gateway/plugin";
+import { actorOf, asPage, commentId, isoTime, numberAt, paging, postParam } from "./shared.ts";
 
 const comment = resource({
   raw: t.Object({

@@ -1,6 +1,5 @@
 // Reads LinkedIn's refusals: learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
-import { textAt } from "./shared.ts";
+import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
 
 /** Codes that say more than their status. */
 const BY_CODE: Record<string, Failure> = {

@@ -1,6 +1,6 @@
 // Pictures for posts: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api.
-import { endpoint, InvalidInput, joinPaths, one, path, Refusal, resource, segments, t } from "gateway/plugin";
-import { actorOf, asPage, textAt } from "./shared.ts";
+import { endpoint, InvalidInput, joinPaths, one, path, Refusal, resource, segments, t, textAt } from "gateway/plugin";
+import { actorOf, asPage } from "./shared.ts";
 
 /** The only place that bytes are sent to: the request carries the member's token. */
 const UPLOAD = /^https:\/\/www\.linkedin\.com(\/[\w./~:-]+)(?:\?.*)?$/;

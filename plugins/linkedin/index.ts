@@ -1,5 +1,5 @@
 // LinkedIn: posts, pictures, comments and reactions of members and of the company pages that they manage.
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { commentEndpoints } from "./comments.ts";
 import { readFailure } from "./failure.ts";
 import { imageEndpoints } from "./images.ts";
@@ -7,7 +7,6 @@ import { MEMBER_SCOPES, oauth } from "./oauth.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { postEndpoints } from "./posts.ts";
 import { profileEndpoints } from "./profile.ts";
-import { maybeText } from "./shared.ts";
 import { webhook } from "./webhook.ts";
 
 const REST = "https://api.linkedin.com/rest";

@@ -1,6 +1,19 @@
 // Company pages that the member manages, and how their posts do.
-import { at, endpoint, many, one, path, resource, shapes, t, type Upstream } from "gateway/plugin";
-import { maybeNumber, maybeText, organizationId, organizationUrn, paging, textAt } from "./shared.ts";
+import {
+  at,
+  endpoint,
+  many,
+  maybeNumber,
+  maybeText,
+  one,
+  path,
+  resource,
+  shapes,
+  t,
+  textAt,
+  type Upstream,
+} from "gateway/plugin";
+import { organizationId, organizationUrn, paging } from "./shared.ts";
 
 /** Names are asked for one by one: a request for several needs brackets in its query that are not encoded. */
 const memberships = paging(10);

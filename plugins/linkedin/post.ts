@@ -1,18 +1,19 @@
 // A LinkedIn post as callers see it, and the body that makes one.
-import { at, type CallIdentity, InvalidInput, resource, type Static, shapes, t } from "gateway/plugin";
-import { toLittleText, toPlainText } from "./little-text.ts";
 import {
-  actorOf,
-  addressOf,
-  asPage,
-  imageId,
-  isoTime,
+  at,
+  type CallIdentity,
+  InvalidInput,
   maybeNumber,
   maybeText,
   nullable,
-  postId,
+  resource,
+  type Static,
+  shapes,
+  t,
   textAt,
-} from "./shared.ts";
+} from "gateway/plugin";
+import { toLittleText, toPlainText } from "./little-text.ts";
+import { actorOf, addressOf, asPage, imageId, isoTime, postId } from "./shared.ts";
 
 /** What a post carries besides its text. */
 const contentShape = t.Object({

@@ -1,6 +1,5 @@
 // The connected member.
-import { endpoint, one, resource, shapes, t } from "gateway/plugin";
-import { maybeText } from "./shared.ts";
+import { endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
 
 const member = resource({
   raw: t.Object({

@@ -1,10 +1,10 @@
-// What several services share: URNs, paging, times, and the fields that may be missing or null.
+// What several services share: URNs, paging and times.
 import {
   at,
   type CallIdentity,
   type Pagination,
-  type TSchema,
   t,
+  textAt,
   type UpstreamRequest,
   type UpstreamResponse,
 } from "gateway/plugin";
@@ -51,21 +51,6 @@ export function paging(max: number): Pagination {
   };
 }
 
-/** What is said of the schema is said of the whole, where readers look for it. */
-export function nullable<S extends TSchema>(schema: S) {
-  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
-}
-/** A field that an answer may leave out or give as null. */
-export function maybe<S extends TSchema>(schema: S) {
-  return t.Optional(nullable(schema));
-}
-export const maybeText = maybe(t.String());
-export const maybeNumber = maybe(t.Number());
-
-export function textAt(json: unknown, dotted: string): string | null {
-  const value = at(json, dotted);
-  return typeof value === "string" ? value : null;
-}
 export function numberAt(json: unknown, dotted: string): number | null {
   const value = at(json, dotted);
   return typeof value === "number" ? value : null;

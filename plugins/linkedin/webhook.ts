@@ -1,6 +1,18 @@
 // What LinkedIn pushes: what happens to the posts of company pages. Nothing is pushed for members.
-import { at, type EventDef, event, hmac, hmacText, shapes, t, type Webhook } from "gateway/plugin";
-import { addressOf, isoTime, maybeNumber, maybeText, textAt } from "./shared.ts";
+import {
+  at,
+  type EventDef,
+  event,
+  hmac,
+  hmacText,
+  maybeNumber,
+  maybeText,
+  shapes,
+  t,
+  textAt,
+  type Webhook,
+} from "gateway/plugin";
+import { addressOf, isoTime } from "./shared.ts";
 
 const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
 /** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would sign a forged delivery. */

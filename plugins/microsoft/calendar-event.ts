@@ -1,6 +1,5 @@
 // An Outlook event as we return it: times, guests and repetition.
-import { resource, type Static, shapes, t } from "gateway/plugin";
-import { maybe, maybeText } from "./odata.ts";
+import { maybe, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
 const RawAddress = maybe(t.Object({ name: maybeText, address: maybeText }));

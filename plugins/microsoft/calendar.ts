@@ -3,6 +3,8 @@ import {
   deleted,
   endpoint,
   many,
+  maybe,
+  maybeText,
   one,
   path,
   resource,
@@ -13,7 +15,7 @@ import {
 } from "gateway/plugin";
 import { EVENT_FIELDS, event } from "./calendar-event.ts";
 import { EventChanges, eventBody, NewEvent } from "./calendar-input.ts";
-import { instant, literal, maybe, maybeText, Nothing, paged, prefer, timeZone } from "./odata.ts";
+import { instant, literal, Nothing, paged, prefer, timeZone } from "./odata.ts";
 
 const DAY_MS = 86_400_000;
 /** How far a list reaches where only one of its ends is given. */

@@ -1,6 +1,5 @@
 // A file or folder in OneDrive as we return it.
-import { resource, type Static, shapes, t } from "gateway/plugin";
-import { maybe, maybeText } from "./odata.ts";
+import { maybe, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawBy = maybe(t.Object({ user: maybe(t.Object({ displayName: maybeText, email: maybeText })) }));
 const RawParent = maybe(t.Object({ driveId: maybeText, id: maybeText, path: maybeText }));

@@ -6,6 +6,8 @@ import {
   InvalidInput,
   joinPaths,
   many,
+  maybe,
+  maybeText,
   one,
   path,
   resource,
@@ -18,7 +20,7 @@ import {
   type UpstreamPath,
 } from "gateway/plugin";
 import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, type RawItem } from "./drive-item.ts";
-import { maybe, maybeText, paged, pathLiteral } from "./odata.ts";
+import { paged, pathLiteral } from "./odata.ts";
 
 const paging = paged(200);
 const id = "Id of the file or folder; list_files gives it.";

@@ -1,12 +1,12 @@
 // Microsoft 365: Outlook mail, calendar and contacts, and OneDrive, over Microsoft Graph (learn.microsoft.com/graph).
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { calendarEndpoints } from "./calendar.ts";
 import { driveEndpoints } from "./drive.ts";
 import { graphFailure } from "./failure.ts";
 import { mailEndpoints } from "./mail.ts";
 import { mailSendEndpoints } from "./mail-send.ts";
 import { oauth } from "./oauth.ts";
-import { maybeText, prefer } from "./odata.ts";
+import { prefer } from "./odata.ts";
 import { peopleEndpoints } from "./people.ts";
 import { scheduleEndpoints } from "./schedule.ts";
 import { webhook } from "./webhook.ts";

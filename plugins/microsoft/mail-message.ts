@@ -1,6 +1,15 @@
 // An Outlook message as we return it, and the JSON that Graph takes to send one.
-import { htmlToText, InvalidInput, mailFields, resource, type Static, shapes, t } from "gateway/plugin";
-import { maybe, maybeText } from "./odata.ts";
+import {
+  htmlToText,
+  InvalidInput,
+  mailFields,
+  maybe,
+  maybeText,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
 
 const RawRecipient = t.Object({ emailAddress: maybe(t.Object({ name: maybeText, address: maybeText })) });
 const RawSummary = t.Object({

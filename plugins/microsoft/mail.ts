@@ -5,6 +5,8 @@ import {
   file,
   InvalidInput,
   many,
+  maybe,
+  maybeText,
   one,
   path,
   resource,
@@ -13,7 +15,7 @@ import {
   t,
 } from "gateway/plugin";
 import { ATTACHMENTS, importance, message, SUMMARY_FIELDS, summary, typeOfAttachment } from "./mail-message.ts";
-import { instant, literal, maybe, maybeText, paged, prefer, searchValue } from "./odata.ts";
+import { instant, literal, paged, prefer, searchValue } from "./odata.ts";
 
 const id = "Id of the email; list_emails gives it.";
 const FOLDER = "by id or name: inbox, sentitems, drafts, deleteditems, junkemail, archive";

@@ -54,10 +54,5 @@ export function instant(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** A field that Graph may leave out or give as null. */
-export const maybe = <T extends Parameters<typeof t.Union>[0][number]>(schema: T) =>
-  t.Optional(t.Union([schema, t.Null()]));
-export const maybeText = maybe(t.String());
-
 /** What Graph answers with 202 or 204: nothing. */
 export const Nothing = t.Null();

@@ -1,6 +1,6 @@
 // Outlook contacts, and the connected user's own profile.
-import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
-import { literal, maybe, maybeText, paged } from "./odata.ts";
+import { endpoint, many, maybe, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
+import { literal, paged } from "./odata.ts";
 
 const CONTACT = {
   id: t.String(),

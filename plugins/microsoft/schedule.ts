@@ -1,7 +1,7 @@
 // Outlook calendar: when people of the same organization are busy.
-import { endpoint, one, path, resource, type Static, shapes, t } from "gateway/plugin";
+import { endpoint, maybe, maybeText, one, path, resource, type Static, shapes, t } from "gateway/plugin";
 import { shownAs, timeOf } from "./calendar-event.ts";
-import { instant, maybe, maybeText } from "./odata.ts";
+import { instant } from "./odata.ts";
 
 const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
 const RawBusy = t.Object({ status: maybeText, start: RawTime, end: RawTime });

@@ -4,6 +4,7 @@ import {
   type Delivery,
   type EventDef,
   event,
+  maybeText,
   type Static,
   shapes,
   sharedToken,
@@ -18,8 +19,8 @@ const Notification = t.Object({
   subscriptionId: t.String(),
   changeType: t.String(),
   resource: t.String(),
-  tenantId: t.Optional(t.Union([t.String(), t.Null()])),
-  resourceData: t.Object({ id: t.String(), "@odata.etag": t.Optional(t.Union([t.String(), t.Null()])) }),
+  tenantId: maybeText,
+  resourceData: t.Object({ id: t.String(), "@odata.etag": maybeText }),
 });
 
 const payload = (thing: string) =>

@@ -1,6 +1,6 @@
 // A block of a Notion page: its Markdown beside Notion's own form.
-import { at, resource, type Static, t } from "gateway/plugin";
-import { asNotion, maybeFlag, maybeText, nullable, parentShape, toParent } from "./shared.ts";
+import { at, maybeFlag, maybeText, nullable, resource, type Static, t } from "gateway/plugin";
+import { asNotion, parentShape, toParent } from "./shared.ts";
 import { type AnyBlock, toMarkdown } from "./to-markdown.ts";
 
 const rawBlock = t.Object(

@@ -1,7 +1,7 @@
 // The blocks of a Notion page: listing, reading, appending, changing and deleting them, as Markdown and in Notion's form.
-import { deleted, endpoint, InvalidInput, many, one, path, resource, t } from "gateway/plugin";
+import { deleted, endpoint, InvalidInput, many, one, oneOf, path, resource, t } from "gateway/plugin";
 import { block } from "./block.ts";
-import { inQuery, notionId, oneOf } from "./shared.ts";
+import { inQuery, notionId } from "./shared.ts";
 import { childrenOf, toBlocks } from "./to-blocks.ts";
 import { appendTree, assertWritable, type Position } from "./tree.ts";
 

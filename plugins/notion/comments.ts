@@ -1,6 +1,19 @@
 // Comments on Notion pages and blocks, as Markdown.
-import { endpoint, InvalidInput, many, markdownOfSpans, normalSpans, one, path, resource, t } from "gateway/plugin";
-import { inQuery, maybeText, notionId, nullable, parentShape, textAt, toParent } from "./shared.ts";
+import {
+  endpoint,
+  InvalidInput,
+  many,
+  markdownOfSpans,
+  maybeText,
+  normalSpans,
+  nullable,
+  one,
+  path,
+  resource,
+  t,
+  textAt,
+} from "gateway/plugin";
+import { inQuery, notionId, parentShape, toParent } from "./shared.ts";
 import { plainText, spansOf } from "./spans.ts";
 import { toRichText } from "./to-blocks.ts";
 

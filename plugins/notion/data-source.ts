@@ -1,6 +1,5 @@
 // A database of Notion's is a container of data sources, which hold the properties and the rows.
-import { at, InvalidInput, path, type Upstream } from "gateway/plugin";
-import { textAt } from "./shared.ts";
+import { at, InvalidInput, path, textAt, type Upstream } from "gateway/plugin";
 
 const plain = (id: string) => id.replaceAll("-", "").toLowerCase();
 

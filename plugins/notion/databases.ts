@@ -1,21 +1,21 @@
 // Notion's databases: their data sources, the properties of these, and queries for rows.
-import { at, endpoint, many, one, path, resource, t } from "gateway/plugin";
-import { dataSourceOf } from "./data-source.ts";
-import { row } from "./page.ts";
 import {
-  asNotion,
-  inBody,
+  at,
+  endpoint,
+  many,
   maybeFlag,
   maybeText,
-  notionId,
   nullable,
+  one,
   oneOf,
-  pageOf,
-  parentShape,
+  path,
+  resource,
+  t,
   textAt,
-  toIcon,
-  toParent,
-} from "./shared.ts";
+} from "gateway/plugin";
+import { dataSourceOf } from "./data-source.ts";
+import { row } from "./page.ts";
+import { asNotion, inBody, notionId, pageOf, parentShape, toIcon, toParent } from "./shared.ts";
 import { plainText } from "./spans.ts";
 
 const rawContainer = {

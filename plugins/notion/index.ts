@@ -1,5 +1,5 @@
 // Notion: pages, their blocks as Markdown, databases, search, people and comments over the REST API.
-import { at, defineProvider, resource, t } from "gateway/plugin";
+import { at, defineProvider, maybeText, resource, t, textAt } from "gateway/plugin";
 import { blockEndpoints } from "./blocks.ts";
 import { commentEndpoints } from "./comments.ts";
 import { databaseEndpoints } from "./databases.ts";
@@ -7,7 +7,6 @@ import { readFailure } from "./failure.ts";
 import { grantorId, oauth } from "./oauth.ts";
 import { pageEndpoints } from "./pages.ts";
 import { searchEndpoints } from "./search.ts";
-import { maybeText, textAt } from "./shared.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 

@@ -1,17 +1,6 @@
 // A Notion page, and the row of a data source, which is one too: what is read of it and what callers get.
-import { at, resource, type Static, t } from "gateway/plugin";
-import {
-  asNotion,
-  maybe,
-  maybeFlag,
-  maybeText,
-  nullable,
-  parentShape,
-  textAt,
-  toFileUrl,
-  toIcon,
-  toParent,
-} from "./shared.ts";
+import { at, maybe, maybeFlag, maybeText, nullable, resource, type Static, t, textAt } from "gateway/plugin";
+import { asNotion, parentShape, toFileUrl, toIcon, toParent } from "./shared.ts";
 import { plainValue, titleOf } from "./values.ts";
 
 export const pageRaw = {

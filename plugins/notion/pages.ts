@@ -5,18 +5,21 @@ import {
   endpoint,
   InvalidInput,
   many,
+  nullable,
   one,
+  oneOf,
   path,
   resource,
   type Static,
   t,
+  textAt,
   type Upstream,
   type UpstreamResponse,
 } from "gateway/plugin";
 import { blockShape, flattened } from "./block.ts";
 import { dataSourceOf } from "./data-source.ts";
 import { itemsOf, page, pageRaw, pageShape, toPage } from "./page.ts";
-import { asNotion, fromCover, fromIcon, inQuery, notionId, nullable, oneOf, pageOf, textAt } from "./shared.ts";
+import { asNotion, fromCover, fromIcon, inQuery, notionId, pageOf } from "./shared.ts";
 import { plainRichText } from "./spans.ts";
 import { type Block, toBlocks } from "./to-blocks.ts";
 import { toMarkdown } from "./to-markdown.ts";

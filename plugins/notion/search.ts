@@ -1,6 +1,6 @@
 // Search over the titles of what is shared with the Notion connection.
-import { at, endpoint, many, path, resource, t } from "gateway/plugin";
-import { inBody, maybeFlag, maybeText, nullable, oneOf, parentShape, toIcon, toParent } from "./shared.ts";
+import { at, endpoint, many, maybeFlag, maybeText, nullable, oneOf, path, resource, t } from "gateway/plugin";
+import { inBody, parentShape, toIcon, toParent } from "./shared.ts";
 import { plainText } from "./spans.ts";
 import { titleOf } from "./values.ts";
 

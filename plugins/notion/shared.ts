@@ -1,5 +1,5 @@
-// What several services share: ids, paging, and the fields that may be missing or null.
-import { at, type Page, pages, type TSchema, t, type UpstreamRequest } from "gateway/plugin";
+// What several services share: ids, paging, parents and icons.
+import { at, nullable, type Page, pages, t, textAt, type UpstreamRequest } from "gateway/plugin";
 
 /** developers.notion.com/reference/intro#pagination; lists that are asked for by POST page in the body. */
 const paging = { size: "page_size", param: "start_cursor", read: "next_cursor", max: 100 };
@@ -13,22 +13,6 @@ export const UUID = "^[0-9a-fA-F]{8}(-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}$";
 /** A UUID, with or without dashes. */
 export const notionId = (description: string) => t.String({ pattern: UUID, description });
 
-/** What is said of the schema is said of the whole, where readers look for it. */
-export function nullable<S extends TSchema>(schema: S) {
-  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
-}
-/** A field that an answer may leave out or give as null. */
-export function maybe<S extends TSchema>(schema: S) {
-  return t.Optional(nullable(schema));
-}
-export const maybeText = maybe(t.String());
-export const maybeFlag = maybe(t.Boolean());
-export function oneOf<const V extends string>(values: readonly V[], description: string) {
-  return t.Union(
-    values.map((value) => t.Literal(value)),
-    { description },
-  );
-}
 /** An object of Notion's own making. */
 export const asNotion = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
@@ -45,11 +29,6 @@ export function toParent(parent: unknown) {
   const type = at(parent, "type");
   if (typeof type !== "string") return null;
   return { type, id: textAt(parent, type), database_id: textAt(parent, "database_id") };
-}
-
-export function textAt(json: unknown, dotted: string): string | null {
-  const value = at(json, dotted);
-  return typeof value === "string" ? value : null;
 }
 
 /** An emoji, or a picture's address. */

@@ -27,8 +27,7 @@ export function spansOf(richText: unknown): Span[] {
   return richText.flatMap((item: unknown): Span[] => {
     const text = at(item, "plain_text") ?? at(item, "text.content");
     if (typeof text !== "string" || text === "") return [];
-    if (at(item, "type") === "equation")
-      return [{ ...plainSpan(text), markdown: `$${text.replace(/\n\s*/g, " ")}$` }];
+    if (at(item, "type") === "equation") return [{ ...plainSpan(text), markdown: `$${text.replace(/\n\s*/g, " ")}$` }];
     const url = at(item, "href") ?? at(item, "text.link.url");
     const marks = MARKS.filter((mark) => at(item, `annotations.${mark}`) === true);
     return [{ text, href: typeof url === "string" ? takenHref(url) : null, marks }];

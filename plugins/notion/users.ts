@@ -1,6 +1,6 @@
 // The people and bots of a Notion workspace.
-import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
-import { inQuery, maybe, maybeText, UUID } from "./shared.ts";
+import { endpoint, many, maybe, maybeText, one, resource, shapes, t } from "gateway/plugin";
+import { inQuery, UUID } from "./shared.ts";
 
 const user = resource({
   raw: t.Object({

@@ -1,6 +1,6 @@
 // The values of a page's properties: Notion's typed objects read as plain values, and plain values written as theirs.
-import { at, InvalidInput } from "gateway/plugin";
-import { textAt, toFileUrl } from "./shared.ts";
+import { at, InvalidInput, textAt } from "gateway/plugin";
+import { toFileUrl } from "./shared.ts";
 import { plainRichText, plainText } from "./spans.ts";
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

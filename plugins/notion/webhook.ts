@@ -6,11 +6,13 @@ import {
   type EventSubject,
   event,
   hmacSha256,
+  maybeText,
+  nullable,
   t,
+  textAt,
   type Webhook,
 } from "gateway/plugin";
 import { grantorId } from "./oauth.ts";
-import { maybeText, nullable, textAt } from "./shared.ts";
 
 const raw = t.Object({
   type: t.String(),

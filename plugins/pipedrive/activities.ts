@@ -1,5 +1,17 @@
 // Activities: calls, meetings, tasks and whatever else a company plans and ticks off.
-import { endpoint, many, one, path, resource, type Static, t } from "gateway/plugin";
+import {
+  endpoint,
+  many,
+  maybe,
+  maybeFlag,
+  maybeText,
+  nullable,
+  one,
+  path,
+  resource,
+  type Static,
+  t,
+} from "gateway/plugin";
 import {
   asNumber,
   asSince,
@@ -10,11 +22,7 @@ import {
   idOf,
   iso,
   leadId,
-  maybe,
-  maybeFlag,
   maybeId,
-  maybeText,
-  nullable,
   orNullText,
   toHtml,
   updatedSince,

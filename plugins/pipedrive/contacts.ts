@@ -1,5 +1,5 @@
 // People and the organizations that they work for.
-import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybe, maybeText, nullable, one, path, resource, shapes, t } from "gateway/plugin";
 import {
   addressOf,
   asNumber,
@@ -12,10 +12,7 @@ import {
   idOf,
   iso,
   lastChanged,
-  maybe,
   maybeId,
-  maybeText,
-  nullable,
   orNullText,
   toCustom,
   updatedSince,

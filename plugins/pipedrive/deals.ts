@@ -1,5 +1,5 @@
 // Deals, and the stages of the pipelines that they move through.
-import { endpoint, many, one, path, resource, type Static, t } from "gateway/plugin";
+import { endpoint, many, maybeNumber, maybeText, nullable, one, path, resource, type Static, t } from "gateway/plugin";
 import {
   addressOf,
   asNumber,
@@ -15,9 +15,6 @@ import {
   iso,
   lastChanged,
   maybeId,
-  maybeNumber,
-  maybeText,
-  nullable,
   orNullText,
   toCustom,
   updatedSince,

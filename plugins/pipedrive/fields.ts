@@ -1,5 +1,5 @@
-// What several services share: ids, times and paging as Pipedrive has them, and fields that may be missing or null.
-import { type AnyCall, at, htmlToText, InvalidInput, pages, type TSchema, t } from "gateway/plugin";
+// What several services share: ids, times and paging as Pipedrive has them.
+import { type AnyCall, at, htmlToText, InvalidInput, nullable, pages, t } from "gateway/plugin";
 
 /** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
 export const byCursor = pages.cursor({
@@ -36,17 +36,6 @@ export function asSince(time: string | undefined): string | undefined {
 }
 export const asNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value));
 
-/** What is said of the schema is said of the whole, where readers look for it. */
-export function nullable<S extends TSchema>(schema: S) {
-  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
-}
-/** A field that an answer may leave out or give as null. */
-export function maybe<S extends TSchema>(schema: S) {
-  return t.Optional(nullable(schema));
-}
-export const maybeText = maybe(t.String());
-export const maybeNumber = maybe(t.Number());
-export const maybeFlag = maybe(t.Boolean());
 /** A field that names a thing: its id, or in version 1 the thing itself. */
 export const maybeId = t.Optional(t.Unknown());
 export const orNullText = nullable(t.String());

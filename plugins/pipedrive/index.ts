@@ -1,10 +1,9 @@
 // Pipedrive: deals, people, organizations, activities, notes and leads over its REST API (developers.pipedrive.com).
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { activityEndpoints } from "./activities.ts";
 import { contactEndpoints } from "./contacts.ts";
 import { dealEndpoints } from "./deals.ts";
 import { readFailure } from "./failure.ts";
-import { maybeText } from "./fields.ts";
 import { leadEndpoints } from "./leads.ts";
 import { lookupEndpoints } from "./lookup.ts";
 import { noteEndpoints } from "./notes.ts";

@@ -1,5 +1,18 @@
 // Leads: what may become a deal, kept in the leads inbox.
-import { endpoint, InvalidInput, many, one, path, resource, t } from "gateway/plugin";
+import {
+  endpoint,
+  InvalidInput,
+  many,
+  maybe,
+  maybeFlag,
+  maybeNumber,
+  maybeText,
+  nullable,
+  one,
+  path,
+  resource,
+  t,
+} from "gateway/plugin";
 import {
   addressOf,
   asNumber,
@@ -10,12 +23,7 @@ import {
   id,
   idOf,
   iso,
-  maybe,
-  maybeFlag,
   maybeId,
-  maybeNumber,
-  maybeText,
-  nullable,
   orNullText,
   updatedSince,
 } from "./fields.ts";

@@ -1,19 +1,20 @@
 // What other calls need to know first: things by words, the stages of the pipelines, and who works here.
-import { at, endpoint, many, pages, path, resource, shapes, t } from "gateway/plugin";
 import {
-  addressOf,
-  byCursor,
-  id,
-  idOf,
+  at,
+  endpoint,
+  many,
   maybe,
   maybeFlag,
-  maybeId,
   maybeNumber,
   maybeText,
   nullable,
-  orNullText,
-  placeOf,
-} from "./fields.ts";
+  pages,
+  path,
+  resource,
+  shapes,
+  t,
+} from "gateway/plugin";
+import { addressOf, byCursor, id, idOf, maybeId, orNullText, placeOf } from "./fields.ts";
 
 const named = maybe(t.Object({ id: maybeId, name: maybeText }));
 const namedShape = nullable(t.Object({ id: orNullText, name: orNullText }));

@@ -1,18 +1,6 @@
 // Notes on deals, people, organizations and leads; Pipedrive keeps HTML, callers read and write plain text.
-import { endpoint, InvalidInput, many, one, path, resource, type Static, t } from "gateway/plugin";
-import {
-  asNumber,
-  bySkipping,
-  fromHtml,
-  id,
-  idOf,
-  iso,
-  leadId,
-  maybeId,
-  maybeText,
-  orNullText,
-  toHtml,
-} from "./fields.ts";
+import { endpoint, InvalidInput, many, maybeText, one, path, resource, type Static, t } from "gateway/plugin";
+import { asNumber, bySkipping, fromHtml, id, idOf, iso, leadId, maybeId, orNullText, toHtml } from "./fields.ts";
 
 const Note = resource({
   raw: t.Object({

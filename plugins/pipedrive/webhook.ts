@@ -1,6 +1,18 @@
 // What Pipedrive pushes (pipedrive.readme.io, "Guide for Webhooks v2"): changes of things, sent with HTTP Basic credentials.
-import { at, type Delivery, type EventDef, type EventSubject, event, hmac, t, type Webhook } from "gateway/plugin";
-import { customFields, idOf, iso, maybe, maybeText, nullable, orNullText, placeOf } from "./fields.ts";
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  type EventSubject,
+  event,
+  hmac,
+  maybe,
+  maybeText,
+  nullable,
+  t,
+  type Webhook,
+} from "gateway/plugin";
+import { customFields, idOf, iso, orNullText, placeOf } from "./fields.ts";
 import { DOMAIN, grantorId } from "./oauth.ts";
 
 /**

@@ -1,5 +1,5 @@
-// What several services share: ids and times as Salesforce writes them, and fields that may be missing or null.
-import { at, type TSchema, t } from "gateway/plugin";
+// What several services share: ids and times as Salesforce writes them.
+import { at, t } from "gateway/plugin";
 
 /** developer.salesforce.com, "ID field type": 15 characters, or 18 with a checksum. */
 export const recordId = (description: string) =>
@@ -7,17 +7,6 @@ export const recordId = (description: string) =>
 export const objectName = (description: string) => t.String({ pattern: "^[A-Za-z][A-Za-z0-9_]{0,79}$", description });
 export const time = (description: string) => t.String({ format: "date-time", description });
 
-/** What is said of the schema is said of the whole, where readers look for it. */
-export function nullable<S extends TSchema>(schema: S) {
-  return t.Union([schema, t.Null()], schema.description ? { description: schema.description } : {});
-}
-/** A field that an answer may leave out or give as null. */
-export function maybe<S extends TSchema>(schema: S) {
-  return t.Optional(nullable(schema));
-}
-export const maybeText = maybe(t.String());
-export const maybeNumber = maybe(t.Number());
-export const maybeFlag = maybe(t.Boolean());
 /** Fields by Salesforce's own names. */
 export const ownFields = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));

@@ -1,7 +1,6 @@
 // Salesforce: contacts, accounts, opportunities, leads and any other record over its REST API (developer.salesforce.com).
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { readFailure } from "./failure.ts";
-import { maybeText } from "./fields.ts";
 import { INSTANCE, oauth } from "./oauth.ts";
 import { objectEndpoints } from "./objects.ts";
 import { peopleEndpoints } from "./people.ts";

@@ -1,6 +1,6 @@
 // Lists of one kind of record, by SOQL that is made here: the last changed first, each page after the last record's own key.
-import { at, InvalidInput, type Page, type Pagination, path, t, type UpstreamRequest } from "gateway/plugin";
-import { iso, maybeText, textAt, time } from "./fields.ts";
+import { at, InvalidInput, maybeText, type Page, type Pagination, path, t, type UpstreamRequest } from "gateway/plugin";
+import { iso, textAt, time } from "./fields.ts";
 import { containing, data, moment } from "./soql.ts";
 
 /** What every list reads. */

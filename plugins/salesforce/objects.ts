@@ -1,6 +1,19 @@
 // What an org holds: its kinds of records, and the fields of each with their types and choices.
-import { endpoint, many, one, pages, path, resource, t } from "gateway/plugin";
-import { maybe, maybeFlag, maybeNumber, maybeText, nullable, objectName } from "./fields.ts";
+import {
+  endpoint,
+  many,
+  maybe,
+  maybeFlag,
+  maybeNumber,
+  maybeText,
+  nullable,
+  one,
+  pages,
+  path,
+  resource,
+  t,
+} from "gateway/plugin";
+import { objectName } from "./fields.ts";
 import { data } from "./soql.ts";
 
 const KIND = {

@@ -1,6 +1,6 @@
 // Contacts and leads: people at the companies that one sells to, and those who may become so.
-import { endpoint, many, resource, shapes, t } from "gateway/plugin";
-import { addressOf, iso, maybeFlag, maybeText, nullable, recordId } from "./fields.ts";
+import { endpoint, many, maybeFlag, maybeText, nullable, resource, shapes, t } from "gateway/plugin";
+import { addressOf, iso, recordId } from "./fields.ts";
 import { ACCOUNT, byChange, COMMON, changedSince, found, given, listing, updatedSince, words } from "./lists.ts";
 import { literal } from "./soql.ts";
 

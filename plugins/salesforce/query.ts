@@ -1,6 +1,17 @@
 // Queries in the caller's own SOQL, and search over the objects that people look for.
-import { endpoint, InvalidInput, many, type Pagination, pages, path, resource, t } from "gateway/plugin";
-import { addressOf, maybeText, nullable, textAt } from "./fields.ts";
+import {
+  endpoint,
+  InvalidInput,
+  many,
+  maybeText,
+  nullable,
+  type Pagination,
+  pages,
+  path,
+  resource,
+  t,
+} from "gateway/plugin";
+import { addressOf, textAt } from "./fields.ts";
 import { AnyRecord } from "./record.ts";
 import { data, searchWords } from "./soql.ts";
 

@@ -1,6 +1,6 @@
 // A record of any kind: its fields by their own names, without the wrapping that Salesforce puts around each.
-import { resource, t } from "gateway/plugin";
-import { addressOf, nullable, ownFields, textAt } from "./fields.ts";
+import { nullable, resource, t } from "gateway/plugin";
+import { addressOf, ownFields, textAt } from "./fields.ts";
 
 /** SOQL goes five relationships up and one list down. */
 const MAX_DEPTH = 12;

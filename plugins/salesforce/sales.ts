@@ -1,6 +1,6 @@
 // Accounts and opportunities: the companies that one sells to, and the deals with them.
-import { endpoint, many, resource, t } from "gateway/plugin";
-import { addressOf, iso, maybeFlag, maybeNumber, maybeText, nullable, recordId } from "./fields.ts";
+import { endpoint, many, maybeFlag, maybeNumber, maybeText, nullable, resource, t } from "gateway/plugin";
+import { addressOf, iso, recordId } from "./fields.ts";
 import { ACCOUNT, byChange, COMMON, changedSince, found, given, listing, updatedSince, words } from "./lists.ts";
 import { literal } from "./soql.ts";
 

@@ -1,6 +1,17 @@
 // What a flow or trigger in the org sends, since Salesforce itself pushes nothing: that a record was created, changed or deleted.
-import { at, type Delivery, type EventDef, event, hmac, t, type Webhook } from "gateway/plugin";
-import { iso, maybe, maybeText, nullable, textAt } from "./fields.ts";
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  event,
+  hmac,
+  maybe,
+  maybeText,
+  nullable,
+  t,
+  type Webhook,
+} from "gateway/plugin";
+import { iso, textAt } from "./fields.ts";
 
 /**
  * HTTP Basic: the org's id, and a password made of it with the operator's secret. So no org's password speaks for another.

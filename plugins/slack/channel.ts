@@ -1,15 +1,6 @@
 // A Slack conversation: public or private channel, direct message or group direct message, in one shape.
-import { type AnyCall, resource, type Static, t } from "gateway/plugin";
-import {
-  isoFromSeconds,
-  matches,
-  maybeFlag,
-  maybeNumber,
-  maybeText,
-  numberOrNull,
-  textOrNull,
-  timeOrNull,
-} from "./web-api.ts";
+import { type AnyCall, maybeFlag, maybeNumber, maybeText, resource, type Static, t } from "gateway/plugin";
+import { isoFromSeconds, matches, numberOrNull, textOrNull, timeOrNull } from "./web-api.ts";
 
 const rawNote = t.Optional(t.Union([t.Object({ value: maybeText }), t.Null()]));
 const rawChannel = t.Object({

@@ -1,8 +1,8 @@
 // The kinds of event that Slack pushes: docs.slack.dev/reference/events.
-import { at, type Delivery, type EventDef, event, type Static, t } from "gateway/plugin";
+import { at, type Delivery, type EventDef, event, maybeNumber, maybeText, type Static, t } from "gateway/plugin";
 import { messageShape, rawMessage, toMessage } from "./message.ts";
 import { rawUser, toUser, userShape } from "./users.ts";
-import { isoFromSeconds, isoFromTs, maybeNumber, maybeText, rawTs, textOrNull, timeOrNull } from "./web-api.ts";
+import { isoFromSeconds, isoFromTs, rawTs, textOrNull, timeOrNull } from "./web-api.ts";
 
 function isOf(type: string, more?: (item: unknown) => boolean) {
   return (_: Delivery, item: unknown): boolean =>

@@ -1,5 +1,5 @@
 // Slack: channels, messages, reactions, pins, people and search over the Web API (docs.slack.dev/apis/web-api).
-import { defineProvider, resource, t } from "gateway/plugin";
+import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { channelEndpoints } from "./channels.ts";
 import { dmEndpoints } from "./dms.ts";
 import { readFailure } from "./failure.ts";
@@ -9,7 +9,6 @@ import { reactionEndpoints } from "./reactions.ts";
 import { scheduledEndpoints } from "./scheduled.ts";
 import { searchEndpoints } from "./search.ts";
 import { userEndpoints } from "./users.ts";
-import { maybeText } from "./web-api.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({

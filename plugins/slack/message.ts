@@ -1,7 +1,7 @@
 // A Slack message: what is read of it, and the one shape in which every endpoint gives it.
-import { at, resource, type Static, shapes, t } from "gateway/plugin";
+import { at, maybeNumber, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
 import { plainText } from "./text.ts";
-import { isoFromTs, maybeNumber, maybeText, numberOrNull, rawTs, textOrNull } from "./web-api.ts";
+import { isoFromTs, numberOrNull, rawTs, textOrNull } from "./web-api.ts";
 
 const rawReaction = t.Object({ name: t.String(), count: t.Integer(), users: t.Optional(t.Array(t.String())) });
 const rawFile = t.Object({

@@ -1,17 +1,7 @@
 // Slack's emoji reactions and pinned messages.
-import { deleted, endpoint, many, one, pages, resource, shapes, t } from "gateway/plugin";
+import { deleted, endpoint, many, maybeNumber, maybeText, one, pages, resource, shapes, t } from "gateway/plugin";
 import { rawMessage, reactionShape, toMessage, toReaction } from "./message.ts";
-import {
-  channelId,
-  isoFromSeconds,
-  maybeNumber,
-  maybeText,
-  messageTs,
-  method,
-  readMethod,
-  textOrNull,
-  timeOrNull,
-} from "./web-api.ts";
+import { channelId, isoFromSeconds, messageTs, method, readMethod, textOrNull, timeOrNull } from "./web-api.ts";
 
 const emoji = t.String({
   pattern: "^:?[^\\s:]{1,100}(::skin-tone-[2-6])?:?$",

@@ -1,17 +1,7 @@
 // Slack messages that are to be sent later.
-import { deleted, endpoint, many, one, resource, t } from "gateway/plugin";
+import { deleted, endpoint, many, maybeNumber, maybeText, one, resource, t } from "gateway/plugin";
 import { contentFields, contentForm, threadField, unfurlFields } from "./messages.ts";
-import {
-  byCursor,
-  channelId,
-  isoFromSeconds,
-  maybeNumber,
-  maybeText,
-  method,
-  readMethod,
-  time,
-  timeOrNull,
-} from "./web-api.ts";
+import { byCursor, channelId, isoFromSeconds, method, readMethod, time, timeOrNull } from "./web-api.ts";
 
 const scheduledShape = t.Object({
   id: t.String(),

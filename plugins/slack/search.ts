@@ -1,7 +1,7 @@
 // Searching all messages of a Slack workspace that a person can see.
-import { at, endpoint, many, type Pagination, resource, shapes, t } from "gateway/plugin";
+import { at, endpoint, many, maybeText, type Pagination, resource, shapes, t } from "gateway/plugin";
 import { rawMessage, toMessage } from "./message.ts";
-import { maybeText, readMethod, textOrNull } from "./web-api.ts";
+import { readMethod, textOrNull } from "./web-api.ts";
 
 const MAX_COUNT = 100;
 

@@ -1,18 +1,18 @@
 // The people and bots of a Slack workspace, and the workspace itself.
-import { at, endpoint, many, one, resource, type Static, shapes, t } from "gateway/plugin";
 import {
-  byCursor,
-  fillPage,
-  isoFromSeconds,
-  matches,
+  at,
+  endpoint,
+  many,
   maybeFlag,
   maybeNumber,
   maybeText,
-  readMethod,
-  textOrNull,
-  timeOrNull,
-  userId,
-} from "./web-api.ts";
+  one,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
+import { byCursor, fillPage, isoFromSeconds, matches, readMethod, textOrNull, timeOrNull, userId } from "./web-api.ts";
 
 const rawProfile = t.Object({
   display_name: maybeText,

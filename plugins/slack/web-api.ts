@@ -71,11 +71,6 @@ export function matches(q: unknown, texts: readonly unknown[]): boolean {
 const TS = "^[0-9]{1,12}\\.[0-9]{1,9}$";
 export const rawTs = t.String({ pattern: TS });
 
-/** Fields that may be missing or null in an answer. */
-export const maybeText = t.Optional(t.Union([t.String(), t.Null()]));
-export const maybeNumber = t.Optional(t.Union([t.Number(), t.Null()]));
-export const maybeFlag = t.Optional(t.Union([t.Boolean(), t.Null()]));
-
 /** Shapes of a field that can be null. */
 export const textOrNull = (description?: string) => t.Union([t.String(), t.Null()], { description });
 export const numberOrNull = (description?: string) => t.Union([t.Number(), t.Null()], { description });

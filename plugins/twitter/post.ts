@@ -1,12 +1,11 @@
 // A post: what is read of it, and the one shape in which every endpoint and event gives it.
-import { at, resource, type Static, shapes, t } from "gateway/plugin";
+import { at, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
 import {
   authorShape,
   countAt,
   iso,
   joined,
   listAt,
-  maybeText,
   mediaShape,
   plainText,
   textAt,

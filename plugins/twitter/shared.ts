@@ -2,9 +2,9 @@
 import {
   at,
   InvalidInput,
+  maybeText,
   type Page,
   type Pagination,
-  type TSchema,
   t,
   type Upstream,
   type UpstreamRequest,
@@ -13,9 +13,6 @@ import {
 
 /** Up to 19 digits, more than a number can hold. */
 export const xId = (description: string) => t.String({ pattern: "^[0-9]{1,19}$", description });
-/** A field that an answer may leave out or give as null. */
-export const maybe = <S extends TSchema>(schema: S) => t.Optional(t.Union([schema, t.Null()]));
-export const maybeText = maybe(t.String());
 
 export function textAt(json: unknown, ...places: string[]): string | null {
   const value = places.map((place) => at(json, place)).find((found) => typeof found === "string");

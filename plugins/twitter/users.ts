@@ -1,6 +1,6 @@
 // The connected person, and other people of X by their names.
-import { endpoint, one, path, resource, shapes, t } from "gateway/plugin";
-import { countAt, iso, listAt, maybe, maybeText, plainText, USER_FIELDS } from "./shared.ts";
+import { endpoint, maybe, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
+import { countAt, iso, listAt, plainText, USER_FIELDS } from "./shared.ts";
 
 const person = resource({
   raw: t.Object({
