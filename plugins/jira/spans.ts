@@ -1,4 +1,4 @@
-// Text with marks, between Jira's document format and Markdown: read of both, and brought into one form.
+// Text with marks in Jira's document format: read as spans, and made of spans.
 import {
   escapeInline,
   MARKS,
@@ -72,7 +72,7 @@ function textSpan(node: Node): Span {
   const link = node.marks?.find(({ type }) => type === "link");
   return {
     // A line break is a node of its own.
-    text: (node.text ?? "").replace(/\n\s*/g, " "),
+    text: (node.text ?? "").replace(/(?<!\s)\s*\n\s*/g, " "),
     href: safeHref(textAt(link, "attrs.href") ?? ""),
     marks: MARKS.filter((mark) => types.includes(NAMES[mark])),
   };

@@ -1,4 +1,4 @@
-// Notion's rich text as spans of text: read from answers, brought into one form, and cut to Notion's limits for writes.
+// Notion's rich text as spans of text: read from answers, and cut to Notion's limits for writes.
 import {
   at,
   MARKS,
