@@ -120,7 +120,8 @@ for (const lane of LANES) {
       });
       await land(callback);
       const { identity } = await sessionOf(gateway, key, sessionId, accountId);
-      expect(identity).toEqual({ id: expect.stringMatching(/./), name: GRACE.google });
+      const mailbox = { id: GRACE.google, name: GRACE.google };
+      expect(identity).toEqual({ id: expect.stringMatching(/./), name: GRACE.google, workspace: mailbox });
       expect((await integrationOf(gateway, key, "google", accountId)).identity).toEqual(identity);
       const account = await gateway.call("GET", `/api/v1/accounts/${accountId}`, { key });
       expect(Object.keys(account.json.data.integrations[0]).sort()).toEqual([
