@@ -7,9 +7,11 @@ import { accessError } from "../integrations/access.ts";
 import type { Integrations, Subject } from "../integrations/service.ts";
 import { allows } from "../keys/permissions.ts";
 import type { AnyCall } from "../plugin/index.ts";
-import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
+import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
 import type { Result } from "../upstream/execute.ts";
+import type { FailureDetail } from "../upstream/failure.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
+import { failureError } from "./failures.ts";
 import type { Pauses } from "./pauses.ts";
 import { assertNotPaused, reachProvider } from "./reach.ts";
 
@@ -41,6 +43,14 @@ export interface ProviderCall {
 /** What a call gives: data for the envelope, or a file still to be read. */
 export type CallResult = { data: Record<string, unknown> } | { file: Extract<Result, { kind: "file" }>["file"] };
 
+/** A cursor made of it would be refused when it comes back. */
+const UNUSABLE_POSITION: FailureDetail = {
+  failure: "error",
+  status: 200,
+  message: "The provider's mark of the next page is too long to be carried.",
+  code: "unusable_position",
+};
+
 /** Carries out a provider call; throws `AppError`. */
 export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
   const { endpoint, subject } = call;
@@ -68,6 +78,7 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   if (result.kind === "deleted") return { data: { deleted: true } };
   if (result.kind === "one") return { data: result.data as Record<string, unknown> };
   const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorPlace(call, query));
+  if ((next?.length ?? 0) > MAX_CURSOR) throw failureError(endpoint, UNUSABLE_POSITION);
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }
 

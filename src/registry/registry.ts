@@ -32,6 +32,8 @@ export interface Registry {
 }
 
 export const LIST_LIMIT = { default: 25, max: 100 } as const;
+/** The longest cursor that a caller may bring back, in characters. */
+export const MAX_CURSOR = 4096;
 const DEFAULT_BODY_BYTES = 1024 * 1024;
 
 /** What a path parameter may hold unless its plugin says otherwise: one plain segment, nothing a URL gives meaning to. */
@@ -100,7 +102,7 @@ function querySchema(def: Endpoint): TObject {
       }),
     ),
     cursor: t.Optional(
-      t.String({ maxLength: 4096, description: "The previous answer's next_cursor, to continue the list." }),
+      t.String({ maxLength: MAX_CURSOR, description: "The previous answer's next_cursor, to continue the list." }),
     ),
     raw: t.Optional(t.Boolean({ description: "Add the provider's own object to each item, as `raw`." })),
   });

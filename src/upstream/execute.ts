@@ -5,6 +5,7 @@ import {
   type AnyResource,
   at,
   type Failure,
+  type Pagination,
   path,
   Refusal,
   type Returns,
@@ -16,10 +17,11 @@ import {
 } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
+import { assertJson, badAnswer, readAnswer } from "./answer.ts";
 import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
-import { type Fetch, MAX_JSON_BYTES, readBytes, send, unreachable } from "./send.ts";
+import { type Fetch, send, unreachable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
 
 /** What one call travels with. */
@@ -56,7 +58,7 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
     if (run) {
       const running = timed(context, () => run(call, upstream));
       const answer = await withinDeadline(running, context.signal);
-      if (returns.kind === "file") return { kind: "file", file: answer as UpstreamFile };
+      if (returns.kind === "file") return { kind: "file", file: checkedFile(answer as UpstreamFile) };
       return timed(context, () => mapAnswer(endpoint, call, answer as UpstreamResponse, context));
     }
     let request = timed(context, () => buildRequest(endpoint, call));
@@ -71,12 +73,21 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
   }
 }
 
-const utf8 = new TextDecoder();
 const secretsOf = ({ tokens, target: { app } }: ExchangeContext) => [
   tokens.access,
   ...Object.values(tokens.others),
   ...(app ? [app.token] : []),
 ];
+
+/** A file's name and type come out of answers that no schema has looked at. */
+function checkedFile(file: UpstreamFile): UpstreamFile {
+  const { id, name, mimeType, size, body } = file;
+  const isSize = size === null || (Number.isSafeInteger(size) && size >= 0);
+  if (isSize && [id, name, mimeType].every((text) => typeof text === "string")) return file;
+  void body.cancel().catch(() => {});
+  const message = "The provider's description of the file lacks a field that it should have.";
+  throw new UpstreamFailure({ failure: "error", status: null, message, code: "unexpected_shape" });
+}
 
 /** The Authorization header of a request. */
 function authorizationOf({ target, tokens }: ExchangeContext, as: string | undefined): string {
@@ -178,29 +189,6 @@ function upstreamFor(
   };
 }
 
-type Answer = UpstreamResponse & { malformed: boolean };
-
-/** Reads an answer's body as JSON; a body that is something else gives null and is remembered as malformed. */
-export async function readAnswer(response: Response, signal: AbortSignal): Promise<Answer> {
-  const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
-  const answer: Answer = { status: response.status, headers: response.headers, json: null, malformed: false };
-  if (bytes.byteLength === 0) return answer;
-  try {
-    answer.json = JSON.parse(utf8.decode(bytes));
-  } catch {
-    answer.malformed = true;
-  }
-  return answer;
-}
-
-function assertJson(answer: Answer): void {
-  if (answer.malformed) throw badAnswer(answer, "The provider's answer is not JSON.", "not_json");
-}
-
-function badAnswer(answer: UpstreamResponse, message: string, code: string): UpstreamFailure {
-  return new UpstreamFailure({ failure: "error", status: answer.status, message, code });
-}
-
 function mapAnswer(
   endpoint: RegisteredEndpoint,
   call: AnyCall,
@@ -236,7 +224,15 @@ function mapMany(
       throw badAnswer(answer, `The provider's answer is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
     items.push(context.raw ? { ...(item as object), raw } : item);
   }
-  return { kind: "many", collection: returns.collection, items, next: returns.pagination.next(answer, call.page) };
+  return { kind: "many", collection: returns.collection, items, next: nextPosition(returns.pagination, answer, call) };
+}
+
+/** Where the next page starts; a list that leads to the page it is on would keep a caller asking for ever. */
+function nextPosition(pagination: Pagination, answer: UpstreamResponse, { page }: AnyCall): string | null {
+  const next = pagination.next(answer, page);
+  if (next !== null && next === page.position)
+    throw badAnswer(answer, "The provider's list leads to the same page again.", "same_page");
+  return next;
 }
 
 /** What is passed on as it is must not overflow the writing of our answer. */

@@ -167,9 +167,12 @@ const ONE_GO_BYTES = 1024 * 1024;
 
 /** Reads a body of at most `maxBytes` decoded bytes; a body that is cut short or too long is an `UpstreamFailure`. */
 export async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
-  const length = Number(response.headers.get("content-length") ?? Number.NaN);
-  // The runtime holds a body to the length it was announced with, so a short one can be taken in one go.
-  if (length <= Math.min(maxBytes, ONE_GO_BYTES) && !response.headers.has("content-encoding")) {
+  const { headers } = response;
+  const length = Number(headers.get("content-length") ?? Number.NaN);
+  // The runtime holds a body to the length it was announced with, so a short one can be taken in one go. Beside a transfer
+  // encoding a length means nothing (RFC 9112, section 6.3), and packed bytes are not the ones it counts.
+  const isHeldToIt = !headers.has("transfer-encoding") && !headers.has("content-encoding");
+  if (isHeldToIt && length <= Math.min(maxBytes, ONE_GO_BYTES)) {
     try {
       return new Uint8Array(await response.arrayBuffer());
     } catch (error) {

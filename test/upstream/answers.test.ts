@@ -200,7 +200,8 @@ describe("S-63: a provider's JSON", () => {
   });
 
   test("that never closes its brackets is 502 PROVIDER_ERROR", async () => {
-    expect((await read(jsonAnswer("[".repeat(1_000_000)))).json.details.code).toBe("not_json");
+    expect((await read(jsonAnswer("[".repeat(200_000)))).json.details.code).toBe("not_json");
+    expect((await read(jsonAnswer("[".repeat(1_000_000)))).json.details.code).toBe("too_large");
   });
 });
 

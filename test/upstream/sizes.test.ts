@@ -1,10 +1,10 @@
 // Answers of any size: what is read whole is capped, what is streamed flows through; memory stays flat in both.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { constants, createDeflateRaw } from "node:zlib";
 import google from "../../plugins/google/index.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, type Connected, connected } from "../support/acme.ts";
 import { type FarPeer, startFarPeer } from "../support/far-peer.ts";
+import { gzipBomb, pour } from "../support/floods.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { MiB, measureGrowth } from "../support/memory.ts";
 import { within } from "../support/poll.ts";
@@ -15,7 +15,6 @@ import {
   type Script,
   startTcpUpstream,
   type TcpUpstream,
-  type Wire,
 } from "../support/tcp-upstream.ts";
 
 const MOST_GROWTH = 64 * MiB;
@@ -50,26 +49,6 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** Blocks that each decode to a MiB, written for as long as the other side takes them. */
-async function pour(wire: Wire, block: Uint8Array, times: number): Promise<number> {
-  for (let i = 0; i < times; i++) {
-    if (!(await wire.writeSlowly(block))) return i;
-  }
-  return times;
-}
-
-/** A raw deflate block of a MiB of spaces; it ends on a byte, so that it can be repeated without end. */
-function bombBlock(): Promise<Uint8Array> {
-  return new Promise((resolve) => {
-    const deflate = createDeflateRaw({ level: 9 });
-    const parts: Buffer[] = [];
-    deflate.on("data", (part: Buffer) => parts.push(part));
-    deflate.write(Buffer.alloc(MiB, " "));
-    deflate.flush(constants.Z_FULL_FLUSH, () => resolve(Buffer.concat(parts)));
-  });
-}
-const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-
 describe("an answer that is read whole", () => {
   /** The answer, how much the process grew, and whether the provider's connection was closed before it had said all. */
   const flood = async (script: Script, path = "/api/v1/acme/items/7") => {
@@ -94,7 +73,7 @@ describe("an answer that is read whole", () => {
   });
 
   test("S-65: of 1 MB that unpacks to a GiB is 502 PROVIDER_ERROR after 16 MiB; memory stays bounded", async () => {
-    const bomb = Buffer.concat([GZIP_HEAD, ...Array(1024).fill(await bombBlock())]);
+    const bomb = await gzipBomb(1024);
     const { result, grownBytes } = await flood((_, wire) => {
       wire.write(answerOf(200, { "content-type": "application/json", "content-encoding": "gzip" }, bomb));
       wire.end();

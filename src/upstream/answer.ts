@@ -1,0 +1,53 @@
+// Reads a provider's answer as JSON within bounds of bytes and of values.
+import type { UpstreamResponse } from "../plugin/index.ts";
+import { UpstreamFailure } from "./failure.ts";
+import { MAX_JSON_BYTES, readBytes } from "./send.ts";
+
+/**
+ * The most values in an answer. Parsed, a value takes up to a hundred bytes whatever few it took on the wire. The largest
+ * honest pages hold some ten thousand; 200 records of Salesforce with 800 fields each hold 160,000.
+ */
+const MAX_VALUES = 250_000;
+const utf8 = new TextDecoder();
+
+export type Answer = UpstreamResponse & { malformed: boolean };
+
+/** Reads an answer's body as JSON; a body that is something else gives null and is remembered as malformed. */
+export async function readAnswer(response: Response, signal: AbortSignal): Promise<Answer> {
+  const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
+  const answer: Answer = { status: response.status, headers: response.headers, json: null, malformed: false };
+  if (bytes.byteLength === 0) return answer;
+  if (hasMoreValues(bytes, MAX_VALUES))
+    throw badAnswer(answer, `The provider's answer holds more than ${MAX_VALUES} values.`, "too_large");
+  try {
+    answer.json = JSON.parse(utf8.decode(bytes));
+  } catch {
+    answer.malformed = true;
+  }
+  return answer;
+}
+
+export function assertJson(answer: Answer): void {
+  if (answer.malformed) throw badAnswer(answer, "The provider's answer is not JSON.", "not_json");
+}
+
+/** The failure of an answer that came and cannot be used. */
+export function badAnswer(answer: UpstreamResponse, message: string, code: string): UpstreamFailure {
+  return new UpstreamFailure({ failure: "error", status: answer.status, message, code });
+}
+
+const [QUOTE, BACKSLASH, COMMA, ARRAY, OBJECT] = Buffer.from('"\\,[{');
+
+/** Whether JSON holds more values than `most`: each but the first follows a comma or an opening bracket. */
+function hasMoreValues(json: Uint8Array, most: number): boolean {
+  if (json.byteLength <= most) return false;
+  let count = 1;
+  let isText = false;
+  for (let i = 0; i < json.byteLength && count <= most; i++) {
+    const byte = json[i];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) i += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA || byte === ARRAY || byte === OBJECT) count++;
+  }
+  return count > most;
+}

@@ -1,0 +1,49 @@
+// A provider with a list of every way to page, and a file: what holds for one way to answer must hold for all.
+import { endpoint, many, type Pagination, type Provider, pages, path, resource, t } from "../../src/plugin/index.ts";
+import { acme } from "./acme.ts";
+
+const item = resource({
+  raw: t.Object({ id: t.Union([t.Integer(), t.String()]), title: t.String() }),
+  shape: t.Object({ id: t.String(), title: t.String() }),
+  map: (raw) => ({ id: String(raw.id), title: raw.title }),
+});
+
+const counted = { size: "limit", items: "items", max: 100 };
+/** Each way, and where the provider is asked for a page. */
+export const WAYS: Record<string, Pagination> = {
+  cursor: pages.cursor({ size: "limit", param: "cursor", read: "next", max: 100 }),
+  cursor_in_form: pages.cursor({ size: "limit", param: "cursor", read: "next", max: 100, in: "form" }),
+  cursor_in_json: pages.cursor({ size: "limit", param: "cursor", read: "next", max: 100, in: "json" }),
+  last_id: pages.lastId({ ...counted, param: "after", id: "id" }),
+  link: pages.link({ size: "limit", max: 100 }),
+  next_link: pages.nextLink({ size: "limit", read: "next", max: 100 }),
+  number: pages.number({ ...counted, param: "page" }),
+  number_told: pages.number({ ...counted, param: "page", more: "more" }),
+  offset: pages.offset({ ...counted, param: "start" }),
+  offset_told: pages.offset({ ...counted, param: "start", more: "more" }),
+  whole: pages.whole(),
+};
+
+/** What goes in a body is asked by POST. */
+export const methodOf = (way: string) => (way.includes("_in_") ? "POST" : "GET");
+
+const listBy = (way: string, pagination: Pagination) => {
+  const isPost = methodOf(way) === "POST";
+  return endpoint({
+    method: methodOf(way),
+    path: `/by/${way}`,
+    permission: "items.read",
+    description: "List the items.",
+    upstream: () => ({ path: path`/by/${way}`, ...(isPost && { repeatable: true as const }) }),
+    returns: many("items", item, { at: "items", pagination }),
+  });
+};
+
+/** Acme with these lists beside its own endpoints. */
+export const everyPaging: Provider = {
+  ...acme,
+  endpoints: {
+    ...acme.endpoints,
+    ...Object.fromEntries(Object.entries(WAYS).map(([way, pagination]) => [`list_by_${way}`, listBy(way, pagination)])),
+  },
+} as unknown as Provider;

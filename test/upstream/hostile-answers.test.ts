@@ -1,0 +1,313 @@
+// What a hostile or broken provider answers to a list of each way of paging and to a file: an honest error, soon and cheaply.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
+import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
+import { everyPaging, methodOf, WAYS } from "../support/every-paging.ts";
+import { gzipBomb } from "../support/floods.ts";
+import type { Answer } from "../support/gateway.ts";
+import { MiB, measureGrowth } from "../support/memory.ts";
+import { within } from "../support/poll.ts";
+import { always, answerOf, jsonAnswer, type Script } from "../support/tcp-upstream.ts";
+
+const ITEMS = { items: [{ id: 7, title: "A title" }] };
+const LIST = JSON.stringify(ITEMS);
+const FILE = "/api/v1/acme/items/7/file";
+const MOST_GROWTH = 64 * MiB;
+const EVERY = Object.keys(WAYS);
+/** A broken POST that reads is repeated after a tenth of a second; a GET is not. */
+const READS = EVERY.filter((way) => methodOf(way) === "GET");
+
+let it: AcmeGateway;
+beforeAll(async () => {
+  it = await startAcmeGateway({}, everyPaging);
+});
+afterAll(() => it.close());
+beforeEach(() => void it.gateway.clock.nextMinute());
+
+let turn = 0;
+/** After each fault the gateway serves on, and has written no secret down. */
+afterEach(async () => {
+  it.upstream.answer(always(jsonAnswer(ITEMS)));
+  const { json } = await list(READS[turn++ % READS.length] as string);
+  expect(json.data?.items).toEqual([{ id: "7", title: "A title" }]);
+  expect(it.gateway.logLines.join("\n")).not.toContain(it.accessToken);
+  it.gateway.logLines.length = 0;
+});
+
+const list = (way: string) => it.gateway.call(methodOf(way), `/api/v1/acme/by/${way}`, { key: it.key });
+/** `502 cut_short`, `503 timeout`, or `200`. */
+const outcomeOf = ({ status, text, json }: Pick<Answer, "status" | "text" | "json">) => {
+  expect(text).not.toContain(it.accessToken);
+  expect(text).not.toContain(String(it.upstream.port));
+  expect(status < 400 || text.length < 600).toBe(true);
+  return [status, json?.details?.code ?? json?.details?.reason ?? json?.code].filter(Boolean).join(" ");
+};
+const ofList = async (way: string) => outcomeOf(await list(way));
+const ofFile = async () => outcomeOf(await it.gateway.call("GET", FILE, { key: it.key }));
+/** The same of the file's bytes; `broken` where the connection broke off, so that nobody takes the bytes for the file. */
+async function ofStream(): Promise<string> {
+  const headers = { authorization: `Bearer ${it.key}`, accept: "application/octet-stream" };
+  try {
+    const response = await fetch(it.gateway.url + FILE, { headers });
+    const text = await response.text();
+    return outcomeOf({ status: response.status, text, json: response.ok ? null : JSON.parse(text) });
+  } catch {
+    return "broken";
+  }
+}
+
+/** What each list answers, and where they are given the file and its stream; all at once. */
+async function expectOutcomes(
+  fault: Script | Buffer,
+  lists: string,
+  { file, stream, ways = EVERY }: { file?: string; stream?: string; ways?: string[] } = {},
+): Promise<void> {
+  it.upstream.answer(typeof fault === "function" ? fault : always(fault));
+  const [got, ...rest] = await Promise.all([
+    Promise.all(ways.map(ofList)),
+    file === undefined ? undefined : ofFile(),
+    stream === undefined ? undefined : ofStream(),
+  ]);
+  expect(Object.fromEntries(ways.map((way, i) => [way, got[i]]))).toEqual(
+    Object.fromEntries(ways.map((way) => [way, lists])),
+  );
+  expect(rest).toEqual([file, stream]);
+}
+
+const raw = (head: string, body = LIST) => Buffer.from(`${head}\r\n\r\n${body}`);
+const framed = (header: string, body?: string) => raw(`HTTP/1.1 200 OK\r\n${header}`, body);
+const chunked = (body: string) => framed("transfer-encoding: chunked", body);
+const LENGTH = `content-length: ${LIST.length}`;
+/** Says this for as long as it is listened to. */
+const endless =
+  (head: string, block: string | Uint8Array): Script =>
+  async (_, wire) => {
+    wire.write(head);
+    const bytes = Buffer.from(block as string);
+    while (await wire.writeSlowly(bytes)) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+describe("R-14: a provider that never comes to an end costs the deadline and no more:", () => {
+  const patient: { it?: AcmeGateway } = {};
+  beforeAll(async () => {
+    patient.it = it;
+    it = await startAcmeGateway({ deadlineMs: 150, database: it.gateway.database }, everyPaging);
+  });
+  afterAll(async () => {
+    await it.close();
+    if (patient.it) it = patient.it;
+  });
+
+  for (const [what, script, stream] of [
+    ["it says nothing", () => {}, "503 timeout"],
+    ["it stops within the status line", (_, wire) => wire.write("HTTP/1.1 20"), "503 timeout"],
+    ["it stops within a header", (_, wire) => wire.write("HTTP/1.1 200 OK\r\ncontent-le"), "503 timeout"],
+    ["interim answers without end", endless("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"), "503 timeout"],
+    ["it stops within the body", (_, wire) => wire.write('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"items":')],
+    ["it stops within a chunk", (_, wire) => wire.write(chunked("999\r\n{"))],
+    ["a chunk's extension without end", endless("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;", "aaaaaaaa")],
+    ["a body byte by byte", endless("HTTP/1.1 200 OK\r\n\r\n", " ")],
+  ] as [string, Script, string?][]) {
+    test(what, () => expectOutcomes(script, "503 timeout", { file: "503 timeout", stream }));
+  }
+});
+
+describe("R-15: a connection that gives no answer is 503:", () => {
+  for (const [what, fault] of [
+    ["reset after the request", (_, wire) => wire.reset()],
+    ["closed after the request", (_, wire) => wire.end()],
+    ["closed within the status line", Buffer.from("HTTP/1.1 20")],
+    ["closed within the headers", Buffer.from("HTTP/1.1 200 OK\r\ncontent-le")],
+    ["closed after an interim answer", Buffer.from("HTTP/1.1 100 Continue\r\n\r\n")],
+    ["no HTTP at all", Buffer.from(LIST)],
+    ["a protocol of another version", raw(`HTTP/2 200 OK\r\n${LENGTH}`)],
+    ["a header without a colon", framed(`no header\r\n${LENGTH}`)],
+    ["a header over two lines", framed(`x-a: b\r\n c\r\n${LENGTH}`)],
+    ["101 Switching Protocols", raw("HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: websocket")],
+    ["a status of four digits", raw(`HTTP/1.1 2000 OK\r\n${LENGTH}`)],
+    ["a negative status", raw(`HTTP/1.1 -200 OK\r\n${LENGTH}`)],
+    ["a negative length", framed("content-length: -5")],
+    ["a length with a sign", framed(`content-length: +${LIST.length}`)],
+    ["a length in hexadecimal", framed("content-length: 0x10")],
+    ["an empty length", framed("content-length: ")],
+    ["a length past all numbers", framed(`content-length: ${"9".repeat(30)}`)],
+    ["two lengths", framed(`content-length: 5\r\n${LENGTH}`)],
+    ["a header of many megabytes", endless("HTTP/1.1 200 OK\r\nx-big: ", Buffer.alloc(MiB, "a"))],
+    ["headers without end", endless("HTTP/1.1 200 OK\r\n", "x-a: b\r\n".repeat(10_000))],
+  ] as [string, Script | Buffer][]) {
+    test(what, () => expectOutcomes(fault, "503 reset", { file: "503 reset", stream: "503 reset", ways: READS }));
+  }
+});
+
+test("R-15: so it is for lists by POST, which are asked for twice", async () => {
+  await expectOutcomes((_, wire) => wire.reset(), "503 reset", {
+    ways: EVERY.filter((way) => methodOf(way) === "POST"),
+  });
+});
+
+describe("R-16: a body that is cut short is no answer, even when what came is good JSON:", () => {
+  for (const [what, fault] of [
+    ["by its length", framed("content-length: 1000")],
+    ["between chunks", chunked(`${LIST.length.toString(16)}\r\n${LIST}\r\n`)],
+    ["within a chunk", chunked(`ff\r\n${LIST}`)],
+    ["by a chunk of no size", chunked(`${LIST.length.toString(16)}\r\n${LIST}\r\nxyz\r\n`)],
+    ["by a chunk of negative size", chunked(`${LIST.length.toString(16)}\r\n${LIST}\r\n-5\r\n`)],
+    ["by a chunk past all numbers", chunked(`${"f".repeat(30)}\r\n${LIST}\r\n0\r\n\r\n`)],
+    ["within its packing", answerOf(200, { "content-encoding": "gzip" }, gzipSync(LIST).subarray(0, 20))],
+    ["by packing that is none", answerOf(200, { "content-encoding": "deflate" }, LIST)],
+  ] as const) {
+    test(what, () => expectOutcomes(fault, "502 cut_short", { file: "502 cut_short", stream: "broken" }));
+  }
+});
+
+describe("bytes beyond an answer", () => {
+  const OTHER = '{"items":[{"id":666,"title":"of somebody else"}]}';
+  const second = `HTTP/1.1 200 OK\r\ncontent-length: ${OTHER.length}\r\n\r\n${OTHER}`;
+  for (const [what, first, outcome] of [
+    ["on a kept connection", framed(LENGTH), "200"],
+    ["behind the last chunk", chunked(`${LIST.length.toString(16)}\r\n${LIST}\r\n0\r\n\r\n`), "200"],
+    ["where 204 has none", raw("HTTP/1.1 204 No Content", ""), "502 unexpected_shape"],
+    ["where 304 has none", raw(`HTTP/1.1 304 Not Modified\r\n${LENGTH}`, ""), "502"],
+  ] as const) {
+    test(`${what} never become the next call's`, async () => {
+      it.upstream.answer((_, wire) => wire.write(Buffer.concat([first, Buffer.from(second)])));
+      for (let i = 0; i < 3; i++) {
+        const answer = await list("cursor");
+        expect(`${answer.status} ${answer.json.details?.code ?? ""}`.trim()).toBe(outcome);
+        expect(answer.text).not.toContain("666");
+      }
+    });
+  }
+});
+
+describe("R-17: a success that is none is 502:", () => {
+  const html = answerOf(200, { "content-type": "text/html" }, `<!doctype html><p>${"Sign in. ".repeat(2_000)}</p>`);
+  for (const [what, answer] of [
+    ["an HTML page", html],
+    ["an HTML page that says it is JSON", jsonAnswer("<html></html>")],
+    ["JSON that breaks off", jsonAnswer(LIST.slice(0, -1))],
+    ["JSON and more", jsonAnswer(`${LIST}]`)],
+    ["JSON in single quotes", jsonAnswer(LIST.replaceAll('"', "'"))],
+    ["JSON lines", jsonAnswer(`${LIST}\n${LIST}`)],
+    ["a number that JSON lacks", jsonAnswer('{"items":[{"id":Infinity,"title":""}]}')],
+    ["JSON behind a guard", jsonAnswer(`)]}'\n${LIST}`)],
+    ["UTF-16", answerOf(200, {}, Buffer.from(LIST, "utf16le"))],
+    ["bytes that are no text", answerOf(200, {}, new Uint8Array([0xff, 0xfe, 0x00, 0x80]))],
+    ["a million open brackets", jsonAnswer("[".repeat(200_000))],
+    ["packing that nobody asked for", answerOf(200, { "content-encoding": "br" }, gzipSync(LIST))],
+    ["packed twice", answerOf(200, { "content-encoding": "gzip, gzip" }, gzipSync(gzipSync(LIST)))],
+  ] as const) {
+    test(what, () => expectOutcomes(answer, "502 not_json"));
+  }
+  for (const [what, json] of [
+    ["nothing", ""],
+    ["null", "null"],
+    ["a number", "5"],
+    ["a text", '"items"'],
+    ["a list where an object belongs", "[[]]"],
+    ["an object without the list", '{"data":[]}'],
+    ["null for the list", '{"items":null}'],
+    ["a text for the list", '{"items":"abc"}'],
+    ["an object for the list", '{"items":{"0":{"id":7,"title":""},"length":1}}'],
+    ["a list in another letter case", '{"Items":[]}'],
+    ["null for an item", '{"items":[null]}'],
+    ["a number for an item", '{"items":[7]}'],
+    ["a list for an item", '{"items":[[]]}'],
+    ["an item without a field, behind a good one", '{"items":[{"id":7,"title":""},{"id":8}]}'],
+    ["null for a field", '{"items":[{"id":7,"title":null}]}'],
+    ["an object for a field", '{"items":[{"id":7,"title":{"toString":"x"}}]}'],
+    ["a fraction for a whole number", '{"items":[{"id":7.5,"title":""}]}'],
+    ["fields on the prototype", '{"items":[{"__proto__":{"id":7,"title":""}}]}'],
+    ["the list on the prototype", '{"__proto__":{"items":[]}}'],
+  ] as const) {
+    test(what, () => expectOutcomes(jsonAnswer(json), "502 unexpected_shape"));
+  }
+});
+
+describe("R-18: an answer without end is left after 16 MiB, and memory stays bounded:", () => {
+  const expectLeft = async (script: Script, outcome: string, file?: string) => {
+    const closed = Promise.withResolvers<void>();
+    it.upstream.answer((request, wire) => {
+      void wire.closed.then(closed.resolve);
+      return script(request, wire);
+    });
+    const { result, grownBytes } = await measureGrowth(() => ofList("whole"));
+    expect(result).toBe(outcome);
+    expect(grownBytes).toBeLessThan(MOST_GROWTH);
+    await within("the connection's end", closed.promise);
+    if (file !== undefined) expect(await ofFile()).toBe(file);
+  };
+  const spaces = Buffer.alloc(256 * 1024, " ");
+  const chunk = Buffer.concat([Buffer.from("40000\r\n"), spaces, Buffer.from("\r\n")]);
+  const TOO_LARGE = "400 VALIDATION_ERROR";
+
+  test("by its length", async () => {
+    it.upstream.answer(endless("HTTP/1.1 200 OK\r\ncontent-length: 2000000000\r\n\r\n", spaces));
+    // One after the other: what is bounded is one call.
+    for (const way of EVERY) expect(`${way}: ${await ofList(way)}`).toBe(`${way}: 502 too_large`);
+    expect(await ofFile()).toBe(TOO_LARGE);
+  });
+  test("to the connection's end", () =>
+    expectLeft(endless("HTTP/1.1 200 OK\r\n\r\n", spaces), "502 too_large", TOO_LARGE));
+  test("in chunks, beside a length of five", () =>
+    expectLeft(
+      endless("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n", chunk),
+      "502 too_large",
+      TOO_LARGE,
+    ));
+  test("packed, a thousandfold", async () => {
+    const bomb = answerOf(200, { "content-encoding": "gzip" }, await gzipBomb(256));
+    await expectLeft(always(bomb), "502 too_large", TOO_LARGE);
+  });
+  test("of an error page, whose status counts", () =>
+    expectLeft(endless("HTTP/1.1 500 Oh\r\ncontent-length: 2000000000\r\n\r\n", spaces), "502 too_large"));
+
+  for (const [what, text] of [
+    ["a million items", `{"items":[${Array(800_000).fill('{"id":7,"title":""}').join(",")}]}`],
+    ["millions of empty things", `{"items":[],"more":[${Array(5_000_000).fill("[]").join(",")}]}`],
+    ["a million names", `{"items":[],"more":{${Array.from({ length: 900_000 }, (_, i) => `"k${i}":1`).join(",")}}}`],
+  ] as const) {
+    test(`of ${what} within 16 MiB`, () => expectLeft(always(jsonAnswer(text)), "502 too_large"));
+  }
+  test("but one long text of 15 MiB full of commas and brackets is read", async () => {
+    const text = `\\"[{,`.repeat(2_600_000);
+    it.upstream.answer(always(jsonAnswer(`{"items":[],"more":"${text}"}`)));
+    expect(await ofList("cursor")).toBe("200");
+  });
+});
+
+describe("an unusual status", () => {
+  for (const [status, outcome] of [
+    [0, "502"],
+    [99, "502"],
+    [204, "502 unexpected_shape"],
+    [205, "502 unexpected_shape"],
+    [300, "502"],
+    [303, "502"],
+    [304, "502"],
+    [305, "502"],
+    [402, "502"],
+    [418, "502"],
+    [451, "502"],
+    [520, "502"],
+    [599, "502"],
+    [600, "502"],
+    [999, "502"],
+  ] as const) {
+    const head = `HTTP/1.1 ${String(status).padStart(3, "0")} Odd\r\nlocation: https://evil.example/`;
+    const named = outcome === "502" ? "502 PROVIDER_ERROR" : outcome;
+    test(`${status} is ${named}`, async () => {
+      it.upstream.answer(always(raw(`${head}\r\ncontent-length: 2`, "{}")));
+      for (const { json, text } of await Promise.all(READS.map(list))) {
+        expect(json.code).toBe("PROVIDER_ERROR");
+        expect(json.details.status).toBe(status);
+        expect(`502 ${json.details.code ?? ""}`.trim()).toBe(outcome);
+        expect(text).not.toContain("evil");
+      }
+    });
+  }
+  for (const status of [203, 206, 226, 299]) {
+    test(`${status} with a good body is a success`, () =>
+      expectOutcomes(raw(`HTTP/1.1 ${status} Odd\r\n${LENGTH}`), "200", { file: "200", stream: "200" }));
+  }
+});
