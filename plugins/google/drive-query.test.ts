@@ -1,6 +1,7 @@
 // Proves that no text of a caller can leave the literal it stands in.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { InvalidInput } from "gateway/plugin";
 import { driveQuery, literal } from "./drive-query.ts";
 
 /** Reads a literal at the start of an expression as Drive does: a backslash takes the next character as it is. */
@@ -50,6 +51,13 @@ describe("a Drive search", () => {
         expect(rest).toBe(" in parents and trashed = false");
       }),
     );
+  });
+
+  test("takes an expression of the caller's own where its quotes and parentheses close, and no other", () => {
+    for (const query of ["(a) or (b)", "name = 'a) or (b'", "name = 'it\\'s'", "not (a and (b))", ""])
+      expect(driveQuery({ query })).toBe(`(${query}) and trashed = false`);
+    for (const query of ["a) or (b", "(", ")", "name = '", "name = 'a\\'", "a \\", "name = 'a' or '"])
+      expect(() => driveQuery({ query })).toThrow(InvalidInput);
   });
 
   test("leaves the trash out unless it is asked for", () => {

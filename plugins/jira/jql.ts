@@ -8,9 +8,13 @@ export function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** Words of a text search, in which many signs would be operators: each is escaped, and then the escape. */
+/**
+ * Words of a text search, in which many signs would be operators: each is escaped, and then the escape. AND, OR and NOT are
+ * operators in capitals alone, and case means nothing else: support.atlassian.com, "Search syntax for text fields".
+ */
 export function searched(words: string): string {
-  return quoted(words.replace(/[-+&|!(){}[\]^"~*?:\\/]/g, "\\$&"));
+  const plain = words.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase());
+  return quoted(plain.replace(/[-+&|!(){}[\]^"~*?:\\/]/g, "\\$&"));
 }
 
 const CATEGORIES = { to_do: "To Do", in_progress: "In Progress", done: "Done" } as const;

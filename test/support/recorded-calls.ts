@@ -1,0 +1,96 @@
+// Runs an endpoint of a plugin over the answers of its fixtures, with input or answers changed, and tells what was sent.
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Fixture } from "../../src/conformance/fixture.ts";
+import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
+import type { AnyCall, Provider } from "../../src/plugin/index.ts";
+import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
+import { execute, type Result } from "../../src/upstream/execute.ts";
+import { resolveTarget } from "../../src/upstream/target.ts";
+
+const ROOT = fileURLToPath(new URL("../../plugins/", import.meta.url));
+const FOLDERS = readdirSync(ROOT).filter((name) => existsSync(`${ROOT}${name}/index.ts`));
+
+export interface Recorded {
+  endpoint: RegisteredEndpoint;
+  fixtures: Fixture[];
+}
+
+/** Every endpoint of every plugin in plugins/ with its fixtures. */
+export async function recordedEndpoints(): Promise<Recorded[]> {
+  const plugins = await Promise.all(
+    FOLDERS.map(async (name) => ((await import(`${ROOT}${name}/index.ts`)) as { default: Provider }).default),
+  );
+  const files = new Map(FOLDERS.map((name) => [name, readFixtures(`${ROOT}${name}`)]));
+  return buildRegistry(plugins).endpoints.map((endpoint) => ({
+    endpoint,
+    fixtures: (files.get(endpoint.provider.id) ?? [])
+      .filter(({ subject }) => subject === endpoint.key)
+      .map(({ text }) => parseFixture(text) as Fixture),
+  }));
+}
+
+/** A request as the provider would get it. */
+export interface Sent {
+  method: string;
+  url: URL;
+  type: string;
+  body: string;
+}
+
+export type Exchanges = readonly { request: Fixture["upstream"][number]["request"]; answer: Response }[];
+
+const never = new AbortController().signal;
+const NOW = Date.parse("2026-01-01T00:00:00Z");
+
+/** The recorded exchanges with answers that can be read once. */
+export function exchangesOf(fixture: Fixture): Exchanges {
+  return fixture.upstream.map(({ request, response: { status = 200, headers, json, text } }) => {
+    const body = [204, 205, 304].includes(status) ? null : (text ?? (json === undefined ? "" : JSON.stringify(json)));
+    const type = { "content-type": "application/json", ...headers };
+    return { request, answer: new Response(body, { status, headers: type }) };
+  });
+}
+
+export function callOf({ call }: Fixture): AnyCall {
+  return {
+    params: { ...call?.params },
+    query: { ...call?.query } as Record<string, unknown>,
+    body: { ...call?.body } as Record<string, unknown>,
+    page: { limit: call?.limit ?? 25, position: call?.position ?? null },
+    identity: { id: "1", name: "ada", tenant: {}, ...call?.identity },
+  };
+}
+
+/** Runs it; a request is answered by the first exchange left of its method and path, or the first left at all. */
+export async function replay(
+  endpoint: RegisteredEndpoint,
+  call: AnyCall,
+  exchanges: Exchanges,
+): Promise<{ outcome: Result | Error; sent: Sent[] }> {
+  const sent: Sent[] = [];
+  const left = [...exchanges];
+  const fetch = async (url: string, init: RequestInit) => {
+    const { method = "GET", headers, body } = init;
+    sent.push({
+      method,
+      url: new URL(url),
+      type: (headers as Record<string, string>)["content-type"] ?? "",
+      body: String(body ?? ""),
+    });
+    const path = url.split("?")[0];
+    const fits = ({ request }: Exchanges[number]) =>
+      (request.method ?? "GET") === method && request.url.split("?")[0] === path;
+    const [next] = left.splice(Math.max(0, left.findIndex(fits)), 1);
+    return next?.answer ?? new Response("{}");
+  };
+  const outcome = await execute(endpoint, call, {
+    target: resolveTarget(endpoint.provider, { botToken: "bot" }),
+    tokens: { access: "token", others: { [endpoint.def.as ?? "other"]: "token" } },
+    fetch,
+    signal: never,
+    now: () => NOW,
+    countExchange: () => {},
+  }).catch((error: unknown) => error as Error);
+  return { outcome, sent };
+}
