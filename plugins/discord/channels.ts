@@ -1,6 +1,7 @@
 // Discord channels and threads: those that the person can see, and new threads.
 import {
   at,
+  checked,
   endpoint,
   InvalidInput,
   many,
@@ -214,10 +215,9 @@ export const channelEndpoints = {
       const server = await enterServer(call, upstream);
       const channels = visibleChannels(server, await asBot(upstream, guildChannels(server.guildId)));
       const res = await asBot(upstream, { path: path`/guilds/${server.guildId}/threads/active` });
-      const threads = at(res.json, "threads");
-      if (!Array.isArray(threads)) return asPage(res, null);
+      const { threads } = checked(t.Object({ threads: t.Array(t.Record(t.String(), t.Unknown())) }), res.json);
       const { q, channel_id } = call.query;
-      const found = (threads as Json[]).flatMap((json) => {
+      const found = threads.flatMap((json) => {
         const parent = channels.get(String(json.parent_id));
         if (!parent || !matches(json, q) || (channel_id !== undefined && json.parent_id !== channel_id)) return [];
         if (TYPES[Number(json.type)] === "private_thread" && !(parent.rights & RIGHTS.manageThreads)) return [];
@@ -274,7 +274,7 @@ export const channelEndpoints = {
       const { needed, ...req } = newThread(call.params.id, place.type, call.body);
       demand(place, needed);
       const res = await asBot(upstream, { method: "POST", ...req });
-      return { ...res, json: withRights(res.json as Json, place.server.guildId, place.rights) };
+      return { ...res, json: withRights(checked(channel.raw, res.json), place.server.guildId, place.rights) };
     },
     returns: one(channel),
   }),

@@ -1,5 +1,5 @@
 // What several services share: ids and times as Discord writes them, and pages we cut ourselves.
-import { at, InvalidInput, type Pagination, t, type UpstreamResponse } from "gateway/plugin";
+import { at, InvalidInput, type Pagination, Refusal, t, type UpstreamResponse } from "gateway/plugin";
 
 const ID = "[1-9][0-9]{14,19}";
 export const snowflake = (description: string) => t.String({ pattern: `^${ID}$`, description });
@@ -25,6 +25,8 @@ export function idOfMoment(value: string | undefined): string | undefined {
 
 /** When the thing with this id was made. */
 export function timeOfId(id: string): string {
+  if (!/^[0-9]{1,20}$/.test(id))
+    throw new Refusal("error", "Discord's answer holds an id that is none.", "unexpected_shape");
   return new Date(Number((BigInt(id) >> 22n) + EPOCH)).toISOString();
 }
 

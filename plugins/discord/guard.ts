@@ -117,8 +117,8 @@ async function rightsAt(upstream: Upstream, server: Server, channel: Record<stri
   const rights = rightsIn(server, overwritesOf(parent.json));
   if (channel.type !== PRIVATE_THREAD || rights & RIGHTS.manageThreads) return rights;
   // Nothing is asked about a thread whose channel is hidden already.
-  if (!(rights & RIGHTS.view)) return 0n;
-  const req = { path: path`/channels/${String(channel.id)}/thread-members/${server.userId}` };
+  if (!(rights & RIGHTS.view) || typeof channel.id !== "string") return 0n;
+  const req = { path: path`/channels/${channel.id}/thread-members/${server.userId}` };
   const added = await asBotUnless(upstream, req, HIDDEN);
   return added !== null && at(added.json, "user_id") === server.userId ? rights : 0n;
 }

@@ -58,7 +58,7 @@ export const FILE_FIELDS = [
 ].join(",");
 
 const RawPerson = t.Object({ displayName: t.Optional(t.String()), emailAddress: t.Optional(t.String()) });
-const RawFile = t.Object({
+export const RawFile = t.Object({
   id: t.String(),
   name: t.String(),
   mimeType: t.String(),

@@ -1,5 +1,6 @@
 // Google Drive: finding, reading, uploading and changing files.
 import {
+  checked,
   endpoint,
   file,
   InvalidInput,
@@ -13,7 +14,16 @@ import {
   type UpstreamFile,
   type UpstreamRequest,
 } from "gateway/plugin";
-import { DEFAULT_EXPORT, driveFile, exportName, FILE_FIELDS, isGoogleType, SHORTCUT, sizeOf } from "./drive-file.ts";
+import {
+  DEFAULT_EXPORT,
+  driveFile,
+  exportName,
+  FILE_FIELDS,
+  isGoogleType,
+  RawFile,
+  SHORTCUT,
+  sizeOf,
+} from "./drive-file.ts";
 import { driveQuery } from "./drive-query.ts";
 import { base64Bytes } from "./mail-text.ts";
 import { related } from "./multipart.ts";
@@ -27,6 +37,8 @@ const fileId = (description: string) => t.String({ minLength: 1, maxLength: 200,
 const folderIds = (description: string) =>
   t.Optional(t.Array(t.String({ pattern: "^[^,\\s]{1,200}$" }), { maxItems: 20, description }));
 
+const RawSource = t.Pick(RawFile, ["name", "mimeType", "size", "shortcutDetails"]);
+
 /** What the content of a file is read from: the file itself, or what a shortcut points to. */
 async function sourceOf(fileId: string, upstream: Upstream) {
   const read = async (wanted: string) => {
@@ -34,16 +46,16 @@ async function sourceOf(fileId: string, upstream: Upstream) {
       path: path`/drive/v3/files/${wanted}`,
       query: { fields: "id,name,mimeType,size,shortcutDetails", supportsAllDrives: true },
     });
-    return json as { name?: string; mimeType?: string; size?: string; shortcutDetails?: { targetId?: string } } | null;
+    return checked(RawSource, json);
   };
   const found = await read(fileId);
-  const target = found?.mimeType === SHORTCUT ? found.shortcutDetails?.targetId : undefined;
+  const target = found.mimeType === SHORTCUT ? found.shortcutDetails?.targetId : undefined;
   const source = target === undefined ? found : await read(target);
   return {
     id: target ?? fileId,
-    name: source?.name ?? fileId,
-    mimeType: source?.mimeType ?? "application/octet-stream",
-    size: sizeOf(source?.size),
+    name: source.name ?? fileId,
+    mimeType: source.mimeType ?? "application/octet-stream",
+    size: sizeOf(source.size),
   };
 }
 

@@ -1,6 +1,6 @@
 // Finds an attachment in its message and gives its bytes as a stream, whatever its size.
-import { path, type Upstream, type UpstreamFile } from "gateway/plugin";
-import { attachmentParts, fileNameOf, type Part } from "./gmail-message.ts";
+import { checked, path, type Upstream, type UpstreamFile } from "gateway/plugin";
+import { attachmentParts, fileNameOf, WithParts } from "./gmail-message.ts";
 import { base64Bytes } from "./mail-text.ts";
 
 const MAX_HEAD = 64 * 1024;
@@ -14,7 +14,7 @@ export async function openAttachment(messageId: string, wanted: string, upstream
     path: path`/gmail/v1/users/me/messages/${messageId}`,
     query: { format: "full", fields: "payload" },
   });
-  const parts = attachmentParts((json as { payload?: Part } | null)?.payload);
+  const parts = attachmentParts(checked(WithParts, json).payload);
   const part = (
     parts.find(({ id }) => id === wanted) ?? parts.find((found) => found.part.body?.attachmentId === wanted)
   )?.part;

@@ -23,6 +23,8 @@ export const Part = t.Recursive((Self) =>
   }),
 );
 export type Part = Static<typeof Part>;
+/** The parts of a message, where an endpoint reads them by itself. */
+export const WithParts = t.Object({ payload: t.Optional(Part) });
 
 const RawMessage = t.Object({
   id: t.String(),

@@ -1,6 +1,7 @@
 // Gmail: sending, replying and drafts; every mail is built by composeMail, so nothing a caller says can break a header.
 import {
   at,
+  checked,
   composeMail,
   deleted,
   endpoint,
@@ -18,7 +19,7 @@ import {
   type UpstreamRequest,
 } from "gateway/plugin";
 import { fetchEach, hydratedPaging, idsOf } from "./gmail.ts";
-import { draft, draftRef, draftSummary, type Header, messageRef, SUMMARY_FIELDS } from "./gmail-message.ts";
+import { draft, draftRef, draftSummary, messageRef, SUMMARY_FIELDS, WithParts } from "./gmail-message.ts";
 import { base64Url } from "./mail-text.ts";
 import { related } from "./multipart.ts";
 import { replyTo } from "./reply.ts";
@@ -92,10 +93,10 @@ async function replyRequest(id: string, body: ReplyBody, upstream: Upstream): Pr
       query: { fields: "sendAs/sendAsEmail" },
     }),
   ]);
-  const headers = at(original.json, "payload.headers");
+  const headers = checked(WithParts, original.json).payload?.headers;
   const aliases = at(own.json, "sendAs");
   const ownAddresses = Array.isArray(aliases) ? aliases.map((alias) => String(at(alias, "sendAsEmail"))) : [];
-  const answer = replyTo(Array.isArray(headers) ? (headers as Header[]) : [], ownAddresses, body.reply_all ?? false);
+  const answer = replyTo(headers ?? [], ownAddresses, body.reply_all ?? false);
   if (answer.to.length === 0) throw new InvalidInput("The message has no sender that could be answered.");
   const threadId = at(original.json, "threadId");
   const mail: Mail = {

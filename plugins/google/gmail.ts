@@ -1,6 +1,7 @@
 // Gmail: reading, labelling and trashing messages, conversations, labels and the mailbox itself.
 import {
   at,
+  checked,
   endpoint,
   file,
   many,
@@ -18,12 +19,12 @@ import {
   bodyParts,
   message,
   messageRef,
-  type Part,
   SUMMARY_FIELDS,
   SUMMARY_HEADERS,
   summary,
   thread,
   threadSummary,
+  WithParts,
 } from "./gmail-message.ts";
 
 /** Every message of a page costs a request of 20 quota units, so a page holds at most 50. */
@@ -66,8 +67,7 @@ export async function fetchEach(ids: string[], request: (id: string) => Upstream
 
 /** Gmail leaves a long body out and gives an attachment id in its place; this puts the bodies in. */
 async function fillBodies(json: unknown, messageId: string, upstream: Upstream): Promise<void> {
-  const root = at(json, "payload") as Part | undefined;
-  for (const { body } of bodyParts(root)) {
+  for (const { body } of bodyParts(checked(WithParts, json).payload)) {
     if (!body?.attachmentId || body.data !== undefined) continue;
     const answer = await upstream.request({
       path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${body.attachmentId}`,

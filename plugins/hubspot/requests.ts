@@ -179,5 +179,7 @@ export async function update(
   });
   // By its id: the email address that named it may be what was changed.
   const further = Object.keys(body.properties ?? {}).join(",");
-  return (await upstream.attempt(getRequest(type, String(at(changed.json, "id")), further), ANY)) ?? changed;
+  const id = at(changed.json, "id");
+  if (typeof id !== "string" || id === "") return changed;
+  return (await upstream.attempt(getRequest(type, id, further), ANY)) ?? changed;
 }

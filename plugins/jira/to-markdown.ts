@@ -13,7 +13,23 @@ const BULLETS = new Set(["bulletList", "taskList", "decisionList"]);
 
 /** Whether a value is a document; custom fields hold them as well. */
 export function isDoc(value: unknown): value is Node {
-  return textAt(value, "type") === "doc";
+  return textAt(value, "type") === "doc" && isNode(value, MAX_DEPTH);
+}
+
+/** Deeper than any editor nests, and far from what would overflow. */
+const MAX_DEPTH = 100;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isAll = (value: unknown, test: (item: unknown) => boolean) =>
+  value === undefined || (Array.isArray(value) && value.every(test));
+
+/** A document is read as it comes, so every node of it is looked at first. */
+function isNode(value: unknown, levels: number): boolean {
+  if (!isObject(value) || levels === 0 || typeof value.type !== "string") return false;
+  if (value.text !== undefined && typeof value.text !== "string") return false;
+  return (
+    isAll(value.marks, (mark) => textAt(mark, "type") !== null) &&
+    isAll(value.content, (inner) => isNode(inner, levels - 1))
+  );
 }
 
 /** A document as Markdown; null for what is none. */

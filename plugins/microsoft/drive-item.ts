@@ -61,7 +61,7 @@ export function kindOf(item: Faceted & Pick<RawItem, "remoteItem">): "file" | "f
   return folder ? "folder" : pack ? "package" : "file";
 }
 
-export function mimeTypeOf(item: RawItem): string {
+export function mimeTypeOf(item: Partial<RawItem>): string {
   if (kindOf(item) === "folder") return FOLDER_TYPE;
   return (item.file ?? item.remoteItem?.file)?.mimeType || OTHER_TYPE;
 }

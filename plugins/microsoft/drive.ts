@@ -1,5 +1,6 @@
 // OneDrive: finding, reading, uploading and changing files and folders.
 import {
+  checked,
   deleted,
   endpoint,
   file,
@@ -19,7 +20,7 @@ import {
   type UpstreamFile,
   type UpstreamPath,
 } from "gateway/plugin";
-import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, type RawItem } from "./drive-item.ts";
+import { driveItem, ITEM_FIELDS, kindOf, mimeTypeOf, RawItem } from "./drive-item.ts";
 import { paged, pathLiteral } from "./odata.ts";
 
 const paging = paged(200);
@@ -70,7 +71,7 @@ async function content(wanted: string, asPdf: boolean, upstream: Upstream): Prom
     path: path`/me/drive/items/${wanted}`,
     query: { $select: "id,name,size,file,folder,package,remoteItem" },
   });
-  const item = (json ?? {}) as RawItem;
+  const item = checked(t.Partial(RawItem), json);
   if (kindOf(item) !== "file") throw new InvalidInput(`A ${kindOf(item)} has no content of its own.`);
   const { id: remoteId, parentReference } = item.remoteItem ?? {};
   const place =

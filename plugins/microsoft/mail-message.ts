@@ -35,7 +35,7 @@ const RawSummary = t.Object({
   webLink: maybeText,
 });
 type RawSummary = Static<typeof RawSummary>;
-const RawAttachment = t.Object({
+export const RawAttachment = t.Object({
   "@odata.type": maybeText,
   id: t.String(),
   name: maybeText,
@@ -114,7 +114,7 @@ function bodyOf(raw: Static<typeof RawMessage>["body"]): { text: string | null; 
 }
 
 /** The type of an attached message or event has no name of its own: Graph hands an attached mail out as MIME. */
-export function typeOfAttachment({ contentType, "@odata.type": kind }: Static<typeof RawAttachment>): string {
+export function typeOfAttachment({ contentType, "@odata.type": kind }: Partial<Static<typeof RawAttachment>>): string {
   return contentType || (kind?.endsWith("itemAttachment") ? "message/rfc822" : "application/octet-stream");
 }
 

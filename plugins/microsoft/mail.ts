@@ -1,5 +1,6 @@
 // Outlook mail: reading, filing and deleting messages, attachments and folders.
 import {
+  checked,
   deleted,
   endpoint,
   file,
@@ -14,7 +15,15 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { ATTACHMENTS, importance, message, SUMMARY_FIELDS, summary, typeOfAttachment } from "./mail-message.ts";
+import {
+  ATTACHMENTS,
+  importance,
+  message,
+  RawAttachment,
+  SUMMARY_FIELDS,
+  summary,
+  typeOfAttachment,
+} from "./mail-message.ts";
 import { instant, literal, paged, prefer, searchValue } from "./odata.ts";
 
 const id = "Id of the email; list_emails gives it.";
@@ -145,7 +154,7 @@ export const mailEndpoints = {
     run: async ({ params }, upstream) => {
       const place = path`/me/messages/${params.id}/attachments/${params.attachment_id}`;
       const { json } = await upstream.request({ path: place, query: { $select: "id,name,contentType,size" } });
-      const found = (json ?? {}) as Parameters<typeof typeOfAttachment>[0];
+      const found = checked(t.Partial(RawAttachment), json);
       if (found["@odata.type"]?.endsWith("referenceAttachment")) {
         throw new InvalidInput("The attachment is a link to a file in the cloud, without content of its own.");
       }

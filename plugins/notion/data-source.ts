@@ -1,6 +1,9 @@
 // A database of Notion's is a container of data sources, which hold the properties and the rows.
-import { at, InvalidInput, path, textAt, type Upstream } from "gateway/plugin";
+import { checked, InvalidInput, path, t, type Upstream } from "gateway/plugin";
 
+const RawSources = t.Object({
+  data_sources: t.Optional(t.Array(t.Object({ id: t.String({ minLength: 1 }), name: t.String() }))),
+});
 const plain = (id: string) => id.replaceAll("-", "").toLowerCase();
 
 /**
@@ -10,11 +13,7 @@ const plain = (id: string) => id.replaceAll("-", "").toLowerCase();
 export async function dataSourceOf(upstream: Upstream, id: string, wanted?: string): Promise<string> {
   const found = await upstream.attempt({ path: path`/databases/${id}` }, ["not_found"]);
   if (found === null) return id;
-  const list = at(found.json, "data_sources");
-  const sources = (Array.isArray(list) ? list : []).map((source) => ({
-    id: textAt(source, "id") ?? "",
-    name: textAt(source, "name") ?? "",
-  }));
+  const sources = checked(RawSources, found.json).data_sources ?? [];
   const names = sources.map((source) => `${source.id} ("${source.name}")`).join(", ");
   const chosen = wanted === undefined ? sources : sources.filter((source) => plain(source.id) === plain(wanted));
   const [only, ...others] = chosen;

@@ -1,6 +1,7 @@
 // Notion pages: reading one with its content, creating, changing, moving and archiving it.
 import {
   at,
+  checked,
   deleted,
   endpoint,
   InvalidInput,
@@ -128,7 +129,12 @@ async function createPage(
     },
   });
   const rest = blocks.slice(travels.length);
-  const done = await appendTree(upstream, textAt(created.json, "id") ?? "", rest, { hasStarted: true });
+  const done = await appendTree(
+    upstream,
+    checked(t.Object({ id: t.String({ minLength: 1 }) }), created.json).id,
+    rest,
+    { hasStarted: true },
+  );
   return { ...created, json: { ...(created.json as object), is_complete: done.isComplete } };
 }
 

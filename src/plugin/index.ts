@@ -1,5 +1,6 @@
 // `gateway/plugin`: everything a plugin may import.
 export { type Static, type TSchema, Type as t } from "@sinclair/typebox";
+export * from "./checked.ts";
 export * from "./endpoint.ts";
 export * from "./fields.ts";
 export * from "./mail.ts";
