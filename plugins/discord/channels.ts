@@ -10,6 +10,7 @@ import {
   one,
   path,
   resource,
+  type Static,
   shapes,
   t,
   type UpstreamResponse,
@@ -93,7 +94,8 @@ const channel = resource({
   }),
 });
 
-type Json = Record<string, unknown>;
+const RawJson = t.Record(t.String(), t.Unknown());
+type Json = Static<typeof RawJson>;
 
 /** A channel's JSON with what its person may do there. */
 function withRights(json: Json, guildId: string, rights: bigint): Json {
@@ -215,7 +217,7 @@ export const channelEndpoints = {
       const server = await enterServer(call, upstream);
       const channels = visibleChannels(server, await asBot(upstream, guildChannels(server.guildId)));
       const res = await asBot(upstream, { path: path`/guilds/${server.guildId}/threads/active` });
-      const { threads } = checked(t.Object({ threads: t.Array(t.Record(t.String(), t.Unknown())) }), res.json);
+      const { threads } = checked(t.Object({ threads: t.Array(RawJson) }), res.json);
       const { q, channel_id } = call.query;
       const found = threads.flatMap((json) => {
         const parent = channels.get(String(json.parent_id));
@@ -274,7 +276,7 @@ export const channelEndpoints = {
       const { needed, ...req } = newThread(call.params.id, place.type, call.body);
       demand(place, needed);
       const res = await asBot(upstream, { method: "POST", ...req });
-      return { ...res, json: withRights(checked(channel.raw, res.json), place.server.guildId, place.rights) };
+      return { ...res, json: withRights(checked(RawJson, res.json), place.server.guildId, place.rights) };
     },
     returns: one(channel),
   }),
