@@ -12,6 +12,7 @@ import {
   JQL,
   JQL_WORDS,
   type Language,
+  NAMES,
   ODATA,
   ODATA_IN_PATH,
   OPEN,
@@ -33,22 +34,22 @@ const TABLE: Record<string, Record<string, Language>> = {
   google_gmail_list_drafts: { "query.q": OPEN },
   google_calendar_list_events: { "query.q": PLAIN },
   google_drive_list_files: { "query.q": DRIVE, "query.parent_id": DRIVE, "query.query": DRIVE_EXPRESSION },
-  hubspot_get_company: { "query.properties": OPEN },
-  hubspot_get_contact: { "query.properties": OPEN },
-  hubspot_get_deal: { "query.properties": OPEN },
-  hubspot_list_companies: { "query.q": PLAIN, "query.domain": PLAIN, "query.properties": OPEN },
-  hubspot_list_contacts: { "query.q": PLAIN, "query.lifecycle_stage": PLAIN, "query.properties": OPEN },
+  hubspot_get_company: { "query.properties": NAMES },
+  hubspot_get_contact: { "query.properties": NAMES },
+  hubspot_get_deal: { "query.properties": NAMES },
+  hubspot_list_companies: { "query.q": PLAIN, "query.domain": PLAIN, "query.properties": NAMES },
+  hubspot_list_contacts: { "query.q": PLAIN, "query.lifecycle_stage": PLAIN, "query.properties": NAMES },
   hubspot_list_deals: {
     "query.q": PLAIN,
     "query.pipeline_id": PLAIN,
     "query.stage_id": PLAIN,
-    "query.properties": OPEN,
+    "query.properties": NAMES,
   },
   hubspot_list_tickets: {
     "query.q": PLAIN,
     "query.pipeline_id": PLAIN,
     "query.stage_id": PLAIN,
-    "query.properties": OPEN,
+    "query.properties": NAMES,
   },
   jira_find_users: { "query.q": PLAIN },
   jira_list_projects: { "query.q": PLAIN },
@@ -300,6 +301,7 @@ const isRefused = (outcome: unknown) =>
 function compared(trial: Trial, language: Language, place: string, [before, after]: [string, string], text: string) {
   if (!before.includes(trial.mark)) return [[before], [after]] as const;
   if (!isQuery(place, before, trial.mark)) return [[], []] as const;
+  if (language.isWhole && before !== trial.mark) return [[trial.mark], [before]] as const;
   const kept = (language.kept?.(text) ?? text).replace(/^ +| +$/g, "");
   const tidy = (piece: string) => piece.toWellFormed().trim();
   const wanted = piecesOf(language, before).map((piece) => tidy(piece.replaceAll(trial.mark, () => kept)));

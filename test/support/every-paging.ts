@@ -1,5 +1,15 @@
 // A provider with a list of every way to page, and a file: what holds for one way to answer must hold for all.
-import { endpoint, many, type Pagination, type Provider, pages, path, resource, t } from "../../src/plugin/index.ts";
+import {
+  endpoint,
+  file,
+  many,
+  type Pagination,
+  type Provider,
+  pages,
+  path,
+  resource,
+  t,
+} from "../../src/plugin/index.ts";
 import { acme } from "./acme.ts";
 
 const item = resource({
@@ -39,11 +49,27 @@ const listBy = (way: string, pagination: Pagination) => {
   });
 };
 
-/** Acme with these lists beside its own endpoints. */
+/** A file whose name, type and size are taken from another answer as they stand there. */
+const described = endpoint({
+  method: "GET",
+  path: "/described",
+  permission: "items.read",
+  description: "Download the described file.",
+  run: async (_, upstream) => {
+    const { json } = await upstream.request({ path: path`/described` });
+    const { name, mime_type: mimeType, size } = json as { name: string; mime_type: string; size: number };
+    const { body } = await upstream.open({ path: path`/bytes` });
+    return { id: "1", name, mimeType, size, body };
+  },
+  returns: file(),
+});
+
+/** Acme with these lists and that file beside its own endpoints. */
 export const everyPaging: Provider = {
   ...acme,
   endpoints: {
     ...acme.endpoints,
+    get_described_file: described,
     ...Object.fromEntries(Object.entries(WAYS).map(([way, pagination]) => [`list_by_${way}`, listBy(way, pagination)])),
   },
 } as unknown as Provider;

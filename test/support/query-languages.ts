@@ -9,6 +9,8 @@ export interface Piece {
 export interface Language {
   /** Throws where a literal never ends. */
   read(query: string): Piece[];
+  /** Whether the text must stand alone, with nothing before or behind it. */
+  isWhole?: true;
   /** What a caller's text must be read back as, where the language cannot hold all of it; the text itself unless said. */
   kept?(text: string): string;
 }
@@ -189,7 +191,10 @@ export const SOSL: Language = {
 };
 
 /** A value in which nothing has a meaning: a parameter or a member of JSON of its own. */
-export const PLAIN: Language = { read: (query) => [value(query)] };
+export const PLAIN: Language = { read: (query) => [value(query)], isWhole: true };
+
+/** Names with commas between them: the caller's follow ours, and their schema takes names and commas alone. */
+export const NAMES: Language = { read: (query) => [value(query)] };
 
 /** The caller writes the language: it goes on whole, as one parameter. */
 export const OPEN = PLAIN;

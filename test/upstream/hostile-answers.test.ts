@@ -17,6 +17,9 @@ const EVERY = Object.keys(WAYS);
 /** A broken POST that reads is repeated after a tenth of a second; a GET is not. */
 const READS = EVERY.filter((way) => methodOf(way) === "GET");
 
+/** Far beyond the deadline that these tests set, and far below any other. */
+const SOON_MS = 5_000;
+
 let it: AcmeGateway;
 beforeAll(async () => {
   it = await startAcmeGateway({}, everyPaging);
@@ -108,7 +111,7 @@ describe("R-14: a provider that never comes to an end costs the deadline and no 
     ["a chunk's extension without end", endless("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;", "aaaaaaaa")],
     ["a body byte by byte", endless("HTTP/1.1 200 OK\r\n\r\n", " ")],
   ] as [string, Script, string?][]) {
-    test(what, () => expectOutcomes(script, "503 timeout", { file: "503 timeout", stream }));
+    test(what, () => expectOutcomes(script, "503 timeout", { file: "503 timeout", stream }), SOON_MS);
   }
 });
 
@@ -222,6 +225,38 @@ describe("R-17: a success that is none is 502:", () => {
   ] as const) {
     test(what, () => expectOutcomes(jsonAnswer(json), "502 unexpected_shape"));
   }
+});
+
+describe("R-17: a file that is described by", () => {
+  const described =
+    (description: object): Script =>
+    (request, wire) => {
+      wire.write(request.path === "/described" ? jsonAnswer(description) : answerOf(200, {}, "the file"));
+      wire.end();
+    };
+  const DESCRIPTION = { name: "notes.txt", mime_type: "text/plain", size: 8 };
+  for (const [what, wrong] of [
+    ["no name", { name: undefined }],
+    ["null for its name", { name: null }],
+    ["an object for its name", { name: { toString: "x" } }],
+    ["a list for its type", { mime_type: ["text/html"] }],
+    ["a text for its size", { size: "8" }],
+    ["a size below nothing", { size: -1 }],
+    ["a fraction for its size", { size: 0.5 }],
+  ] as const) {
+    test(`${what} is 502 in both forms`, async () => {
+      for (const accept of ["application/json", "application/octet-stream"]) {
+        it.upstream.answer(described({ ...DESCRIPTION, ...wrong }));
+        const answer = await it.gateway.call("GET", "/api/v1/acme/described", { key: it.key, headers: { accept } });
+        expect(outcomeOf(answer)).toBe("502 unexpected_shape");
+      }
+    });
+  }
+  test("all that it should have is handed out", async () => {
+    it.upstream.answer(described(DESCRIPTION));
+    const answer = await it.gateway.call("GET", "/api/v1/acme/described", { key: it.key });
+    expect(answer.json.data.content).toBe("the file");
+  });
 });
 
 describe("R-18: an answer without end is left after 16 MiB, and memory stays bounded:", () => {
