@@ -20,6 +20,10 @@ import {
 } from "../support/tcp-upstream.ts";
 
 const EVERY = Object.keys(WAYS);
+/** Ways that go on by what the provider says; the others count by themselves. */
+const TELLING = ["cursor", "cursor_in_form", "cursor_in_json", "last_id", "link", "next_link"];
+/** What happens before a page is read is the same for all: one of each kind of request stands for them. */
+const SOME = ["cursor", "cursor_in_form", "cursor_in_json", "whole"];
 const plugins = [everyPaging, github, google, microsoft, notion, slack] as unknown as Provider[];
 
 let gateway: TestGateway;
@@ -96,13 +100,13 @@ const HOSTILE = [
 
 describe("the next page of a list", () => {
   test.each(EVERY)("S-31: by %s is asked at the same place, whatever the provider says of it", async (way) => {
-    for (const next of HOSTILE) {
+    for (const next of TELLING.includes(way) ? HOSTILE : HOSTILE.slice(0, 2)) {
       const printable = next.replace(/[^\x20-\x7e]/g, "");
       upstream.answer(always(pageTo(next, `<${printable}>; rel="next"`, next)));
       const before = upstream.requests.length;
-      const { json } = await listBy(way);
+      const { json } = await listBy(way, "?limit=1");
       const cursor = json.data.next_cursor as string | null;
-      if (cursor !== null) await listBy(way, following(cursor));
+      if (cursor !== null) await listBy(way, `${following(cursor)}&limit=1`);
       const seen = upstream.requests.slice(before);
       for (const request of seen) {
         expect(request.path.split("?")[0]).toBe(`/by/${way}`);
@@ -118,7 +122,6 @@ describe("the next page of a list", () => {
     expectNowhereElse();
   });
 
-  const TELLING = ["cursor", "cursor_in_form", "cursor_in_json", "last_id", "link", "next_link"];
   const LONG: Record<string, Buffer> = Object.fromEntries(
     TELLING.map((way) => {
       const mark = "m".repeat(way === "link" ? 100_000 : 1_000_000);
@@ -219,7 +222,7 @@ const REAL: [
 
 describe.each(REAL)("%s", (path, method, good, next) => {
   test("S-31: asks for its next page at the same place, whatever the provider says of it", async () => {
-    for (const url of HOSTILE) {
+    for (const url of HOSTILE.slice(0, 12)) {
       const [json, headers] = next(method === "GET" ? url.replace(/[^\x20-\x7e]/g, "") : url);
       upstream.answer(always(jsonAnswer(json, 200, headers)));
       const before = upstream.requests.length;
@@ -288,9 +291,9 @@ const ELSEWHERE = [
 ];
 
 describe("S-34: a redirect", () => {
-  const expectRefused = async (location: string | undefined, status: number) => {
+  const expectRefused = async (location: string | undefined, status: number, ways = SOME) => {
     upstream.answer(always(answerOf(status, location === undefined ? {} : { location }, "{}")));
-    const lists = await Promise.all(EVERY.map((way) => listBy(way)));
+    const lists = await Promise.all(ways.map((way) => listBy(way)));
     const files = await Promise.all(
       ["application/json", "application/octet-stream"].map((accept) => call("/acme/items/7/file", "GET", { accept })),
     );
@@ -305,7 +308,7 @@ describe("S-34: a redirect", () => {
       expectRefused(location, 302));
   }
   test.each([301, 307, 308])("of status %d elsewhere is not followed either", (status) =>
-    expectRefused("https://evil.example/", status),
+    expectRefused("https://evil.example/", status, EVERY),
   );
   test("without a place is an error", () => expectRefused(undefined, 302));
 
@@ -356,9 +359,9 @@ describe("R-19: a rate limit with an odd wait", () => {
     ["Fri, 31 Dec 9999 23:59:59 GMT", 3600],
     ["Fri, 99 Foo 2026 99:99:99 GMT", null],
   ] as const) {
-    test(`${JSON.stringify(value.slice(0, 40))} is told by every list and the file as ${wait ?? "none"}`, async () => {
+    test(`${JSON.stringify(value.slice(0, 40))} is told by lists and the file as ${wait ?? "none"}`, async () => {
       upstream.answer(always(answerOf(429, { "retry-after": value }, "{}")));
-      const calls = [...EVERY.map((way) => listBy(way)), call("/acme/items/7/file")];
+      const calls = [...SOME.map((way) => listBy(way)), call("/acme/items/7/file")];
       for (const { status, json, headers } of await Promise.all(calls)) {
         expect(status).toBe(503);
         expect(json.details).toEqual({ provider: "acme", reason: "rate_limited", retry_after: wait });
