@@ -13,7 +13,6 @@ import {
   resource,
   type Static,
   t,
-  textAt,
   type Upstream,
   type UpstreamResponse,
 } from "gateway/plugin";
