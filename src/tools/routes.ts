@@ -8,7 +8,7 @@ import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { Registry } from "../registry/registry.ts";
-import { buildToolIndex, type Hit } from "./search.ts";
+import { buildToolIndex, type Hit, type ToolIndex } from "./search.ts";
 import { type PreparedTool, prepareTool, searchableTool, ToolShape, toolList } from "./tool.ts";
 
 /** How much a connected tool is lifted in a search. */
@@ -31,7 +31,12 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const tools = registry.endpoints.map(prepareTool);
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
-  const index = buildToolIndex(registry.endpoints.map(searchableTool));
+  // Made at the first search: most processes of the command line never search, and no start waits for it.
+  let made: ToolIndex | null = null;
+  const index = () => {
+    made ??= buildToolIndex(registry.endpoints.map(searchableTool));
+    return made;
+  };
 
   /** By the call path's own answer; kept beside a subject's integrations, since a change of one brings new ones. */
   const reached = new WeakMap<object, Reached>();
@@ -85,7 +90,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       async handle(call) {
         const isConnected = isIn(await reachedBy(call));
         const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? CONNECTED_LIFT : 1);
-        return ranked(tools, index.search(call.params.query as string, { boost, limit: MAX_HITS }), isConnected);
+        return ranked(tools, index().search(call.params.query as string, { boost, limit: MAX_HITS }), isConnected);
       },
     },
     {
@@ -96,7 +101,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       params: QueryParam,
       async handle(call) {
         const isConnected = isIn(await reachedBy(call));
-        return ranked(tools, index.searchNames(call.params.query as string), isConnected);
+        return ranked(tools, index().searchNames(call.params.query as string), isConnected);
       },
     },
     listOf("provider", byProvider, "google"),
