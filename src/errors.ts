@@ -84,3 +84,11 @@ export function appErrorIn(error: unknown): AppError | null {
 export class CannotStart extends Error {
   override name = "CannotStart";
 }
+
+/** Every fault of every plugin that could not be served, each led by its file. */
+export class BrokenPlugins extends Error {
+  override name = "BrokenPlugins";
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join("\n"));
+  }
+}

@@ -1,9 +1,8 @@
 // The commands and their options; each hands its work on.
 import { Command, CommanderError, Option } from "commander";
 import { ConfigError } from "../config.ts";
-import { CannotStart } from "../errors.ts";
+import { BrokenPlugins, CannotStart } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
-import { BrokenPlugins } from "../registry/load.ts";
 import { type AdminApi, AdminError, openAdminApi } from "./admin-api.ts";
 import { type Print, print } from "./print.ts";
 

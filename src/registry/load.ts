@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { BrokenPlugins } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { pluginProblems } from "./plugin-problems.ts";
 
@@ -9,14 +10,6 @@ import { pluginProblems } from "./plugin-problems.ts";
 export interface PluginSource {
   file: string;
   load: () => Promise<{ default?: unknown }>;
-}
-
-/** Every fault of every plugin that could not be served, each led by its file. */
-export class BrokenPlugins extends Error {
-  override name = "BrokenPlugins";
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join("\n"));
-  }
 }
 
 /** The plugins of a folder: `<name>.ts` and `<name>/index.ts`. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { BrokenPlugins, loadPlugins, type PluginSource, pluginsInFolder } from "../../src/registry/load.ts";
+import { BrokenPlugins } from "../../src/errors.ts";
+import { loadPlugins, type PluginSource, pluginsInFolder } from "../../src/registry/load.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 
 async function problemsOf(sources: readonly PluginSource[]): Promise<readonly string[]> {
