@@ -1,6 +1,7 @@
 // What Pipedrive pushes (pipedrive.readme.io, "Guide for Webhooks v2"): changes of things, sent with HTTP Basic credentials.
 import {
   at,
+  basicAuth,
   type Delivery,
   type EventDef,
   type EventSubject,
@@ -19,12 +20,7 @@ import { DOMAIN, grantorId } from "./oauth.ts";
  * HTTP Basic: the company's id, and a password made of it with the operator's secret. A company's administrators can read
  * the password of their webhooks, and it speaks for no other company.
  */
-function credentials({ headers }: Delivery): { company: string; password: string } | null {
-  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(headers.get("authorization") ?? "")?.[1];
-  if (encoded === undefined || encoded.length % 4 !== 0) return null;
-  const [, company, password] = /^([1-9][0-9]{0,14}):([0-9a-f]{64})$/.exec(atob(encoded)) ?? [];
-  return company && password ? { company, password } : null;
-}
+const credentials = (delivery: Delivery) => basicAuth(delivery, /^[1-9][0-9]{0,14}$/);
 
 const raw = t.Object({
   meta: t.Object({
@@ -92,7 +88,7 @@ function kind(type: string, action: keyof typeof WORDS): EventDef {
 
 /** Those who may see the thing by Pipedrive's own list, within the company that the password vouches for. */
 function subject(delivery: Delivery, item: unknown): EventSubject[] {
-  const company = credentials(delivery)?.company;
+  const company = credentials(delivery)?.user;
   const permitted = at(item, "meta.permitted_user_ids");
   if (company === undefined || !Array.isArray(permitted)) return [];
   const users = permitted.flatMap((user) => idOf(user) ?? []);
@@ -105,13 +101,13 @@ export const webhook: Webhook = {
       const claim = credentials(delivery);
       return claim && { signature: claim.password };
     },
-    message: (delivery) => credentials(delivery)?.company ?? "",
+    message: (delivery) => credentials(delivery)?.user ?? "",
   }),
   // Pipedrive repeats the password that the webhook was made with, and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
     const id = at(item, "meta.id");
-    return typeof id === "string" ? `${credentials(delivery)?.company}/${id}` : null;
+    return typeof id === "string" ? `${credentials(delivery)?.user}/${id}` : null;
   },
   subject,
   events: {

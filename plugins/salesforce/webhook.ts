@@ -1,6 +1,7 @@
 // What a flow or trigger in the org sends, since Salesforce itself pushes nothing: that a record was created, changed or deleted.
 import {
   at,
+  basicAuth,
   type Delivery,
   type EventDef,
   event,
@@ -16,12 +17,7 @@ import { iso, textAt } from "./fields.ts";
 /**
  * HTTP Basic: the org's id, and a password made of it with the operator's secret. So no org's password speaks for another.
  */
-function credentials({ headers }: Delivery): { org: string; password: string } | null {
-  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(headers.get("authorization") ?? "")?.[1];
-  if (encoded === undefined || encoded.length % 4 !== 0) return null;
-  const [, org, password] = /^(00D[A-Za-z0-9]{15}):([0-9a-f]{64})$/.exec(atob(encoded)) ?? [];
-  return org && password ? { org, password } : null;
-}
+const credentials = (delivery: Delivery) => basicAuth(delivery, /^00D[A-Za-z0-9]{15}$/);
 
 const raw = t.Object({
   objectType: t.String(),
@@ -68,17 +64,17 @@ export const webhook: Webhook = {
       const claim = credentials(delivery);
       return claim && { signature: claim.password };
     },
-    message: (delivery) => credentials(delivery)?.org ?? "",
+    message: (delivery) => credentials(delivery)?.user ?? "",
   }),
   // A named credential repeats its password, and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
     const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => textAt(item, name));
-    return parts.includes(null) ? null : [credentials(delivery)?.org, ...parts].join("/");
+    return parts.includes(null) ? null : [credentials(delivery)?.user, ...parts].join("/");
   },
   // Who called is what the password vouches for; the body's word on it is not asked.
   subject: (delivery) => {
-    const id = credentials(delivery)?.org;
+    const id = credentials(delivery)?.user;
     return id === undefined ? null : { matches: "workspace", id };
   },
   events: {

@@ -22,6 +22,8 @@ export function packedText(text: string, type: string): PackedText {
   const form = (coding: Coding) => {
     const made = forms.get(coding) ?? PACKERS[coding](text, OPTIONS[coding]);
     forms.set(coding, made);
+    // A failure, for want of memory, is this answer's alone.
+    made.catch(() => forms.delete(coding));
     return made;
   };
   return {

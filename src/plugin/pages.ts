@@ -80,14 +80,10 @@ function link(options: { size: string; max: number; keys?: readonly string[] }):
   };
 }
 
-/** A query string's values by name; a name that repeats has a list. */
+/** A query string's values by name, as a name may repeat. */
 function queryOf(text: string): Record<string, QueryValue> {
   const given = new URLSearchParams(text);
-  const valuesOf = (name: string) => {
-    const values = given.getAll(name);
-    return values.length > 1 ? values : values[0];
-  };
-  return Object.fromEntries([...given.keys()].map((name) => [name, valuesOf(name)]));
+  return Object.fromEntries([...given.keys()].map((name) => [name, given.getAll(name)]));
 }
 
 /**

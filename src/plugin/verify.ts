@@ -21,6 +21,7 @@ export type Verifier = (delivery: Delivery, secrets: WebhookSecrets, now: number
 
 type SecretName = keyof WebhookSecrets;
 type Encoding = "hex" | "base64";
+type Read = (delivery: Delivery) => string | null;
 
 /** Seconds that a signed time may lie from now. */
 const TOLERANCE_S = 300;
@@ -99,18 +100,23 @@ export function ed25519(options: { signature: string; time: string }): Verifier 
 const bytes = (hex: string) => new Uint8Array(decodeHex(hex));
 
 /** A secret that the provider repeats in every delivery, for those that sign nothing. */
-export function sharedToken(
-  read: (delivery: Delivery) => string | null,
-  options: { secret?: SecretName } = {},
-): Verifier {
+export function sharedToken(read: Read, options: { secret?: SecretName } = {}): Verifier {
   return (delivery, secrets) => {
     const [secret, token] = [secrets[options.secret ?? "webhook"], read(delivery)];
     return Boolean(secret) && token !== null && sameSecret(token, secret as string);
   };
 }
 
+/** User and password of HTTP Basic (RFC 7617); null without them, or where the user is not of the form `user`. */
+export function basicAuth({ headers }: Delivery, user: RegExp): { user: string; password: string } | null {
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(headers.get("authorization") ?? "")?.[1];
+  if (encoded === undefined || encoded.length % 4 !== 0) return null;
+  const [, name, password] = /^([^:]*):(.*)$/s.exec(atob(encoded)) ?? [];
+  return name !== undefined && password !== undefined && user.test(name) ? { user: name, password } : null;
+}
+
 /** A JSON Web Token signed with HS256 (RFC 7515, RFC 7519): algorithm, signature and times are checked, with a minute's leeway. */
-export function jwtHs256(options: { read: (delivery: Delivery) => string | null; secret?: SecretName }): Verifier {
+export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier {
   return (delivery, secrets, now) => {
     const secret = secrets[options.secret ?? "client"];
     const [head, claims, signature, ...rest] = options.read(delivery)?.split(".") ?? [];

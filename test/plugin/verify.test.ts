@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import {
+  basicAuth,
   type Delivery,
   ed25519,
   hmac,
@@ -270,6 +271,34 @@ describe("a shared token", () => {
     const given = delivery("", { "x-token": "client-secret" });
     expect(byClient(given, { webhook: null, client: "client-secret" }, 0)).toBe(true);
     expect(byClient(given, { webhook: "client-secret", client: null }, 0)).toBe(false);
+  });
+});
+
+describe("HTTP Basic", () => {
+  const read = (authorization: string) => basicAuth(delivery("", { authorization }), /^[a-z]+$/);
+  const encoded = (text: string) => `Basic ${btoa(text)}`;
+
+  test("gives user and password; a password may hold colons, or be empty", () => {
+    expect(read(encoded("ada:engine"))).toEqual({ user: "ada", password: "engine" });
+    expect(read(encoded("ada:a:b:\n"))).toEqual({ user: "ada", password: "a:b:\n" });
+    expect(read(encoded("ada:"))).toEqual({ user: "ada", password: "" });
+  });
+
+  test.each([
+    ["no header", ""],
+    ["another scheme", `Bearer ${btoa("ada:engine")}`],
+    ["another letter case of it", `basic ${btoa("ada:engine")}`],
+    ["nothing behind it", "Basic "],
+    ["no colon", encoded("ada")],
+    ["a user of another form", encoded("ada1:engine")],
+    ["a user with a line before its own", encoded("\nada:engine")],
+    ["no user", encoded(":engine")],
+    ["letters that are no base64", "Basic YWRh!mVuZ2luZQ=="],
+    ["base64 that is cut short", "Basic YWRhOmVuZ2luZQ="],
+    ["base64 in the form for URLs", "Basic YWRhOn-_"],
+    ["something behind the base64", `${encoded("ada:engine")} x`],
+  ])("gives null where there is %s", (_, authorization) => {
+    expect(read(authorization)).toBeNull();
   });
 });
 
