@@ -82,7 +82,9 @@ async function heal(journey: Journey, tokens: CallTokens, met: UpstreamFailure, 
   if (integration.refreshToken === null) throw await deadOrBroken(journey, tokens, met);
   const renewed = await deps.tokens.renew(integration);
   if (!onlyReads(journey)) throw failureError(call.endpoint, met.detail);
-  return repeatRenewed({ ...journey, integration: renewed.row }, renewed.tokens, signal);
+  const identity = { ...journey.asked.identity, tenant: renewed.row.tenant };
+  const asked = { ...journey.asked, identity };
+  return repeatRenewed({ ...journey, integration: renewed.row, asked }, renewed.tokens, signal);
 }
 
 /** Whether nothing was sent so far that a repetition could do twice. */

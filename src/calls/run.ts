@@ -60,11 +60,11 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   if (!endpoint.needs.every((permission) => allows(call.permissions, provider.id, permission))) {
     throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
   }
-  const integration = (await deps.integrations.ofSubject(subject)).get(provider.id) ?? null;
-  const refused = accessError(integration, endpoint);
-  if (refused || !integration) throw refused;
-  assertNotPaused({ deps, call, integration });
-  const tokens = await deps.tokens.fresh(integration);
+  const held = (await deps.integrations.ofSubject(subject)).get(provider.id) ?? null;
+  const refused = accessError(held, endpoint);
+  if (refused || !held) throw refused;
+  assertNotPaused({ deps, call, integration: held });
+  const { row: integration, tokens } = await deps.tokens.fresh(held);
   if (endpoint.method !== "GET") await call.commitPending();
   const asked: AnyCall = {
     params: call.params,

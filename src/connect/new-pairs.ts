@@ -129,7 +129,13 @@ async function replaced(deps: PairDeps, { row, change }: NewPair): Promise<Integ
   if (!client) return null;
   const { refreshToken = null, otherTokens = null } = change;
   const { access, refresh, others } = openTokens(deps, { ...row, ...change, refreshToken, otherTokens });
-  const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id, tenant: row.tenant };
+  const grant = {
+    accessToken: access,
+    refreshToken: refresh,
+    others,
+    clientId: client.id,
+    tenant: change.tenant ?? row.tenant,
+  };
   await revokeGrant(deps.fetch, target, client, grant).catch(() => {});
   return null;
 }

@@ -42,11 +42,16 @@ type RefreshDeps = TokenDeps & { times: RefreshTimes; newPairs: NewPairs };
 const LOOK_EVERY_MS = 100;
 const MARGIN_MS = 60_000;
 
+/** Tokens and the row that they stand in, whose tenant a refresh may have changed. */
+export interface TokensOfRow {
+  row: IntegrationRow;
+  tokens: CallTokens;
+}
 export interface Tokens {
   /** Tokens that are good for a call now; refreshed first when they are about to expire. */
-  fresh(row: IntegrationRow): Promise<CallTokens>;
-  /** Refreshes although the token's time is not up, because the provider refused it; gives the row they stand in, too. */
-  renew(row: IntegrationRow): Promise<{ row: IntegrationRow; tokens: CallTokens }>;
+  fresh(row: IntegrationRow): Promise<TokensOfRow>;
+  /** Refreshes although the token's time is not up, because the provider refused it. */
+  renew(row: IntegrationRow): Promise<TokensOfRow>;
   /** A last attempt at the pairs that could not be stored; for the stop. */
   close(): Promise<void>;
 }
@@ -65,8 +70,8 @@ export function createTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIM
     async fresh(row) {
       const now = deps.clock.now();
       if (!isDue(row, now)) return await opened(deps, row);
-      if (row.refreshToken !== null) return opened(deps, await refreshed(row));
-      if ((row.accessExpiresAt?.getTime() ?? Infinity) > now) return opened(deps, row);
+      if (row.refreshToken !== null) return await opened(deps, await refreshed(row));
+      if ((row.accessExpiresAt?.getTime() ?? Infinity) > now) return await opened(deps, row);
       await markAs(deps, row, "expired", "no_refresh_token");
       throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
     },
@@ -74,7 +79,7 @@ export function createTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIM
       const renewed = await refreshed(row);
       // The refresh failed in passing, and the token that is left is the one that was refused.
       if (renewed.epoch === row.epoch) throw unavailable(row.provider, "connect");
-      return { row: renewed, tokens: await opened(deps, renewed) };
+      return await opened(deps, renewed);
     },
     close: () => deps.newPairs.drain(),
   };
@@ -89,7 +94,10 @@ function isDue(row: IntegrationRow, now: number): boolean {
 }
 
 /** Tokens for a call; a row that cannot be opened ends as expired. */
-const opened = (deps: TokenDeps, row: IntegrationRow) => openOrEnd(deps, row, openForCall);
+const opened = async (deps: TokenDeps, row: IntegrationRow): Promise<TokensOfRow> => ({
+  row,
+  tokens: await openOrEnd(deps, row, openForCall),
+});
 
 async function openOrEnd<T>(
   deps: TokenDeps,

@@ -102,6 +102,8 @@ const sited = defineProvider({
   },
 }) as unknown as Provider;
 
+const RENEWAL = "https://login.example.com/token";
+const NEW_HOME = "https://new.example.com/items/1";
 /** What a provider may say in place of its own host. */
 const ELSEWHERE: [what: string, instanceUrl: string][] = [
   ["the machine's own metadata", "https://169.254.169.254"],
@@ -317,13 +319,19 @@ for (const lane of LANES) {
       const renewed = async (told: string) => {
         instance = told;
         gateway.clock.move(3_600_000);
-        await read("hosted");
+        const { places } = await during(() => read("hosted"));
         await gateway.heard();
-        return (await during(() => read("hosted"))).places;
+        return [...places, ...(await during(() => read("hosted"))).places];
       };
-      expect(await renewed("https://new.example.com")).toEqual(["https://new.example.com/items/1"]);
-      for (const [, hostile] of ELSEWHERE) expect(await renewed(hostile)).toEqual(["https://new.example.com/items/1"]);
+      expect(await renewed("https://new.example.com")).toEqual([RENEWAL, NEW_HOME, NEW_HOME]);
+      for (const [, hostile] of ELSEWHERE) expect(await renewed(hostile)).toEqual([RENEWAL, NEW_HOME, NEW_HOME]);
       expect(gateway.logLines.filter((line) => line.includes("tenant_refused"))).toHaveLength(ELSEWHERE.length);
+      // A refresh that a refused token asks for moves the same call.
+      instance = "https://newest.example.com";
+      calls = 401;
+      const { places } = await during(() => read("hosted"));
+      calls = 200;
+      expect(places).toEqual([NEW_HOME, RENEWAL, "https://newest.example.com/items/1"]);
       life = undefined;
       await disconnect("hosted");
     });
