@@ -8,6 +8,7 @@ import {
   maybe,
   nullable,
   one,
+  oneOf,
   path,
   resource,
   type Static,
@@ -183,12 +184,7 @@ export const channelEndpoints = {
     params: { id: guildParam },
     query: t.Object({
       q: nameQuery,
-      type: t.Optional(
-        t.Union(
-          LISTED.map((type) => t.Literal(type)),
-          { description: "Only channels of this type." },
-        ),
-      ),
+      type: t.Optional(oneOf(LISTED, "Only channels of this type.")),
     }),
     run: async (call, upstream) => {
       const server = await enterServer(call, upstream);

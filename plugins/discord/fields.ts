@@ -1,5 +1,5 @@
 // What several services share: ids and times as Discord writes them, and pages we cut ourselves.
-import { at, InvalidInput, type Pagination, Refusal, t, type UpstreamResponse } from "gateway/plugin";
+import { InvalidInput, type Pagination, Refusal, t, textAt, type UpstreamResponse } from "gateway/plugin";
 
 const ID = "[1-9][0-9]{14,19}";
 export const snowflake = (description: string) => t.String({ pattern: `^${ID}$`, description });
@@ -48,8 +48,5 @@ export function asPage(res: UpstreamResponse, items: unknown, next: string | nul
 export const cutPages = (max: number): Pagination => ({
   max,
   apply: (req) => req,
-  next: (res) => {
-    const next = at(res.json, "next");
-    return typeof next === "string" ? next : null;
-  },
+  next: (res) => textAt(res.json, "next"),
 });

@@ -5,6 +5,7 @@ import {
   type Failure,
   path,
   Refusal,
+  textAt,
   type Upstream,
   type UpstreamRequest,
   type UpstreamResponse,
@@ -89,14 +90,13 @@ export async function enterServer(call: Caller, upstream: Upstream): Promise<Ser
  *
  * What the bot does not know, and what has no server, is asked for as if it were a server: no person is a member of such
  * a one (and where one is, the call ends all the same). So an unknown id, a direct message and a channel of somebody
- * else's server end with the same answer, after
- * the same number of requests.
+ * else's server end with the same answer, after the same number of requests.
  */
 export async function enterChannel(call: Caller, upstream: Upstream, needed: readonly Right[] = []): Promise<Place> {
   const id = call.params.id ?? "";
   const answer = await asBotUnless(upstream, { path: path`/channels/${id}` }, HIDDEN);
-  const guildId = at(answer?.json, "guild_id");
-  const member = await membership(call, upstream, typeof guildId === "string" ? guildId : id);
+  const guildId = textAt(answer?.json, "guild_id");
+  const member = await membership(call, upstream, guildId ?? id);
   if (answer === null || member.guildId !== guildId) throw unknown();
   const server = await serverOf(upstream, member);
   const channel = answer.json as Record<string, unknown>;

@@ -1,16 +1,29 @@
 // Discord servers ("guilds"): those of the person, and what each is like.
-import { at, endpoint, many, maybe, nullable, one, pages, path, resource, shapes, t } from "gateway/plugin";
+import {
+  at,
+  endpoint,
+  many,
+  maybe,
+  nullable,
+  one,
+  pages,
+  path,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { asPage, cutPages, guildParam, picture, timeOfId } from "./fields.ts";
 import { asBot, enterServer } from "./guard.ts";
 
-const rawGuild = {
+const RawGuild = t.Object({
   id: t.String(),
   name: t.String(),
   icon: maybe(t.String()),
   features: maybe(t.Array(t.String())),
   approximate_member_count: maybe(t.Integer()),
   approximate_presence_count: maybe(t.Integer()),
-};
+});
 const guildShape = {
   id: t.String(),
   name: t.String(),
@@ -21,15 +34,7 @@ const guildShape = {
   created_at: t.String({ format: "date-time" }),
   url: t.String({ description: "Opens it in Discord." }),
 };
-interface RawGuild {
-  id: string;
-  name: string;
-  icon?: string | null;
-  features?: string[] | null;
-  approximate_member_count?: number | null;
-  approximate_presence_count?: number | null;
-}
-const toGuild = (raw: RawGuild) => ({
+const toGuild = (raw: Static<typeof RawGuild>) => ({
   id: raw.id,
   name: raw.name,
   icon_url: picture("icons", raw.id, raw.icon),
@@ -41,7 +46,7 @@ const toGuild = (raw: RawGuild) => ({
 });
 
 const ownGuild = resource({
-  raw: t.Object({ ...rawGuild, owner: maybe(t.Boolean()), permissions: maybe(t.String()) }),
+  raw: t.Object({ ...RawGuild.properties, owner: maybe(t.Boolean()), permissions: maybe(t.String()) }),
   shape: t.Object({
     ...guildShape,
     is_owner: t.Boolean({ description: "Whether the connected user owns it." }),
@@ -51,7 +56,7 @@ const ownGuild = resource({
 });
 const guild = resource({
   raw: t.Object({
-    ...rawGuild,
+    ...RawGuild.properties,
     description: maybe(t.String()),
     owner_id: t.String(),
     premium_tier: maybe(t.Integer()),

@@ -50,7 +50,7 @@ export interface Standing {
   roleRights: ReadonlyMap<string, bigint>;
 }
 
-export interface Overwrite {
+interface Overwrite {
   id: string;
   isMember: boolean;
   allow: bigint;

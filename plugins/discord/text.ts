@@ -1,7 +1,7 @@
 // Discord's message markup as people read it: discord.com/developers/docs/reference#message-formatting.
 
 /** Names of the people whom a message mentions, by id. */
-export type Names = ReadonlyMap<string, string>;
+type Names = ReadonlyMap<string, string>;
 
 const MARKUP =
   /<(@!?|@&|#)([0-9]{1,20})>|<a?(:\w{2,32}:)[0-9]{1,20}>|<t:(-?[0-9]{1,13})(?::\w)?>|<(\/[^<>:]{1,100}):[0-9]{1,20}>/g;

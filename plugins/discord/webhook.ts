@@ -13,7 +13,7 @@ const isOf = (type: string) => (_: Delivery, item: unknown) =>
 
 const userShape = t.Object({ id: t.String(), name: t.String() });
 
-export const events: Record<string, EventDef> = {
+const events: Record<string, EventDef> = {
   "guilds.app_authorized": event({
     description: "A person authorized the app, or added its bot to a Discord server.",
     match: isOf("APPLICATION_AUTHORIZED"),

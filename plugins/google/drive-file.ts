@@ -3,7 +3,7 @@ import { resource, type Static, shapes, t } from "gateway/plugin";
 
 const GOOGLE_TYPE = "application/vnd.google-apps.";
 export const SHORTCUT = `${GOOGLE_TYPE}shortcut`;
-export const FOLDER = `${GOOGLE_TYPE}folder`;
+const FOLDER = `${GOOGLE_TYPE}folder`;
 
 /** Whether a type is one of Google's own, which holds no bytes to download. */
 export function isGoogleType(mimeType: string): boolean {

@@ -20,7 +20,7 @@ function enclosed(expression: string): string {
   return `(${expression})`;
 }
 
-export interface DriveSearch {
+interface DriveSearch {
   /** Words, taken as plain text. */
   q?: string;
   mime_type?: string;

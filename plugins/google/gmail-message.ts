@@ -6,7 +6,7 @@ const Header = t.Object({ name: t.String(), value: t.String() });
 export type Header = Static<typeof Header>;
 
 /** One part of a message; the parts inside `parts` have the same form at any depth. */
-export const Part = t.Recursive((Self) =>
+const Part = t.Recursive((Self) =>
   t.Object({
     partId: t.Optional(t.String()),
     mimeType: t.Optional(t.String()),
@@ -22,7 +22,7 @@ export const Part = t.Recursive((Self) =>
     parts: t.Optional(t.Array(Self)),
   }),
 );
-export type Part = Static<typeof Part>;
+type Part = Static<typeof Part>;
 /** The parts of a message, where an endpoint reads them by itself. */
 export const WithParts = t.Object({ payload: t.Optional(Part) });
 

@@ -1,7 +1,7 @@
 // An Outlook event as we return it: times, guests and repetition.
 import { maybe, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
 
-const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
+export const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
 const RawAddress = maybe(t.Object({ name: maybeText, address: maybeText }));
 const RawRecurrence = t.Object({
   pattern: t.Object({
@@ -144,7 +144,7 @@ function statusOf(raw: RawEvent): string {
 }
 
 /** The calendar that a call names; the user's main one otherwise. */
-export const PRIMARY = "primary";
+const PRIMARY = "primary";
 
 export const event = resource({
   raw: RawEvent,

@@ -1,5 +1,5 @@
 // What a caller says of an Outlook event, and the JSON that Graph takes for it.
-import { InvalidInput, type Static, t } from "gateway/plugin";
+import { InvalidInput, oneOf, type Static, t } from "gateway/plugin";
 import { timeZone } from "./odata.ts";
 
 const time = (description: string) =>
@@ -22,24 +22,19 @@ const time = (description: string) =>
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 const recurrence = t.Object(
   {
-    frequency: t.Union([t.Literal("daily"), t.Literal("weekly"), t.Literal("monthly"), t.Literal("yearly")], {
-      description: "How often; monthly and yearly fall on the day of the start.",
-    }),
+    frequency: oneOf(
+      ["daily", "weekly", "monthly", "yearly"],
+      "How often; monthly and yearly fall on the day of the start.",
+    ),
     interval: t.Optional(
       t.Integer({ minimum: 1, maximum: 99, description: "Every how many of them; 1 unless given." }),
     ),
     days_of_week: t.Optional(
-      t.Array(
-        t.Union(
-          DAYS.map((day) => t.Literal(day)),
-          { description: "A day of the week." },
-        ),
-        {
-          minItems: 1,
-          maxItems: 7,
-          description: "On which days of the week; for weekly. The start's own unless given.",
-        },
-      ),
+      t.Array(oneOf(DAYS, "A day of the week."), {
+        minItems: 1,
+        maxItems: 7,
+        description: "On which days of the week; for weekly. The start's own unless given.",
+      }),
     ),
     until: t.Optional(t.String({ format: "date", description: "Last day." })),
     count: t.Optional(t.Integer({ minimum: 1, maximum: 999, description: "How many times." })),
@@ -69,22 +64,9 @@ const changes = {
     t.Integer({ minimum: 0, maximum: 40320, description: "Minutes before the start to remind." }),
   ),
   show_as: t.Optional(
-    t.Union(
-      [
-        t.Literal("free"),
-        t.Literal("tentative"),
-        t.Literal("busy"),
-        t.Literal("out_of_office"),
-        t.Literal("working_elsewhere"),
-      ],
-      { description: "How the time counts." },
-    ),
+    oneOf(["free", "tentative", "busy", "out_of_office", "working_elsewhere"], "How the time counts."),
   ),
-  visibility: t.Optional(
-    t.Union([t.Literal("normal"), t.Literal("personal"), t.Literal("private"), t.Literal("confidential")], {
-      description: "Who sees the details.",
-    }),
-  ),
+  visibility: t.Optional(oneOf(["normal", "personal", "private", "confidential"], "Who sees the details.")),
   categories: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: 255 }), { maxItems: 25, description: "Names of its categories." }),
   ),

@@ -6,6 +6,7 @@ import {
   maybe,
   maybeText,
   one,
+  oneOf,
   path,
   resource,
   shapes,
@@ -52,7 +53,7 @@ interface ListQuery {
 }
 
 /** Between two times a series comes as its single events; without any, Graph gives each series once. */
-export function listRequest(query: ListQuery): UpstreamRequest {
+function listRequest(query: ListQuery): UpstreamRequest {
   const { calendar_id: calendar, from, to } = query;
   const isView = from !== undefined || to !== undefined;
   const shifted = (time: string, days: number) => new Date(Date.parse(time) + days * DAY_MS).toISOString();
@@ -190,9 +191,7 @@ export const calendarEndpoints = {
     keywords: ["rsvp", "answer invitation", "attend", "say no"],
     params: { id },
     body: t.Object({
-      response: t.Union([t.Literal("accepted"), t.Literal("tentative"), t.Literal("declined")], {
-        description: "The answer.",
-      }),
+      response: oneOf(["accepted", "tentative", "declined"], "The answer."),
       comment: t.Optional(t.String({ maxLength: 10_000, description: "Words to the organizer." })),
       send: t.Optional(t.Boolean({ default: true, description: "Whether the organizer is told." })),
     }),

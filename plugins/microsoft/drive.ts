@@ -10,6 +10,7 @@ import {
   maybe,
   maybeText,
   one,
+  oneOf,
   path,
   resource,
   type Static,
@@ -260,9 +261,10 @@ export const driveEndpoints = {
         t.Union([t.Literal("view"), t.Literal("edit")], { default: "view", description: "What the link allows." }),
       ),
       scope: t.Optional(
-        t.Union([t.Literal("anonymous"), t.Literal("organization")], {
-          description: "Whom it serves: anybody, or the organization. The organization's own rule unless given.",
-        }),
+        oneOf(
+          ["anonymous", "organization"],
+          "Whom it serves: anybody, or the organization. The organization's own rule unless given.",
+        ),
       ),
       expires_at: t.Optional(
         t.String({ format: "date-time", description: "When the link ends, such as 2026-01-31T09:00:00Z." }),

@@ -5,6 +5,7 @@ import {
   mailFields,
   maybe,
   maybeText,
+  oneOf,
   resource,
   type Static,
   shapes,
@@ -138,9 +139,7 @@ export const message = resource({
   }),
 });
 
-export const importance = t.Union([t.Literal("low"), t.Literal("normal"), t.Literal("high")], {
-  description: "How urgent it is marked: low, normal or high.",
-});
+export const importance = oneOf(["low", "normal", "high"], "How urgent it is marked: low, normal or high.");
 /** What a caller writes of a mail. Graph has no size for each file but takes some 4 MB for a request in all. */
 export const newMail = t.Object({ ...mailFields, importance: t.Optional(importance) });
 export const MAX_MAIL_BYTES = 4 * 1024 * 1024;

@@ -5,10 +5,12 @@ import {
   endpoint,
   file,
   InvalidInput,
+  joinPaths,
   many,
   maybe,
   maybeText,
   one,
+  oneOf,
   path,
   resource,
   type Static,
@@ -65,7 +67,7 @@ const listQuery = t.Object({
  * `$filter` and `$orderby` of a list. What orders must stand first in the filter, or Graph refuses it as InefficientFilter:
  * learn.microsoft.com/graph/api/user-list-messages. A search takes neither.
  */
-export function messageParams(query: Static<typeof listQuery>): Record<string, string | undefined> {
+function messageParams(query: Static<typeof listQuery>): Record<string, string | undefined> {
   const filters = [
     query.until !== undefined && `receivedDateTime lt ${instant(query.until)}`,
     query.unread !== undefined && `isRead eq ${!query.unread}`,
@@ -159,7 +161,7 @@ export const mailEndpoints = {
         throw new InvalidInput("The attachment is a link to a file in the cloud, without content of its own.");
       }
       const { body, headers } = await upstream.open({
-        path: path`/me/messages/${params.id}/attachments/${params.attachment_id}/$value`,
+        path: joinPaths(place, path`/$value`),
         headers: { accept: "*/*" },
       });
       // Outlook's own size counts more than the bytes.
@@ -181,9 +183,10 @@ export const mailEndpoints = {
       {
         is_read: t.Optional(t.Boolean({ description: "Whether it counts as read." })),
         flag: t.Optional(
-          t.Union([t.Literal("flagged"), t.Literal("complete"), t.Literal("not_flagged")], {
-            description: "flagged asks for follow-up, complete ticks it off, not_flagged takes the flag away.",
-          }),
+          oneOf(
+            ["flagged", "complete", "not_flagged"],
+            "flagged asks for follow-up, complete ticks it off, not_flagged takes the flag away.",
+          ),
         ),
         categories: t.Optional(
           t.Array(t.String({ minLength: 1, maxLength: 255 }), {

@@ -5,9 +5,9 @@ import { InvalidInput, pages, t } from "gateway/plugin";
 export const paged = (max: number) => pages.nextLink({ size: "$top", read: "@odata.nextLink", max });
 
 /** Ids that stay the same when an item moves; both kinds do not mix: learn.microsoft.com/graph/outlook-immutable-id. */
-export const IMMUTABLE = 'IdType="ImmutableId"';
+const IMMUTABLE = 'IdType="ImmutableId"';
 
-export interface Wishes {
+interface Wishes {
   timeZone?: string;
   body?: "text" | "html";
 }

@@ -1,9 +1,8 @@
 // Outlook calendar: when people of the same organization are busy.
 import { endpoint, maybe, maybeText, one, path, resource, type Static, shapes, t } from "gateway/plugin";
-import { shownAs, timeOf } from "./calendar-event.ts";
+import { RawTime, shownAs, timeOf } from "./calendar-event.ts";
 import { instant } from "./odata.ts";
 
-const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
 const RawBusy = t.Object({ status: maybeText, start: RawTime, end: RawTime });
 const Busy = t.Object({
   start: shapes.nullableText(),

@@ -28,7 +28,7 @@ export const blockShape = t.Object({
   in_trash: t.Boolean(),
 });
 
-export function toBlock(raw: Static<typeof rawBlock>): Static<typeof blockShape> {
+function toBlock(raw: Static<typeof rawBlock>): Static<typeof blockShape> {
   const block = raw as unknown as AnyBlock;
   const content = at(block[block.type], "") as Record<string, unknown> | undefined;
   const { children: _, ...own } = content ?? {};

@@ -18,7 +18,7 @@ export interface RichText {
 }
 
 /** developers.notion.com/reference/request-limits: characters of one rich text, of a link, and rich texts in one list. */
-export const MAX_TEXT = 2_000;
+const MAX_TEXT = 2_000;
 export const MAX_PIECES = 100;
 
 /** The spans of rich text, of an answer or of our own making; mentions are read as their text. */

@@ -10,7 +10,7 @@ const MAX_WRITES = 30;
 /** Children of these are pages and databases of their own. */
 const CLOSED = new Set(["child_page", "child_database", "unsupported"]);
 
-export interface Tree {
+interface Tree {
   blocks: AnyBlock[];
   /** Whether something was left out: too deep, too much, or not shared with the connection. */
   isTruncated: boolean;

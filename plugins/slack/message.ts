@@ -42,9 +42,9 @@ const fileShape = t.Object({
   permalink: textOrNull(),
 });
 /** `id` and `ts` are the same: Slack's own name, and ours for every provider. */
+export const briefFields = { ...shapes.chatMessage, ts: t.String() };
 export const messageShape = t.Object({
-  ...shapes.chatMessage,
-  ts: t.String(),
+  ...briefFields,
   bot_id: textOrNull(),
   username: textOrNull("Name that an app has posted under."),
   subtype: textOrNull("Null for what a person or an app has written; else such as channel_join."),
@@ -98,6 +98,12 @@ export function toMessage(raw: Static<typeof rawMessage>, channelId: string): St
     edited_at: raw.edited ? isoFromTs(raw.edited.ts) : null,
     created_at: isoFromTs(raw.ts),
   };
+}
+
+/** What pins and search results tell of a message, which Slack gives there in part. */
+export function toBrief(raw: Static<typeof rawMessage>, channelId: string) {
+  const { id, ts, channel_id, user_id, text, plain_text, edited_at, created_at } = toMessage(raw, channelId);
+  return { id, ts, channel_id, user_id, text, plain_text, edited_at, created_at };
 }
 
 export function toReaction(raw: Static<typeof rawReaction>): Static<typeof reactionShape> {

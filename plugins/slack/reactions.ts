@@ -1,6 +1,6 @@
 // Slack's emoji reactions and pinned messages.
-import { deleted, endpoint, many, maybeNumber, maybeText, one, pages, resource, shapes, t } from "gateway/plugin";
-import { rawMessage, reactionShape, toMessage, toReaction } from "./message.ts";
+import { deleted, endpoint, many, maybeNumber, maybeText, one, pages, resource, t } from "gateway/plugin";
+import { briefFields, rawMessage, reactionShape, toBrief, toReaction } from "./message.ts";
 import { channelId, isoFromSeconds, messageTs, method, readMethod, textOrNull, timeOrNull } from "./web-api.ts";
 
 const emoji = t.String({
@@ -42,20 +42,15 @@ const pin = resource({
     message: t.Optional(t.Object({ ...rawMessage.properties, permalink: maybeText })),
   }),
   shape: t.Object({
-    ...shapes.chatMessage,
-    ts: t.String(),
+    ...briefFields,
     permalink: textOrNull(),
     pinned_by: textOrNull("User id."),
     pinned_at: timeOrNull("When it was pinned."),
   }),
   map: (raw, { query }) => {
     if (!raw.message) return null;
-    const { id, ts, channel_id, user_id, text, plain_text, edited_at, created_at } = toMessage(
-      raw.message,
-      String(query.channel),
-    );
     return {
-      ...{ id, ts, channel_id, user_id, text, plain_text, edited_at, created_at },
+      ...toBrief(raw.message, String(query.channel)),
       permalink: raw.message.permalink ?? null,
       pinned_by: raw.created_by ?? null,
       pinned_at: isoFromSeconds(raw.created),

@@ -1,6 +1,6 @@
 // Searching all messages of a Slack workspace that a person can see.
-import { at, endpoint, many, maybeText, type Pagination, resource, shapes, t } from "gateway/plugin";
-import { rawMessage, toMessage } from "./message.ts";
+import { at, endpoint, many, maybeText, type Pagination, resource, t } from "gateway/plugin";
+import { briefFields, rawMessage, toBrief } from "./message.ts";
 import { readMethod, textOrNull } from "./web-api.ts";
 
 const MAX_COUNT = 100;
@@ -25,20 +25,17 @@ const match = resource({
     permalink: maybeText,
   }),
   shape: t.Object({
-    ...shapes.chatMessage,
-    ts: t.String(),
+    ...briefFields,
     channel_name: textOrNull(),
     username: textOrNull(),
     permalink: textOrNull("URL for people."),
   }),
-  map: ({ channel, permalink, ...raw }) => {
-    const { id, ts, channel_id, user_id, username, text, plain_text, edited_at, created_at } = toMessage(
-      raw,
-      channel.id,
-    );
-    const message = { id, ts, channel_id, user_id, username, text, plain_text, edited_at, created_at };
-    return { ...message, channel_name: channel.name ?? null, permalink: permalink ?? null };
-  },
+  map: ({ channel, permalink, ...raw }) => ({
+    ...toBrief(raw, channel.id),
+    channel_name: channel.name ?? null,
+    username: raw.username ?? null,
+    permalink: permalink ?? null,
+  }),
 });
 
 export const searchEndpoints = {

@@ -1,5 +1,5 @@
 // How Slack's Events API is read: its signature, its question about the address, and whose events they are.
-import { at, type Delivery, type EventSubject, hmac, type Webhook } from "gateway/plugin";
+import { at, type Delivery, type EventSubject, hmac, textAt, type Webhook } from "gateway/plugin";
 import { events } from "./events.ts";
 
 const TIME = "x-slack-request-timestamp";
@@ -13,10 +13,8 @@ const verify = hmac({
   message: ({ headers, text }) => `v0:${headers.get(TIME)}:${text}`,
 });
 
-const textAt = (value: unknown, place: string) => {
-  const text = at(value, place);
-  return typeof text === "string" && text !== "" ? text : null;
-};
+/** Slack writes unset texts as "", and an empty id is nobody's. */
+const givenAt = (value: unknown, place: string) => textAt(value, place) || null;
 const idsAt = (value: unknown, place: string) => {
   const list = at(value, place);
   return (Array.isArray(list) ? list : []).filter((id) => typeof id === "string");
@@ -27,10 +25,10 @@ const idsAt = (value: unknown, place: string) => {
  * that workspace, since they all act as the bot; what one person's token sees is for that person alone. In a channel that
  * is shared with another company `team_id` can be theirs, so it counts only where there is no authorization.
  */
-export function subjects({ json }: Delivery): EventSubject[] {
+function subjects({ json }: Delivery): EventSubject[] {
   const seenBy = at(json, "authorizations.0");
   const isOrg = at(seenBy, "is_enterprise_install") === true;
-  const team = (isOrg ? textAt(seenBy, "enterprise_id") : textAt(seenBy, "team_id")) ?? textAt(json, "team_id");
+  const team = (isOrg ? givenAt(seenBy, "enterprise_id") : givenAt(seenBy, "team_id")) ?? givenAt(json, "team_id");
   if (team === null) return [];
   const person = (id: string): EventSubject => ({ matches: "identity", id: `${team}:${id}` });
   const workspace: EventSubject = { matches: "workspace", id: team };
@@ -39,7 +37,7 @@ export function subjects({ json }: Delivery): EventSubject[] {
       ? [workspace]
       : idsAt(json, "event.tokens.oauth").map((id) => person(id));
   }
-  const user = textAt(seenBy, "user_id");
+  const user = givenAt(seenBy, "user_id");
   return at(seenBy, "is_bot") === false && user !== null ? [person(user)] : [workspace];
 }
 
@@ -47,12 +45,12 @@ export const webhook: Webhook = {
   verify,
   // Asked when the address is put in, and signed like everything else. Its age does not matter: it is no event.
   handshake: (delivery, secrets) => {
-    const challenge = textAt(delivery.json, "challenge");
+    const challenge = givenAt(delivery.json, "challenge");
     const isAsked = at(delivery.json, "type") === "url_verification" && challenge !== null && challenge.length <= 500;
     const isSigned = isAsked && verify(delivery, secrets, Number(delivery.headers.get(TIME)) * 1_000) === true;
     return isSigned ? { type: "text/plain", body: challenge } : null;
   },
-  deliveryId: ({ json }) => textAt(json, "event_id"),
+  deliveryId: ({ json }) => givenAt(json, "event_id"),
   subject: subjects,
   events,
 };

@@ -1,0 +1,157 @@
+// A Discord of two people with a server each, and calls of the plugin against it as the gateway makes them.
+import discord from "../../plugins/discord/index.ts";
+import { RIGHTS } from "../../plugins/discord/rights.ts";
+import { failureError } from "../../src/calls/failures.ts";
+import type { AnyCall } from "../../src/plugin/index.ts";
+import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
+import { execute, type Result } from "../../src/upstream/execute.ts";
+import { type FailureDetail, UpstreamFailure } from "../../src/upstream/failure.ts";
+import { resolveTarget } from "../../src/upstream/target.ts";
+
+export const endpoints = buildRegistry([discord]).endpoints;
+export const byBot = endpoints.filter(({ key }) => key !== "list_guilds");
+export const endpointOf = (key: string) => endpoints.find((endpoint) => endpoint.key === key) as RegisteredEndpoint;
+
+export type Json = Record<string, unknown>;
+export const [ADA, BOB] = ["100000000000000001", "100000000000000002"] as const;
+const OWNER = "100000000000000008";
+export const [ACME, BOOKS, ELSEWHERE] = ["200000000000000001", "200000000000000002", "200000000000000003"] as const;
+export const MODS = "210000000000000001";
+export const UNKNOWN_ID = "999000000000000001";
+const MESSAGE = "500000000000000001";
+export const SECRET_WORDS = "the plans of this server";
+
+export const bits = (...rights: bigint[]) => String(rights.reduce((sum, right) => sum | right, 0n));
+const { view, send, history, react, createThreads, sendInThreads, manageMessages, manageThreads } = RIGHTS;
+const MEMBER = bits(view, send, history, react, createThreads, sendInThreads, manageMessages);
+const hidden = [{ id: ACME, type: 0, allow: "0", deny: bits(view) }];
+
+const channel = (id: string, guild_id: string, more: Json = {}): Json => ({
+  ...{ id, guild_id, type: 0, name: SECRET_WORDS, parent_id: null, position: 0, permission_overwrites: [] },
+  ...more,
+});
+const thread = (id: string, guild_id: string, parent_id: string, type = 11): Json => ({
+  ...{ id, guild_id, parent_id, type, name: SECRET_WORDS, thread_metadata: { archived: false } },
+});
+const message = { id: MESSAGE, author: { id: OWNER, username: "owner" }, content: SECRET_WORDS, type: 0 };
+const CHANNELS: Json[] = [
+  channel("300000000000000001", ACME),
+  channel("300000000000000002", ACME, { permission_overwrites: hidden }),
+  channel("300000000000000011", BOOKS),
+  channel("300000000000000012", BOOKS, { type: 15 }),
+  thread("400000000000000001", ACME, "300000000000000001"),
+  thread("400000000000000002", ACME, "300000000000000002"),
+  thread("400000000000000003", ACME, "300000000000000001", 12),
+  // Discord has none such; a thread must not lend its server's rights to a channel elsewhere.
+  thread("400000000000000004", ACME, "300000000000000011"),
+  thread("400000000000000011", BOOKS, "300000000000000011"),
+  thread("400000000000000012", BOOKS, "300000000000000011", 12),
+  { id: "300000000000000090", type: 1, recipients: [{ id: BOB, username: "bob" }] },
+  channel("300000000000000091", ELSEWHERE),
+  channel("300000000000000092", ELSEWHERE, { refusal: { code: 0, message: "403: Forbidden" } }),
+];
+export const ACME_GENERAL = "300000000000000001";
+
+/** What Discord holds, and what is asked of it. */
+interface World {
+  members: Record<string, Record<string, Json>>;
+  roles: Json[];
+  botToken: string | undefined;
+  botIsRefused: boolean;
+  asked: { method: string; path: string; by: string }[];
+}
+export const worldWith = (more: Partial<World> = {}): World => ({
+  members: { [ACME]: { [ADA]: { roles: [] } }, [BOOKS]: { [BOB]: { roles: [] } }, [ELSEWHERE]: {} },
+  roles: [{ id: MODS, name: "Mods", position: 1, permissions: bits(manageThreads) }],
+  botToken: "bot-token",
+  botIsRefused: false,
+  asked: [],
+  ...more,
+});
+
+const error = (status: number, code: number, said: string) => Response.json({ code, message: said }, { status });
+
+/** Discord: the bot may do anything in its servers, which are all but one; a person's token says what concerns them. */
+function answer(world: World, url: string, init: RequestInit): Response {
+  const path = new URL(url).pathname.replace("/api/v10", "");
+  const credential = new Headers(init.headers).get("authorization") ?? "";
+  world.asked.push({ method: init.method ?? "GET", path, by: credential });
+  const own = path.match(/^\/users\/@me\/guilds\/(\d+)\/member$/)?.[1];
+  if (own !== undefined) {
+    const userId = credential.replace("Bearer token-of-", "");
+    const member = world.members[own]?.[userId];
+    return member ? Response.json({ user: { id: userId }, ...member }) : error(404, 10004, "Unknown Guild");
+  }
+  if (credential !== "Bot bot-token" || world.botIsRefused) return error(401, 0, "401: Unauthorized");
+  const [, guildId, ofGuild = ""] = path.match(/^\/guilds\/(\d+)(\/.*)?$/) ?? [];
+  if (guildId !== undefined) return ofServer(world, guildId, ofGuild);
+  const [, channelId, ofChannel = ""] = path.match(/^\/channels\/(\d+)(\/.*)?$/) ?? [];
+  const found = CHANNELS.find(({ id }) => id === channelId);
+  if (!found) return error(404, 10003, "Unknown Channel");
+  const missingAccess = { code: 50001, message: "Missing Access" };
+  if (found.guild_id === ELSEWHERE) return Response.json(found.refusal ?? missingAccess, { status: 403 });
+  if (ofChannel === "") return Response.json(found);
+  if (ofChannel.startsWith("/thread-members/")) return error(404, 10007, "Unknown Member");
+  if (ofChannel.endsWith("/threads")) return Response.json(thread("400000000000000009", ACME, String(channelId)));
+  if (ofChannel.endsWith("/pins")) return Response.json({ items: [], has_more: false });
+  if (init.method === "DELETE" || init.method === "PUT") return new Response(null, { status: 204 });
+  const one = { ...message, channel_id: channelId, timestamp: "2026-01-01T00:00:00Z" };
+  return Response.json(ofChannel === "/messages" && init.method === "GET" ? [one] : one);
+}
+
+function ofServer(world: World, id: string, rest: string): Response {
+  if (!world.members[id] || id === ELSEWHERE) return error(404, 10004, "Unknown Guild");
+  const everybody = { id, name: "@everyone", position: 0, permissions: MEMBER };
+  if (rest === "") return Response.json({ id, name: "Acme", owner_id: OWNER, roles: [everybody, ...world.roles] });
+  const within = CHANNELS.filter(({ guild_id }) => guild_id === id);
+  const isThread = ({ type }: Json) => [10, 11, 12].includes(Number(type));
+  if (rest === "/channels") return Response.json(within.filter((one) => !isThread(one)));
+  return Response.json(rest === "/threads/active" ? { threads: within.filter(isThread) } : []);
+}
+
+const BODIES: Record<string, Json> = {
+  send_message: { content: "Hello" },
+  add_reaction: { emoji: "👍" },
+  create_thread: { name: "Mill" },
+};
+const QUERIES: Record<string, Json> = { find_members: { q: "a" } };
+
+/** Carries out a call of somebody's integration as the gateway does. */
+export async function call(world: World, key: string, userId: string, id: string, more: Partial<AnyCall> = {}) {
+  const endpoint = endpointOf(key);
+  const asked: AnyCall = {
+    params: { id, ...(endpoint.path.includes("{message_id}") && { message_id: MESSAGE }) },
+    query: QUERIES[key] ?? {},
+    body: BODIES[key] ?? {},
+    page: { limit: 25, position: null },
+    identity: { id: userId, name: "somebody", tenant: {} },
+    ...more,
+  };
+  let units = 0;
+  const outcome: Result | FailureDetail = await execute(endpoint, asked, {
+    target: resolveTarget(discord, { botToken: world.botToken }),
+    tokens: { access: `token-of-${userId}`, others: {} },
+    fetch: async (url, init) => answer(world, url, init),
+    signal: AbortSignal.timeout(5_000),
+    now: () => 0,
+    countExchange: () => void units++,
+  }).catch((met: unknown) => {
+    if (met instanceof UpstreamFailure) return met.detail;
+    throw met;
+  });
+  return { outcome, units };
+}
+
+/** All that a caller can see of a refusal: its error, and how many requests are on the bill. */
+export function seen(key: string, { outcome, units }: Awaited<ReturnType<typeof call>>) {
+  if (!("failure" in outcome)) return { succeeded: outcome };
+  const { code, message: text, details, retryAfter } = failureError(endpointOf(key), outcome);
+  return { code, text, details, retryAfter, units };
+}
+export const isOfServer = (key: string) => endpointOf(key).path.includes("/guilds/{id}");
+export const ownId = (key: string) => (isOfServer(key) ? ACME : ACME_GENERAL);
+export const foreignIds = (key: string) =>
+  isOfServer(key)
+    ? [BOOKS, ELSEWHERE]
+    : CHANNELS.filter(({ guild_id }) => guild_id !== ACME).map(({ id }) => String(id));
+export const keys = byBot.map(({ key }) => key);
