@@ -70,7 +70,9 @@ export const bookingEndpoints = {
           event_type: uriOf("event_types", body.event_type_id),
           start_time: utc(body.start_time),
           invitee: {
-            ...{ name, first_name, last_name },
+            name,
+            first_name,
+            last_name,
             email: body.email,
             timezone: body.time_zone,
             text_reminder_number: body.phone,

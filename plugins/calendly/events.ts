@@ -1,5 +1,5 @@
 // Booked meetings: list, read, who is invited, cancel.
-import { endpoint, many, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybeText, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
 import { event } from "./event.ts";
 import { invitee } from "./invitee.ts";
 import { id, moment, paging, utc } from "./shared.ts";
@@ -35,11 +35,7 @@ export const eventEndpoints = {
     query: t.Object({
       from: t.Optional(moment("Only meetings that start at this time or later, such as 2026-01-31T09:00:00Z.")),
       to: t.Optional(moment("Only meetings that start before this time.")),
-      status: t.Optional(
-        t.Union([t.Literal("confirmed"), t.Literal("cancelled")], {
-          description: "Only meetings that stand, or only cancelled ones.",
-        }),
-      ),
+      status: t.Optional(oneOf(["confirmed", "cancelled"], "Only meetings that stand, or only cancelled ones.")),
       invitee_email: t.Optional(
         t.String({ minLength: 3, maxLength: 320, description: "Only meetings with the person of this email address." }),
       ),
@@ -82,11 +78,7 @@ export const eventEndpoints = {
     keywords: ["attendees", "participants", "guests", "customer", "who", "reschedule"],
     params: { id: eventParam },
     query: t.Object({
-      status: t.Optional(
-        t.Union([t.Literal("active"), t.Literal("canceled")], {
-          description: "Only those that stand, or only cancelled ones.",
-        }),
-      ),
+      status: t.Optional(oneOf(["active", "canceled"], "Only those that stand, or only cancelled ones.")),
       email: t.Optional(
         t.String({ minLength: 3, maxLength: 320, description: "Only the person of this email address." }),
       ),

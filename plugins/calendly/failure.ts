@@ -1,5 +1,6 @@
 // Reads Calendly's refusals: developer.calendly.com/api-docs, { title, message, details }.
 import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { listOf } from "./shared.ts";
 
 /** 409 is a thing that is there already, such as a taken time. 424: a calendar that Calendly asks did not answer well. */
 const BY_STATUS: Record<number, Failure> = { 409: "invalid", 424: "unavailable" };
@@ -27,8 +28,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
 const codeOf = (title: string | null) => title?.trim().toLowerCase().replaceAll(/\s+/g, "_");
 
 function faultsIn(json: unknown): string[] {
-  const details = at(json, "details");
-  return (Array.isArray(details) ? details : []).flatMap((detail) => {
+  return listOf(at(json, "details")).flatMap((detail) => {
     const [parameter, fault] = [textAt(detail, "parameter"), textAt(detail, "message")];
     return fault === null ? [] : [parameter === null ? fault : `${parameter}: ${fault}`];
   });

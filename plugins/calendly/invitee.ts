@@ -1,5 +1,5 @@
 // Who booked a meeting, with their answers.
-import { maybe, maybeText, resource, type Static, shapes, t, textAt } from "gateway/plugin";
+import { maybeFlag, maybeText, resource, type Static, shapes, t, textAt } from "gateway/plugin";
 import { cancellation, toCancellation } from "./event.ts";
 import { idOf, listOf } from "./shared.ts";
 
@@ -17,7 +17,7 @@ export const rawInvitee = t.Object({
   text_reminder_number: maybeText,
   questions_and_answers: t.Optional(t.Unknown()),
   tracking: t.Optional(t.Unknown()),
-  rescheduled: maybe(t.Boolean()),
+  rescheduled: maybeFlag,
   old_invitee: maybeText,
   new_invitee: maybeText,
   cancel_url: maybeText,

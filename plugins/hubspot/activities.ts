@@ -1,5 +1,5 @@
 // Notes and tasks on the records of a HubSpot account.
-import { endpoint, htmlToText, InvalidInput, one, resource, shapes, t } from "gateway/plugin";
+import { endpoint, htmlToText, InvalidInput, one, oneOf, resource, shapes, t } from "gateway/plugin";
 import { RawRecord, textOf, timeOf } from "./record.ts";
 import { createRequest, linkedIds, recordId } from "./requests.ts";
 
@@ -90,13 +90,7 @@ const about = {
   deal_ids: linkedIds("deals"),
   ticket_ids: linkedIds("tickets"),
 };
-const words = (values: readonly string[], description: string) =>
-  t.Optional(
-    t.Union(
-      values.map((value) => t.Literal(value)),
-      { description },
-    ),
-  );
+const words = (values: readonly string[], description: string) => t.Optional(oneOf(values, description));
 const ownerId = t.Optional(recordId("Id of whoever it belongs to; list_owners gives it."));
 
 export const activityEndpoints = {

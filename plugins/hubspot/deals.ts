@@ -1,6 +1,6 @@
 // The deals of a HubSpot account, and the pipelines that they go through.
-import { endpoint, many, one, pages, resource, shapes, t } from "gateway/plugin";
-import { pipeline, pipelinesOf } from "./pipelines.ts";
+import { endpoint, many, nullable, one, pages, resource, shapes, t } from "gateway/plugin";
+import { idText, pipeline, pipelinesOf } from "./pipelines.ts";
 import { numberOf, type ObjectType, RawRecord, recordFields, recordOf, textOf, timeOf } from "./record.ts";
 import {
   createRequest,
@@ -37,20 +37,19 @@ export const deals: ObjectType = {
   reads: ["hs_is_closed", "hs_is_closed_won"],
 };
 
-const maybeFlag = (description: string) => t.Union([t.Boolean(), t.Null()], { description });
 const deal = resource({
   raw: RawRecord,
   shape: t.Object({
     ...recordFields,
     name: shapes.nullableText(),
-    amount: t.Union([t.Number(), t.Null()]),
+    amount: nullable(t.Number()),
     currency: shapes.nullableText("Null where the account knows one currency alone."),
     pipeline_id: shapes.nullableText(),
     stage_id: shapes.nullableText("list_deal_pipelines has the names."),
     close_date: shapes.nullableTime("When it was or should be closed."),
     description: shapes.nullableText(),
-    is_closed: maybeFlag("Won or lost; null where HubSpot does not say."),
-    is_won: maybeFlag("Null where HubSpot does not say."),
+    is_closed: nullable(t.Boolean(), "Won or lost; null where HubSpot does not say."),
+    is_won: nullable(t.Boolean(), "Null where HubSpot does not say."),
   }),
   map: (raw, call) => {
     const flag = (name: string) => {
@@ -72,7 +71,6 @@ const deal = resource({
   },
 });
 
-const idText = (description: string) => t.String({ minLength: 1, maxLength: 100, description });
 const name = t.String({ minLength: 1, maxLength: 1_000, description: "Name of the deal." });
 const stageId = idText("Id of a stage of the pipeline; list_deal_pipelines gives it.");
 const fields = {

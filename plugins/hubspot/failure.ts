@@ -1,5 +1,5 @@
 // Reads HubSpot's refusals by status and category: developers.hubspot.com/docs/api-reference/error-handling.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
 
 const BY_STATUS: Readonly<Record<number, Failure>> = {
   // Something with that email address, say, is there already; HubSpot's message ends with its id.
@@ -20,17 +20,14 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
   const waitS = headers.has("retry-after") ? undefined : waitOf(status, json);
   return {
     failure: BY_STATUS[status],
-    code: textAt(json, "category") ?? textAt(json, "errorType"),
+    code: wordsAt(json, "category") ?? wordsAt(json, "errorType"),
     message: messageOf(json),
-    missingScopes: textAt(json, "category") === "MISSING_SCOPES" ? scopesIn(json) : undefined,
+    missingScopes: wordsAt(json, "category") === "MISSING_SCOPES" ? scopesIn(json) : undefined,
     retryAfter: waitS,
   };
 }
 
-function textAt(json: unknown, dotted: string): string | undefined {
-  const value = at(json, dotted);
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
+const wordsAt = (json: unknown, dotted: string) => textAt(json, dotted) || undefined;
 function listAt(json: unknown, dotted: string): unknown[] {
   const value = at(json, dotted);
   return Array.isArray(value) ? value : [];
@@ -40,7 +37,7 @@ function listAt(json: unknown, dotted: string): unknown[] {
 function waitOf(status: number, json: unknown): number | undefined {
   if (status === 423) return LOCKED_S;
   if (status !== 429) return undefined;
-  const limit = `${textAt(json, "policyName")} ${textAt(json, "message")}`;
+  const limit = `${wordsAt(json, "policyName")} ${wordsAt(json, "message")}`;
   // The day ends at midnight in the account's time zone, which is not told.
   if (/daily/i.test(limit)) return 3_600;
   return /ten_?secondly/i.test(limit) ? 10 : 1;
@@ -48,9 +45,9 @@ function waitOf(status: number, json: unknown): number | undefined {
 
 /** HubSpot's words; where it lists what is wrong with which property, those of each. */
 function messageOf(json: unknown): string | undefined {
-  const message = textAt(json, "message");
+  const message = wordsAt(json, "message");
   const faults = faultsIn(message ?? "").flatMap((fault) => {
-    const [name, said] = [textAt(fault, "name"), textAt(fault, "message")];
+    const [name, said] = [wordsAt(fault, "name"), wordsAt(fault, "message")];
     return said === undefined ? [] : [name === undefined ? said : `${name}: ${said}`];
   });
   return faults.length > 0 ? faults.join("; ") : message;

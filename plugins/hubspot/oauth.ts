@@ -1,5 +1,5 @@
 // HubSpot's OAuth: all scopes but one are optional ones, and the token answer names the account and the user.
-import type { OAuth, TokenSet } from "gateway/plugin";
+import { type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
 /** The one scope that an app must require; every other of this plugin is an optional one of the app. */
 const REQUIRED = "oauth";
@@ -31,7 +31,7 @@ export const oauth: OAuth = {
 
 /** Reads a token answer: `scopes` is a list, and a user is somebody within an account (`hub_id`). */
 export function readTokens(json: Record<string, unknown>): TokenSet {
-  const text = (name: string) => (typeof json[name] === "string" && json[name] !== "" ? json[name] : undefined);
+  const text = (name: string) => textAt(json, name) || undefined;
   const { expires_in, hub_id, user_id, scopes } = json;
   return {
     accessToken: text("access_token") ?? "",

@@ -9,7 +9,7 @@ const owner = resource({
     firstName: maybeText,
     lastName: maybeText,
     userId: maybe(t.Integer()),
-    teams: t.Optional(t.Union([t.Array(t.Object({ id: t.String(), name: t.String() })), t.Null()])),
+    teams: maybe(t.Array(t.Object({ id: t.String(), name: t.String() }))),
     archived: t.Optional(t.Boolean()),
   }),
   shape: t.Object({

@@ -1,8 +1,11 @@
 // Pipelines and their stages, which deals and tickets have alike.
-import { at, path, resource, t, type UpstreamRequest } from "gateway/plugin";
+import { at, nullable, path, resource, t, type UpstreamRequest } from "gateway/plugin";
 import { crm } from "./requests.ts";
 
 export const pipelinesOf = (name: "deals" | "tickets"): UpstreamRequest => ({ path: crm(path`/pipelines/${name}`) });
+
+/** Ids of pipelines and stages: numbers, or words such as `default` and `appointmentscheduled`. */
+export const idText = (description: string) => t.String({ minLength: 1, maxLength: 100, description });
 
 const raw = t.Object({ id: t.String(), label: t.String(), displayOrder: t.Integer(), archived: t.Boolean() });
 const shape = t.Object({ id: t.String(), name: t.String(), archived: t.Boolean() });
@@ -18,7 +21,7 @@ export const pipeline = resource({
       t.Object({
         ...shape.properties,
         is_closed: t.Boolean({ description: "What is there is done with." }),
-        probability: t.Union([t.Number(), t.Null()], { description: "Of winning a deal there, from 0 to 1." }),
+        probability: nullable(t.Number(), "Of winning a deal there, from 0 to 1."),
       }),
       { description: "In their order." },
     ),

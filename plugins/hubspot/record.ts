@@ -19,7 +19,7 @@ export interface ObjectType {
 
 export const RawRecord = t.Object({
   id: t.String(),
-  properties: t.Record(t.String(), t.Union([t.String(), t.Null()])),
+  properties: t.Record(t.String(), shapes.nullableText()),
   createdAt: maybeText,
   updatedAt: maybeText,
   archived: t.Optional(t.Boolean()),
@@ -37,7 +37,7 @@ export const recordFields = {
   url: shapes.nullableText("Opens it in the browser."),
   created_at: shapes.nullableText(),
   updated_at: shapes.nullableText(),
-  properties: t.Record(t.String(), t.Union([t.String(), t.Null()]), {
+  properties: t.Record(t.String(), shapes.nullableText(), {
     description: "What else was read, by HubSpot's internal names and as its texts.",
   }),
 };

@@ -16,7 +16,7 @@ import {
 import { type ObjectType, propertiesOf } from "./record.ts";
 
 export const crm = (rest: UpstreamPath) => joinPaths(path`/crm/v3`, rest);
-export const objects = (name: string) => crm(path`/objects/${name}`);
+const objects = (name: string) => crm(path`/objects/${name}`);
 
 export const recordId = (description: string) => t.String({ pattern: "^[0-9]{1,19}$", description });
 const ownerId = recordId("Id of the owner; list_owners gives it.");
@@ -123,7 +123,7 @@ export function propertiesSet(fields: ObjectType["fields"], body: Record<string,
 }
 
 /** Field of a body → HubSpot's number for a link to such things, which hangs on what is linked. */
-export type Links = Readonly<Record<string, number>>;
+type Links = Readonly<Record<string, number>>;
 export const linkedIds = (things: string) =>
   t.Optional(
     t.Array(recordId(`Id of one of the ${things}.`), {

@@ -1,6 +1,6 @@
 // The support tickets of a HubSpot account.
-import { endpoint, many, one, pages, resource, shapes, t } from "gateway/plugin";
-import { pipeline, pipelinesOf } from "./pipelines.ts";
+import { endpoint, many, one, oneOf, pages, resource, shapes, t } from "gateway/plugin";
+import { idText, pipeline, pipelinesOf } from "./pipelines.ts";
 import { listOf, type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
 import { createRequest, linkedIds, listFields, listRequest, paged, recordId, writeFields } from "./requests.ts";
 
@@ -47,11 +47,7 @@ const ticket = resource({
   }),
 });
 
-const idText = (description: string) => t.String({ minLength: 1, maxLength: 100, description });
-const priority = t.Union(
-  ["LOW", "MEDIUM", "HIGH", "URGENT"].map((word) => t.Literal(word)),
-  { description: "How urgent it is." },
-);
+const priority = oneOf(["LOW", "MEDIUM", "HIGH", "URGENT"], "How urgent it is.");
 
 export const ticketEndpoints = {
   list_tickets: endpoint({

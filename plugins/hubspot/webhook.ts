@@ -1,13 +1,17 @@
 // What HubSpot pushes: batches of changes to records, of all accounts of the app in one stream, signed with its secret.
 import { at, type EventDef, event, hmac, shapes, t, type Webhook } from "gateway/plugin";
+import { companies } from "./companies.ts";
+import { contacts } from "./contacts.ts";
+import { deals } from "./deals.ts";
 import { addressOf } from "./record.ts";
+import { tickets } from "./tickets.ts";
 
 /** Service → the word of HubSpot's event types, which people use too, and the number of the type of object. */
 const THINGS = {
-  contacts: ["contact", "0-1"],
-  companies: ["company", "0-2"],
-  deals: ["deal", "0-3"],
-  tickets: ["ticket", "0-5"],
+  contacts: ["contact", contacts.typeId],
+  companies: ["company", companies.typeId],
+  deals: ["deal", deals.typeId],
+  tickets: ["ticket", tickets.typeId],
 } as const;
 type Service = keyof typeof THINGS;
 

@@ -4,7 +4,6 @@ import { asJira, browseUrl, iso, personShape, rawPerson, toPerson } from "./shar
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 
 const named = t.Object({ id: t.String(), name: t.String() });
-const rawNamed = t.Object({ id: t.String(), name: t.String() });
 /** Jira's keys of the three kinds of status, and ours. */
 const CATEGORIES: Readonly<Record<string, string>> = { new: "to_do", indeterminate: "in_progress", done: "done" };
 
@@ -28,14 +27,14 @@ const rawFields = {
   description: t.Optional(t.Unknown()),
   status: rawStatus,
   issuetype: t.Object({ id: t.String(), name: t.String(), subtask: maybe(t.Boolean()) }),
-  priority: maybe(rawNamed),
+  priority: maybe(named),
   project: t.Object({ id: t.String(), key: t.String(), name: maybeText }),
   assignee: rawPerson,
   reporter: rawPerson,
   creator: rawPerson,
   labels: maybe(t.Array(t.String())),
-  components: maybe(t.Array(rawNamed)),
-  fixVersions: maybe(t.Array(rawNamed)),
+  components: maybe(t.Array(named)),
+  fixVersions: maybe(t.Array(named)),
   parent: maybe(t.Object({ id: t.String(), key: t.String(), fields: maybe(t.Object({ summary: maybeText })) })),
   duedate: maybeText,
   resolution: maybe(t.Object({ name: t.String() })),
@@ -98,13 +97,13 @@ function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: P
   };
 }
 
-const toNamed = (raw: Static<typeof rawNamed> | null | undefined) => (raw ? { id: raw.id, name: raw.name } : null);
+const toNamed = (raw: Static<typeof named> | null | undefined) => (raw ? { id: raw.id, name: raw.name } : null);
 
 function customOf(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => name.startsWith("customfield_"))
-      .map(([name, value]) => [name, isDoc(value) ? toMarkdown(value) : value]),
+      .map(([name, value]) => [name, toMarkdown(value) ?? value]),
   );
 }
 

@@ -260,6 +260,9 @@ describe("Jira's documents as Markdown", () => {
     const list = { type: "bulletList", content: [{ type: "listItem", content: [paragraph(text("a"))] }] };
     expect(toAdf(shown(list, list) ?? "").content).toHaveLength(2);
   });
+  test("a task among plain items keeps its box as text, in the line of what is to be done", () => {
+    expect(toMarkdown(toAdf("- [x] a\n- b"))).toBe("- \\[x\\] a\n- b");
+  });
   test("a link that runs code loses its address, and one line break is one", () => {
     expect(toAdf("[x](javascript:alert(1))\ny").content).toEqual([
       paragraph({ type: "text", text: "x" }, { type: "hardBreak" }, { type: "text", text: "y" }),

@@ -18,9 +18,9 @@ export function searched(words: string): string {
 }
 
 const CATEGORIES = { to_do: "To Do", in_progress: "In Progress", done: "Done" } as const;
-export type Category = keyof typeof CATEGORIES;
+type Category = keyof typeof CATEGORIES;
 
-export interface Filters {
+interface Filters {
   q?: string;
   project?: string;
   status?: string;

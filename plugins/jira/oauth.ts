@@ -61,7 +61,7 @@ export function grantorId(site: string, account: string): string {
   return `${site.toLowerCase()}/${tenantForm(account)}`;
 }
 
-export interface Site {
+interface Site {
   id: string;
   url: string;
   name?: string | null;

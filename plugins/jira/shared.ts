@@ -1,5 +1,5 @@
 // What several services share: keys, people, times, paging and addresses.
-import { at, type CallIdentity, maybe, maybeText, type Pagination, pages, shapes, t, textAt } from "gateway/plugin";
+import { at, type CallIdentity, maybeFlag, maybeText, type Pagination, pages, shapes, t, textAt } from "gateway/plugin";
 
 /** An object of Jira's own making. */
 export const asJira = (description: string) =>
@@ -20,7 +20,7 @@ export const rawUser = t.Object({
   displayName: maybeText,
   emailAddress: maybeText,
   avatarUrls: t.Optional(t.Unknown()),
-  active: maybe(t.Boolean()),
+  active: maybeFlag,
   accountType: maybeText,
   timeZone: maybeText,
 });

@@ -74,7 +74,7 @@ class Writer {
   }
 
   #item(item: MarkdownTokens.ListItem): Node {
-    const [first, ...rest] = item.tokens.filter(({ type }) => type !== "checkbox" && type !== "space");
+    const [first, ...rest] = contentOf(item);
     const box = item.task ? [plainSpan(item.checked ? "[x] " : "[ ] ")] : [];
     const isText = first !== undefined && ["text", "paragraph", "html"].includes(first.type);
     const own = normalSpans([...box, ...(isText ? spansOfMarkdown(innerOf(first as MarkdownTokens.Generic)) : [])]);

@@ -4,11 +4,9 @@ import { type Node, spansOf } from "./spans.ts";
 
 /** Stands where there is no text, so that the marker before it is not taken for something else. */
 const EMPTY = "<br>";
-const INLINE = new Set(
-  ["text", "hardBreak", "mention", "emoji", "date", "status", "inlineCard", "mediaInline", "inlineExtension"].concat(
-    "placeholder",
-  ),
-);
+const INLINE = new Set([
+  ..."text hardBreak mention emoji date status inlineCard mediaInline inlineExtension placeholder".split(" "),
+]);
 const BULLETS = new Set(["bulletList", "taskList", "decisionList"]);
 
 /** Whether a value is a document; custom fields hold them as well. */

@@ -1,5 +1,5 @@
 // The ways of a Jira issue from its status to another.
-import { at, endpoint, InvalidInput, many, maybe, one, pages, path, resource, t, textAt } from "gateway/plugin";
+import { at, endpoint, InvalidInput, many, maybeFlag, one, pages, path, resource, t, textAt } from "gateway/plugin";
 import { rawStatus, statusShape, toStatus } from "./issue.ts";
 import { issueKey } from "./shared.ts";
 import { toAdf } from "./to-adf.ts";
@@ -8,7 +8,7 @@ const rawTransition = t.Object({
   id: t.String(),
   name: t.String(),
   to: rawStatus,
-  hasScreen: maybe(t.Boolean()),
+  hasScreen: maybeFlag,
 });
 const transitionShape = t.Object({
   id: t.String(),

@@ -63,11 +63,11 @@ function toPayload({ issue, user, comment, changelog, timestamp }: Static<typeof
     actor: toPerson(user) ?? author,
     changes: itemsOf({ changelog }).map(changeOf),
     comment: comment ? { id: textAt(comment, "id"), text: textAt(comment, "body") } : null,
-    occurred_at: timestamp === undefined || !Number.isFinite(timestamp) ? null : timeOf(timestamp),
+    occurred_at: timeOf(timestamp),
   };
 }
 
-function timeOf(timestamp: number): string | null {
+function timeOf(timestamp = Number.NaN): string | null {
   const date = new Date(timestamp);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

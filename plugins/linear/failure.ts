@@ -1,5 +1,5 @@
 // Reads Linear's errors: GraphQL errors under status 200 or 400, told apart by their type (packages/sdk/src/error.ts of linear/linear).
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
 
 /** `extensions.type`, and for answers without one `extensions.code`. */
 const MEANING: Readonly<Record<string, Failure>> = {
@@ -48,10 +48,7 @@ function isPartial(res: UpstreamResponse): boolean {
 }
 
 function report(res: UpstreamResponse, error: unknown): FailureReport {
-  const text = (name: string) => {
-    const value = at(error, name);
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
+  const text = (name: string) => textAt(error, name) || undefined;
   const [type, code] = [text("extensions.type"), text("extensions.code")];
   const said = text("message") ?? "";
   const failure = failureOf(res, type, code, said);

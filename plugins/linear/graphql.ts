@@ -1,5 +1,5 @@
 // How Linear's one GraphQL address is asked: fixed documents, values bound as variables, Relay paging.
-import { at, type Pagination, path, type UpstreamRequest } from "gateway/plugin";
+import { at, type Pagination, path, textAt, type UpstreamRequest } from "gateway/plugin";
 
 /** A mutation. A caller's values travel as variables and never stand in the document; undefined ones are left out. */
 export function change(document: string, variables: Record<string, unknown>): UpstreamRequest {
@@ -29,8 +29,7 @@ export function connection(field: string): Pagination {
     },
     next: ({ json }) => {
       const info = at(json, `data.${field}.pageInfo`);
-      const cursor = at(info, "endCursor");
-      return at(info, "hasNextPage") === true && typeof cursor === "string" && cursor !== "" ? cursor : null;
+      return at(info, "hasNextPage") === true ? textAt(info, "endCursor") || null : null;
     },
   };
 }

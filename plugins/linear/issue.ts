@@ -1,5 +1,5 @@
 // A Linear issue: what is asked of it, what is read, and what callers get.
-import { maybe, maybeFlag, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { maybe, maybeFlag, maybeNumber, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 import { namedThing, PERSON, personRaw, personShape, teamRef, toPerson } from "./fields.ts";
 
 /** The selection on Issue and on IssueSearchResult, which have the same fields. */
@@ -20,9 +20,9 @@ const raw = t.Object({
   description: maybeText,
   url: maybeText,
   branchName: maybeText,
-  priority: maybe(t.Number()),
+  priority: maybeNumber,
   priorityLabel: maybeText,
-  estimate: maybe(t.Number()),
+  estimate: maybeNumber,
   dueDate: maybeText,
   createdAt: maybeText,
   updatedAt: maybeText,
@@ -53,7 +53,7 @@ const shape = t.Object({
   creator: nullable(personShape),
   priority: t.Integer({ description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
   priority_label: shapes.nullableText(),
-  estimate: t.Union([t.Number(), t.Null()], { description: "In the team's own scale." }),
+  estimate: nullable(t.Number(), "In the team's own scale."),
   due_date: shapes.nullableText("A day: 2026-01-31."),
   project: nullable(namedThing),
   cycle: nullable(t.Object({ id: t.String(), number: t.Integer(), name: shapes.nullableText() })),

@@ -1,5 +1,5 @@
 // Linear issues: listing, searching, reading, creating, changing and archiving them.
-import { type CallIdentity, deleted, endpoint, many, nullable, one, oneOf, t } from "gateway/plugin";
+import { type CallIdentity, deleted, endpoint, many, maybe, one, oneOf, t } from "gateway/plugin";
 import { issueId, uuid } from "./fields.ts";
 import { ask, camelCased, change, connection, PAGE_INFO } from "./graphql.ts";
 import { ISSUE, issue } from "./issue.ts";
@@ -19,14 +19,13 @@ const UPDATE = `mutation Update($id: String!, $input: IssueUpdateInput!) {
   issueUpdate(id: $id, input: $input) { success issue { ${ISSUE} } } }`;
 const ARCHIVE = "mutation Archive($id: String!) { issueArchive(id: $id) { success } }";
 
-const clearable = <S extends Parameters<typeof nullable>[0]>(schema: S) => t.Optional(nullable(schema));
 const labels = (description: string) => t.Optional(t.Array(uuid("Id of a label."), { maxItems: 50, description }));
 
 /** What can be said of an issue when it is made and when it is changed. */
 const fields = {
-  body: clearable(t.String({ maxLength: 100_000, description: "Description in Markdown." })),
+  body: maybe(t.String({ maxLength: 100_000, description: "Description in Markdown." })),
   state_id: t.Optional(uuid("Id of a workflow state of the issue's team; list_teams gives them.")),
-  assignee_id: clearable(
+  assignee_id: maybe(
     t.String({
       pattern: "^(me|[0-9a-fA-F-]{36})$",
       description: "Id of a person, from list_users; me; or null for nobody.",
@@ -35,13 +34,11 @@ const fields = {
   priority: t.Optional(
     t.Integer({ minimum: 0, maximum: 4, description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
   ),
-  project_id: clearable(uuid("Id of a project, from list_projects, or null for none.")),
-  cycle_id: clearable(uuid("Id of a cycle of the issue's team, or null for none.")),
-  parent_id: clearable(uuid("Id of the issue that this one is a part of, or null for none.")),
-  due_date: clearable(
-    t.String({ format: "date", description: "Day it is due, such as 2026-01-31, or null for none." }),
-  ),
-  estimate: clearable(t.Integer({ minimum: 0, description: "In the team's own scale, or null for none." })),
+  project_id: maybe(uuid("Id of a project, from list_projects, or null for none.")),
+  cycle_id: maybe(uuid("Id of a cycle of the issue's team, or null for none.")),
+  parent_id: maybe(uuid("Id of the issue that this one is a part of, or null for none.")),
+  due_date: maybe(t.String({ format: "date", description: "Day it is due, such as 2026-01-31, or null for none." })),
+  estimate: maybe(t.Integer({ minimum: 0, description: "In the team's own scale, or null for none." })),
 };
 
 /** Our body as Linear's input: its own words, and the connected person's id for `me`. */

@@ -90,7 +90,7 @@ const label = resource({
     color: shapes.nullableText(),
     description: shapes.nullableText(),
     is_group: t.Boolean({ description: "A group is not put on issues, its labels are." }),
-    team: t.Union([teamRef, t.Null()], { description: "Null for a label of the whole workspace." }),
+    team: nullable(teamRef, "Null for a label of the whole workspace."),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -129,7 +129,7 @@ const project = resource({
     status_type: shapes.nullableText(`${PROJECT_STATUSES.join(", ")}.`),
     health: shapes.nullableText("onTrack, atRisk or offTrack."),
     priority: t.Integer({ description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
-    progress: t.Union([t.Number(), t.Null()], { description: "From 0 to 1." }),
+    progress: nullable(t.Number(), "From 0 to 1."),
     lead: nullable(personShape),
     teams: t.Array(teamRef, { description: "At most 10." }),
     start_date: shapes.nullableText("A day."),

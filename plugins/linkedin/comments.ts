@@ -1,5 +1,18 @@
 // Comments on LinkedIn posts and reactions to them.
-import { endpoint, many, maybe, maybeText, one, path, resource, shapes, t, textAt } from "gateway/plugin";
+import {
+  endpoint,
+  many,
+  maybe,
+  maybeText,
+  nullable,
+  one,
+  oneOf,
+  path,
+  resource,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
 import { actorOf, asPage, commentId, isoTime, numberAt, paging, postParam } from "./shared.ts";
 
 const comment = resource({
@@ -21,8 +34,8 @@ const comment = resource({
     parent_id: shapes.nullableText("The comment that this one answers."),
     author_id: shapes.nullableText("urn:li:person:… or urn:li:organization:…."),
     text: t.String(),
-    likes_count: t.Union([t.Integer(), t.Null()]),
-    replies_count: t.Union([t.Integer(), t.Null()]),
+    likes_count: nullable(t.Integer()),
+    replies_count: nullable(t.Integer()),
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
@@ -120,10 +133,7 @@ export const commentEndpoints = {
     keywords: ["like", "thumbs up", "celebrate", "love", "engage"],
     params: { id: postParam },
     body: t.Object({
-      reaction: t.Union(
-        (Object.keys(REACTIONS) as Reaction[]).map((name) => t.Literal(name)),
-        { description: "The reaction, as LinkedIn shows it." },
-      ),
+      reaction: oneOf(Object.keys(REACTIONS) as Reaction[], "The reaction, as LinkedIn shows it."),
       organization_id: asPage,
     }),
     upstream: ({ params, body, identity }) => ({

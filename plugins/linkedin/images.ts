@@ -1,5 +1,17 @@
 // Pictures for posts: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api.
-import { endpoint, InvalidInput, joinPaths, one, path, Refusal, resource, segments, t, textAt } from "gateway/plugin";
+import {
+  endpoint,
+  InvalidInput,
+  joinPaths,
+  one,
+  oneOf,
+  path,
+  Refusal,
+  resource,
+  segments,
+  t,
+  textAt,
+} from "gateway/plugin";
 import { actorOf, asPage } from "./shared.ts";
 
 /** The only place that bytes are sent to: the request carries the member's token. */
@@ -33,9 +45,7 @@ export const imageEndpoints = {
     maxBodyBytes: 12 * 1024 * 1024,
     body: t.Object({
       content: t.String({ minLength: 4, pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$", description: "The bytes in base64." }),
-      mime_type: t.Union([t.Literal("image/jpeg"), t.Literal("image/png"), t.Literal("image/gif")], {
-        description: "What kind of picture it is.",
-      }),
+      mime_type: oneOf(["image/jpeg", "image/png", "image/gif"], "What kind of picture it is."),
       organization_id: asPage,
     }),
     run: async ({ body, identity }, upstream) => {

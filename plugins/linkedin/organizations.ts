@@ -5,6 +5,7 @@ import {
   many,
   maybeNumber,
   maybeText,
+  nullable,
   one,
   path,
   resource,
@@ -46,7 +47,7 @@ async function withName(membership: unknown, upstream: Upstream): Promise<object
   return [{ id, role: textAt(membership, "role"), localizedName, vanityName }];
 }
 
-const count = () => t.Union([t.Integer(), t.Null()]);
+const count = nullable(t.Integer());
 const statistics = resource({
   raw: t.Object({
     totals: t.Object({
@@ -62,14 +63,14 @@ const statistics = resource({
   }),
   shape: t.Object({
     organization_id: t.String(),
-    followers: count(),
-    impressions: count(),
-    unique_impressions: count(),
-    clicks: count(),
-    likes: count(),
-    comments: count(),
-    shares: count(),
-    engagement: t.Union([t.Number(), t.Null()], { description: "Clicks, likes, comments and shares by impressions." }),
+    followers: count,
+    impressions: count,
+    unique_impressions: count,
+    clicks: count,
+    likes: count,
+    comments: count,
+    shares: count,
+    engagement: nullable(t.Number(), "Clicks, likes, comments and shares by impressions."),
   }),
   map: ({ totals, followers }, { params }) => ({
     organization_id: params.id ?? "",

@@ -1,5 +1,17 @@
 // Deals, and the stages of the pipelines that they move through.
-import { endpoint, many, maybeNumber, maybeText, nullable, one, path, resource, type Static, t } from "gateway/plugin";
+import {
+  endpoint,
+  many,
+  maybeNumber,
+  maybeText,
+  nullable,
+  one,
+  oneOf,
+  path,
+  resource,
+  type Static,
+  t,
+} from "gateway/plugin";
 import {
   addressOf,
   asNumber,
@@ -78,19 +90,14 @@ const Deal = resource({
     expected_close_date: raw.expected_close_date ?? null,
     won_at: iso(raw.won_time),
     lost_at: iso(raw.lost_time),
-    url: addressOf(call, `deal/${raw.id}`),
+    url: addressOf(call, "deal", raw.id),
     custom_fields: toCustom(raw.custom_fields),
     created_at: iso(raw.add_time),
     updated_at: iso(raw.update_time),
   }),
 });
 
-const STATUSES = ["open", "won", "lost"] as const;
-const status = (description: string) =>
-  t.Union(
-    STATUSES.map((value) => t.Literal(value)),
-    { description },
-  );
+const status = (description: string) => oneOf(["open", "won", "lost"], description);
 const title = t.String({ minLength: 1, maxLength: 255, description: "Name of the deal." });
 
 const values = {

@@ -71,9 +71,10 @@ export function placeOf(type: string, id: string | number): string | null {
   return Object.hasOwn(PLACES, type) ? `${PLACES[type]}/${encodeURIComponent(id)}` : null;
 }
 /** Opens a thing in the browser. */
-export function addressOf(call: Pick<AnyCall, "identity">, place: string): string | null {
+export function addressOf(call: Pick<AnyCall, "identity">, type: string, id: string | number): string | null {
   const { domain } = call.identity.tenant;
-  return domain === undefined ? null : `https://${domain}/${place}`;
+  const place = placeOf(type, id);
+  return domain && place ? `https://${domain}/${place}` : null;
 }
 
 const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "<br>" };

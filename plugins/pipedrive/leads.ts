@@ -68,7 +68,7 @@ const Lead = resource({
     source: raw.source_name ?? null,
     is_archived: raw.is_archived ?? false,
     expected_close_date: raw.expected_close_date ?? null,
-    url: addressOf(call, `leads/inbox/${encodeURIComponent(raw.id)}`),
+    url: addressOf(call, "lead", raw.id),
     created_at: iso(raw.add_time),
     updated_at: iso(raw.update_time),
   }),

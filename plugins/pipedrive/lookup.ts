@@ -8,13 +8,14 @@ import {
   maybeNumber,
   maybeText,
   nullable,
+  oneOf,
   pages,
   path,
   resource,
   shapes,
   t,
 } from "gateway/plugin";
-import { addressOf, byCursor, id, idOf, maybeId, orNullText, placeOf } from "./fields.ts";
+import { addressOf, byCursor, id, idOf, maybeId, orNullText } from "./fields.ts";
 
 const named = maybe(t.Object({ id: maybeId, name: maybeText }));
 const namedShape = nullable(t.Object({ id: orNullText, name: orNullText }));
@@ -54,23 +55,20 @@ const Found = resource({
     organization: namedShape,
     url: nullable(t.String({ description: "Opens it in the browser." })),
   }),
-  map: ({ item }, call) => {
-    const place = placeOf(item.type, item.id);
-    return {
-      id: String(item.id),
-      type: item.type,
-      name: item.title ?? item.name ?? null,
-      status: item.status ?? null,
-      value: item.value ?? null,
-      currency: item.currency ?? null,
-      emails: item.emails ?? [],
-      phones: item.phones ?? [],
-      stage: toNamed(item.stage),
-      person: toNamed(item.person),
-      organization: toNamed(item.organization),
-      url: place && addressOf(call, place),
-    };
-  },
+  map: ({ item }, call) => ({
+    id: String(item.id),
+    type: item.type,
+    name: item.title ?? item.name ?? null,
+    status: item.status ?? null,
+    value: item.value ?? null,
+    currency: item.currency ?? null,
+    emails: item.emails ?? [],
+    phones: item.phones ?? [],
+    stage: toNamed(item.stage),
+    person: toNamed(item.person),
+    organization: toNamed(item.organization),
+    url: addressOf(call, item.type, item.id),
+  }),
 });
 
 const Stage = resource({
@@ -132,12 +130,7 @@ export const lookupEndpoints = {
     keywords: ["find contact", "find deal", "find company", "look up"],
     query: t.Object({
       q: t.String({ minLength: 2, maxLength: 200, description: "What to look for, such as a name or email address." }),
-      type: t.Optional(
-        t.Union(
-          KINDS.map((kind) => t.Literal(kind)),
-          { description: "Only this kind of thing." },
-        ),
-      ),
+      type: t.Optional(oneOf(KINDS, "Only this kind of thing.")),
     }),
     upstream: ({ query }) => ({ path: path`/v2/itemSearch`, query: { term: query.q, item_types: query.type } }),
     returns: many("results", Found, { at: "data.items", pagination: { ...byCursor, max: 100 } }),

@@ -1,5 +1,5 @@
 // Pipedrive's OAuth (pipedrive.readme.io, "OAuth authorization"): scopes are the app's, and each company has its own host.
-import type { OAuth, TokenSet } from "gateway/plugin";
+import { type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
 /** A company's own host, such as acme.pipedrive.com. */
 export const DOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.pipedrive\.com$/;
@@ -27,7 +27,7 @@ export const oauth: OAuth = {
 
 /** Reads a token answer, of a refresh too: scopes have commas between them, and `api_domain` is the company's host. */
 export function readTokens(json: Record<string, unknown>): TokenSet {
-  const text = (name: string) => (typeof json[name] === "string" && json[name] !== "" ? json[name] : undefined);
+  const text = (name: string) => textAt(json, name) || undefined;
   const seconds = Number(json.expires_in);
   const domain = /^https:\/\/([^/]+)$/.exec(text("api_domain") ?? "")?.[1];
   return {

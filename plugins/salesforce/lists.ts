@@ -1,5 +1,15 @@
 // Lists of one kind of record, by SOQL that is made here: the last changed first, each page after the last record's own key.
-import { at, InvalidInput, maybeText, type Page, type Pagination, path, t, type UpstreamRequest } from "gateway/plugin";
+import {
+  at,
+  InvalidInput,
+  maybe,
+  maybeText,
+  type Page,
+  type Pagination,
+  path,
+  t,
+  type UpstreamRequest,
+} from "gateway/plugin";
 import { iso, textAt, time } from "./fields.ts";
 import { containing, data, moment } from "./soql.ts";
 
@@ -11,7 +21,7 @@ export const COMMON = {
   LastModifiedDate: maybeText,
   SystemModstamp: t.String(),
 };
-export const ACCOUNT = t.Optional(t.Union([t.Object({ Name: maybeText }), t.Null()]));
+export const ACCOUNT = maybe(t.Object({ Name: maybeText }));
 
 export const updatedSince = t.Optional(time("Only what was changed at this time or later, ISO 8601."));
 export const words = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 200, description }));

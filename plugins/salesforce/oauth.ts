@@ -1,5 +1,5 @@
 // Salesforce's web server flow: help.salesforce.com, "OAuth 2.0 Web Server Flow"; each org answers at a host of its own.
-import type { OAuth, TokenSet } from "gateway/plugin";
+import { type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
 /**
  * An org's own host: `acme.my.salesforce.com`, `acme--uat.sandbox.my.salesforce.com`. help.salesforce.com, "My Domain URL
@@ -31,7 +31,7 @@ export const oauth: OAuth = {
 
 /** Reads a token answer. A refresh gives a new refresh token only where the app rotates them. */
 export function readTokens(json: Record<string, unknown>): TokenSet {
-  const text = (name: string) => (typeof json[name] === "string" && json[name] !== "" ? json[name] : undefined);
+  const text = (name: string) => textAt(json, name) || undefined;
   const instance = /^https:\/\/([^/]+)$/.exec(text("instance_url") ?? "")?.[1];
   return {
     accessToken: text("access_token") ?? "",

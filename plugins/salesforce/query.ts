@@ -5,6 +5,7 @@ import {
   many,
   maybeText,
   nullable,
+  oneOf,
   type Pagination,
   pages,
   path,
@@ -27,14 +28,14 @@ const byLocator: Pagination = {
 };
 
 /** What is searched, and what is read of it; each is a field of the object. */
-const SEARCHED: Record<string, readonly string[]> = {
+const SEARCHED = {
   Account: ["Name", "Phone"],
   Contact: ["Name", "Email", "Phone", "Account.Name"],
   Lead: ["Name", "Email", "Phone", "Company"],
   Opportunity: ["Name", "StageName", "Account.Name"],
   Case: ["CaseNumber", "Subject", "Status"],
 };
-const KINDS = ["Account", "Contact", "Lead", "Opportunity", "Case"] as const;
+const KINDS = Object.keys(SEARCHED) as (keyof typeof SEARCHED)[];
 
 const Found = resource({
   raw: t.Object({
@@ -101,17 +102,12 @@ export const queryEndpoints = {
     keywords: ["find", "look up", "sosl", "customer", "company", "person"],
     query: t.Object({
       q: t.String({ minLength: 2, maxLength: 200, description: "Words that the record must all hold." }),
-      type: t.Optional(
-        t.Union(
-          KINDS.map((kind) => t.Literal(kind)),
-          { description: "Only this kind of record." },
-        ),
-      ),
+      type: t.Optional(oneOf(KINDS, "Only this kind of record.")),
     }),
     // The answer is one page: SOSL skips only where it searches one object.
     upstream: ({ query, page }) => {
       const kinds = query.type === undefined ? KINDS : [query.type];
-      const returning = kinds.map((kind) => `${kind}(Id, ${SEARCHED[kind]?.join(", ")})`).join(", ");
+      const returning = kinds.map((kind) => `${kind}(Id, ${SEARCHED[kind].join(", ")})`).join(", ");
       const sosl = `FIND {${searchWords(query.q)}} IN ALL FIELDS RETURNING ${returning} LIMIT ${page.limit}`;
       return { path: data(path`/search`), query: { q: sosl } };
     },

@@ -61,8 +61,8 @@ export const addressOf = (id: string, username = "i") => `https://x.com/${userna
 /** The whole text of a post: long ones have it in a note, and only their beginning in `text`. */
 function wholeText(post: unknown): string {
   const text = textAt(post, "note_tweet.text", "note_post.text", "text") ?? "";
-  const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((at) =>
-    listAt(post, at),
+  const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((place) =>
+    listAt(post, place),
   );
   return plainText(text, urls);
 }

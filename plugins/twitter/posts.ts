@@ -5,9 +5,11 @@ import {
   endpoint,
   many,
   one,
+  oneOf,
   type Page,
   path,
   resource,
+  type Static,
   t,
   type Upstream,
   type UpstreamPath,
@@ -31,16 +33,9 @@ const kinds = {
   exclude_reposts: t.Optional(t.Boolean({ description: "Leave reposts out." })),
 };
 
-interface Filters {
-  since_id?: string;
-  until_id?: string;
-  since?: string;
-  until?: string;
-  exclude_replies?: boolean;
-  exclude_reposts?: boolean;
-}
+const filters = t.Object({ ...kinds, ...range });
 /** The filters in X's words. */
-function filtersOf({ exclude_replies, exclude_reposts, since, until, since_id, until_id }: Filters) {
+function filtersOf({ exclude_replies, exclude_reposts, since, until, since_id, until_id }: Static<typeof filters>) {
   const excluded = [exclude_replies && "replies", exclude_reposts && "retweets"].filter(Boolean).join(",");
   return {
     since_id,
@@ -122,7 +117,7 @@ const reading = {
     description:
       "List the home timeline of X: posts (tweets) of the people whom the connected user follows, newest first.",
     keywords: ["feed", "home", "following", "latest tweets"],
-    query: t.Object({ ...kinds, ...range }),
+    query: filters,
     run: ({ query, page, identity }, upstream) =>
       postsAt(upstream, page, path`/users/${identity.id}/timelines/reverse_chronological`, filtersOf(query), 1),
     returns: posts,
@@ -140,9 +135,7 @@ const reading = {
         description:
           'Words and operators of X: "exact words", from:ada, to:ada, #tag, has:links, -is:retweet, lang:en.',
       }),
-      sort: t.Optional(
-        t.Union([t.Literal("recency"), t.Literal("relevancy")], { description: "Newest first, the default, or best." }),
-      ),
+      sort: t.Optional(oneOf(["recency", "relevancy"], "Newest first, the default, or best.")),
       ...range,
     }),
     run: ({ query: { q, sort, ...filters }, page }, upstream) => {
@@ -170,10 +163,7 @@ const writing = {
         xId("Id of the post to reply to. X may refuse where its author has not mentioned the connected user."),
       ),
       reply_settings: t.Optional(
-        t.Union(
-          ["following", "mentionedUsers", "subscribers", "verified"].map((who) => t.Literal(who)),
-          { description: "Who may reply; everybody unless said." },
-        ),
+        oneOf(["following", "mentionedUsers", "subscribers", "verified"], "Who may reply; everybody unless said."),
       ),
       poll: t.Optional(
         t.Object(

@@ -3,8 +3,10 @@ import {
   at,
   InvalidInput,
   maybeText,
+  nullable,
   type Page,
   type Pagination,
+  shapes,
   t,
   type Upstream,
   type UpstreamRequest,
@@ -94,7 +96,7 @@ export const joined = {
   media: t.Array(t.Unknown()),
 };
 
-export const authorShape = t.Union([t.Object({ id: t.String(), username: t.String(), name: t.String() }), t.Null()]);
+export const authorShape = nullable(t.Object({ id: t.String(), username: t.String(), name: t.String() }));
 export function toAuthor(user: unknown) {
   const [id, username] = [textAt(user, "id"), textAt(user, "username")];
   return id === null || username === null ? null : { id, username, name: textAt(user, "name") ?? username };
@@ -103,8 +105,8 @@ export function toAuthor(user: unknown) {
 export const mediaShape = t.Array(
   t.Object({
     type: t.String({ description: "photo, video or animated_gif." }),
-    url: t.Union([t.String(), t.Null()], { description: "The picture, or a still of the video." }),
-    alt_text: t.Union([t.String(), t.Null()]),
+    url: shapes.nullableText("The picture, or a still of the video."),
+    alt_text: shapes.nullableText(),
   }),
 );
 export function toMedia(media: readonly unknown[]) {

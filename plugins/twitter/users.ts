@@ -1,5 +1,5 @@
 // The connected person, and other people of X by their names.
-import { endpoint, maybe, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
+import { endpoint, maybeFlag, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
 import { countAt, iso, listAt, plainText, USER_FIELDS } from "./shared.ts";
 
 const person = resource({
@@ -10,8 +10,8 @@ const person = resource({
     description: maybeText,
     profile_image_url: maybeText,
     created_at: maybeText,
-    verified: maybe(t.Boolean()),
-    protected: maybe(t.Boolean()),
+    verified: maybeFlag,
+    protected: maybeFlag,
     public_metrics: t.Optional(t.Unknown()),
     entities: t.Optional(t.Unknown()),
   }),

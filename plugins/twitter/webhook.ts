@@ -13,7 +13,7 @@ import {
   type WebhookSecrets,
 } from "gateway/plugin";
 import { postShape, rawPost, toPost } from "./post.ts";
-import { authorShape, iso, plainText, textAt, toAuthor, withIncludes } from "./shared.ts";
+import { authorShape, iso, listAt, plainText, textAt, toAuthor, withIncludes } from "./shared.ts";
 
 const isOf = (type: string) => (_: Delivery, item: unknown) => at(item, "data.event_type") === type;
 
@@ -66,12 +66,11 @@ const messageReceived = event({
     const [found] = payload.direct_message_events;
     if (!found) return null;
     const { sender_id, message_data } = found.message_create;
-    const urls = at(message_data.entities, "urls");
     return {
       id: found.id,
       user_id: sender_id,
       sender: toAuthor(at(payload.users?.[sender_id], "data")),
-      text: plainText(message_data.text, Array.isArray(urls) ? urls : []),
+      text: plainText(message_data.text, listAt(message_data.entities, "urls")),
       created_at: iso(Number(found.created_timestamp)),
     };
   },
