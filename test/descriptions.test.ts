@@ -53,6 +53,11 @@ for (const id of PROVIDERS) {
   });
 }
 
+test("no exception is for a provider without a description", () => {
+  const excused = [...UNDESCRIBED, ...REQUESTS, ...ANSWERS].map(({ provider }) => provider);
+  expect(excused.filter((id) => !PROVIDERS.includes(id))).toEqual([]);
+});
+
 /** The requests of a fixture as the plugin really sends them, with the answers that a success is made from. */
 async function sentBy(
   plugin: Provider,

@@ -1,16 +1,10 @@
 // Every plugin that comes with the program conforms, and together they serve what the API document promises.
 import { describe, expect, test } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { checkPlugin } from "../src/conformance/check-plugin.ts";
-import type { Provider } from "../src/plugin/index.ts";
-import { loadPlugins } from "../src/registry/load.ts";
 import { buildRegistry } from "../src/registry/registry.ts";
+import { builtInPlugins, PLUGIN_IDS, PLUGINS_FOLDER } from "./support/built-in.ts";
 
-const ROOT = fileURLToPath(new URL("../plugins/", import.meta.url));
-const FOLDERS = readdirSync(ROOT).filter((name) => existsSync(`${ROOT}${name}/index.ts`));
-const load = (name: string) => import(`${ROOT}${name}/index.ts`) as Promise<{ default: Provider }>;
-const plugins = await loadPlugins(FOLDERS.map((name) => ({ file: name, load: () => load(name) })));
+const plugins = await builtInPlugins();
 const registry = buildRegistry(plugins);
 
 /** The provider table of the API document, for the providers that are here. */
@@ -50,10 +44,12 @@ const PROMISED = [
 ];
 
 describe("the conformance kit", () => {
-  for (const name of FOLDERS) {
-    test(`finds nothing to mend in plugins/${name}`, async () => {
-      const { default: plugin } = await load(name);
-      expect(await checkPlugin(plugin, `${ROOT}${name}`)).toEqual([]);
+  test("has a folder for each plugin, under its id", () => {
+    expect(plugins.map(({ id }) => id)).toEqual([...PLUGIN_IDS]);
+  });
+  for (const plugin of plugins) {
+    test(`finds nothing to mend in plugins/${plugin.id}`, async () => {
+      expect(await checkPlugin(plugin, PLUGINS_FOLDER + plugin.id)).toEqual([]);
     });
   }
 });

@@ -83,6 +83,18 @@ describe("R-17: an answer with a wrong type in one place", () => {
       }
     }
     expect(faults).toEqual([]);
+    expect(turn).toBeGreaterThan(0);
+  });
+
+  test("is all that is wrong with it: as they were recorded, the answers of every success are mapped", async () => {
+    const failed: string[] = [];
+    for (const { endpoint, fixtures } of recorded) {
+      for (const fixture of fixtures.filter(({ result }) => result !== undefined)) {
+        const { outcome } = await replay(endpoint, callOf(fixture), exchangesOf(fixture));
+        if (outcome instanceof Error) failed.push(`${endpoint.key}: ${outcome}`);
+      }
+    }
+    expect(failed).toEqual([]);
   });
 });
 
@@ -136,6 +148,7 @@ describe("R-17: an odd body of an error", () => {
       for (const status of [200, 204, 400, 401, 403, 404, 409, 429, 500, 503, 599]) {
         for (const json of ODD) {
           const detail = statusOf(provider, status, json);
+          if (status >= 400) expect(detail).not.toBeNull();
           if (detail === null) continue;
           expect(typeof detail.message).toBe("string");
           expect(detail.message.length).toBeLessThanOrEqual(300);

@@ -1,14 +1,12 @@
 // Every plugin's OAuth from the authorize URL to the revocation, against a strict server that wants what its provider wants.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { openTokens } from "../../src/connect/sealed-tokens.ts";
 import { startGate } from "../../src/demo/gate.ts";
 import type { IntegrationRow } from "../../src/integrations/model.ts";
 import { findIntegration } from "../../src/integrations/store.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { loadPlugins } from "../../src/registry/load.ts";
 import { codeOf } from "../support/answers.ts";
+import { builtInPlugins } from "../support/built-in.ts";
 import { testClock } from "../support/clock.ts";
 import { callbackUrl, HOOK_MS, integrationOf, land, start, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -24,12 +22,9 @@ import { tokenAnswer } from "../support/token-wire.ts";
 
 setDefaultTimeout(TEST_MS);
 const FACTS: Readonly<Record<string, ProviderFacts>> = { ...WORK_FACTS, ...ISSUE_FACTS, ...BUSINESS_FACTS };
-const ROOT = fileURLToPath(new URL("../../plugins/", import.meta.url));
-const FOLDERS = readdirSync(ROOT).filter((name) => existsSync(`${ROOT}${name}/index.ts`));
-const IDS = FOLDERS.filter((name) => name in FACTS);
-const PLUGINS = await loadPlugins(
-  IDS.map((name) => ({ file: name, load: () => import(`${ROOT}${name}/index.ts`) as Promise<{ default: Provider }> })),
-);
+const BUILT_IN = await builtInPlugins();
+const PLUGINS = BUILT_IN.filter(({ id }) => id in FACTS);
+const IDS = PLUGINS.map(({ id }) => id);
 /** On Postgres: one whose refresh token stays, one that rotates and has a site of its own, and a grant of two tokens. */
 const ON_BOTH = ["google", "jira", "slack"];
 
@@ -37,7 +32,7 @@ const ON_BOTH = ["google", "jira", "slack"];
 const NO_TOKENS: unknown[] = [7, {}, ["token"], null, ""];
 
 test("every plugin in the folder stands in the table of its provider's facts, and no other", () => {
-  expect(Object.keys(FACTS).sort()).toEqual(FOLDERS.sort());
+  expect(Object.keys(FACTS).sort()).toEqual(BUILT_IN.map(({ id }) => id).sort());
   expect(Object.values(FACTS).filter(({ docs }) => !docs.startsWith("https://"))).toEqual([]);
 });
 

@@ -1,15 +1,11 @@
 // Runs an endpoint of a plugin over the answers of its fixtures, with input or answers changed, and tells what was sent.
-import { existsSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Fixture } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
-import type { AnyCall, Provider } from "../../src/plugin/index.ts";
+import type { AnyCall } from "../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
 import { execute, type Result } from "../../src/upstream/execute.ts";
 import { resolveTarget } from "../../src/upstream/target.ts";
-
-const ROOT = fileURLToPath(new URL("../../plugins/", import.meta.url));
-const FOLDERS = readdirSync(ROOT).filter((name) => existsSync(`${ROOT}${name}/index.ts`));
+import { builtInPlugins, PLUGIN_IDS, PLUGINS_FOLDER } from "./built-in.ts";
 
 export interface Recorded {
   endpoint: RegisteredEndpoint;
@@ -18,11 +14,8 @@ export interface Recorded {
 
 /** Every endpoint of every plugin in plugins/ with its fixtures. */
 export async function recordedEndpoints(): Promise<Recorded[]> {
-  const plugins = await Promise.all(
-    FOLDERS.map(async (name) => ((await import(`${ROOT}${name}/index.ts`)) as { default: Provider }).default),
-  );
-  const files = new Map(FOLDERS.map((name) => [name, readFixtures(`${ROOT}${name}`)]));
-  return buildRegistry(plugins).endpoints.map((endpoint) => ({
+  const files = new Map(PLUGIN_IDS.map((id) => [id, readFixtures(PLUGINS_FOLDER + id)]));
+  return buildRegistry(await builtInPlugins()).endpoints.map((endpoint) => ({
     endpoint,
     fixtures: (files.get(endpoint.provider.id) ?? [])
       .filter(({ subject }) => subject === endpoint.key)

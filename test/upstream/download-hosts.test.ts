@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { endpoint, file, one, type Provider, path, resource, t } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
-import { always, answerOf, jsonAnswer, type SeenRequest } from "../support/tcp-upstream.ts";
+import { answerOf, jsonAnswer, type Script, type SeenRequest } from "../support/tcp-upstream.ts";
 
 const anything = resource({ raw: t.Object({}), shape: t.Object({}), map: () => ({}) });
 const read = { permission: "items.read", description: "Get it." } as const;
@@ -48,9 +48,8 @@ const ask = (what: "files-by-get" | "thing" = "files-by-get") =>
   it.gateway.call("GET", `/api/v1/acme/${what}`, { key: it.key, headers: { accept: "application/octet-stream" } });
 /** The first path redirects to each place in turn; what follows the last is the file. */
 const through =
-  (...places: string[]) =>
-  (request: SeenRequest, wire: { write(bytes: Uint8Array): void; end(): void }) => {
-    void request;
+  (...places: string[]): Script =>
+  (_, wire) => {
     const location = places.shift();
     wire.write(
       location === undefined ? answerOf(200, {}, "the file") : answerOf(302, { location, "set-cookie": "s=1" }),
@@ -145,12 +144,11 @@ describe("S-34: a file behind a redirect", () => {
   });
 
   test("is what a download host says when it fails: its error is the provider's", async () => {
-    const places = ["https://files.example.com/f/7"];
-    const { result } = await it.upstream.during(
-      (request, wire) =>
-        places.length > 0 ? through(places.shift() as string)(request, wire) : always(answerOf(404, {}))(request, wire),
-      () => ask(),
-    );
+    const script: Script = ({ path: seen }, wire) => {
+      wire.write(seen === "/file" ? answerOf(302, { location: "https://files.example.com/f/7" }) : answerOf(404, {}));
+      wire.end();
+    };
+    const { result } = await it.upstream.during(script, () => ask());
     expect(result.status).toBe(404);
   });
 });

@@ -1,0 +1,14 @@
+// The plugins that come with the program, as the gateway itself loads them from a folder.
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Provider } from "../../src/plugin/index.ts";
+import { loadPlugins, pluginsInFolder } from "../../src/registry/load.ts";
+
+export const PLUGINS_FOLDER = fileURLToPath(new URL("../../plugins/", import.meta.url));
+
+const sources = pluginsInFolder(PLUGINS_FOLDER).filter(({ file }) => basename(file) === "index.ts");
+/** The folders' names, each the id of its plugin. */
+export const PLUGIN_IDS: readonly string[] = sources.map(({ file }) => basename(dirname(file)));
+
+/** In the order of the ids. */
+export const builtInPlugins = (): Promise<Provider[]> => loadPlugins(sources);
