@@ -7,7 +7,7 @@ import { until } from "../support/until.ts";
 setDefaultTimeout(2 * START_MS);
 
 const KILLS = 20;
-const CALLS = 5_000;
+const CALLS = 10_000;
 const REPLICAS = 2;
 /** So many that no user comes near a minute's limit, with what the dead replicas have leased and lost. */
 const USERS = 48;

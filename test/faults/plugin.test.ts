@@ -70,7 +70,6 @@ describe("a gateway whose plugin", () => {
     expect(logged().slice(before)).toMatchObject([
       { level: "warn", event: "plugin_slow", plugin: "stub", endpoint: "stub_get_slow_thing" },
     ]);
-    // Whole milliseconds, of a clock that a busy machine reads late.
-    expect(logged()[before].duration_ms).toBeGreaterThanOrEqual(190);
+    expect(logged()[before].duration_ms).toBeGreaterThanOrEqual(200);
   });
 });
