@@ -17,6 +17,7 @@ import type { Handler } from "./http/server.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
+import { endOfTurn } from "./turn.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
 /** The longest a stop takes to the end of requests under way, and then waits for the end of what was broken off. */
@@ -147,6 +148,7 @@ export async function startGateway(
     Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
   let isStopping = false;
   const answer: Handler = async (request, address) => {
+    await endOfTurn();
     const response = await handle(request, address);
     // A client that keeps the connection open would send its next request just when it is closed.
     if (isStopping) response.headers.set("connection", "close");

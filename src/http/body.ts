@@ -18,15 +18,43 @@ export function textResponse(text: string, headers: Record<string, string>): Res
 
 /**
  * A longer answer, given later than in the turn of its request, leaves the runtime in some 15 packets, one for each part
- * of its head (oven-sh/bun#41341). As a stream it leaves in two, at a third of the processor's time.
+ * of its head (oven-sh/bun#41341). As a stream it leaves in two, at a sixth of the processor's time.
  */
 export function bytesResponse(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
   if (bytes.byteLength < SENT_AT_ONCE) return new Response(bytes, { headers });
-  const body = new ReadableStream<Uint8Array>({
+  return new Response(new ReadableStream(sourceOf(bytes)), { headers });
+}
+
+type Source = ConstructorParameters<typeof ReadableStream<Uint8Array>>[0];
+
+const sourceOf = isRefused(directly(new Uint8Array())) ? throughQueue : directly;
+
+/** A stream's source of any runtime. */
+function throughQueue(bytes: Uint8Array<ArrayBuffer>): Source {
+  return {
     start(controller) {
       controller.enqueue(bytes);
       controller.close();
     },
-  });
-  return new Response(body, { headers });
+  };
+}
+
+/** Bun's own kind of source, which writes past the stream's queue (bun.sh/docs/runtime/streams); others refuse the type. */
+function directly(bytes: Uint8Array<ArrayBuffer>): Source {
+  return {
+    type: "direct",
+    pull(controller: { write(bytes: Uint8Array): void; close(): void }) {
+      controller.write(bytes);
+      controller.close();
+    },
+  } as unknown as Source;
+}
+
+function isRefused(source: Source): boolean {
+  try {
+    new ReadableStream(source);
+    return false;
+  } catch {
+    return true;
+  }
 }

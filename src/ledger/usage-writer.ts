@@ -1,10 +1,10 @@
 // Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers";
 import { bounded, later } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { AppError, codeOf } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { endOfTurn } from "../turn.ts";
 
 /** One row of the log. `id` makes a row unique: a pending row and its end share it. */
 export interface UsageRow {
@@ -63,12 +63,6 @@ const INSERT = `
     repeated = case when substr(u.id::text, 15, 1) = '8' then u.repeated + excluded.repeated else excluded.repeated end
   where excluded.state = 'done' or u.state = 'pending'`;
 
-/**
- * One turn of the event loop: what has arrived by now is read before the batch is closed. The embedded database runs on
- * this thread, so nothing arrives during its flush; without the turn every batch there would hold a single row.
- */
-const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
-
 interface Waiter {
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -86,7 +80,9 @@ export function createUsageWriter(database: Database, log?: Log, retryLater = la
 
   const flush = async () => {
     while (queued() > 0) {
-      await turn();
+      // What has arrived by now joins the batch. The embedded database runs on this thread, so nothing arrives during its
+      // flush: without the turn every batch there would hold a single row.
+      await endOfTurn();
       const batch = takeBatch();
       const left = new Set(batch);
       try {

@@ -1,5 +1,6 @@
 // Reads a provider's answer as JSON within bounds of bytes and of values.
 import type { UpstreamResponse } from "../plugin/index.ts";
+import { endOfTurn } from "../turn.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { MAX_JSON_BYTES, readBytes } from "./send.ts";
 
@@ -15,6 +16,7 @@ export type Answer = UpstreamResponse & { malformed: boolean };
 /** Reads an answer's body as JSON; a body that is something else gives null and is remembered as malformed. */
 export async function readAnswer(response: Response, signal: AbortSignal): Promise<Answer> {
   const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
+  await endOfTurn();
   const answer: Answer = { status: response.status, headers: response.headers, json: null, malformed: false };
   if (bytes.byteLength === 0) return answer;
   if (hasMoreValues(bytes, MAX_VALUES))
