@@ -62,11 +62,15 @@ describe("an answer over HTTP", () => {
   });
   afterAll(() => server.stop(true));
 
-  test.each([0, 1, 4_666, 4_667, 6_999, 7_000, 8_192, 100_000])("of %d letters arrives whole", async (letters) => {
-    for (const path of ["text", "bytes"]) {
-      const answer = await fetch(`${server.url}${path}?letters=${letters}`);
-      expect(await answer.text()).toBe("ä".repeat(letters));
-      expect(answer.headers.get("content-type")).toBe(headers["content-type"]);
-    }
-  });
+  test.each([0, 1, 4_666, 4_667, 6_999, 7_000, 8_192, 100_000])(
+    "of %d letters arrives whole, its length told",
+    async (letters) => {
+      for (const path of ["text", "bytes"]) {
+        const answer = await fetch(`${server.url}${path}?letters=${letters}`);
+        expect(await answer.text()).toBe("ä".repeat(letters));
+        expect(answer.headers.get("content-type")).toBe(headers["content-type"]);
+        expect(answer.headers.get("content-length")).toBe(String(2 * letters));
+      }
+    },
+  );
 });
