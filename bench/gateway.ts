@@ -11,6 +11,8 @@ import { type LoadResult, load } from "./load.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const seconds = Number(process.argv[2] ?? 5);
+/** Of the same load, not counted: about as long as the runtime compiles what a call runs through. */
+const WARM_UP_SECONDS = 5;
 const USERS = 400;
 /** Users that are set up at once: more would wait too long on a busy machine. */
 const TOGETHER = 20;
@@ -148,7 +150,7 @@ async function measure(
   run: (seconds: number) => Promise<LoadResult> = (seconds) =>
     load({ ...target, path: CALL, connections: CONNECTIONS, seconds }),
 ): Promise<Row> {
-  await run(1);
+  await run(WARM_UP_SECONDS);
   const before = [cpuOf(target.pid), postgresCpu()] as const;
   const result = await run(seconds);
   const [cpu, database] = [cpuOf(target.pid) - before[0], postgresCpu() - before[1]];
