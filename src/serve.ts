@@ -148,6 +148,7 @@ export async function startGateway(
     Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
   let isStopping = false;
   const answer: Handler = async (request, address) => {
+    // Requests that came together go on together, step by step.
     await endOfTurn();
     const response = await handle(request, address);
     // A client that keeps the connection open would send its next request just when it is closed.
