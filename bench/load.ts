@@ -11,6 +11,8 @@ export interface LoadResult {
 }
 /** An empty chunk ends an answer in chunks (RFC 9112, section 7.1). */
 const LAST_CHUNK = "0\r\n\r\n";
+/** More bytes than the heads of our answers have. */
+const MAX_HEAD = 2_048;
 
 interface State {
   sentAt: number;
@@ -77,13 +79,14 @@ function isComplete(state: State, chunk: Buffer): boolean {
     state.left -= chunk.byteLength;
     return state.left <= 0;
   }
-  // Of a long body only the head is made text: this process shares its cores with what it measures.
-  const end = chunk.indexOf("\r\n\r\n");
-  state.head += chunk.toString("latin1", 0, end < 0 ? chunk.byteLength : end);
+  // Of a long body only what can hold the head is made text: this process shares its cores with what it measures.
+  const before = state.head.length;
+  state.head += chunk.toString("latin1", 0, MAX_HEAD);
+  const end = state.head.indexOf("\r\n\r\n");
   if (end < 0) return false;
-  const length = state.head.match(/content-length: (\d+)/i)?.[1];
+  const length = state.head.slice(0, end).match(/content-length: (\d+)/i)?.[1];
   if (length === undefined) return endsChunks(state, chunk);
-  state.left = Number(length) - (chunk.byteLength - end - 4);
+  state.left = Number(length) - (before + chunk.byteLength - end - 4);
   return state.left <= 0;
 }
 
