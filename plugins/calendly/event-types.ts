@@ -1,5 +1,19 @@
 // Event types, the kinds of meeting that can be booked, and their free times.
-import { at, endpoint, many, maybe, maybeText, one, pages, path, resource, shapes, t, textAt } from "gateway/plugin";
+import {
+  at,
+  endpoint,
+  many,
+  maybe,
+  maybeText,
+  nullable,
+  one,
+  pages,
+  path,
+  resource,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
 import { id, idOf, listOf, moment, paging, span, uriOf } from "./shared.ts";
 import { ownerOf, wholeOrganization } from "./whose.ts";
 
@@ -29,7 +43,7 @@ const eventType = resource({
     description: shapes.nullableText(),
     is_active: t.Boolean(),
     is_secret: t.Boolean({ description: "Not shown on the owner's page." }),
-    duration_minutes: t.Union([t.Number(), t.Null()]),
+    duration_minutes: nullable(t.Number()),
     kind: shapes.nullableText("solo or group."),
     pooling_type: shapes.nullableText("How hosts are chosen: round_robin, collective or multi_pool."),
     owner_name: shapes.nullableText("The person or team whose it is."),
@@ -69,7 +83,7 @@ const availableTime = resource({
   raw: t.Object({ start_time: t.String(), invitees_remaining: maybe(t.Integer()), scheduling_url: maybeText }),
   shape: t.Object({
     start_time: t.String({ format: "date-time", description: "For start_time of create_booking." }),
-    invitees_remaining: t.Union([t.Integer(), t.Null()], { description: "How many can still book it." }),
+    invitees_remaining: nullable(t.Integer(), "How many can still book it."),
     url: shapes.nullableText("The page where this time is booked."),
   }),
   map: (raw) => ({

@@ -1,5 +1,16 @@
 // What Discord pushes by HTTP: who added the app, and who took it away. Messages come over its gateway socket alone.
-import { at, type Delivery, type EventDef, ed25519, event, maybe, shapes, t, type Webhook } from "gateway/plugin";
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  ed25519,
+  event,
+  maybe,
+  nullable,
+  shapes,
+  t,
+  type Webhook,
+} from "gateway/plugin";
 import { iso } from "./fields.ts";
 
 /** discord.com/developers/docs/events/webhook-events#payload-structure; 0 is a ping, which holds no event. */
@@ -25,7 +36,7 @@ const events: Record<string, EventDef> = {
     }),
     shape: t.Object({
       user: userShape,
-      guild: t.Union([guild, t.Null()]),
+      guild: nullable(guild),
       scopes: t.Array(t.String()),
       occurred_at: shapes.nullableTime(),
     }),

@@ -1,5 +1,5 @@
 // A Google Calendar event as we return it, and the request body that makes or changes one.
-import { resource, type Static, shapes, t } from "gateway/plugin";
+import { oneOf, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawTime = t.Object({
   date: t.Optional(t.String()),
@@ -179,7 +179,7 @@ const changes = {
     t.Array(
       t.Object(
         {
-          method: t.Union([t.Literal("popup"), t.Literal("email")], { description: "How to remind." }),
+          method: oneOf(["popup", "email"], "How to remind."),
           minutes: t.Integer({ minimum: 0, maximum: 40320, description: "Minutes before the start." }),
         },
         { additionalProperties: false },
@@ -187,14 +187,8 @@ const changes = {
       { maxItems: 5, description: "Reminders in place of the calendar's own; an empty list means none." },
     ),
   ),
-  visibility: t.Optional(
-    t.Union([t.Literal("default"), t.Literal("public"), t.Literal("private")], {
-      description: "Who sees the details.",
-    }),
-  ),
-  show_as: t.Optional(
-    t.Union([t.Literal("busy"), t.Literal("free")], { description: "Whether the time counts as taken." }),
-  ),
+  visibility: t.Optional(oneOf(["default", "public", "private"], "Who sees the details.")),
+  show_as: t.Optional(oneOf(["busy", "free"], "Whether the time counts as taken.")),
   add_meet: t.Optional(t.Boolean({ description: "Add a Google Meet link; it may take a moment to appear." })),
 };
 const title = t.String({ maxLength: 1024, description: "Title." });

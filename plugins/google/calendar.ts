@@ -1,5 +1,5 @@
 // Google Calendar: events, calendars and free time.
-import { deleted, endpoint, many, one, pages, path, resource, shapes, t } from "gateway/plugin";
+import { deleted, endpoint, many, one, oneOf, pages, path, resource, shapes, t } from "gateway/plugin";
 import { calendarOf, EventChanges, event, eventBody, NewEvent, PRIMARY } from "./calendar-event.ts";
 
 const eventPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 2500 });
@@ -14,9 +14,10 @@ const calendarId = t.Optional(
   }),
 );
 const sendUpdates = t.Optional(
-  t.Union([t.Literal("all"), t.Literal("externalOnly"), t.Literal("none")], {
-    description: "Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).",
-  }),
+  oneOf(
+    ["all", "externalOnly", "none"],
+    "Whom Google Calendar mails about it: all guests, those without Google Calendar, or nobody (default).",
+  ),
 );
 const writeQuery = t.Object({ calendar_id: calendarId, send_updates: sendUpdates });
 const instant = (description: string) => t.String({ format: "date-time", description });

@@ -1,5 +1,5 @@
 // A file in Google Drive as we return it, and the export formats of Google's own documents.
-import { resource, type Static, shapes, t } from "gateway/plugin";
+import { nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 const GOOGLE_TYPE = "application/vnd.google-apps.";
 export const SHORTCUT = `${GOOGLE_TYPE}shortcut`;
@@ -105,14 +105,14 @@ export const driveFile = resource({
     ...shapes.driveFile,
     kind: Kind,
     description: shapes.nullableText(),
-    modified_by: t.Union([Person, t.Null()]),
+    modified_by: nullable(Person),
     owners: t.Array(Person),
     download_url: shapes.nullableText(),
     md5: shapes.nullableText(),
     starred: t.Boolean(),
     trashed: t.Boolean(),
     drive_id: shapes.nullableText("The shared drive it belongs to."),
-    shortcut_target: t.Union([t.Object({ id: t.String(), mime_type: shapes.nullableText() }), t.Null()]),
+    shortcut_target: nullable(t.Object({ id: t.String(), mime_type: shapes.nullableText() })),
     export_formats: t.Array(t.String(), { description: "Types that its content can be exported as." }),
   }),
   map: (raw) => ({

@@ -1,5 +1,5 @@
 // Reads Google's error bodies: which failure an answer stands for, from its status and its reason.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
 
 /** Reasons that say more than their status; from Google's "Resolve errors" guides of Gmail, Calendar and Drive. */
 const BY_REASON: Readonly<Record<string, Failure>> = {
@@ -28,7 +28,7 @@ const LIMIT_WORDS = /rate.?limit exceeded|quota exceeded|resource exhausted|too 
 
 export function googleFailure(res: UpstreamResponse): FailureReport | undefined {
   if (res.status < 400) return undefined;
-  const message = textAt(res.json, "error.message");
+  const message = givenAt(res.json, "error.message");
   const reasons = reasonsOf(res.json);
   // Only 403 has reasons of several kinds; a 401 or a 5xx is what its status says.
   const known = res.status === 403 ? reasons.find((reason) => Object.hasOwn(BY_REASON, reason)) : undefined;
@@ -42,16 +42,13 @@ export function googleFailure(res: UpstreamResponse): FailureReport | undefined 
   };
 }
 
-function textAt(json: unknown, path: string): string | undefined {
-  const value = at(json, path);
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
+const givenAt = (json: unknown, dotted: string) => textAt(json, dotted) || undefined;
 
 /** `errors[].reason` of the older shape, then `details[].reason` of the newer one. */
 function reasonsOf(json: unknown): string[] {
   return ["error.errors", "error.details"].flatMap((path) => {
     const list = at(json, path);
-    return Array.isArray(list) ? list.flatMap((item) => textAt(item, "reason") ?? []) : [];
+    return Array.isArray(list) ? list.flatMap((item) => givenAt(item, "reason") ?? []) : [];
   });
 }
 

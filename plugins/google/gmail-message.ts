@@ -1,5 +1,5 @@
 // Gmail's messages as we return them: headers read by name, bodies decoded, attachments listed.
-import { resource, type Static, shapes, t } from "gateway/plugin";
+import { nullable, resource, type Static, shapes, t } from "gateway/plugin";
 import { base64Bytes, cleanSnippet, decodeText, decodeWords, oneLine, parseAddresses } from "./mail-text.ts";
 
 const Header = t.Object({ name: t.String(), value: t.String() });
@@ -41,7 +41,7 @@ type RawMessage = Static<typeof RawMessage>;
 const extraFields = {
   labels: t.Array(t.String(), { description: "Label ids, such as INBOX, UNREAD, STARRED." }),
   is_starred: t.Boolean(),
-  size: t.Union([t.Integer(), t.Null()], { description: "Bytes, estimated by Gmail." }),
+  size: nullable(t.Integer(), "Bytes, estimated by Gmail."),
   history_id: shapes.nullableText(),
 };
 const Summary = t.Object({ ...shapes.mailSummary, ...extraFields });

@@ -9,6 +9,7 @@ import {
   pages,
   path,
   resource,
+  shapes,
   t,
   type Upstream,
   type UpstreamRequest,
@@ -216,7 +217,7 @@ export const gmailEndpoints = {
           email: t.String(),
           messages_total: t.Integer(),
           threads_total: t.Integer(),
-          history_id: t.Union([t.String(), t.Null()]),
+          history_id: shapes.nullableText(),
         }),
         map: (raw) => ({
           email: raw.emailAddress,

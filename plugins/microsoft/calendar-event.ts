@@ -1,5 +1,5 @@
 // An Outlook event as we return it: times, guests and repetition.
-import { maybe, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
+import { maybe, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 export const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
 const RawAddress = maybe(t.Object({ name: maybeText, address: maybeText }));
@@ -67,21 +67,21 @@ const Recurrence = t.Object({
   }),
   interval: t.Integer(),
   days_of_week: t.Array(t.String()),
-  day_of_month: t.Union([t.Integer(), t.Null()]),
-  month: t.Union([t.Integer(), t.Null()]),
+  day_of_month: nullable(t.Integer()),
+  month: nullable(t.Integer()),
   week: shapes.nullableText("Which week of the month: first, second, third, fourth or last."),
   from: shapes.nullableText("First day."),
   until: shapes.nullableText("Last day; null where it goes on."),
-  count: t.Union([t.Integer(), t.Null()]),
+  count: nullable(t.Integer()),
 });
 const Event = t.Object({
   ...shapes.calendarEvent,
   description: shapes.nullableText("As plain text."),
   type: t.String({ description: "single, series, occurrence or exception." }),
-  recurrence: t.Union([Recurrence, t.Null()]),
+  recurrence: nullable(Recurrence),
   visibility: t.String({ description: "normal, personal, private or confidential." }),
   own_response: t.String({ description: "The user's own answer, in the words of the guests'." }),
-  reminder_minutes: t.Union([t.Integer(), t.Null()], { description: "Minutes before the start; null for none." }),
+  reminder_minutes: nullable(t.Integer(), "Minutes before the start; null for none."),
   categories: t.Array(t.String()),
 });
 

@@ -5,6 +5,7 @@ import {
   many,
   maybe,
   maybeText,
+  nullable,
   one,
   oneOf,
   path,
@@ -89,7 +90,7 @@ const Calendar = resource({
     can_edit: t.Boolean(),
     can_share: t.Boolean(),
     color: shapes.nullableText(),
-    owner: t.Union([t.Object({ name: shapes.nullableText(), email: shapes.nullableText() }), t.Null()]),
+    owner: nullable(t.Object({ name: shapes.nullableText(), email: shapes.nullableText() })),
   }),
   map: (raw) => ({
     id: raw.id,

@@ -1,5 +1,5 @@
 // A file or folder in OneDrive as we return it.
-import { maybe, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
+import { maybe, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawBy = maybe(t.Object({ user: maybe(t.Object({ displayName: maybeText, email: maybeText })) }));
 const RawParent = maybe(t.Object({ driveId: maybeText, id: maybeText, path: maybeText }));
@@ -36,17 +36,18 @@ export type RawItem = Static<typeof RawItem>;
 /** What is read of an item; its pre-authenticated download link is not asked for. */
 export const ITEM_FIELDS = Object.keys(RawItem.properties).join(",");
 
-const Person = t.Union([t.Object({ name: shapes.nullableText(), email: shapes.nullableText() }), t.Null()]);
+const Person = nullable(t.Object({ name: shapes.nullableText(), email: shapes.nullableText() }));
 const File = t.Object({
   ...shapes.driveFile,
   path: shapes.nullableText("Where it is, by the names of its folders."),
-  child_count: t.Union([t.Integer(), t.Null()], { description: "How many things are in a folder." }),
+  child_count: nullable(t.Integer(), "How many things are in a folder."),
   created_by: Person,
   modified_by: Person,
   drive_id: shapes.nullableText(),
-  remote: t.Union([t.Object({ drive_id: shapes.nullableText(), id: t.String() }), t.Null()], {
-    description: "What it points to in another drive, for things that others share.",
-  }),
+  remote: nullable(
+    t.Object({ drive_id: shapes.nullableText(), id: t.String() }),
+    "What it points to in another drive, for things that others share.",
+  ),
   etag: shapes.nullableText(),
 });
 

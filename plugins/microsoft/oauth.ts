@@ -1,5 +1,5 @@
 // The Microsoft identity platform's sign-in: learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow.
-import type { OAuth, TokenSet } from "gateway/plugin";
+import { type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
 /** Broader permission → what it covers: learn.microsoft.com/graph/permissions-reference. */
 const IMPLIES: Record<string, readonly string[]> = {
@@ -65,10 +65,7 @@ function takenBack({ error_codes, suberror }: Record<string, unknown>): string |
 
 /** Reads a token answer. Each refresh gives a new refresh token; the access token is opaque. */
 export function readTokens(json: Record<string, unknown>): TokenSet {
-  const text = (name: string) => {
-    const value = json[name];
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
+  const text = (name: string) => textAt(json, name) || undefined;
   const seconds = Number(json.expires_in);
   return {
     accessToken: text("access_token") ?? "",

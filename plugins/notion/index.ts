@@ -1,5 +1,5 @@
 // Notion: pages, their blocks as Markdown, databases, search, people and comments over the REST API.
-import { at, defineProvider, maybeText, resource, t, textAt } from "gateway/plugin";
+import { at, defineProvider, maybeText, nullable, resource, t, textAt } from "gateway/plugin";
 import { blockEndpoints } from "./blocks.ts";
 import { commentEndpoints } from "./comments.ts";
 import { databaseEndpoints } from "./databases.ts";
@@ -48,7 +48,7 @@ export default defineProvider({
       shape: t.Object({
         id: t.String(),
         name: t.String(),
-        workspace: t.Union([t.Object({ id: t.String(), name: t.String() }), t.Null()]),
+        workspace: nullable(t.Object({ id: t.String(), name: t.String() })),
       }),
       map: ({ id, name, bot }) => {
         const workspace = textAt(bot, "workspace_id");

@@ -1,5 +1,5 @@
 // Notion's OAuth: no scopes, tokens without a stated end, and who granted in the token answer itself.
-import { at, type OAuth, path, type TokenSet } from "gateway/plugin";
+import { at, type OAuth, path, type TokenSet, textAt } from "gateway/plugin";
 
 export const oauth: OAuth = {
   authorizationUrl: "https://api.notion.com/v1/oauth/authorize",
@@ -29,7 +29,7 @@ export const oauth: OAuth = {
 
 /** Reads a token answer, of a refresh too: `refresh_token` is null on older connections, whose tokens have no end. */
 export function readTokens(json: Record<string, unknown>): TokenSet {
-  const text = (name: string) => (typeof json[name] === "string" && json[name] !== "" ? json[name] : undefined);
+  const text = (name: string) => textAt(json, name) || undefined;
   const workspace = text("workspace_id");
   const grantor = at(json, "owner.user.id") ?? text("bot_id");
   return {

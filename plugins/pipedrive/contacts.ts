@@ -13,7 +13,6 @@ import {
   iso,
   lastChanged,
   maybeId,
-  orNullText,
   toCustom,
   updatedSince,
 } from "./fields.ts";
@@ -45,8 +44,8 @@ const Person = resource({
   }),
   shape: t.Object({
     ...shapes.contact,
-    organization_id: orNullText,
-    owner_id: orNullText,
+    organization_id: shapes.nullableText(),
+    owner_id: shapes.nullableText(),
     custom_fields: customShape,
   }),
   map: (raw, call) => ({
@@ -79,13 +78,13 @@ const Organization = resource({
   }),
   shape: t.Object({
     id: t.String(),
-    name: orNullText,
-    address: orNullText,
-    owner_id: orNullText,
+    name: shapes.nullableText(),
+    address: shapes.nullableText(),
+    owner_id: shapes.nullableText(),
     url: nullable(t.String({ description: "Opens it in the browser." })),
     custom_fields: customShape,
-    created_at: orNullText,
-    updated_at: orNullText,
+    created_at: shapes.nullableText(),
+    updated_at: shapes.nullableText(),
   }),
   map: (raw, call) => ({
     id: String(raw.id),

@@ -1,5 +1,5 @@
 // What several services share: ids, times and paging as Pipedrive has them.
-import { type AnyCall, at, htmlToText, InvalidInput, nullable, pages, t } from "gateway/plugin";
+import { type AnyCall, at, htmlToText, InvalidInput, pages, t } from "gateway/plugin";
 
 /** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
 export const byCursor = pages.cursor({
@@ -38,7 +38,6 @@ export const asNumber = (value: string | undefined) => (value === undefined ? un
 
 /** A field that names a thing: its id, or in version 1 the thing itself. */
 export const maybeId = t.Optional(t.Unknown());
-export const orNullText = nullable(t.String());
 export const customFields = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
 export const customShape = customFields("By the 40-character key of each.");

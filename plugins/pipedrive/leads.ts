@@ -11,6 +11,7 @@ import {
   one,
   path,
   resource,
+  shapes,
   t,
 } from "gateway/plugin";
 import {
@@ -24,7 +25,6 @@ import {
   idOf,
   iso,
   maybeId,
-  orNullText,
   updatedSince,
 } from "./fields.ts";
 
@@ -44,18 +44,18 @@ const Lead = resource({
   }),
   shape: t.Object({
     id: t.String(),
-    title: orNullText,
+    title: shapes.nullableText(),
     value: nullable(t.Number()),
-    currency: orNullText,
-    person_id: orNullText,
-    organization_id: orNullText,
-    owner_id: orNullText,
+    currency: shapes.nullableText(),
+    person_id: shapes.nullableText(),
+    organization_id: shapes.nullableText(),
+    owner_id: shapes.nullableText(),
     source: nullable(t.String({ description: "How it came in." })),
     is_archived: t.Boolean(),
     expected_close_date: nullable(t.String({ description: "A day, such as 2026-01-31." })),
     url: nullable(t.String({ description: "Opens it in the browser." })),
-    created_at: orNullText,
-    updated_at: orNullText,
+    created_at: shapes.nullableText(),
+    updated_at: shapes.nullableText(),
   }),
   map: (raw, call) => ({
     id: raw.id,

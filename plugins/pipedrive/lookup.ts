@@ -15,10 +15,10 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { addressOf, byCursor, id, idOf, maybeId, orNullText } from "./fields.ts";
+import { addressOf, byCursor, id, idOf, maybeId } from "./fields.ts";
 
 const named = maybe(t.Object({ id: maybeId, name: maybeText }));
-const namedShape = nullable(t.Object({ id: orNullText, name: orNullText }));
+const namedShape = nullable(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }));
 const toNamed = (thing: { id?: unknown; name?: string | null } | null | undefined) =>
   thing ? { id: idOf(thing.id), name: thing.name ?? null } : null;
 
@@ -47,7 +47,7 @@ const Found = resource({
     name: nullable(t.String({ description: "Name or title." })),
     status: nullable(t.String({ description: "Of a deal: open, won or lost." })),
     value: nullable(t.Number()),
-    currency: orNullText,
+    currency: shapes.nullableText(),
     emails: t.Array(t.String()),
     phones: t.Array(t.String()),
     stage: namedShape,
@@ -82,11 +82,11 @@ const Stage = resource({
   }),
   shape: t.Object({
     id: t.String(),
-    name: orNullText,
+    name: shapes.nullableText(),
     position: nullable(t.Number({ description: "Its place in the pipeline." })),
     probability: nullable(t.Number({ description: "Chance of winning a deal in it, percent." })),
     pipeline_id: t.String(),
-    pipeline_name: orNullText,
+    pipeline_name: shapes.nullableText(),
   }),
   map: (raw) => ({
     id: String(raw.id),
@@ -107,7 +107,7 @@ const User = resource({
     active_flag: maybeFlag,
     timezone_name: maybeText,
   }),
-  shape: t.Object({ ...shapes.person, is_active: t.Boolean(), time_zone: orNullText }),
+  shape: t.Object({ ...shapes.person, is_active: t.Boolean(), time_zone: shapes.nullableText() }),
   map: (raw) => ({
     id: String(raw.id),
     name: raw.name ?? null,

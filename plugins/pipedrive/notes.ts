@@ -1,6 +1,6 @@
 // Notes on deals, people, organizations and leads; Pipedrive keeps HTML, callers read and write plain text.
-import { endpoint, InvalidInput, many, maybeText, one, path, resource, type Static, t } from "gateway/plugin";
-import { asNumber, bySkipping, fromHtml, id, idOf, iso, leadId, maybeId, orNullText, toHtml } from "./fields.ts";
+import { endpoint, InvalidInput, many, maybeText, one, path, resource, type Static, shapes, t } from "gateway/plugin";
+import { asNumber, bySkipping, fromHtml, id, idOf, iso, leadId, maybeId, toHtml } from "./fields.ts";
 
 const Note = resource({
   raw: t.Object({
@@ -17,13 +17,13 @@ const Note = resource({
   shape: t.Object({
     id: t.String(),
     text: t.String({ description: "Plain text." }),
-    user_id: orNullText,
-    deal_id: orNullText,
-    person_id: orNullText,
-    organization_id: orNullText,
-    lead_id: orNullText,
-    created_at: orNullText,
-    updated_at: orNullText,
+    user_id: shapes.nullableText(),
+    deal_id: shapes.nullableText(),
+    person_id: shapes.nullableText(),
+    organization_id: shapes.nullableText(),
+    lead_id: shapes.nullableText(),
+    created_at: shapes.nullableText(),
+    updated_at: shapes.nullableText(),
   }),
   map: (raw) => ({
     id: String(raw.id),

@@ -10,10 +10,11 @@ import {
   maybe,
   maybeText,
   nullable,
+  shapes,
   t,
   type Webhook,
 } from "gateway/plugin";
-import { customFields, idOf, iso, orNullText, placeOf } from "./fields.ts";
+import { customFields, idOf, iso, placeOf } from "./fields.ts";
 import { DOMAIN, grantorId } from "./oauth.ts";
 
 /**
@@ -40,8 +41,8 @@ const shape = t.Object({
   changes: customFields("What changed, by Pipedrive's own field names: { from, to } of each."),
   user_id: nullable(t.String({ description: "Who did it." })),
   is_by_api: t.Boolean({ description: "Whether a program did it, perhaps through this gateway." }),
-  url: orNullText,
-  occurred_at: orNullText,
+  url: shapes.nullableText(),
+  occurred_at: shapes.nullableText(),
 });
 
 const WORDS = { create: "created", change: "changed", delete: "deleted" } as const;

@@ -1,6 +1,6 @@
 // Reads Salesforce's refusals, a list of { errorCode, message, fields }: "Status Codes and Error Responses" of its REST guide.
 import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
-import { textAt } from "./fields.ts";
+import { givenAt } from "./fields.ts";
 
 /** Codes that say more than their status. */
 const CODES: Partial<Record<Failure, readonly string[]>> = {
@@ -40,7 +40,7 @@ const HINTS: Readonly<Record<string, string>> = {
 export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 300) return undefined;
   const error: unknown = Array.isArray(json) ? json[0] : json;
-  const code = textAt(error, "errorCode") ?? textAt(error, "error");
+  const code = givenAt(error, "errorCode") ?? givenAt(error, "error");
   // Data is refused in JSON. Plain text comes from a wall in front, or is the identity's word for a dead token; as such it
   // would end a good grant wherever the wall stands, since the renewed token is met by it too.
   if (status === 403 && json === null) return { failure: "error" };
@@ -53,6 +53,6 @@ function sentence(error: unknown, code: string | null): string | undefined {
   const fields = at(error, "fields");
   const named = Array.isArray(fields) && fields.length > 0 ? `(${fields.slice(0, 10).join(", ")})` : "";
   const hint = code !== null && Object.hasOwn(HINTS, code) ? HINTS[code] : "";
-  const said = textAt(error, "message")?.slice(0, 150).trim();
+  const said = givenAt(error, "message")?.slice(0, 150).trim();
   return [said, named, hint].filter(Boolean).join(" ") || undefined;
 }

@@ -1,5 +1,5 @@
 // What several services share: ids and times as Salesforce writes them.
-import { at, t } from "gateway/plugin";
+import { t, textAt } from "gateway/plugin";
 
 /** developer.salesforce.com, "ID field type": 15 characters, or 18 with a checksum. */
 export const recordId = (description: string) =>
@@ -17,10 +17,8 @@ export function iso(text: string | null | undefined): string | null {
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
 }
 
-export function textAt(json: unknown, dotted: string): string | null {
-  const value = at(json, dotted);
-  return typeof value === "string" && value !== "" ? value : null;
-}
+/** The text at a dotted path; null for an empty one too. */
+export const givenAt = (json: unknown, dotted: string) => textAt(json, dotted) || null;
 
 /** Opens a record in the browser, whatever its kind. */
 export function addressOf(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {

@@ -10,7 +10,7 @@ import {
   t,
   type UpstreamRequest,
 } from "gateway/plugin";
-import { iso, textAt, time } from "./fields.ts";
+import { givenAt, iso, time } from "./fields.ts";
 import { containing, data, moment } from "./soql.ts";
 
 /** What every list reads. */
@@ -64,7 +64,7 @@ export const byChange: Pagination = {
     const records = at(json, "records");
     if (!Array.isArray(records) || records.length < Math.min(limit, MAX)) return null;
     const last: unknown = records.at(-1);
-    const position = `${iso(textAt(last, "SystemModstamp"))}/${textAt(last, "Id")}`;
+    const position = `${iso(givenAt(last, "SystemModstamp"))}/${givenAt(last, "Id")}`;
     return POSITION.test(position) ? position : null;
   },
 };

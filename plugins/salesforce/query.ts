@@ -12,7 +12,7 @@ import {
   resource,
   t,
 } from "gateway/plugin";
-import { addressOf, textAt } from "./fields.ts";
+import { addressOf, givenAt } from "./fields.ts";
 import { AnyRecord } from "./record.ts";
 import { data, searchWords } from "./soql.ts";
 
@@ -24,7 +24,7 @@ const byLocator: Pagination = {
   max: 200,
   apply: (req, { position }) =>
     position === null ? req : { ...req, path: data(path`/query/${position}`), query: undefined },
-  next: ({ json }) => /\/query\/([A-Za-z0-9]{15,18}-\d{1,9})$/.exec(textAt(json, "nextRecordsUrl") ?? "")?.[1] ?? null,
+  next: ({ json }) => /\/query\/([A-Za-z0-9]{15,18}-\d{1,9})$/.exec(givenAt(json, "nextRecordsUrl") ?? "")?.[1] ?? null,
 };
 
 /** What is searched, and what is read of it; each is a field of the object. */
@@ -64,7 +64,7 @@ const Found = resource({
     id: raw.Id,
     type: raw.attributes.type,
     name: raw.Name ?? raw.Subject ?? null,
-    company: raw.Company ?? textAt(raw.Account, "Name"),
+    company: raw.Company ?? givenAt(raw.Account, "Name"),
     email: raw.Email ?? null,
     phone: raw.Phone ?? null,
     status: raw.StageName ?? raw.Status ?? null,

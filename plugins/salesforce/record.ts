@@ -1,6 +1,6 @@
 // A record of any kind: its fields by their own names, without the wrapping that Salesforce puts around each.
 import { nullable, resource, t } from "gateway/plugin";
-import { addressOf, ownFields, textAt } from "./fields.ts";
+import { addressOf, givenAt, ownFields } from "./fields.ts";
 
 /** SOQL goes five relationships up and one list down. */
 const MAX_DEPTH = 12;
@@ -11,7 +11,7 @@ function plain(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) return null;
   if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
   const { attributes, ...fields } = value as Record<string, unknown>;
-  const type = textAt(attributes, "type");
+  const type = givenAt(attributes, "type");
   return {
     ...(type && depth > 0 && { type }),
     ...Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, plain(inner, depth + 1)])),
@@ -27,10 +27,10 @@ export const AnyRecord = resource({
     fields: ownFields("The fields by their API names."),
   }),
   map: (raw, call) => {
-    const id = textAt(raw, "Id");
+    const id = givenAt(raw, "Id");
     return {
       id,
-      type: textAt(raw, "attributes.type"),
+      type: givenAt(raw, "attributes.type"),
       url: id && addressOf(id, call),
       fields: plain(raw) as Record<string, unknown>,
     };

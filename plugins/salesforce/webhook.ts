@@ -12,7 +12,7 @@ import {
   t,
   type Webhook,
 } from "gateway/plugin";
-import { iso, textAt } from "./fields.ts";
+import { givenAt, iso } from "./fields.ts";
 
 /**
  * HTTP Basic: the org's id, and a password made of it with the operator's secret. So no org's password speaks for another.
@@ -69,7 +69,7 @@ export const webhook: Webhook = {
   // A named credential repeats its password, and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
-    const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => textAt(item, name));
+    const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => givenAt(item, name));
     return parts.includes(null) ? null : [credentials(delivery)?.user, ...parts].join("/");
   },
   // Who called is what the password vouches for; the body's word on it is not asked.

@@ -1,8 +1,20 @@
 // A Slack conversation: public or private channel, direct message or group direct message, in one shape.
-import { type AnyCall, maybeFlag, maybeNumber, maybeText, resource, type Static, t } from "gateway/plugin";
-import { isoFromSeconds, matches, numberOrNull, textOrNull, timeOrNull } from "./web-api.ts";
+import {
+  type AnyCall,
+  maybe,
+  maybeFlag,
+  maybeNumber,
+  maybeText,
+  nullable,
+  oneOf,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
+import { isoFromSeconds, matches, timeOrNull } from "./web-api.ts";
 
-const rawNote = t.Optional(t.Union([t.Object({ value: maybeText }), t.Null()]));
+const rawNote = maybe(t.Object({ value: maybeText }));
 const rawChannel = t.Object({
   id: t.String(),
   name: maybeText,
@@ -25,20 +37,17 @@ const types = ["public", "private", "im", "mpim"] as const;
 
 const channelShape = t.Object({
   id: t.String(),
-  name: textOrNull("Without #; null for a direct message."),
-  type: t.Union(
-    types.map((type) => t.Literal(type)),
-    { description: "im is a direct message, mpim one between several people." },
-  ),
+  name: shapes.nullableText("Without #; null for a direct message."),
+  type: oneOf(types, "im is a direct message, mpim one between several people."),
   topic: t.String(),
   purpose: t.String(),
   is_archived: t.Boolean(),
   is_member: t.Boolean({ description: "Whether the app is in it." }),
   is_general: t.Boolean({ description: "Whether it is the channel that everybody is in." }),
   is_shared: t.Boolean({ description: "Whether other workspaces share it." }),
-  member_count: numberOrNull("Null where Slack does not say."),
-  creator: textOrNull("User id."),
-  user_id: textOrNull("The other person of a direct message."),
+  member_count: nullable(t.Number(), "Null where Slack does not say."),
+  creator: shapes.nullableText("User id."),
+  user_id: shapes.nullableText("The other person of a direct message."),
   created_at: timeOrNull("When it was made."),
 });
 

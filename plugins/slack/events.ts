@@ -1,8 +1,19 @@
 // The kinds of event that Slack pushes: docs.slack.dev/reference/events.
-import { at, type Delivery, type EventDef, event, maybeNumber, maybeText, type Static, t } from "gateway/plugin";
+import {
+  at,
+  type Delivery,
+  type EventDef,
+  event,
+  maybe,
+  maybeNumber,
+  maybeText,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { messageShape, rawMessage, toMessage } from "./message.ts";
 import { rawUser, toUser, userShape } from "./users.ts";
-import { isoFromSeconds, isoFromTs, rawTs, textOrNull, timeOrNull } from "./web-api.ts";
+import { isoFromSeconds, isoFromTs, rawTs, timeOrNull } from "./web-api.ts";
 
 function isOf(type: string, more?: (item: unknown) => boolean) {
   return (_: Delivery, item: unknown): boolean =>
@@ -16,11 +27,11 @@ const short = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200) |
 
 const envelope = {
   team_id: maybeText,
-  authorizations: t.Optional(t.Union([t.Array(t.Object({ team_id: maybeText })), t.Null()])),
+  authorizations: maybe(t.Array(t.Object({ team_id: maybeText }))),
   event_time: maybeNumber,
 };
 const place = {
-  team_id: textOrNull("Id of the workspace."),
+  team_id: shapes.nullableText("Id of the workspace."),
   occurred_at: timeOrNull("When it happened."),
 };
 const rawEnvelope = t.Object(envelope);
@@ -88,7 +99,7 @@ function reactionEvent(type: string, title: string): EventDef {
       user_id: t.String({ description: "Who reacted." }),
       channel_id: t.String(),
       ts: t.String({ description: "Of the message." }),
-      message_user_id: textOrNull("Who wrote the message."),
+      message_user_id: shapes.nullableText("Who wrote the message."),
       ...place,
     }),
     map: ({ event: { user, reaction, item, item_user, event_ts }, ...raw }) => ({
@@ -117,7 +128,7 @@ const channelCreated = event({
     ...envelope,
     event: t.Object({ channel: t.Object({ id: t.String(), name: t.String(), creator: maybeText }) }),
   }),
-  shape: t.Object({ id: t.String(), name: t.String(), creator: textOrNull("User id."), ...place }),
+  shape: t.Object({ id: t.String(), name: t.String(), creator: shapes.nullableText("User id."), ...place }),
   map: ({ event: { channel }, ...raw }) => ({
     id: channel.id,
     name: channel.name,
@@ -137,7 +148,12 @@ const memberJoined = event({
   description: "Somebody joined a Slack channel that the app is in.",
   match: isOf("member_joined_channel"),
   raw: t.Object({ ...envelope, event: t.Object({ user: t.String(), channel: t.String(), inviter: maybeText }) }),
-  shape: t.Object({ channel_id: t.String(), user_id: t.String(), invited_by: textOrNull("User id."), ...place }),
+  shape: t.Object({
+    channel_id: t.String(),
+    user_id: t.String(),
+    invited_by: shapes.nullableText("User id."),
+    ...place,
+  }),
   map: ({ event: { user, channel, inviter }, ...raw }) => ({
     channel_id: channel,
     user_id: user,

@@ -1,7 +1,7 @@
 // A Slack message: what is read of it, and the one shape in which every endpoint gives it.
-import { at, maybeNumber, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
+import { at, maybe, maybeNumber, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 import { plainText } from "./text.ts";
-import { isoFromTs, numberOrNull, rawTs, textOrNull } from "./web-api.ts";
+import { isoFromTs, rawTs } from "./web-api.ts";
 
 const rawReaction = t.Object({ name: t.String(), count: t.Integer(), users: t.Optional(t.Array(t.String())) });
 const rawFile = t.Object({
@@ -22,7 +22,7 @@ const messageFields = {
   reply_count: maybeNumber,
   reactions: t.Optional(t.Array(rawReaction)),
   files: t.Optional(t.Array(rawFile)),
-  edited: t.Optional(t.Union([t.Object({ ts: rawTs }), t.Null()])),
+  edited: maybe(t.Object({ ts: rawTs })),
   attachments: t.Optional(t.Unknown()),
   blocks: t.Optional(t.Unknown()),
 };
@@ -35,20 +35,20 @@ export const reactionShape = t.Object({
 });
 const fileShape = t.Object({
   id: t.String(),
-  name: textOrNull(),
-  mime_type: textOrNull(),
-  size: numberOrNull("Bytes."),
-  url_private: textOrNull("Can be read with Slack credentials only."),
-  permalink: textOrNull(),
+  name: shapes.nullableText(),
+  mime_type: shapes.nullableText(),
+  size: nullable(t.Number(), "Bytes."),
+  url_private: shapes.nullableText("Can be read with Slack credentials only."),
+  permalink: shapes.nullableText(),
 });
 /** `id` and `ts` are the same: Slack's own name, and ours for every provider. */
 export const briefFields = { ...shapes.chatMessage, ts: t.String() };
 export const messageShape = t.Object({
   ...briefFields,
-  bot_id: textOrNull(),
-  username: textOrNull("Name that an app has posted under."),
-  subtype: textOrNull("Null for what a person or an app has written; else such as channel_join."),
-  thread_ts: textOrNull("The ts of the thread's first message."),
+  bot_id: shapes.nullableText(),
+  username: shapes.nullableText("Name that an app has posted under."),
+  subtype: shapes.nullableText("Null for what a person or an app has written; else such as channel_join."),
+  thread_ts: shapes.nullableText("The ts of the thread's first message."),
   is_thread_parent: t.Boolean(),
   reply_count: t.Number(),
   reactions: t.Array(reactionShape),

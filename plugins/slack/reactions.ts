@@ -1,7 +1,7 @@
 // Slack's emoji reactions and pinned messages.
-import { deleted, endpoint, many, maybeNumber, maybeText, one, pages, resource, t } from "gateway/plugin";
+import { deleted, endpoint, many, maybeNumber, maybeText, one, pages, resource, shapes, t } from "gateway/plugin";
 import { briefFields, rawMessage, reactionShape, toBrief, toReaction } from "./message.ts";
-import { channelId, isoFromSeconds, messageTs, method, readMethod, textOrNull, timeOrNull } from "./web-api.ts";
+import { channelId, isoFromSeconds, messageTs, method, readMethod, timeOrNull } from "./web-api.ts";
 
 const emoji = t.String({
   pattern: "^:?[^\\s:]{1,100}(::skin-tone-[2-6])?:?$",
@@ -43,8 +43,8 @@ const pin = resource({
   }),
   shape: t.Object({
     ...briefFields,
-    permalink: textOrNull(),
-    pinned_by: textOrNull("User id."),
+    permalink: shapes.nullableText(),
+    pinned_by: shapes.nullableText("User id."),
     pinned_at: timeOrNull("When it was pinned."),
   }),
   map: (raw, { query }) => {

@@ -1,7 +1,7 @@
 // Searching all messages of a Slack workspace that a person can see.
-import { at, endpoint, many, maybeText, type Pagination, resource, t } from "gateway/plugin";
+import { at, endpoint, many, maybeText, oneOf, type Pagination, resource, shapes, t } from "gateway/plugin";
 import { briefFields, rawMessage, toBrief } from "./message.ts";
-import { readMethod, textOrNull } from "./web-api.ts";
+import { readMethod } from "./web-api.ts";
 
 const MAX_COUNT = 100;
 
@@ -26,9 +26,9 @@ const match = resource({
   }),
   shape: t.Object({
     ...briefFields,
-    channel_name: textOrNull(),
-    username: textOrNull(),
-    permalink: textOrNull("URL for people."),
+    channel_name: shapes.nullableText(),
+    username: shapes.nullableText(),
+    permalink: shapes.nullableText("URL for people."),
   }),
   map: ({ channel, permalink, ...raw }) => ({
     ...toBrief(raw, channel.id),
@@ -52,10 +52,8 @@ export const searchEndpoints = {
         maxLength: 500,
         description: "Words to look for; modifiers such as in:general, from:ada, after:2026-01-01, has:link work.",
       }),
-      sort: t.Optional(
-        t.Union([t.Literal("score"), t.Literal("timestamp")], { description: "Best or newest first; default score." }),
-      ),
-      sort_dir: t.Optional(t.Union([t.Literal("desc"), t.Literal("asc")], { description: "Direction; default desc." })),
+      sort: t.Optional(oneOf(["score", "timestamp"], "Best or newest first; default score.")),
+      sort_dir: t.Optional(oneOf(["desc", "asc"], "Direction; default desc.")),
     }),
     upstream: ({ query }) =>
       readMethod("search.messages", { query: query.q, sort: query.sort, sort_dir: query.sort_dir }),

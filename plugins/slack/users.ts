@@ -3,6 +3,7 @@ import {
   at,
   endpoint,
   many,
+  maybe,
   maybeFlag,
   maybeNumber,
   maybeText,
@@ -12,7 +13,7 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { byCursor, fillPage, isoFromSeconds, matches, readMethod, textOrNull, timeOrNull, userId } from "./web-api.ts";
+import { byCursor, fillPage, isoFromSeconds, matches, readMethod, timeOrNull, userId } from "./web-api.ts";
 
 const rawProfile = t.Object({
   display_name: maybeText,
@@ -42,22 +43,22 @@ export const rawUser = t.Object({
 });
 const profileShape = {
   ...shapes.person,
-  email: textOrNull("Null without the scope users:read.email."),
-  display_name: textOrNull("The name the person goes by in Slack."),
-  real_name: textOrNull(),
-  title: textOrNull("Job title."),
+  email: shapes.nullableText("Null without the scope users:read.email."),
+  display_name: shapes.nullableText("The name the person goes by in Slack."),
+  real_name: shapes.nullableText(),
+  title: shapes.nullableText("Job title."),
   status: t.Object({ text: t.String(), emoji: t.String(), expires_at: timeOrNull("When the status ends.") }),
 };
 export const userShape = t.Object({
   ...profileShape,
-  username: textOrNull("Slack's old handle; not what people see."),
-  timezone: textOrNull("IANA name."),
+  username: shapes.nullableText("Slack's old handle; not what people see."),
+  timezone: shapes.nullableText("IANA name."),
   is_bot: t.Boolean(),
   is_admin: t.Boolean(),
   is_owner: t.Boolean(),
   is_guest: t.Boolean(),
   is_deleted: t.Boolean({ description: "Whether the account is deactivated." }),
-  team_id: textOrNull("Id of the workspace."),
+  team_id: shapes.nullableText("Id of the workspace."),
 });
 
 /** Slack writes unset texts as "". */
@@ -120,7 +121,12 @@ const listedUser = resource({
 });
 const profile = resource({
   raw: rawProfile,
-  shape: t.Object({ user_id: t.String(), ...profileShape, phone: textOrNull(), pronouns: textOrNull() }),
+  shape: t.Object({
+    user_id: t.String(),
+    ...profileShape,
+    phone: shapes.nullableText(),
+    pronouns: shapes.nullableText(),
+  }),
   map: (raw, call) => ({
     user_id: call.params.id ?? "",
     ...toProfile(raw, call.params.id ?? ""),
@@ -135,15 +141,15 @@ const team = resource({
     domain: maybeText,
     email_domain: maybeText,
     url: maybeText,
-    icon: t.Optional(t.Union([t.Object({ image_132: maybeText }), t.Null()])),
+    icon: maybe(t.Object({ image_132: maybeText })),
   }),
   shape: t.Object({
     id: t.String(),
     name: t.String(),
-    domain: textOrNull("First part of <domain>.slack.com."),
-    email_domain: textOrNull("Addresses that may join by themselves."),
-    url: textOrNull(),
-    icon_url: textOrNull(),
+    domain: shapes.nullableText("First part of <domain>.slack.com."),
+    email_domain: shapes.nullableText("Addresses that may join by themselves."),
+    url: shapes.nullableText(),
+    icon_url: shapes.nullableText(),
   }),
   map: (raw) => ({
     id: raw.id,

@@ -4,6 +4,7 @@ import {
   type Page,
   pages,
   path,
+  shapes,
   t,
   type Upstream,
   type UpstreamRequest,
@@ -71,11 +72,8 @@ export function matches(q: unknown, texts: readonly unknown[]): boolean {
 const TS = "^[0-9]{1,12}\\.[0-9]{1,9}$";
 export const rawTs = t.String({ pattern: TS });
 
-/** Shapes of a field that can be null. */
-export const textOrNull = (description?: string) => t.Union([t.String(), t.Null()], { description });
-export const numberOrNull = (description?: string) => t.Union([t.Number(), t.Null()], { description });
 export const time = (description: string) => t.String({ description: `${description} ISO 8601.` });
-export const timeOrNull = (description: string) => textOrNull(`${description} ISO 8601.`);
+export const timeOrNull = (description: string) => shapes.nullableText(`${description} ISO 8601.`);
 
 /** Inputs. A channel's name does not do: most methods take ids only. */
 export const channelId = (description = "Channel id, such as C012AB3CD; list_channels gives it.") =>
