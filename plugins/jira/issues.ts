@@ -117,7 +117,7 @@ async function asJqlTime(time: string | undefined, upstream: Upstream): Promise<
   const me = await upstream.attempt({ path: path`/myself` }, ["forbidden"]);
   if (me === null)
     throw new InvalidInput("A time of day needs the permission users.read as well; give a day, or -12h.");
-  return inZone(time, textAt(me.json, "timeZone") ?? "UTC");
+  return inZone(time, textAt(me.json, "timeZone"));
 }
 
 export const issueEndpoints = {

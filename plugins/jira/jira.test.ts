@@ -55,6 +55,9 @@ test("a time is searched for as the user's own clock shows it", () => {
   expect(inZone("2026-01-31T23:30:45Z", "Europe/Berlin")).toBe("2026-02-01 00:30");
   expect(inZone("2026-07-01T00:00:00+02:00", "America/New_York")).toBe("2026-06-30 18:00");
   expect(inZone("2026-01-31T23:59:59Z", "UTC")).toBe("2026-01-31 23:59");
+  for (const untold of [null, "", "Nowhere/Else"]) {
+    expect(() => inZone("2026-01-31T23:59:59Z", untold)).toThrow("does not tell the user's time zone");
+  }
 });
 
 test("S-70: a search by POST may be repeated like a GET", async () => {

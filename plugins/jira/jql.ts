@@ -1,5 +1,5 @@
 // Jira's query language, made of plain filters: every value stands in quotes and cannot leave them.
-import { InvalidInput } from "gateway/plugin";
+import { InvalidInput, Refusal } from "gateway/plugin";
 
 /** A JQL text: within double quotes a backslash escapes, itself and the quote too. */
 export function quoted(text: string): string {
@@ -33,10 +33,21 @@ interface Filters {
   jql?: string;
 }
 
-/** A time as JQL reads it: to the minute, in the user's own time zone. */
-export function inZone(time: string, timeZone: string): string {
+/** A time as JQL reads it: to the minute, in the user's own time zone; a `Refusal` where that is not known. */
+export function inZone(time: string, timeZone: string | null): string {
   // Sweden's dates are those of JQL, 2026-01-31 14:30.
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(new Date(time));
+  return clockIn(timeZone).format(new Date(time));
+}
+
+function clockIn(timeZone: string | null): Intl.DateTimeFormat {
+  try {
+    if (timeZone !== null)
+      return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  } catch {
+    // A name that this runtime does not know.
+  }
+  // In another zone than the user's the search would leave issues out, and nobody would know.
+  throw new Refusal("error", "Jira does not tell the user's time zone; give a day, or -12h.", "unknown_time_zone");
 }
 
 function person(field: string, who: string | undefined): string | false {
