@@ -248,11 +248,14 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
       const before = (await stored(userId)).row;
       const faults = refusals.filter(({ status }) => status === "active");
       const answers = [...hostileAnswers(true), ...faults.map((fault) => fault.answer)];
+      const asked = it().tokenRequests.length;
       const seen: number[] = [];
       for (const answer of answers) {
         it().tokenFault = answer;
         seen.push((await read(key)).status);
       }
+      // Each has really been given.
+      expect(it().tokenRequests.length - asked).toBe(answers.length);
       expect(seen.map((status) => [502, 503].includes(status))).toEqual(answers.map(() => true));
       it().tokenFault = undefined;
       const { accessToken, refreshToken, status, epoch } = (await stored(userId)).row;

@@ -1,6 +1,9 @@
 // What the documentation says of the OAuth of social networks and of sales tools; no word of it is the plugins' own.
 import { json, lookAlikes, oauthError, type ProviderFacts, refusal } from "./oauth-facts.ts";
 
+/** LinkedIn's status 999, with which no `Response` can be made. */
+const robotWall = () => Object.defineProperty(new Response("<html>"), "status", { value: 999 });
+
 export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
   linkedin: {
     docs: "https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow",
@@ -22,7 +25,7 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
         refusal("it ran out", oauthError("invalid_request", "The provided refresh token has expired"), "expired"),
         refusal("it is invalid", oauthError("invalid_grant", "The provided refresh token is invalid"), "expired"),
         refusal("the secret is wrong", oauthError("invalid_client", "Client authentication failed", 401), "active"),
-        refusal("the wall against robots", () => new Response("<html>", { status: 999 }), "active"),
+        refusal("the wall against robots", robotWall, "active"),
       ],
     },
     plain: { life: 5_184_000, status: "expired" },

@@ -236,7 +236,9 @@ describe.each(REAL)("%s", (path, method, good, next) => {
       const cursor = first.json.data.next_cursor as string | null;
       if (cursor !== null) {
         followed++;
+        const known = upstream.requests.length;
         await call(path + following(cursor), method);
+        expect(upstream.requests.length).toBeGreaterThan(known);
       }
       const [one, ...rest] = upstream.requests.slice(before) as [SeenRequest, ...SeenRequest[]];
       for (const request of rest) {
