@@ -10,9 +10,8 @@ import { callbackRoutes } from "./connect/callback-route.ts";
 import { createClients } from "./connect/clients.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createTokens, type RefreshTimes } from "./connect/tokens.ts";
-import { bounded } from "./db/bounded.ts";
 import { createChanges } from "./db/changes.ts";
-import type { Database } from "./db/database.ts";
+import type { OpenDatabase } from "./db/database.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createThrottle } from "./http/authentication.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -45,7 +44,7 @@ export interface AppOptions {
   keyRing: KeyRing;
   adminToken: string;
   /** Migrated already. */
-  database: Database;
+  database: OpenDatabase;
   plugins: readonly Provider[];
   fetch: Fetch;
   clock: Clock;
@@ -117,10 +116,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
-  const { config, baseUrl, database, clock, log, plugins } = options;
+  const { config, baseUrl, clock, log, plugins } = options;
+  const database = options.database.requests;
   const vault = createVault(options.keyRing);
-  const changes = createChanges(database);
-  await checkKeyRing(database, vault);
+  const changes = createChanges(options.database);
+  await checkKeyRing(options.database, vault);
   const misfits = plugins.flatMap((plugin) => settingsMisfits(plugin, config.provider(plugin.id)));
   if (misfits.length > 0) throw new ConfigError(misfits);
   const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
@@ -150,7 +150,7 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
 async function isReady({ database, isStopping }: AppOptions): Promise<boolean> {
   if (isStopping?.()) return false;
   try {
-    await bounded(database.query("select 1"));
+    await database.requests.query("select 1");
     return true;
   } catch {
     return false;

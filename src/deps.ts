@@ -3,7 +3,7 @@ import type { Accounts } from "./accounts/service.ts";
 import type { Config } from "./config.ts";
 import type { Clients } from "./connect/clients.ts";
 import type { Changes } from "./db/changes.ts";
-import type { Database } from "./db/database.ts";
+import type { RequestDatabase } from "./db/database.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { Log } from "./log.ts";
 import type { Registry } from "./registry/registry.ts";
@@ -20,7 +20,7 @@ export interface Deps {
   config: Config;
   /** The public base URL, without a trailing slash. */
   baseUrl: string;
-  database: Database;
+  database: RequestDatabase;
   changes: Changes;
   accounts: Accounts;
   vault: Vault;

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { dropUnconfirmed } from "./connect/confirm.ts";
-import type { Database } from "./db/database.ts";
+import type { OpenDatabase } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
@@ -33,7 +33,7 @@ export class DataFolderInUse extends CannotStart {
 
 export interface OpenedApp {
   app: App;
-  database: Database;
+  database: OpenDatabase;
   adminToken: string;
   log: Log;
   /** The id of the plugin whose code an error comes from; null where none can be told. */
@@ -92,7 +92,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
 export async function openDatabase(
   config: Config,
   platform: Platform,
-): Promise<{ database: Database; release: () => void }> {
+): Promise<{ database: OpenDatabase; release: () => void }> {
   if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
   makeDataDir(config.dataDir);
   const release = platform.lock(`${config.dataDir}.lock`);
@@ -105,7 +105,7 @@ export async function openDatabase(
   }
 }
 
-async function connectPostgres(url: string): Promise<Database> {
+async function connectPostgres(url: string): Promise<OpenDatabase> {
   try {
     return await openPostgres(url);
   } catch (error) {
@@ -129,7 +129,7 @@ export interface RunningGateway {
   url: string;
   /** Where it listens, as this machine reaches it. */
   listening: string;
-  database: Database["kind"];
+  database: OpenDatabase["kind"];
   adminToken: string;
   app: App;
   log: Log;

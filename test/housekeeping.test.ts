@@ -1,6 +1,6 @@
 // What is tidied up once in a while, and what is left alone.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../src/db/database.ts";
+import type { OpenDatabase } from "../src/db/database.ts";
 import { startHousekeeping, tidyUp } from "../src/housekeeping.ts";
 import { createUsageWriter } from "../src/ledger/usage-writer.ts";
 import { createLog } from "../src/log.ts";
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 for (const lane of LANES) {
   describe(`housekeeping on ${lane}`, () => {
     let opened: TestDatabase;
-    let database: Database;
+    let database: OpenDatabase;
     let user: string;
     const lines: string[] = [];
     const log = createLog("info", Date.now, (line) => void lines.push(line));
@@ -31,7 +31,7 @@ for (const lane of LANES) {
         state,
         status: state === "done" ? 200 : null,
       });
-      await createUsageWriter(database).write(row);
+      await createUsageWriter(database.requests).write(row);
       return row;
     };
     const stateOf = async (id: string) =>
@@ -53,9 +53,9 @@ for (const lane of LANES) {
     test("an interrupted call that ends after all is done, and a late pending row does not undo either", async () => {
       const row = await written(11, "pending");
       await tidyUp(database, log);
-      await createUsageWriter(database).write(row);
+      await createUsageWriter(database.requests).write(row);
       expect(await stateOf(row.id)).toBe("interrupted");
-      await createUsageWriter(database).write({ ...row, state: "done", status: 201 });
+      await createUsageWriter(database.requests).write({ ...row, state: "done", status: 201 });
       expect(await stateOf(row.id)).toBe("done");
     });
 
@@ -100,7 +100,7 @@ test("it stays away once it is stopped", async () => {
       throw new Error("The connection broke.");
     };
     const silent = createLog("silent");
-    return { counted, housekeeping: startHousekeeping({ query } as unknown as Database, silent, { everyMs: 1 }) };
+    return { counted, housekeeping: startHousekeeping({ query } as unknown as OpenDatabase, silent, { everyMs: 1 }) };
   };
   const [stopped, going] = [counting(), counting()];
   await until(() => stopped.counted.rounds > 2);
@@ -113,7 +113,7 @@ test("it stays away once it is stopped", async () => {
 
 test("a database that is gone is told in the log and ends nothing", async () => {
   const lines: string[] = [];
-  const gone = { query: async () => Promise.reject(new Error("The connection broke.")) } as unknown as Database;
+  const gone = { query: async () => Promise.reject(new Error("The connection broke.")) } as unknown as OpenDatabase;
   await tidyUp(
     gone,
     createLog("info", Date.now, (line) => void lines.push(line)),

@@ -1,6 +1,5 @@
 // A partner's connected accounts: made, listed, changed, and found by the name that a request carries.
 import type { Static } from "@sinclair/typebox";
-import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -28,7 +27,7 @@ export function createAccounts(deps: Pick<Deps, "database" | "changes">): Accoun
   return {
     async named(userId, externalId) {
       if (externalIdFault(externalId) !== null) return null;
-      return cache.get(`${userId}/${externalId}`, () => bounded(findByExternalId(deps.database, userId, externalId)));
+      return cache.get(`${userId}/${externalId}`, () => findByExternalId(deps.database, userId, externalId));
     },
     async required(userId, id) {
       const row = isUuid(id) ? await findAccount(deps.database, userId, id) : null;

@@ -1,5 +1,4 @@
 // The one place that says which OAuth client serves a subject, a session or a grant: the partner's own or the operator's.
-import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -38,7 +37,7 @@ export function createClients(
   /** A partner's own clients serve its accounts alone, never the users' own integrations. */
   const appsOf = async ({ userId, accountId }: SubjectKey, provider: string) => {
     if (accountId === null) return [];
-    const load = async () => ({ userId, apps: await bounded(listApps(deps.database, userId)) });
+    const load = async () => ({ userId, apps: await listApps(deps.database, userId) });
     return ((await cache.get(userId, load))?.apps ?? []).filter((app) => app.provider === provider);
   };
   const operators = (provider: string) => (deps.registry.provider(provider) ? deps.target(provider).client : null);

@@ -1,5 +1,5 @@
 // The pair that a refresh has brought: stored under the next epoch, or kept in memory until the database takes it.
-import { bounded } from "../db/bounded.ts";
+import { bounded, databaseCause } from "../db/bounded.ts";
 import { createKept } from "../db/kept.ts";
 import type { Deps } from "../deps.ts";
 import { codeOf } from "../errors.ts";
@@ -62,7 +62,7 @@ export function createNewPairs(deps: PairDeps, leaseMs: number): NewPairs {
       } catch (error) {
         // The lease stays held: it keeps the other replicas from the old token, which is spent.
         waiting.add(keyOf(row));
-        kept.keep(pair, (error as Error).cause);
+        kept.keep(pair, databaseCause(error));
         throw error;
       }
       if (!stored) throw notConnected(row.provider);
@@ -106,25 +106,25 @@ function tenantOf(deps: PairDeps, row: IntegrationRow, { tenant }: TokenSet): Re
 async function put(deps: PairDeps, pair: NewPair, leaseMs: number): Promise<IntegrationRow | null> {
   const { row, change } = pair;
   try {
-    const stored = await bounded(storeRefreshed(deps.database, row, change));
+    const stored = await storeRefreshed(deps.database, row, change);
     if (!stored) return await replaced(deps, pair);
     deps.log.info("token_refreshed", { integration_id: row.id, provider: row.provider });
     return stored;
   } catch (error) {
     // A database that refuses the pair, for lack of room, may still take the few bytes of a lease.
-    const isRefused = codeOf((error as Error).cause) !== null;
-    if (isRefused) await bounded(renewLease(deps.database, row, deps.replicaId, leaseMs)).catch(() => {});
+    const isRefused = codeOf(databaseCause(error)) !== null;
+    if (isRefused) await renewLease(deps.database, row, deps.replicaId, leaseMs).catch(() => {});
     throw error;
   }
 }
 
 /** Disconnected or connected anew while the provider was asked: the new pair belongs to nobody. */
 async function replaced(deps: PairDeps, { row, change }: NewPair): Promise<IntegrationRow | null> {
-  const current = await bounded(rereadIntegration(deps.database, row));
+  const current = await rereadIntegration(deps.database, row);
   if (current) return current;
   const target = deps.target(row.provider);
   const reach = target.oauth.revokeReach ?? "token";
-  const isShared = reach !== "token" && (await bounded(hasSibling(deps.database, row, reach)));
+  const isShared = reach !== "token" && (await hasSibling(deps.database, row, reach));
   const client = isShared ? null : await deps.clients.madeWith(row).catch(() => null);
   if (!client) return null;
   const { refreshToken = null, otherTokens = null } = change;

@@ -12,7 +12,7 @@ const leaseEnd = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 milli
 
 /** Takes the lease and notes the intent before the provider is asked; null when another holds it or the row has changed. */
 export async function claimLease(
-  database: Database,
+  database: Pick<Database, "orm">,
   row: IntegrationRow,
   owner: string,
   { now, leaseMs }: { now: Date; leaseMs: number },

@@ -1,5 +1,4 @@
 // The tokens of an integration for a call: fresh, and refreshed once however many calls wait.
-import { bounded } from "../db/bounded.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { expiredError, notConnected, revokedError, unavailable } from "../integrations/access.ts";
@@ -121,7 +120,7 @@ export async function markAs(
   status: "expired" | "revoked",
   reason: string,
 ): Promise<void> {
-  const isChanged = await bounded(setStatus(deps.database, row, status, reason, new Date(deps.clock.now())));
+  const isChanged = await setStatus(deps.database, row, status, reason, new Date(deps.clock.now()));
   if (isChanged) deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
 }
 
@@ -132,7 +131,7 @@ async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
   for (let waited = 0; waited <= deps.times.waitMs; waited += LOOK_EVERY_MS) {
     const leased = await claim(deps, row);
     if (leased) return refreshLeased(deps, leased);
-    const current = await bounded(rereadIntegration(deps.database, row));
+    const current = await rereadIntegration(deps.database, row);
     if (!current) throw notConnected(row.provider);
     if (current.status === "revoked")
       throw revokedError(deps.target(row.provider).provider, { provider: row.provider });
@@ -144,14 +143,14 @@ async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
   throw unavailable(row.provider, "timeout");
 }
 
-async function claim(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | null> {
+function claim(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | null> {
   const { database, replicaId, clock, times } = deps;
-  const claiming = claimLease(database, row, replicaId, { now: new Date(clock.now()), leaseMs: times.leaseMs });
-  return bounded(claiming).catch((error: unknown) => {
-    // The statement may be carried out all the same, and late: then nobody else would give the lease back.
-    claiming.then((late) => late && freeLease(database, late, replicaId, false)).catch(() => {});
-    throw error;
-  });
+  const lease = { now: new Date(clock.now()), leaseMs: times.leaseMs };
+  return database.attempt(
+    (own) => claimLease(own, row, replicaId, lease),
+    // A lease that was taken too late is nobody's, and would be taken for a refresh that broke off.
+    (late) => void (late && freeLease(database, late, replicaId, false).catch(() => {})),
+  );
 }
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -162,12 +161,12 @@ async function refreshLeased(deps: RefreshDeps, row: IntegrationRow): Promise<In
   if (!(first instanceof OutcomeUnknown)) return first;
   deps.log.warn("token_refresh_unanswered", { integration_id: row.id, provider: row.provider });
   await after(deps.times.retryMs);
-  const still = await bounded(renewLease(deps.database, row, deps.replicaId, deps.times.leaseMs));
+  const still = await renewLease(deps.database, row, deps.replicaId, deps.times.leaseMs);
   // Connected anew, disconnected, or taken over meanwhile.
   if (!still) return refresh(deps, row);
   const second = await tryOnce(deps, still);
   if (!(second instanceof OutcomeUnknown)) return second;
-  await bounded(freeLease(deps.database, still, deps.replicaId, true));
+  await freeLease(deps.database, still, deps.replicaId, true);
   return afterFailure(deps, still, second);
 }
 
@@ -180,7 +179,7 @@ async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
       // Before the lease is given back: a dead grant is not asked for a second time by another replica.
       return await afterFailure(deps, row, set);
     } finally {
-      await bounded(freeLease(deps.database, row, deps.replicaId, false));
+      await freeLease(deps.database, row, deps.replicaId, false);
     }
   }
   return deps.newPairs.store(row, set);
@@ -205,7 +204,7 @@ async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthCl
     return await deps.clients.madeWith(row);
   } catch (error) {
     // Nothing has gone out: a lease that is left behind would be taken for a refresh that broke off.
-    await bounded(freeLease(deps.database, row, deps.replicaId, false));
+    await freeLease(deps.database, row, deps.replicaId, false);
     throw error;
   }
 }
@@ -215,7 +214,7 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
   const { provider } = deps.target(row.provider);
   const now = deps.clock.now();
   if (failure.kind === "dead_grant" || failure.kind === "expired_grant") {
-    const current = await bounded(rereadIntegration(deps.database, row));
+    const current = await rereadIntegration(deps.database, row);
     if (current && current.epoch !== row.epoch) return current;
     // The token may have been spent by the exchange that nobody heard the end of, so nobody need have withdrawn anything.
     const isUnknown = row.statusReason === OUTCOME_UNKNOWN;

@@ -1,6 +1,6 @@
 // Memory caches that a change in the database empties, on every replica: rows in memory are never older than the listener.
 import { LRUCache } from "lru-cache";
-import type { Database } from "./database.ts";
+import type { OpenDatabase } from "./database.ts";
 
 /** Most entries of one cache. */
 const MAX_ENTRIES = 10_000;
@@ -25,7 +25,7 @@ export interface Changes {
 }
 
 /** Listens for changes; while the listener is lost the caches keep nothing. */
-export function createChanges(database: Database): Changes {
+export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
   let isListening = false;
   /** Grows with every message: a load that began before one must not be kept after it. */
   let generation = 0;

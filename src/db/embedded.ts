@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import type { Database, Orm } from "./database.ts";
+import { bounded, type Connections, requestDatabase } from "./bounded.ts";
+import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
 
 /** Paths of PGlite's files where they are not beside its package. */
 export interface EmbeddedFiles {
@@ -22,7 +23,7 @@ export interface EmbeddedOptions {
 }
 
 /** Opens the embedded database. The caller holds the process lock: two processes on one folder lose rows (pglite#1106). */
-export async function openEmbedded(options: EmbeddedOptions = {}): Promise<Database> {
+export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenDatabase> {
   const folder = options.dataDir === undefined ? undefined : join(options.dataDir, "pglite");
   if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const isNew = !folder || !existsSync(join(folder, "PG_VERSION"));
@@ -34,19 +35,37 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<Datab
     // 16 MB instead of 128: 163 MB of memory instead of 290, at the same speed for our small rows.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
-  const orm = drizzle(client) as unknown as Orm;
+  const own = connectionsOf(client);
   return {
     kind: "embedded",
-    orm,
-    query: async <Row>(text: string, parameters: readonly (string | number | boolean | null)[] = []) =>
-      (await client.query<Row>(text, [...parameters])).rows,
+    orm: own.orm,
+    query: own.query,
+    // One connection serves all, so reports read in small steps instead.
+    requests: requestDatabase(own, own.query),
     script: async (text) => void (await client.exec(text)),
-    transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
+    transaction: (work) => own.orm.transaction((tx) => work(tx as unknown as Orm)),
     async listen(channel, onMessage, onState) {
       await client.listen(channel, onMessage);
       onState(true);
     },
     close: () => client.close(),
+  };
+}
+
+function connectionsOf(client: PGlite): Connections {
+  const query: Database["query"] = async <Row>(text: string, parameters: readonly Parameter[] = []) =>
+    (await client.query<Row>(text, [...parameters])).rows;
+  const boundedClient = new Proxy(client, {
+    get: (target, name) =>
+      name === "query"
+        ? (...given: Parameters<PGlite["query"]>) => bounded(target.query(...given))
+        : Reflect.get(target, name, target),
+  });
+  return {
+    kind: "embedded",
+    query,
+    orm: drizzle(client) as unknown as Orm,
+    boundedOrm: drizzle(boundedClient) as unknown as Orm,
   };
 }
 
@@ -66,17 +85,13 @@ async function ownFiles(files: EmbeddedFiles) {
 
 /** A dump of an embedded database, to start others from. */
 export async function dumpEmbedded(
-  migrate: (database: Database) => Promise<unknown>,
+  migrate: (database: Pick<OpenDatabase, "query" | "script">) => Promise<unknown>,
   compression: "none" | "gzip" = "none",
 ): Promise<Blob> {
   const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"] });
-  const database: Partial<Database> = {
-    kind: "embedded",
-    query: async <Row>(text: string, parameters: readonly (string | number | boolean | null)[] = []) =>
-      (await client.query<Row>(text, [...parameters])).rows,
-    script: async (text) => void (await client.exec(text)),
-  };
-  await migrate(database as Database);
+  const { query } = connectionsOf(client);
+  const script = async (text: string) => void (await client.exec(text));
+  await migrate({ query, script });
   const dump = await client.dumpDataDir(compression);
   await client.close();
   return dump;

@@ -1,6 +1,6 @@
 // What the database does not take now: kept in memory within a bound, and written as soon as it is back.
 import { codeOf } from "../errors.ts";
-import { later } from "./bounded.ts";
+import { databaseCause, later } from "./bounded.ts";
 
 export interface KeptOptions<T> {
   /** Writes an item, with a bounded wait. Writing it twice must change nothing: the first may be carried out late. */
@@ -44,8 +44,9 @@ export function createKept<T>(options: KeptOptions<T>, retryLater = later): Kept
   const flush = async () => {
     for (const item of kept.keys()) {
       await write(item).catch((error: unknown) => {
-        if (!REFUSED.test(codeOf((error as Error).cause) ?? "")) throw error;
-        onLost([item], (error as Error).cause);
+        const cause = databaseCause(error);
+        if (!REFUSED.test(codeOf(cause) ?? "")) throw error;
+        onLost([item], cause);
       });
       forget(item);
     }
@@ -82,7 +83,7 @@ export function createKept<T>(options: KeptOptions<T>, retryLater = later): Kept
     },
     catchUp,
     async drain() {
-      await catchUp().catch((error: unknown) => onLost([...kept.keys()], (error as Error).cause));
+      await catchUp().catch((error: unknown) => onLost([...kept.keys()], databaseCause(error)));
       for (const item of kept.keys()) forget(item);
     },
   };

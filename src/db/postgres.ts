@@ -1,46 +1,63 @@
 // The Postgres side of the database.
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import type { Database, Orm } from "./database.ts";
+import { bounded, requestDatabase } from "./bounded.ts";
+import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { createStatementGate, gatedClient } from "./statement-gate.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const ORM_CONNECTIONS = 8;
 const RAW_CONNECTIONS = 4;
+/** Reports wait for each other, never for a call, and no call waits for one. */
+const REPORT_CONNECTIONS = 3;
 const LISTEN_AGAIN_MS = 250;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
 const MAX_RECONNECT_WAIT_SECONDS = 0.25;
 
+type ClientOptions = postgres.Options<Record<string, never>>;
+
 /** Connects to Postgres; throws when it cannot be reached. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string): Promise<OpenDatabase> {
   const options = {
     connect_timeout: 5,
     connection: { application_name: "gateway", statement_timeout: STATEMENT_TIMEOUT_MS },
     onnotice: () => {},
     backoff: (attempts: number) => Math.min(3 ** attempts / 100, MAX_RECONNECT_WAIT_SECONDS),
   };
+  const raw = rawQueries(url, { ...options, max: RAW_CONNECTIONS });
+  const reports = rawQueries(url, { ...options, max: REPORT_CONNECTIONS });
   // Drizzle rewires the parsers of the client it is given, so raw queries and LISTEN have clients of their own.
   const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
-  const rawClient = postgres(url, { ...options, max: RAW_CONNECTIONS });
+  const ormGate = createStatementGate(ORM_CONNECTIONS);
+  const orm = drizzle(gatedClient(ormClient, ormGate)) as unknown as Orm;
+  const boundedOrm = drizzle(gatedClient(ormClient, ormGate, bounded)) as unknown as Orm;
   const listeners: Listener[] = [];
-  const rawGate = createStatementGate(RAW_CONNECTIONS);
-  await rawClient`select 1`;
-  const orm = drizzle(gatedClient(ormClient, createStatementGate(ORM_CONNECTIONS))) as unknown as Orm;
+  await raw.query("select 1");
   return {
     kind: "postgres",
     orm,
-    query: async <Row>(text: string, parameters: readonly (string | number | boolean | null)[] = []) =>
-      (await rawGate.run(() => rawClient.unsafe(text, [...parameters], { prepare: true }))) as unknown as Row[],
-    script: async (text) => void (await rawGate.run(() => rawClient.unsafe(text))),
+    query: raw.query,
+    requests: requestDatabase({ kind: "postgres", query: raw.query, orm, boundedOrm }, reports.query),
+    script: raw.script,
     transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
     async listen(channel, onMessage, onState) {
       listeners.push(await keepListening(url, options, channel, onMessage, onState));
     },
     async close() {
-      const clients = [ormClient, rawClient].map((client) => client.end({ timeout: 5 }));
+      const clients = [ormClient, raw.client, reports.client].map((client) => client.end({ timeout: 5 }));
       await Promise.all([...clients, ...listeners.map((listener) => listener.end())]);
     },
   };
+}
+
+/** A client for queries as text; a connection is made when it is first needed. */
+function rawQueries(url: string, options: ClientOptions & { max: number }) {
+  const client = postgres(url, options);
+  const gate = createStatementGate(options.max);
+  const query: Database["query"] = async <Row>(text: string, parameters: readonly Parameter[] = []) =>
+    (await gate.run(() => client.unsafe(text, [...parameters], { prepare: true }))) as unknown as Row[];
+  const script = async (text: string) => void (await gate.run(() => client.unsafe(text)));
+  return { client, query, script };
 }
 
 interface Listener {
@@ -53,7 +70,7 @@ interface Listener {
  */
 async function keepListening(
   url: string,
-  options: postgres.Options<Record<string, never>>,
+  options: ClientOptions,
   channel: string,
   onMessage: (payload: string) => void,
   onState: (isListening: boolean) => void,

@@ -42,19 +42,23 @@ export function createStatementGate(connections: number, now: () => number = () 
   };
 }
 
-/** The client as Drizzle uses it, with the gate before every statement and transaction. */
-export function gatedClient(client: Sql, gate: StatementGate): Sql {
+/** The client as Drizzle uses it: the gate stands before every statement and transaction, and `bound` ends their waits. */
+export function gatedClient(
+  client: Sql,
+  gate: StatementGate,
+  bound: <T>(work: Promise<T>) => Promise<T> = (work) => work,
+): Sql {
   const gated: Record<PropertyKey, unknown> = {
     unsafe(...given: Parameters<Sql["unsafe"]>) {
       // The driver's queries begin when they are waited for: as rows, or as lists of values.
       const query = () => client.unsafe(...given);
       return {
-        values: () => gate.run(() => query().values()),
+        values: () => bound(gate.run(() => query().values())),
         // biome-ignore lint/suspicious/noThenProperty: the driver's own queries are waited for in this way
-        then: (...on: Parameters<Promise<unknown>["then"]>) => gate.run(query).then(...on),
+        then: (...on: Parameters<Promise<unknown>["then"]>) => bound(gate.run(query)).then(...on),
       };
     },
-    begin: (work: (sql: TransactionSql) => Promise<unknown>) => gate.run(() => client.begin(work)),
+    begin: (work: (sql: TransactionSql) => Promise<unknown>) => bound(gate.run(() => client.begin(work))),
   };
   return new Proxy(client, { get: (target, name) => gated[name] ?? Reflect.get(target, name) });
 }

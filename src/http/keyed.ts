@@ -1,6 +1,6 @@
 // The pipeline of every request that carries a key: key, allowance, account, input, handler, usage row, headers.
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, KeyRefused } from "../errors.ts";
+import { AppError, accountNotFound, appErrorIn, KeyRefused } from "../errors.ts";
 import type { Attempt, Idempotency } from "../idempotency/service.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import { refusedRowId, type UsageRow } from "../ledger/usage-writer.ts";
@@ -151,9 +151,10 @@ class KeyedAnswer {
     if (this.incoming.request.signal.aborted && (error as Error | undefined)?.name === "AbortError") {
       return new AppError("INTERNAL_ERROR", "The caller has gone.");
     }
-    if (error instanceof AppError && error.code === "SERVICE_UNAVAILABLE") {
-      this.outage = error;
-      return error;
+    const own = appErrorIn(error);
+    if (own?.code === "SERVICE_UNAVAILABLE") {
+      this.outage = own;
+      return own;
     }
     return toAppError(error, this.deps.log, this.incoming.requestId, this.match.route?.provider);
   }

@@ -1,6 +1,6 @@
 // How held keys end: written at once where that can be, else kept in memory and written as soon as the database is back.
-import { bounded } from "../db/bounded.ts";
-import type { Database } from "../db/database.ts";
+import { databaseCause } from "../db/bounded.ts";
+import type { RequestDatabase } from "../db/database.ts";
 import { createKept, type Kept } from "../db/kept.ts";
 import type { Log } from "../log.ts";
 import { type Claim, type KeptAnswer, keepAnswer, releaseKey } from "./store.ts";
@@ -20,9 +20,9 @@ export interface Ends extends Pick<Kept<End>, "keep" | "catchUp" | "drain"> {
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** `retryLater` runs its work a moment later. Writing an end twice changes nothing: it is for its own claim alone. */
-export function createEnds(database: Database, log: Log, retryLater?: (work: () => void) => void): Ends {
+export function createEnds(database: RequestDatabase, log: Log, retryLater?: (work: () => void) => void): Ends {
   const store = ({ claim, answer }: End) =>
-    bounded(answer ? keepAnswer(database, claim, answer) : releaseKey(database, claim));
+    answer ? keepAnswer(database, claim, answer) : releaseKey(database, claim);
   const kept = createKept<End>(
     {
       write: store,
@@ -38,7 +38,7 @@ export function createEnds(database: Database, log: Log, retryLater?: (work: () 
     async write(end) {
       // One call finds out that the database is gone; the others need not wait for it as well.
       if (kept.size > 0) return kept.keep(end, null);
-      await store(end).catch((error: unknown) => kept.keep(end, (error as Error).cause));
+      await store(end).catch((error: unknown) => kept.keep(end, databaseCause(error)));
     },
     keep: kept.keep,
     catchUp: kept.catchUp,

@@ -43,18 +43,16 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       const claim = { userId, key, owner: `${deps.replicaId}/${crypto.randomUUID()}` };
       // What an outage has left may be the end of this very key.
       await bounded(ends.catchUp());
-      const claiming = claimKey(deps.database, { ...claim, fingerprint });
-      const isClaimed = await bounded(claiming).catch((error: unknown) => {
-        // The statement may be carried out all the same, and late: then nobody would know that the key is held.
-        const free = () => ends.keep({ claim, answer: null }, (error as Error).cause);
-        claiming.then(free, free);
-        throw error;
-      });
+      const isClaimed = await deps.database.attempt(
+        (own) => claimKey(own, { ...claim, fingerprint }),
+        // Nobody would know that a key is held that was claimed too late.
+        () => ends.keep({ claim, answer: null }, null),
+      );
       if (isClaimed) {
         owners.set(request, claim.owner);
         return null;
       }
-      const row = await bounded(findKey(deps.database, userId, key));
+      const row = await findKey(deps.database, userId, key);
       if (!row) throw stillRunning();
       if (row.fingerprint !== fingerprint) {
         const text = "This Idempotency-Key was used for a different request; use a new key for a new request.";

@@ -10,7 +10,7 @@ const EXPIRED = sql`${createdAt} < now() - interval '24 hours'`;
 
 /** Claims a key for one request; false when it is taken. A key older than 24 hours is free again. */
 export async function claimKey(
-  database: Database,
+  database: Pick<Database, "orm">,
   row: Pick<IdempotencyRow, "userId" | "key" | "fingerprint" | "owner">,
 ): Promise<boolean> {
   const claimed = await database.orm

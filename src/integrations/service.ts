@@ -1,5 +1,4 @@
 // A subject's integrations: listed, found for a call, their services switched off and on.
-import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, invalidInput } from "../errors.ts";
@@ -28,7 +27,7 @@ export function createIntegrations(deps: Pick<Deps, "database" | "changes">): In
   return {
     async ofSubject(subject) {
       const load = async (): Promise<Held> => {
-        const rows = await bounded(listed(deps, subject));
+        const rows = await listed(deps, subject);
         return { userId: subject.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
       };
       const held = await cache.get(`${subject.userId}/${subject.accountId ?? ""}`, load);

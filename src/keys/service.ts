@@ -1,5 +1,4 @@
 // Makes, revokes and recognises API keys.
-import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
@@ -37,7 +36,7 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
       if (!isKeyText(text)) return null;
       const hashes = deps.vault.hashes(text);
       const newest = hashes[0] as string;
-      const owner = await cache.get(newest, () => bounded(findByHash(deps.database, hashes)));
+      const owner = await cache.get(newest, () => findByHash(deps.database, hashes));
       const now = deps.clock.now();
       if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) return null;
       touch(owner, newest, now);

@@ -1,6 +1,5 @@
 // Whether a call may happen: blocks of calls are leased from the database and spent in memory, never more than the limit.
-import { bounded } from "../db/bounded.ts";
-import type { Database } from "../db/database.ts";
+import type { RequestDatabase } from "../db/database.ts";
 import { UNLIMITED, type WindowKind, windowAt } from "./windows.ts";
 
 /**
@@ -100,7 +99,7 @@ export interface Admissions {
   giveBack(): Promise<void>;
 }
 
-export function createAdmissions(database: Database, now: () => number): Admissions {
+export function createAdmissions(database: RequestDatabase, now: () => number): Admissions {
   const subjects = new Map<string, Map<WindowKind, Block>>();
 
   const blockOf = (subject: string, kind: WindowKind, time: number): Block => {
@@ -175,7 +174,7 @@ export function createAdmissions(database: Database, now: () => number): Admissi
         if (block.unspent <= 0) continue;
         const count = block.unspent;
         block.unspent = 0;
-        await bounded(database.query(GIVE_BACK, [subject, kind, new Date(block.startsAt).toISOString(), count]));
+        await database.query(GIVE_BACK, [subject, kind, new Date(block.startsAt).toISOString(), count]);
       }
     },
   };
@@ -213,7 +212,7 @@ function needsLease(block: Block, limit: number, time: number, isSpending: boole
 }
 
 async function leaseCalls(
-  database: Database,
+  database: RequestDatabase,
   subject: string,
   kind: WindowKind,
   block: Block,
@@ -226,10 +225,10 @@ async function leaseCalls(
   const want = Math.min(Math.max(block.waiting, 1), MAX_BLOCK);
   const startsAt = new Date(block.startsAt).toISOString();
   const ask = () =>
-    bounded(database.query<{ before: number; after: number }>(LEASE, [subject, kind, startsAt, want, limit, back]));
+    database.query<{ before: number; after: number }>(LEASE, [subject, kind, startsAt, want, limit, back]);
   let [row] = await ask();
   if (!row) {
-    await bounded(database.query(OPEN_WINDOW, [subject, kind, startsAt]));
+    await database.query(OPEN_WINDOW, [subject, kind, startsAt]);
     [row] = await ask();
   }
   if (!row) throw new Error("A limit window vanished while it was leased from.");

@@ -1,5 +1,5 @@
 // One module for "may this call happen" and "it happened": exact limits and a usage log that the answer waits for.
-import type { Database } from "../db/database.ts";
+import type { RequestDatabase } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { type Admission, createAdmissions, type Limits, type Rates } from "./admission.ts";
 import { createUsageWriter, type UsageRow } from "./usage-writer.ts";
@@ -17,7 +17,7 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-export function createLedger(database: Database, now: () => number, log?: Log): Ledger {
+export function createLedger(database: RequestDatabase, now: () => number, log?: Log): Ledger {
   const admissions = createAdmissions(database, now);
   const writer = createUsageWriter(database, log);
   return {

@@ -1,8 +1,8 @@
 // Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
 import { createHash } from "node:crypto";
-import { bounded, later } from "../db/bounded.ts";
-import type { Database } from "../db/database.ts";
-import { AppError, codeOf } from "../errors.ts";
+import { databaseCause, databaseUnavailable, later } from "../db/bounded.ts";
+import type { RequestDatabase } from "../db/database.ts";
+import { AppError, appErrorIn, codeOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { endOfTurn } from "../turn.ts";
 
@@ -70,7 +70,7 @@ interface Waiter {
 type Queued = UsageRow & { waiters: Waiter[] };
 
 /** `retryLater` runs its work a moment later. */
-export function createUsageWriter(database: Database, log?: Log, retryLater = later): UsageWriter {
+export function createUsageWriter(database: RequestDatabase, log?: Log, retryLater = later): UsageWriter {
   /** Rows that a caller waits for, and those of an outage, for which nobody waits any more: they follow where there is room. */
   let waiting: Queued[] = [];
   let backlog: Queued[] = [];
@@ -87,12 +87,12 @@ export function createUsageWriter(database: Database, log?: Log, retryLater = la
       const left = new Set(batch);
       try {
         // Statements pile up in a connection that hangs, so the database is asked for a sign of life first.
-        if (outage) await bounded(database.query("select 1"));
+        if (outage) await database.query("select 1");
         await writeBatch(database, batch, left, log);
         if (outage) log?.info("usage_log_caught_up");
         outage = null;
       } catch (error) {
-        keep(left, error as AppError);
+        keep(left, appErrorIn(error) ?? databaseUnavailable(error));
         break;
       }
     }
@@ -154,17 +154,17 @@ export function createUsageWriter(database: Database, log?: Log, retryLater = la
  * Writes rows and takes each out of `left` as soon as its fate is known. Where the data of one row is refused, the batch is
  * halved until that row stands alone; it is dropped, and the others are written.
  */
-async function writeBatch(database: Database, rows: Queued[], left: Set<Queued>, log?: Log): Promise<void> {
+async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Queued>, log?: Log): Promise<void> {
   try {
-    await bounded(database.query(INSERT, [JSON.stringify(rows.map(toRecord))]));
+    await database.query(INSERT, [JSON.stringify(rows.map(toRecord))]);
     for (const row of rows) settleIn(left, row);
   } catch (error) {
-    const code = codeOf((error as AppError).cause) ?? "";
+    const code = codeOf(databaseCause(error)) ?? "";
     if (!DATA_FAULT.test(code)) throw error;
     const [row] = rows;
     if (rows.length === 1 && row) {
       if (!DROPPED.test(code)) throw error;
-      log?.error("usage_row_dropped", { request_id: row.requestId, error: (error as AppError).cause });
+      log?.error("usage_row_dropped", { request_id: row.requestId, error: databaseCause(error) });
       return settleIn(left, row, error);
     }
     const half = Math.ceil(rows.length / 2);

@@ -35,8 +35,8 @@ const MAX_ROWS = 10_000;
 /** What hangs on each key: the ring's in its order, then others that the database names. */
 export async function secretsStatus(deps: SecretsDeps): Promise<{ keys: KeyUse[] }> {
   const { keyIds } = deps.vault;
-  const noted = await listNotedKeys(deps.database);
-  const counts = await countByKey(deps.database, new Date(deps.clock.now()));
+  const noted = await listNotedKeys(deps.database.reports);
+  const counts = await countByKey(deps.database.reports, new Date(deps.clock.now()));
   const ids = [...new Set([...keyIds, ...noted, ...counts.map((row) => row.key_id)])];
   const keys = ids.map((id) => {
     const sum = (kind: string) =>
@@ -60,10 +60,10 @@ export async function rotateSecrets(deps: SecretsDeps) {
   for (const column of SEALED_COLUMNS) await resealColumn(deps, column, done);
   const first = deps.vault.keyIds[0];
   const { keys } = await secretsStatus(deps);
-  const noted = await listNotedKeys(deps.database);
+  const noted = await listNotedKeys(deps.database.reports);
   for (const key of keys) {
     if (key.id === first || !isUnused(key) || !noted.includes(key.id)) continue;
-    await forgetKey(deps.database, key.id);
+    await forgetKey(deps.database.reports, key.id);
     key.can_be_removed = true;
     deps.log.info("ring_key_retired", { ring_key_id: key.id });
   }
@@ -80,13 +80,18 @@ async function resealColumn(
 ): Promise<void> {
   let after: readonly string[] | null = null;
   while (done.sealed < MAX_ROWS) {
-    const rows: SealedRow[] = await listOtherSealed(deps.database, column, deps.vault.keyIds[0] as string, after);
+    const rows: SealedRow[] = await listOtherSealed(
+      deps.database.reports,
+      column,
+      deps.vault.keyIds[0] as string,
+      after,
+    );
     const last = rows.at(-1);
     if (!last) return;
     after = last.row_key;
     const fresh = rows.flatMap((row) => reseal(deps, column, row));
     done.unreadable += rows.length - fresh.length;
-    if (fresh.length > 0) done.sealed += await replaceSealed(deps.database, column, fresh);
+    if (fresh.length > 0) done.sealed += await replaceSealed(deps.database.reports, column, fresh);
   }
 }
 

@@ -76,7 +76,7 @@ export interface SealedRow {
 
 /** The next batch of rows after `after` that are not sealed by the key `keyId`, in the order of the primary key. */
 export function listOtherSealed(
-  database: Database,
+  database: Pick<Database, "query">,
   { table, column, keys, batch }: SealedColumn,
   keyId: string,
   after: readonly string[] | null,
@@ -97,7 +97,7 @@ export interface Resealed extends SealedRow {
 
 /** Replaces sealed texts, each only where the old one still stands; gives how many were replaced. */
 export async function replaceSealed(
-  database: Database,
+  database: Pick<Database, "query">,
   { table, column, keys }: SealedColumn,
   rows: readonly Resealed[],
 ): Promise<number> {
@@ -124,7 +124,7 @@ export interface KeyCount {
 }
 
 /** How many sealed texts, living API keys and waiting connect sessions hang on each key id. */
-export function countByKey(database: Database, now: Date): Promise<KeyCount[]> {
+export function countByKey(database: Pick<Database, "query">, now: Date): Promise<KeyCount[]> {
   const counted = (column: string, kind: string, from: string) =>
     `select ${keyIdOf(column)} as key_id, '${kind}' as kind, count(*)::int as count from ${from} group by 1`;
   const sealed = SEALED_COLUMNS.map(({ table, column }) =>
@@ -139,11 +139,11 @@ export function countByKey(database: Database, now: Date): Promise<KeyCount[]> {
 }
 
 /** The ids of the keys without which the gateway does not start. */
-export async function listNotedKeys(database: Database): Promise<string[]> {
+export async function listNotedKeys(database: Pick<Database, "query">): Promise<string[]> {
   return (await database.query<{ key_id: string }>("select key_id from key_ring_checks")).map((row) => row.key_id);
 }
 
 /** From now on the gateway starts without this key. */
-export async function forgetKey(database: Database, keyId: string): Promise<void> {
+export async function forgetKey(database: Pick<Database, "query">, keyId: string): Promise<void> {
   await database.query("delete from key_ring_checks where key_id = $1", [keyId]);
 }

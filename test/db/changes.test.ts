@@ -1,7 +1,7 @@
 // The memory caches: a row that changes is not kept, not even when it changes while it is being read.
 import { describe, expect, test } from "bun:test";
 import { createChanges } from "../../src/db/changes.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 
 interface Row {
   userId: string;
@@ -19,7 +19,7 @@ async function stage(tables: readonly string[] = ["api_keys"]) {
       setListening = onState;
       onState(true);
     },
-  } as unknown as Database;
+  } as unknown as OpenDatabase;
   const changes = createChanges(database);
   const cache = changes.cache<Row>(tables);
   await changes.start();
@@ -141,7 +141,7 @@ describe("changes", () => {
   });
 
   test("nothing is kept before the listener stands", async () => {
-    const changes = createChanges({ listen: async () => {} } as unknown as Database);
+    const changes = createChanges({ listen: async () => {} } as unknown as OpenDatabase);
     const cache = changes.cache<Row>(["api_keys"]);
     await changes.start();
     for (const version of [1, 2]) {

@@ -1,6 +1,6 @@
 // Migrations: applied once each in order, by however many replicas start at once, whole or not at all.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 import { type Migration, migrate, readMigrations } from "../../src/db/migrate.ts";
 import { LANES } from "../support/database.ts";
 import { type Replicas, testReplicas } from "../support/replicas.ts";
@@ -22,10 +22,10 @@ test("the files of the migrations are numbered without a gap and named apart", (
 for (const lane of LANES) {
   describe(`migrations on ${lane}`, () => {
     let replicas: Replicas;
-    let database: Database;
+    let database: OpenDatabase;
     beforeAll(async () => {
       replicas = await testReplicas(lane, 3);
-      database = replicas.databases[0] as Database;
+      database = replicas.databases[0] as OpenDatabase;
     }, 60_000);
     afterAll(() => replicas.close());
     beforeEach(() => database.script("drop schema public cascade; create schema public;"));

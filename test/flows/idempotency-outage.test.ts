@@ -7,7 +7,7 @@ import { claimKey, findKey } from "../../src/idempotency/store.ts";
 import { createLog } from "../../src/log.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault } from "../../src/vault/vault.ts";
-import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
 import { TEST_KEY_RING } from "../support/gateway.ts";
 import { breakable } from "../support/replicas.ts";
 import { until } from "../support/until.ts";
@@ -39,7 +39,7 @@ for (const lane of LANES) {
     const stage = (key = `key-${++keys}`) => {
       const state = { isDown: false };
       const { log, lines, events } = keptLog();
-      const database = breakable(opened.database, state);
+      const database = breakable(opened.database.requests, state);
       const replica = createIdempotency({ database, vault, replicaId: crypto.randomUUID(), log });
       const attempt = () => ({
         userId,
@@ -126,7 +126,7 @@ for (const lane of LANES) {
     test("an end that the database refuses for its data is dropped, and the ends behind it are written", async () => {
       const state = { isDown: true };
       const { log, events } = keptLog();
-      const ends = createEnds(breakable(opened.database, state), log, () => {});
+      const ends = createEnds(breakable(opened.database.requests, state), log, () => {});
       const claim = { userId, key: "behind-a-bad-one", owner: "o" };
       await claimKey(opened.database, { ...claim, fingerprint: "f" });
       await ends.write({ claim, answer: { status: 200, headers: {}, body: "zero \u0000 byte" } });
@@ -146,7 +146,7 @@ test("it keeps a bounded number of bytes, and tries once a second however many e
   const written: unknown[] = [];
   const table = { where: async () => void written.push(1) };
   const orm = { update: () => ({ set: () => table }), delete: () => table } as unknown as Database["orm"];
-  const ends = createEnds(breakable({ orm } as Database, state), log, (work) => void retries.push(work));
+  const ends = createEnds(breakable(requestsOf({ orm }), state), log, (work) => void retries.push(work));
   const body = "x".repeat(MEGABYTE);
   const end = (answer: End["answer"]): End => ({ claim: { userId: "u", key: "k", owner: "o" }, answer });
   for (let i = 0; i < 70; i++) await ends.write(end({ status: 200, headers: {}, body }));

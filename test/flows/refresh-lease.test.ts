@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openTokens } from "../../src/connect/sealed-tokens.ts";
 import { REFRESH_TIMES } from "../../src/connect/tokens.ts";
-import type { Database, Orm } from "../../src/db/database.ts";
+import type { OpenDatabase, Orm } from "../../src/db/database.ts";
 import { integrations } from "../../src/db/schema/integrations.ts";
 import { startGate } from "../../src/demo/gate.ts";
 import type { IntegrationRow } from "../../src/integrations/model.ts";
@@ -40,9 +40,8 @@ describe("three replicas and a strict provider", () => {
   /** How often each replica has changed an integration, or tried to. */
   const updates = [0, 0, 0];
 
-  const counting = (database: Database, i: number): Database => ({
-    ...database,
-    orm: new Proxy(database.orm, {
+  const counted = (orm: Orm, i: number): Orm =>
+    new Proxy(orm, {
       get(target, name) {
         if (name !== "update") return Reflect.get(target, name);
         return (table: Parameters<Orm["update"]>[0]) => {
@@ -50,8 +49,13 @@ describe("three replicas and a strict provider", () => {
           return target.update(table);
         };
       },
-    }),
-  });
+    });
+  const counting = (database: OpenDatabase, i: number): OpenDatabase => {
+    const { requests } = database;
+    const attempt: typeof requests.attempt = (work, undo) =>
+      requests.attempt(({ orm }) => work({ orm: counted(orm, i) }), undo);
+    return { ...database, requests: { ...requests, orm: counted(requests.orm, i), attempt } };
+  };
 
   beforeAll(async () => {
     const gate = await startGate(() => clock.now());
@@ -79,7 +83,7 @@ describe("three replicas and a strict provider", () => {
   afterEach(() => strict.setTokenFault());
 
   const gateway = (i: number) => gateways[i % gateways.length] as TestGateway;
-  const database = () => replicas.databases[0] as Database;
+  const database = () => replicas.databases[0] as OpenDatabase;
   const read = (i: number, key: string) => gateway(i).call("GET", READ, { key });
   const connected = async () => {
     const user = await gateway(0).user();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTokens } from "../../src/connect/sealed-tokens.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { startGate } from "../../src/demo/gate.ts";
 import type { IntegrationRow } from "../../src/integrations/model.ts";
@@ -43,7 +43,7 @@ describe("three processes and a strict provider", () => {
   const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
   let strict: StrictOAuth;
   let databaseUrl: string;
-  let database: Database;
+  let database: OpenDatabase;
   let env: Record<string, string>;
   let servers: GatewayServer[] = [];
   let users = 0;

@@ -135,7 +135,10 @@ for (const lane of LANES) {
       }
       const calls: Promise<Answer>[] = [];
       // With each statement of the rotation every caller calls, beside it and not after it.
-      const busy = watched(opened.database, () => void calls.push(...callers.map((caller) => read(both, caller))));
+      const busy = watched(
+        opened.database.requests,
+        () => void calls.push(...callers.map((caller) => read(both, caller))),
+      );
       const rotated = await rotateSecrets({ ...both.app.deps, database: busy });
       expect(rotated).toMatchObject({ sealed: ids.length, unreadable: 0, remaining: 0 });
       const answers = await Promise.all(calls);
@@ -149,7 +152,7 @@ for (const lane of LANES) {
       const { vault } = both.app.deps;
       await setSealed(id, vaultOf(OLD).seal("access-before", place));
       const stored = vault.seal("access-meanwhile", place);
-      const racing = watched(opened.database, async (text) => {
+      const racing = watched(opened.database.requests, async (text) => {
         if (text.startsWith("update integrations")) await setSealed(id, stored);
       });
       expect(await rotateSecrets({ ...both.app.deps, database: racing })).toMatchObject({ sealed: 0, remaining: 0 });

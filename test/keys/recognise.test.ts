@@ -1,7 +1,7 @@
 // Recognising keys from memory: fast, and never older than the database on any replica.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createChanges } from "../../src/db/changes.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
 import { createKey, createKeys, revoke } from "../../src/keys/service.ts";
@@ -24,9 +24,9 @@ const BOUND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** A replica of the part of the gateway that knows keys; counts what it asks of the database. */
-async function startReplica(database: Database, ring = OLD_RING) {
+async function startReplica(database: OpenDatabase, ring = OLD_RING) {
   const asked = { select: 0, update: 0 };
-  const orm = new Proxy(database.orm, {
+  const orm = new Proxy(database.requests.orm, {
     get(target, name, receiver) {
       if (name === "select" || name === "update") asked[name]++;
       return Reflect.get(target, name, receiver);
@@ -38,7 +38,7 @@ async function startReplica(database: Database, ring = OLD_RING) {
   const vault = createVault(parseKeyRing(ring) as KeyRing);
   const lines: string[] = [];
   const log = createLog("debug", Date.now, (line) => void lines.push(line));
-  const deps = { database: { ...database, orm }, changes, vault, clock, log };
+  const deps = { database: { ...database.requests, orm }, changes, vault, clock, log };
   return { deps, clock, lines, keys: createKeys(deps), reads: () => asked.select, writes: () => asked.update };
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
@@ -50,7 +50,7 @@ for (const lane of LANES) {
     let there: Replica;
     beforeAll(async () => {
       replicas = await testReplicas(lane, 2);
-      const [first, second] = replicas.databases as [Database, Database];
+      const [first, second] = replicas.databases as [OpenDatabase, OpenDatabase];
       [here, there] = await Promise.all([startReplica(first), startReplica(second)]);
     }, 60_000);
     afterAll(() => replicas.close());
@@ -60,7 +60,7 @@ for (const lane of LANES) {
       const user = await createUser(here.deps, { email });
       return { user, ...(await createKey(here.deps, user.id, { user: email, ...more })) };
     };
-    const database = () => replicas.databases[0] as Database;
+    const database = () => replicas.databases[0] as OpenDatabase;
 
     test("a key is recognised on every replica, with its user's tier", async () => {
       const { key, id, user } = await newKey();
@@ -199,7 +199,7 @@ for (const lane of LANES) {
 describe("keys on postgres, when the listener's connection breaks", () => {
   test("S-39: nothing stale is served until the listener stands again, which it does by itself", async () => {
     const replicas = await testReplicas("postgres", 2);
-    const [first, second] = replicas.databases as [Database, Database];
+    const [first, second] = replicas.databases as [OpenDatabase, OpenDatabase];
     const [row] = await first.query<{ name: string }>("select current_database() as name");
     const server = await openPostgres((await testPostgres()).url);
     const allowConnections = (isAllowed: boolean) =>

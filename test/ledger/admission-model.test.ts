@@ -1,7 +1,7 @@
 // Random histories of calls, clock steps, tier changes and restarts, held against a plain count of calls.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 import { type Admissions, createAdmissions, type Limits, type RateState } from "../../src/ledger/admission.ts";
 import { UNLIMITED, type WindowKind, windowAt } from "../../src/ledger/windows.ts";
 import { LANES } from "../support/database.ts";
@@ -107,9 +107,9 @@ const PHASE = fc.record({
 });
 
 /** A set of replicas that plays steps on a subject of its own. */
-function stage(databases: readonly Database[]) {
+function stage(databases: readonly OpenDatabase[]) {
   let now = START;
-  const make = (database: Database) => createAdmissions(database, () => now);
+  const make = (database: OpenDatabase) => createAdmissions(database.requests, () => now);
   const admissions: Admissions[] = databases.map(make);
   const userId = crypto.randomUUID();
   const subject = `user:${userId}`;
@@ -124,14 +124,14 @@ function stage(databases: readonly Database[]) {
     },
     async restart(replica: number) {
       await (admissions[replica] as Admissions).giveBack();
-      admissions[replica] = make(databases[replica] as Database);
+      admissions[replica] = make(databases[replica] as OpenDatabase);
     },
     /** The database's count of a window. */
     async used(kind: WindowKind, startsAt: number) {
       const text =
         "select used::float8 as used from limit_windows where subject = $1 and kind = $2 and starts_at = $3::timestamptz";
       const parameters = [subject, kind, new Date(startsAt).toISOString()];
-      const [row] = await (databases[0] as Database).query<{ used: number }>(text, parameters);
+      const [row] = await (databases[0] as OpenDatabase).query<{ used: number }>(text, parameters);
       return row?.used ?? 0;
     },
     ask: (replica: number, limits: Limits) => (admissions[replica] as Admissions).admit(subject, limits),

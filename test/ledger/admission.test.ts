@@ -1,6 +1,6 @@
 // Limits are exact: on one replica to the call, on several never more, and less only by what a replica still holds.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { type Admissions, createAdmissions, type Limits } from "../../src/ledger/admission.ts";
 import { TIER_LIMITS } from "../../src/ledger/windows.ts";
 import { type TestClock, testClock } from "../support/clock.ts";
@@ -41,7 +41,7 @@ for (const lane of LANES) {
     const subject = () => `user:${crypto.randomUUID()}`;
     const start = (clock: TestClock) => {
       clock.set(NOON);
-      return replicas.databases.map((database) => createAdmissions(database, () => clock.now()));
+      return replicas.databases.map(({ requests }) => createAdmissions(requests, () => clock.now()));
     };
     const oneReplica = (clock: TestClock) => start(clock)[0] as Admissions;
 
@@ -160,10 +160,10 @@ for (const lane of LANES) {
     test("I-2: calls that go back under a lowered limit are not spent again where the database's answer is lost", async () => {
       const [other] = start(testClock()) as [Admissions];
       let isLost = false;
-      const whole = replicas.databases[1] as Database;
-      const losing: Database = {
+      const whole = (replicas.databases[1] as OpenDatabase).requests;
+      const losing: RequestDatabase = {
         ...whole,
-        async query<Row>(text: string, parameters?: Parameters<Database["query"]>[1]) {
+        async query<Row>(text: string, parameters?: Parameters<RequestDatabase["query"]>[1]) {
           const rows = await whole.query<Row>(text, parameters);
           if (isLost) throw new Error("The connection broke.");
           return rows;
@@ -192,7 +192,7 @@ for (const lane of LANES) {
       expect(before.rate.remaining).toBe(0);
       const rest = await ask(second, who, limits, 1_000);
       expect(rest).toBeGreaterThan(0);
-      const third = createAdmissions(replicas.databases[2] as Database, () => clock.now());
+      const third = createAdmissions((replicas.databases[2] as OpenDatabase).requests, () => clock.now());
       expect(await ask(third, who, limits, 100)).toBe(0);
     });
 
@@ -252,7 +252,7 @@ for (const lane of LANES) {
       right.set(NOON);
       behind.set(NOON - HOUR_MS);
       const [first, second] = [right, behind].map((clock, i) =>
-        createAdmissions(replicas.databases[i] as Database, () => clock.now()),
+        createAdmissions((replicas.databases[i] as OpenDatabase).requests, () => clock.now()),
       ) as [Admissions, Admissions];
       const who = subject();
       const limits = { minute: 10, day: 15 };
@@ -280,7 +280,7 @@ for (const lane of LANES) {
       const clock = testClock();
       clock.set(NOON);
       let queries = 0;
-      const database = watched(replicas.databases[0] as Database, () => void queries++);
+      const database = watched((replicas.databases[0] as OpenDatabase).requests, () => void queries++);
       const admissions = createAdmissions(database, () => clock.now());
       const who = subject();
       const limits = perMinute(10_000);
@@ -296,7 +296,7 @@ for (const lane of LANES) {
       const clock = testClock();
       clock.set(NOON);
       let isDown = true;
-      const database = watched(replicas.databases[0] as Database, () => {
+      const database = watched((replicas.databases[0] as OpenDatabase).requests, () => {
         if (isDown) throw new Error("The database is down.");
       });
       const admissions = createAdmissions(database, () => clock.now());

@@ -6,11 +6,12 @@ import { AppError } from "../../src/errors.ts";
 import { createLedger } from "../../src/ledger/ledger.ts";
 import type { UsageRow } from "../../src/ledger/usage-writer.ts";
 import { createLog } from "../../src/log.ts";
+import { requestsOf } from "../support/database.ts";
 
 const LIMITS = { minute: 60, day: 1_000 };
 const BOUND_MS = 1_000;
 const ROW = { id: crypto.randomUUID(), occurredAt: 0, userId: crypto.randomUUID() } as UsageRow;
-const databaseWith = (query: () => Promise<never[]>) => ({ query }) as unknown as Database;
+const databaseWith = (query: () => Promise<never[]>) => requestsOf({ query });
 
 async function failureOf(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
@@ -64,13 +65,13 @@ describe("ledger", () => {
     const written = new Promise<void>((resolve) => {
       finishWriting = resolve;
     });
-    const database = {
-      query: async (text: string, parameters: unknown[]) => {
+    const database = requestsOf({
+      query: async <Row>(text: string, parameters: readonly unknown[] = []) => {
         if (text.includes("insert into usage_entries")) await written;
         if (text.includes("greatest(0,")) given.push([parameters[1], parameters[3]]);
-        return text.includes("returning before") ? [{ before: 0, after: 20 }] : [];
+        return (text.includes("returning before") ? [{ before: 0, after: 20 }] : []) as Row[];
       },
-    } as unknown as Database;
+    });
     const ledger = createLedger(database, () => 0);
     await ledger.admit("user:1", LIMITS);
     const record = ledger.record(ROW);
@@ -112,7 +113,7 @@ describe("ledger", () => {
       // Giving back would wait for ever.
       return text.includes("greatest(0,") ? new Promise(() => {}) : Promise.reject(new Error("The connection broke."));
     };
-    const database = { query } as unknown as Database;
+    const database = requestsOf({ query: query as Database["query"] });
     const ledger = createLedger(
       database,
       () => 0,

@@ -1,6 +1,6 @@
 // Months of area B: exact over replicas, restarts, changes of tier and the ends of months, and soft where calls are priced.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 import { type Admission, type Admissions, createAdmissions, type Limits } from "../../src/ledger/admission.ts";
 import { PARTNER_LIMITS, UNLIMITED, windowAt } from "../../src/ledger/windows.ts";
 import { type TestClock, testClock } from "../support/clock.ts";
@@ -51,7 +51,7 @@ for (const lane of LANES) {
     const subject = () => `partner:${crypto.randomUUID()}`;
     const start = (clock: TestClock, at = NOON) => {
       clock.set(at);
-      return replicas.databases.map((database) => createAdmissions(database, () => clock.now()));
+      return replicas.databases.map(({ requests }) => createAdmissions(requests, () => clock.now()));
     };
     const oneReplica = (clock: TestClock, at = NOON) => start(clock, at)[0] as Admissions;
     /** Calls of a month as the database counts them; null where there is no such window. */
@@ -59,7 +59,7 @@ for (const lane of LANES) {
       const text =
         "select used::float8 as used from limit_windows where subject = $1 and kind = 'month' and starts_at = $2::timestamptz";
       const startsAt = new Date(windowAt("month", at).startsAt).toISOString();
-      const [row] = await (replicas.databases[0] as Database).query<{ used: number }>(text, [who, startsAt]);
+      const [row] = await (replicas.databases[0] as OpenDatabase).query<{ used: number }>(text, [who, startsAt]);
       return row?.used ?? null;
     };
 
@@ -204,7 +204,7 @@ for (const lane of LANES) {
       clock.set(end - 1);
       const held = Promise.withResolvers<void>();
       const asked = Promise.withResolvers<void>();
-      const database = watched(replicas.databases[0] as Database, async () => {
+      const database = watched((replicas.databases[0] as OpenDatabase).requests, async () => {
         asked.resolve();
         await held.promise;
       });

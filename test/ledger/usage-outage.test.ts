@@ -1,10 +1,10 @@
 // The usage log while the database cannot be written, or refuses a row: nobody waits, and what was queued is written later.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { AppError } from "../../src/errors.ts";
 import { createUsageWriter, refusedRowId, type UsageRow } from "../../src/ledger/usage-writer.ts";
 import { createLog } from "../../src/log.ts";
-import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
 import { watched } from "../support/replicas.ts";
 import { NOW, usageRow } from "../support/usage-row.ts";
 
@@ -26,7 +26,7 @@ function keptLog() {
 }
 
 /** A writer whose database can be taken away, and whose second until the next attempt passes when the test says so. */
-function stage(database: Database) {
+function stage(database: RequestDatabase) {
   const state = { isDown: false, statements: 0 };
   const retries: (() => void)[] = [];
   const { log, lines, events } = keptLog();
@@ -44,7 +44,7 @@ function stage(database: Database) {
 for (const lane of LANES) {
   describe(`usage log in an outage on ${lane}`, () => {
     let opened: TestDatabase;
-    let database: Database;
+    let database: OpenDatabase;
     let user: string;
     beforeAll(async () => {
       opened = await testDatabase(lane);
@@ -64,7 +64,7 @@ for (const lane of LANES) {
       Array.from({ length: count }, () => usageRow(user, more));
 
     test("R-06: a batch that cannot be written is refused with all behind it, and all are written once it can", async () => {
-      const { writer, state, retries, retry, events } = stage(database);
+      const { writer, state, retries, retry, events } = stage(database.requests);
       state.isDown = true;
       const all = rows(2 * MAX_BATCH + 10);
       expect(statusesOf(await Promise.allSettled(all.map(writer.write)))).toEqual(["rejected"]);
@@ -89,7 +89,7 @@ for (const lane of LANES) {
       let inserts = 0;
       let isDown = true;
       const late = Promise.withResolvers<number>();
-      const faulty = watched(database, (text) => {
+      const faulty = watched(database.requests, (text) => {
         if (isDown) throw Object.assign(new Error("The connection broke."), { code: "ECONNRESET" });
         if (text.startsWith("select 1")) return;
         inserts++;
@@ -107,7 +107,7 @@ for (const lane of LANES) {
     });
 
     test("R-07: while it is known that nothing can be written, a caller is refused without a statement", async () => {
-      const { writer, state, retry } = stage(database);
+      const { writer, state, retry } = stage(database.requests);
       state.isDown = true;
       const [first, second] = [usageRow(user), usageRow(user)];
       await expect(writer.write(first)).rejects.toBeInstanceOf(AppError);
@@ -120,7 +120,7 @@ for (const lane of LANES) {
     });
 
     test("a call that was pending in the outage and ended in it is one row, with its end", async () => {
-      const { writer, state, retry } = stage(database);
+      const { writer, state, retry } = stage(database.requests);
       state.isDown = true;
       const pending = usageRow(user, { state: "pending", status: null });
       const ended: UsageRow = { ...pending, state: "done", status: 503 };
@@ -132,7 +132,7 @@ for (const lane of LANES) {
     });
 
     test("refused calls, which add up, are not counted twice when their statement may have run", async () => {
-      const { writer, state, retry } = stage(database);
+      const { writer, state, retry } = stage(database.requests);
       const refused = usageRow(user, { id: refusedRowId(crypto.randomUUID(), NOW, 429, "A"), status: 429 });
       await writer.write(refused);
       state.isDown = true;
@@ -145,7 +145,7 @@ for (const lane of LANES) {
     });
 
     test("a statement that was given up and runs late changes nothing: no call counts twice, no end is undone", async () => {
-      const { writer } = stage(database);
+      const { writer } = stage(database.requests);
       const done = usageRow(user);
       await writer.write(done);
       await writer.write(done);
@@ -154,7 +154,7 @@ for (const lane of LANES) {
     });
 
     test("a row that the database refuses is dropped with a log line, and its neighbours are written", async () => {
-      const { writer, state, lines, events } = stage(database);
+      const { writer, state, lines, events } = stage(database.requests);
       const bad = usageRow(user, { requestId: "bad-one", externalId: "zero \u0000 byte" });
       const good = rows(40);
       const all = [...good.slice(0, 17), bad, ...good.slice(17)];
@@ -171,7 +171,7 @@ for (const lane of LANES) {
     });
 
     test("a stop tries once more, and tells how many rows are lost", async () => {
-      const { writer, state, lines } = stage(database);
+      const { writer, state, lines } = stage(database.requests);
       const all = rows(3);
       state.isDown = true;
       await Promise.allSettled(all.map(writer.write));
@@ -186,7 +186,7 @@ for (const lane of LANES) {
 
 describe("usage log in an outage", () => {
   test("R-07: it keeps a bounded number of rows", async () => {
-    const { writer, retry, state } = stage({ query: async () => [] } as unknown as Database);
+    const { writer, retry, state } = stage(requestsOf({ query: async () => [] }));
     state.isDown = true;
     const row = usageRow(crypto.randomUUID());
     await Promise.allSettled(
@@ -202,12 +202,12 @@ describe("usage log in an outage", () => {
 
   test("deadlocked replicas write row by row, and a row that is still locked is kept", async () => {
     let fails = 3;
-    const deadlocking = {
+    const deadlocking = requestsOf({
       query: async (text: string) => {
         if (text.startsWith("select 1") || fails-- <= 0) return [];
         throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
       },
-    } as unknown as Database;
+    });
     const retries: (() => void)[] = [];
     const writer = createUsageWriter(deadlocking, undefined, (work) => void retries.push(work));
     const all = [usageRow("user-1"), usageRow("user-1"), usageRow("user-1")];

@@ -1,8 +1,8 @@
 // The usage log is written in batches: every acknowledged call has its one row, whatever happens to its neighbours.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 import { createUsageWriter, refusedRowId } from "../../src/ledger/usage-writer.ts";
-import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
 import { watched } from "../support/replicas.ts";
 import { NOW, usageRow } from "../support/usage-row.ts";
 
@@ -24,7 +24,7 @@ function gate() {
 for (const lane of LANES) {
   describe(`usage log on ${lane}`, () => {
     let opened: TestDatabase;
-    let database: Database;
+    let database: OpenDatabase;
     beforeAll(async () => {
       opened = await testDatabase(lane);
       database = opened.database;
@@ -45,7 +45,7 @@ for (const lane of LANES) {
     test("I-1: a written row is in the log with every field", async () => {
       const user = await newUser();
       const row = usageRow(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京', area: "B" });
-      await createUsageWriter(database).write(row);
+      await createUsageWriter(database.requests).write(row);
       const [stored] = await database.query<Record<string, unknown>>("select * from usage_entries where id = $1", [
         row.id,
       ]);
@@ -77,7 +77,7 @@ for (const lane of LANES) {
 
     test("a pending row and its end are one row, in two batches or in one", async () => {
       const user = await newUser();
-      const writer = createUsageWriter(database);
+      const writer = createUsageWriter(database.requests);
       const apart = usageRow(user, { requestId: "apart", state: "pending", status: null, units: 0 });
       await writer.write(apart);
       expect(await rowsOf(user)).toEqual([{ id: apart.id, state: "pending", status: null, units: 0, repeated: 1 }]);
@@ -96,7 +96,7 @@ for (const lane of LANES) {
 
     test("refused calls of a key, minute and status add up in one row, in one batch and over many", async () => {
       const user = await newUser();
-      const writer = createUsageWriter(database);
+      const writer = createUsageWriter(database.requests);
       const refused = { ...usageRow(user), id: refusedRowId("key-1", NOW, 429, "A"), status: 429 };
       await writer.write(refused);
       await Promise.all(Array.from({ length: 50 }, () => writer.write(refused)));
@@ -107,7 +107,7 @@ for (const lane of LANES) {
     test("I-1: 5,000 calls at once are 5,000 rows, in a handful of statements", async () => {
       const user = await newUser();
       let statements = 0;
-      const writer = createUsageWriter(watched(database, () => void statements++));
+      const writer = createUsageWriter(watched(database.requests, () => void statements++));
       const rows = Array.from({ length: 5_000 }, () => usageRow(user));
       await Promise.all(rows.map((row) => writer.write(row)));
       const stored = new Set((await rowsOf(user)).map(({ id }) => id));
@@ -119,7 +119,7 @@ for (const lane of LANES) {
       const user = await newUser();
       const held = gate();
       let statements = 0;
-      const writer = createUsageWriter(watched(database, () => (++statements > 1 ? held.opened : undefined)));
+      const writer = createUsageWriter(watched(database.requests, () => (++statements > 1 ? held.opened : undefined)));
       const first = writer.write(usageRow(user));
       await turn();
       let isSecondDone = false;
@@ -137,7 +137,7 @@ for (const lane of LANES) {
     test("a user who is deleted meanwhile does not keep the others of the batch from the log", async () => {
       const [user, gone] = [await newUser(), await newUser()];
       await database.query("delete from users where id = $1", [gone]);
-      const writer = createUsageWriter(database);
+      const writer = createUsageWriter(database.requests);
       const rows = [user, gone, user, gone, user].map((owner) => usageRow(owner));
       await Promise.all(rows.map((row) => writer.write(row)));
       expect(await rowsOf(user)).toHaveLength(3);
@@ -146,7 +146,7 @@ for (const lane of LANES) {
 
     test("drain waits until everything that was queued is written", async () => {
       const user = await newUser();
-      const writer = createUsageWriter(database);
+      const writer = createUsageWriter(database.requests);
       const writes = Promise.all(Array.from({ length: 1_500 }, () => writer.write(usageRow(user))));
       await writer.drain();
       expect(await rowsOf(user)).toHaveLength(1_500);
@@ -159,7 +159,7 @@ for (const lane of LANES) {
 describe("usage log", () => {
   test("R-07: a full queue refuses with a clear error instead of growing, and takes rows again when it is written", async () => {
     const held = gate();
-    const stuck = { query: async () => held.opened.then(() => []) } as unknown as Database;
+    const stuck = requestsOf({ query: async () => held.opened.then(() => []) });
     const writer = createUsageWriter(stuck);
     const user = crypto.randomUUID();
     const writes = Array.from({ length: MAX_QUEUED }, () => writer.write(usageRow(user)));

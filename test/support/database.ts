@@ -1,5 +1,6 @@
 // A migrated database for a test, on either lane: real Postgres, or the embedded one in memory.
-import type { Database } from "../../src/db/database.ts";
+import { requestDatabase } from "../../src/db/bounded.ts";
+import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { dumpEmbedded, openEmbedded } from "../../src/db/embedded.ts";
 import { migrate, readMigrations } from "../../src/db/migrate.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
@@ -34,7 +35,7 @@ export async function migrated(url: string): Promise<void> {
 }
 
 export interface TestDatabase {
-  database: Database;
+  database: OpenDatabase;
   /** Of a Postgres database, to open a second replica on it; null on the embedded lane. */
   url: string | null;
   close(): Promise<void>;
@@ -46,6 +47,12 @@ export function embeddedTemplate(): Promise<Blob> {
     (kept) => kept ?? dumpEmbedded((database) => migrate(database, readMigrations())),
   );
   return templates.embedded;
+}
+
+/** The face for requests over a database that a test has made up, or changed. */
+export function requestsOf({ query, orm }: Partial<Pick<Database, "query" | "orm">>): RequestDatabase {
+  const [ask, over] = [query as Database["query"], orm as Database["orm"]];
+  return requestDatabase({ kind: "postgres", query: ask, orm: over, boundedOrm: over }, ask);
 }
 
 /** A fresh migrated database. */

@@ -8,7 +8,7 @@ import { type App, createApp } from "../../src/app.ts";
 import type { Pauses } from "../../src/calls/pauses.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { RefreshTimes } from "../../src/connect/tokens.ts";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 import { consent } from "../../src/demo/consent.ts";
 import {
   type EmulatedProvider,
@@ -207,7 +207,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
 }
 
 /** A database's change notices, and the means to wait until those of what is committed have come: they keep their order. */
-function tapped({ listen, query }: Database): Pick<Database, "listen"> & Pick<TestGateway, "heard"> {
+function tapped({ listen, query }: OpenDatabase): Pick<OpenDatabase, "listen"> & Pick<TestGateway, "heard"> {
   const awaited = new Map<string, () => void>();
   let on = "";
   return {

@@ -1,10 +1,11 @@
 // Several replicas over one database: on Postgres each with connections of its own, on the embedded lane sharing the one there is.
-import type { Database } from "../../src/db/database.ts";
+import { bounded } from "../../src/db/bounded.ts";
+import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { type Lane, testDatabase } from "./database.ts";
 
 export interface Replicas {
-  databases: readonly Database[];
+  databases: readonly OpenDatabase[];
   close(): Promise<void>;
 }
 
@@ -23,7 +24,7 @@ export async function testReplicas(lane: Lane, count: number): Promise<Replicas>
 }
 
 /** The same database; while `state.isDown`, its statements fail as over a broken connection. */
-export function breakable(database: Database, state: { isDown: boolean }): Database {
+export function breakable(database: RequestDatabase, state: { isDown: boolean }): RequestDatabase {
   const whole = () => {
     if (state.isDown) throw Object.assign(new Error("The connection broke."), { code: "ECONNRESET" });
     return database;
@@ -33,17 +34,19 @@ export function breakable(database: Database, state: { isDown: boolean }): Datab
     get orm() {
       return whole().orm;
     },
-    query: async (text, parameters) => whole().query(text, parameters),
+    query: (text, parameters) => bounded((async () => whole().query(text, parameters))()),
+    attempt: async (work, undo) => whole().attempt(work, undo),
   };
 }
 
 /** The same database, with every raw query told to `onQuery` first; what that throws, the query throws. */
-export function watched(database: Database, onQuery: (text: string) => void | Promise<void>): Database {
-  return {
-    ...database,
-    query: async <Row>(text: string, parameters?: Parameters<Database["query"]>[1]) => {
-      await onQuery(text);
-      return database.query<Row>(text, parameters);
-    },
-  };
+export function watched(database: RequestDatabase, onQuery: (text: string) => void | Promise<void>): RequestDatabase {
+  const query = <Row>(text: string, parameters?: Parameters<Database["query"]>[1]) =>
+    bounded(
+      (async () => {
+        await onQuery(text);
+        return database.query<Row>(text, parameters);
+      })(),
+    );
+  return { ...database, query, reports: { query } };
 }

@@ -1,6 +1,6 @@
 // The check at start: a key ring that cannot open what the database holds is refused before the first call.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../../src/db/database.ts";
+import type { OpenDatabase } from "../../src/db/database.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { checkKeyRing } from "../../src/vault/key-ring-check.ts";
 import { createVault } from "../../src/vault/vault.ts";
@@ -15,7 +15,7 @@ const vaultOf = (...keys: [id: string, byte: number][]) =>
 for (const lane of LANES) {
   describe(`key ring check on ${lane}`, () => {
     let opened: TestDatabase;
-    let database: Database;
+    let database: OpenDatabase;
     beforeAll(async () => {
       opened = await testDatabase(lane);
       database = opened.database;
@@ -62,7 +62,7 @@ for (const lane of LANES) {
 
     test("S-54: of two replicas that first start at once with different keys, the second is refused", async () => {
       let isFirst = true;
-      const raced = watched(database, async (text) => {
+      const raced = watched(database.requests, async (text) => {
         if (!text.startsWith("insert") || !isFirst) return;
         isFirst = false;
         await checkKeyRing(database, vaultOf(["k1", 2]));
