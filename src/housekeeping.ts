@@ -7,6 +7,7 @@ import { dropExpiredKeys } from "./idempotency/store.ts";
 import { markInterrupted } from "./ledger/interrupted.ts";
 import type { Log } from "./log.ts";
 import { dropIdleApps } from "./oauth-apps/store.ts";
+import { addUpUsage } from "./usage/add-up.ts";
 
 const EVERY_MS = 60_000;
 
@@ -46,6 +47,7 @@ export async function tidyUp(database: Database, log: Log, more: Task = async ()
   try {
     const interrupted = await markInterrupted(database);
     if (interrupted > 0) log.warn("calls_interrupted", { calls: interrupted });
+    await addUpUsage(database);
     await dropExpiredKeys(database);
     await dropOldSessions(database);
     await dropIdleApps(database);

@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CannotStart } from "../errors.ts";
-import type { Database } from "./database.ts";
+import type { OpenDatabase } from "./database.ts";
+
+type MigratedDatabase = Pick<OpenDatabase, "query" | "script">;
 
 export interface Migration {
   /** `0001_create_users`. */
@@ -24,7 +26,7 @@ export function readMigrations(): Migration[] {
 }
 
 /** Brings a database up to date and gives the names that were applied. */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(database: MigratedDatabase, migrations: readonly Migration[]): Promise<string[]> {
   // Statements sent as one script are one transaction (simple query protocol): lock and change stand or fall together.
   await database.script(`
     select pg_advisory_xact_lock(${LOCK_ID});
@@ -47,7 +49,7 @@ export async function migrate(database: Database, migrations: readonly Migration
   return applied;
 }
 
-async function applyOne(database: Database, migration: Migration): Promise<boolean> {
+async function applyOne(database: MigratedDatabase, migration: Migration): Promise<boolean> {
   const checksum = createHash("sha256").update(migration.sql).digest("hex");
   const stored = () =>
     database.query<{ checksum: string }>("select checksum from migrations where name = $1", [migration.name]);
@@ -56,6 +58,8 @@ async function applyOne(database: Database, migration: Migration): Promise<boole
   if (!row) {
     try {
       await database.script(`
+        -- What a migration adds up can take longer than a statement of a request may.
+        set local statement_timeout = 0;
         select pg_advisory_xact_lock(${LOCK_ID});
         insert into migrations (name, checksum) values ('${migration.name}', '${checksum}');
         ${migration.sql}

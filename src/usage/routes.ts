@@ -3,9 +3,11 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { KeyedRoute } from "../http/route.ts";
 import { SummaryQuery, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
+import { createReports } from "./reports.ts";
 import { listUsage, summarise } from "./service.ts";
 
 export function usageRoutes(deps: Deps): KeyedRoute[] {
+  const reports = createReports();
   const base = { access: "key" as const, method: "GET" as const, tag: "usage" };
   return [
     {
@@ -16,7 +18,9 @@ export function usageRoutes(deps: Deps): KeyedRoute[] {
       query: UsageQuery,
       data: t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) }),
       handle: async ({ caller, query }) => ({
-        data: await listUsage(deps, caller.userId, query as Static<typeof UsageQuery>),
+        data: await reports.run(caller.userId, () =>
+          listUsage(deps, caller.userId, query as Static<typeof UsageQuery>),
+        ),
       }),
     },
     {
@@ -27,7 +31,7 @@ export function usageRoutes(deps: Deps): KeyedRoute[] {
       query: SummaryQuery,
       data: UsageSummary,
       handle: async ({ caller, query }) => ({
-        data: await summarise(deps, caller, query as Static<typeof SummaryQuery>),
+        data: await reports.run(caller.userId, () => summarise(deps, caller, query as Static<typeof SummaryQuery>)),
       }),
     },
   ];

@@ -1,21 +1,34 @@
 // The usage log and its totals for one user.
 import type { Static } from "@sinclair/typebox";
+import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { invalidInput } from "../errors.ts";
+import { AppError, invalidInput } from "../errors.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import { TIER_LIMITS, windowAt } from "../ledger/windows.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
-import { listEntries, partnerCalls, totals, type UsageFilter, type UsagePosition, type UsageTotal } from "./store.ts";
+import {
+  dailyTotals,
+  nextEntries,
+  nextTotals,
+  partnerCalls,
+  type UsageFilter,
+  type UsagePosition,
+  type UsageTotal,
+} from "./store.ts";
 
 type Filters = Static<typeof SummaryQuery>;
+
+/** Steps through the log that one page, and one summary, may take: some seconds at most. */
+const MOST_PAGE_STEPS = 20;
+const MOST_SUMMARY_STEPS = 2_000;
 
 function filterOf(userId: string, query: Filters): UsageFilter {
   return {
     userId,
-    since: query.since === undefined ? undefined : new Date(query.since),
-    until: query.until === undefined ? undefined : new Date(query.until),
+    since: query.since === undefined ? undefined : Date.parse(query.since),
+    until: query.until === undefined ? undefined : Date.parse(query.until),
     provider: query.provider,
     action: query.action,
     status: query.status,
@@ -24,7 +37,10 @@ function filterOf(userId: string, query: Filters): UsageFilter {
   };
 }
 
-/** A page of the log, newest first. */
+/**
+ * A page of the log, newest first. Where a filter fits little, the page may hold less than `limit`, even nothing, and the list
+ * goes on all the same: one request looks at a bounded part of the log.
+ */
 export async function listUsage(
   deps: Pick<Deps, "database" | "vault">,
   userId: string,
@@ -32,11 +48,18 @@ export async function listUsage(
 ) {
   const { limit = 50, cursor, ...filters } = query;
   const place = JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
-  const after = cursor === undefined ? null : openPosition(deps, cursor, place);
-  const rows = await listEntries(deps.database, filterOf(userId, filters), limit + 1, after);
+  const filter = filterOf(userId, filters);
+  const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
+  let after = cursor === undefined ? null : openPosition(deps, cursor, place);
+  for (let i = 0; i < MOST_PAGE_STEPS && rows.length <= limit; i++) {
+    const step = await nextEntries(deps.database.reports, filter, after, limit + 1 - rows.length);
+    rows.push(...step.rows);
+    after = step.last;
+    if (after === null) break;
+  }
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const position: UsagePosition | null = last ? { at: last.occurredAt.toISOString(), id: last.id } : null;
+  const position: UsagePosition | null = last ? { at: last.at, id: last.id } : after;
   return { entries: page.map(entryView), next_cursor: position && deps.vault.seal(JSON.stringify(position), place) };
 }
 
@@ -54,20 +77,16 @@ function openPosition(deps: Pick<Deps, "vault">, cursor: string, place: string):
 export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, owner: KeyOwner, query: Filters) {
   const now = deps.clock.now();
   const month = windowAt("month", now);
-  const from = new Date(query.since ?? month.startsAt);
+  const from = query.since === undefined ? month.startsAt : Date.parse(query.since);
   const to = new Date(query.until ?? now);
-  const rows = await totals(deps.database, {
-    ...filterOf(owner.userId, query),
-    since: from,
-    until: query.until ? to : undefined,
-  });
+  const rows = await totalsOf(deps.database.reports, { ...filterOf(owner.userId, query), since: from });
   const limits = TIER_LIMITS[owner.tier];
   const { rate } = await deps.ledger.peek(`user:${owner.userId}`, limits);
   const { partner } = owner;
   // A partner's month is the current one, whatever the filters say.
-  const calls = partner ? await partnerCalls(deps.database, owner.userId, month.startsAt, month.endsAt) : 0;
+  const calls = partner ? await partnerCalls(deps.database.reports, owner.userId, month.startsAt, month.endsAt) : 0;
   return {
-    from: from.toISOString(),
+    from: new Date(from).toISOString(),
     to: to.toISOString(),
     ...count(rows),
     by_day: grouped(rows, (row) => row.day).map(([day, of]) => ({ day, ...count(of) })),
@@ -83,6 +102,35 @@ export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock"
     },
     partner: partner && partnerMonth(partner.tier, calls, now),
   };
+}
+
+/** Whole days come from the daily totals; what is left of the first and the last day is read from the log itself. */
+async function totalsOf(database: Pick<Database, "query">, filter: UsageFilter & { since: number }) {
+  const { since, until = Number.POSITIVE_INFINITY } = filter;
+  const first = windowAt("day", since);
+  const wholeFrom = first.startsAt === since ? since : first.endsAt;
+  const wholeTo = until === Number.POSITIVE_INFINITY ? until : windowAt("day", until).startsAt;
+  if (wholeFrom >= wholeTo) return readTotals(database, filter);
+  const days = { ...filter, since: wholeFrom };
+  return [
+    ...(since < wholeFrom ? await readTotals(database, { ...filter, until: wholeFrom }) : []),
+    ...(await dailyTotals(database, until === Number.POSITIVE_INFINITY ? days : { ...days, until: wholeTo })),
+    ...(wholeTo < until && until !== Number.POSITIVE_INFINITY
+      ? await readTotals(database, { ...filter, since: wholeTo })
+      : []),
+  ];
+}
+
+async function readTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {
+  const rows: UsageTotal[] = [];
+  let after: UsagePosition | null = null;
+  for (let i = 0; i < MOST_SUMMARY_STEPS; i++) {
+    const step: Awaited<ReturnType<typeof nextTotals>> = await nextTotals(database, filter, after);
+    rows.push(...step.rows);
+    after = step.last;
+    if (after === null) return rows;
+  }
+  throw new AppError("VALIDATION_ERROR", "The days at the ends of this span hold too many calls; ask for whole days.");
 }
 
 function count(rows: readonly UsageTotal[]) {

@@ -1,89 +1,192 @@
-// Queries over the usage log.
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
-import { usageEntries } from "../db/schema/usage-entries.ts";
+// Queries over the usage log, in steps of bounded size: a long log costs its reader time, and nobody else.
+import type { Database, Parameter } from "../db/database.ts";
+import type { usageEntries } from "../db/schema/usage-entries.ts";
 
-export type UsageEntryRow = typeof usageEntries.$inferSelect;
+export type UsageEntryRow = Pick<
+  typeof usageEntries.$inferSelect,
+  | "id"
+  | "occurredAt"
+  | "requestId"
+  | "endpoint"
+  | "method"
+  | "provider"
+  | "action"
+  | "status"
+  | "units"
+  | "durationMs"
+  | "keyId"
+  | "accountId"
+  | "externalId"
+  | "repeated"
+>;
 
+/** Which calls of a user; times in Unix milliseconds, `until` is not among them. */
 export interface UsageFilter {
   userId: string;
-  since?: Date;
-  until?: Date;
+  since?: number;
+  until?: number;
   provider?: string;
   action?: string;
   status?: number;
   keyId?: string;
   accountId?: string;
 }
-/** Where a page starts: after this entry, newest first. */
+/** An entry's place in the log, newest first; `at` is ISO 8601 to the microsecond, as the database has it. */
 export interface UsagePosition {
   at: string;
   id: string;
 }
 
-function where(filter: UsageFilter): SQL | undefined {
-  const { occurredAt, provider, action, status, keyId, accountId } = usageEntries;
-  return and(
-    eq(usageEntries.userId, filter.userId),
-    filter.since && gte(occurredAt, filter.since),
-    filter.until && lt(occurredAt, filter.until),
-    filter.provider === undefined ? undefined : eq(provider, filter.provider),
-    filter.action === undefined ? undefined : eq(action, filter.action),
-    filter.status === undefined ? undefined : eq(status, filter.status),
-    filter.keyId === undefined ? undefined : eq(keyId, filter.keyId),
-    filter.accountId === undefined ? undefined : eq(accountId, filter.accountId),
-  );
+/** Rows of the log that one statement looks at: some milliseconds on either database. */
+const STEP_ROWS = 5_000;
+
+/** Collects the parameters of a statement; each is named by its place. */
+function parameters() {
+  const values: Parameter[] = [];
+  return { values, add: (value: Parameter) => `$${values.push(value)}` };
+}
+type Parameters = ReturnType<typeof parameters>;
+
+const isoOf = (time: number) => new Date(time).toISOString();
+
+/** The conditions that do not hang on time; `null` stands for a value that the table's column has for "none". */
+function narrowing({ provider, action, status, keyId }: UsageFilter, { add }: Parameters): string {
+  const conditions = [
+    provider === undefined ? [] : [`provider = ${add(provider)}`],
+    action === undefined ? [] : [`action = ${add(action)}`],
+    status === undefined ? [] : [`status = ${add(status)}`],
+    keyId === undefined ? [] : [`key_id = ${add(keyId)}::uuid`],
+  ].flat();
+  return conditions.length === 0 ? "true" : conditions.join(" and ");
 }
 
-export function listEntries(
-  database: Database,
+/** The next rows of the log in its order, whatever the filter but its times says of them. */
+function step({ userId, since, until }: UsageFilter, after: UsagePosition | null, rows: number, { add }: Parameters) {
+  return `select * from usage_entries where user_id = ${add(userId)}::uuid
+    ${since === undefined ? "" : `and occurred_at >= ${add(isoOf(since))}::timestamptz`}
+    ${until === undefined ? "" : `and occurred_at < ${add(isoOf(until))}::timestamptz`}
+    ${after === null ? "" : `and (occurred_at, id) < (${add(after.at)}::timestamptz, ${add(after.id)}::uuid)`}
+    order by occurred_at desc, id desc limit ${rows}`;
+}
+
+const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", id`;
+
+interface Step<Row> {
+  rows: Row[];
+  /** The last row that was looked at; null where the log ends. */
+  last: UsagePosition | null;
+}
+type EntryRow = UsageEntryRow & { at: string };
+
+/** Up to `limit` entries that fit the filter, out of the next rows after a position. */
+export async function nextEntries(
+  database: Pick<Database, "query">,
   filter: UsageFilter,
-  limit: number,
   after: UsagePosition | null,
-): Promise<UsageEntryRow[]> {
-  const { occurredAt, id } = usageEntries;
-  const start = after ? sql`(${occurredAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : undefined;
-  return database.orm
-    .select()
-    .from(usageEntries)
-    .where(and(where(filter), start))
-    .orderBy(desc(occurredAt), desc(id))
-    .limit(limit);
+  limit: number,
+): Promise<Step<EntryRow>> {
+  const given = parameters();
+  const narrowed = narrowing(filter, given);
+  const ofAccount = filter.accountId === undefined ? "true" : `account_id = ${given.add(filter.accountId)}::uuid`;
+  const isNarrow = narrowed !== "true" || ofAccount !== "true";
+  const looked = step(filter, after, isNarrow ? STEP_ROWS : limit, given);
+  const rows = await database.query<EntryRow & { is_last: boolean; fits: boolean }>(
+    `with looked as materialized (${looked}),
+      counted as (select count(*) as looked from looked),
+      chosen as (
+        (select *, true as fits from looked where ${narrowed} and ${ofAccount} order by occurred_at desc, id desc limit ${limit})
+        union all
+        (select *, false from looked order by occurred_at, id limit 1)
+      )
+    select ${POSITION}, fits, (select looked from counted) < ${isNarrow ? STEP_ROWS : limit} as is_last,
+      occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
+      duration_ms as "durationMs", key_id as "keyId", account_id as "accountId", external_id as "externalId", repeated
+    from chosen order by fits desc, occurred_at desc, id desc`,
+    given.values,
+  );
+  const last = rows.at(-1);
+  const isEnd = last === undefined || last.is_last;
+  return { rows: rows.filter(({ fits }) => fits), last: isEnd || !last ? null : { at: last.at, id: last.id } };
 }
 
 export interface UsageTotal {
+  /** UTC, `2026-11-22`. */
   day: string;
   provider: string | null;
   status: number | null;
   calls: number;
 }
 
-/** Calls by UTC day, provider and status; the totals of a summary are sums over these. */
-export async function totals(database: Database, filter: UsageFilter): Promise<UsageTotal[]> {
-  const day = sql<string>`to_char(${usageEntries.occurredAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-  return database.orm
-    .select({
-      day,
-      provider: usageEntries.provider,
-      status: usageEntries.status,
-      calls: sql<number>`sum(${usageEntries.repeated})::float8`,
-    })
-    .from(usageEntries)
-    .where(where(filter))
-    .groupBy(sql`1`, usageEntries.provider, usageEntries.status);
+/** Calls of the next rows after a position, by UTC day, provider and status. */
+export async function nextTotals(
+  database: Pick<Database, "query">,
+  filter: UsageFilter,
+  after: UsagePosition | null,
+): Promise<Step<UsageTotal>> {
+  const given = parameters();
+  const narrowed = narrowing(filter, given);
+  const ofAccount = filter.accountId === undefined ? "true" : `account_id = ${given.add(filter.accountId)}::uuid`;
+  const rows = await database.query<UsageTotal & Partial<UsagePosition> & { looked: number }>(
+    `with looked as materialized (${step(filter, after, STEP_ROWS, given)}),
+      added as (
+        select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(repeated)::float8 as calls
+        from looked where ${narrowed} and ${ofAccount} group by 1, 2, 3
+      ),
+      last as (select ${POSITION}, (select count(*) from looked)::int as looked from looked order by occurred_at, looked.id limit 1)
+    select * from last left join added on true`,
+    given.values,
+  );
+  const [first] = rows;
+  const isEnd = first === undefined || first.looked < STEP_ROWS;
+  const last = isEnd ? null : { at: first.at as string, id: first.id as string };
+  return { rows: rows.filter(({ calls }) => calls !== null), last };
 }
 
-/**
- * Calls that a partner's limits counted in a span. Rows of refused calls are not among them: their ids, of version 8, are
- * those that the usage writer adds up. The area is no parameter, since the index is for that area alone.
- */
-export const PARTNER_CALLS = `
-  select count(*)::float8 as calls from usage_entries
-  where area = 'B' and user_id = $1 and occurred_at >= $2::timestamptz and occurred_at < $3::timestamptz
-    and substr(id::text, 15, 1) <> '8'`;
+const NONE = "'00000000-0000-0000-0000-000000000000'::uuid";
 
-export async function partnerCalls(database: Database, userId: string, from: number, to: number): Promise<number> {
-  const span = [from, to].map((time) => new Date(time).toISOString());
-  const [row] = await database.query<{ calls: number }>(PARTNER_CALLS, [userId, ...span]);
+/** Calls of whole UTC days by day, provider and status: what has been added up, and what the last minute brought. */
+export async function dailyTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {
+  const given = parameters();
+  const narrowed = narrowing(filter, given);
+  const { userId, since, until, accountId } = filter;
+  const user = `user_id = ${given.add(userId)}::uuid`;
+  const days = [
+    since === undefined ? "true" : `day >= ${given.add(isoOf(since).slice(0, 10))}::date`,
+    until === undefined ? "true" : `day < ${given.add(isoOf(until).slice(0, 10))}::date`,
+  ].join(" and ");
+  const account = accountId === undefined ? null : `${given.add(accountId)}::uuid`;
+  return database.query<UsageTotal>(
+    `select to_char(day, 'YYYY-MM-DD') as day, provider, status, sum(calls)::float8 as calls from (
+      select day, nullif(provider, '') as provider, nullif(status, 0) as status, calls from usage_daily_totals
+      where ${user} and account_id = ${account ?? NONE} and ${days} and ${narrowed}
+      union all
+      select day, provider, status, calls from usage_increments
+      where ${user} and ${account === null ? "true" : `account_id = ${account}`} and ${days} and ${narrowed}
+    ) as counted
+    group by 1, 2, 3 having sum(calls) <> 0`,
+    given.values,
+  );
+}
+
+/** Calls that a partner's limits counted from the day of `from` to the day before `to`; those refused are not among them. */
+const PARTNER_CALLS = `
+  select coalesce(sum(calls), 0)::float8 as calls from (
+    select calls from usage_daily_totals
+    where user_id = $1::uuid and account_id = ${NONE} and day >= $2::date and day < $3::date and is_partner_call
+    union all
+    select calls from usage_increments where user_id = $1::uuid and day >= $2::date and day < $3::date and is_partner_call
+  ) as counted`;
+
+export async function partnerCalls(
+  database: Pick<Database, "query">,
+  userId: string,
+  from: number,
+  to: number,
+): Promise<number> {
+  const [row] = await database.query<{ calls: number }>(PARTNER_CALLS, [
+    userId,
+    isoOf(from).slice(0, 10),
+    isoOf(to).slice(0, 10),
+  ]);
   return row?.calls ?? 0;
 }

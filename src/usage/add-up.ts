@@ -1,0 +1,36 @@
+// Adds up what the log's statements have counted, so that a summary finds a few rows for each day.
+import type { Database } from "../db/database.ts";
+
+/** Increments that one statement takes. */
+const STEP = 20_000;
+/** Statements of one round; what is left has its turn a minute later. */
+const MOST_STEPS = 50;
+
+/** Replicas may run it at one time: each increment goes to one of them. Totals are locked in the order of their key. */
+const ADD_UP = `
+  with taken as (
+    delete from usage_increments where ctid = any (array(
+      select ctid from usage_increments limit ${STEP} for update skip locked
+    )) returning *
+  ), added as (
+    insert into usage_daily_totals as held (user_id, account_id, day, key_id, provider, action, status, is_partner_call, calls)
+    select user_id, account, day, coalesce(key_id, none), coalesce(provider, ''), coalesce(action, ''), coalesce(status, 0),
+      is_partner_call, sum(calls)
+    from taken, (select '00000000-0000-0000-0000-000000000000'::uuid as none) as nothing,
+      lateral (select none as account union all select account_id where account_id is not null) as counted
+    group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (user_id, account_id, day, key_id, provider, action, status, is_partner_call)
+      do update set calls = held.calls + excluded.calls
+  )
+  select count(*)::int as taken from taken`;
+
+/** Gives how many increments were added up. */
+export async function addUpUsage(database: Pick<Database, "query">): Promise<number> {
+  let total = 0;
+  for (let i = 0; i < MOST_STEPS; i++) {
+    const [row] = await database.query<{ taken: number }>(ADD_UP);
+    total += row?.taken ?? 0;
+    if ((row?.taken ?? 0) < STEP) break;
+  }
+  return total;
+}
