@@ -2,7 +2,7 @@
 import { revokeUpstream } from "../connect/grant.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
-import { takeGrants } from "../integrations/store.ts";
+import { GRANT_TABLES, takeGrants } from "../integrations/store.ts";
 import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
 
 /** Erases the account, its sessions, integrations and tokens in one transaction; 404 where there is none. */
@@ -14,6 +14,7 @@ export async function removeAccount(deps: Deps, userId: string, id: string): Pro
     await deleteAccount(tx, userId, id);
     return { account, taken };
   });
+  deps.changes.invalidate(userId, ["accounts", ...GRANT_TABLES]);
   deps.log.info("account_deleted", { account_id: id, user_id: userId, integrations: taken.length });
   await Promise.all(taken.map((row) => revokeUpstream(deps, row)));
   return account;

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import { expiredError } from "../integrations/access.ts";
 import { integrationView } from "../integrations/model.ts";
-import { findIntegration } from "../integrations/store.ts";
+import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import { lockWaiting, takeUnconfirmed, takeWaiting, type WaitingRow } from "../integrations/waiting-store.ts";
 import { sameText } from "../vault/vault.ts";
 import { logReplaced, openQuietly, revokeReplaced, revokeUpstream } from "./grant.ts";
@@ -21,6 +21,7 @@ export async function confirmGrant(deps: Deps, subject: AccountSubject, provider
   const { stored, grant } = await deps.database.transaction((tx) =>
     takeConfirmed(tx, deps, subject, provider, confirmToken),
   );
+  deps.changes.invalidate(subject.userId, GRANT_TABLES);
   const fields = { account_id: subject.accountId, user_id: subject.userId, provider };
   logReplaced(deps, stored, grant.identity, fields);
   deps.log.info("connect_confirmed", {
@@ -70,6 +71,7 @@ export async function dropUnconfirmed(deps: Deps): Promise<number> {
   const rows = await takeUnconfirmed(deps.database);
   for (const row of rows) {
     const { id, userId, accountId, provider } = row;
+    deps.changes.invalidate(userId, GRANT_TABLES);
     deps.log.warn("connect_unconfirmed", { integration_id: id, user_id: userId, account_id: accountId, provider });
   }
   await Promise.all(rows.map((row) => revokeUpstream(deps, row)));

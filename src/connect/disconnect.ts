@@ -1,7 +1,7 @@
 // Disconnects a provider: the tokens are erased here in any case, and the grant is ended there where it can be.
 import type { Deps } from "../deps.ts";
 import type { Subject } from "../integrations/service.ts";
-import { takeGrants } from "../integrations/store.ts";
+import { GRANT_TABLES, takeGrants } from "../integrations/store.ts";
 import { revokeUpstream } from "./grant.ts";
 
 /** Erases an integration, and what waits to be confirmed, then asks the provider to end the grants; false when there is none. */
@@ -9,6 +9,7 @@ export async function disconnect(deps: Deps, subject: Subject, provider: string)
   const taken = await deps.database.transaction((tx) => takeGrants(tx, subject, provider));
   const [row] = taken;
   if (!row) return false;
+  deps.changes.invalidate(subject.userId, GRANT_TABLES);
   deps.log.info("integration_disconnected", {
     integration_id: row.id,
     user_id: row.userId,

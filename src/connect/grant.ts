@@ -4,7 +4,7 @@ import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import type { Subject } from "../integrations/service.ts";
-import { type GrantRow, hasSibling } from "../integrations/store.ts";
+import { GRANT_TABLES, type GrantRow, hasSibling } from "../integrations/store.ts";
 import { takeWaiting, type WaitingRow } from "../integrations/waiting-store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
@@ -32,6 +32,7 @@ export async function storeGrant(deps: Deps, session: SessionRow, given: NewGran
     return storeOnce(deps, session, grant);
   });
   if (!stored) return null;
+  deps.changes.invalidate(session.userId, GRANT_TABLES);
   const fields = whoConnects(session);
   logReplaced(deps, stored, identity, fields);
   const waits = stored.confirmToken !== null && { waits_for_confirmation: true };

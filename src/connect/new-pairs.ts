@@ -5,14 +5,17 @@ import type { Deps } from "../deps.ts";
 import { codeOf } from "../errors.ts";
 import { notConnected } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { hasSibling, rereadIntegration } from "../integrations/store.ts";
+import { GRANT_TABLES, hasSibling, rereadIntegration } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { checkedTenant } from "../upstream/target.ts";
 import { revokeGrant } from "./oauth.ts";
 import { renewLease, storeRefreshed } from "./refresh-store.ts";
 import { openTokens, sealTokens } from "./sealed-tokens.ts";
 
-type PairDeps = Pick<Deps, "database" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId">;
+type PairDeps = Pick<
+  Deps,
+  "database" | "changes" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId"
+>;
 
 interface NewPair {
   /** As it stands under the lease. */
@@ -108,6 +111,7 @@ async function put(deps: PairDeps, pair: NewPair, leaseMs: number): Promise<Inte
   try {
     const stored = await storeRefreshed(deps.database, row, change);
     if (!stored) return await replaced(deps, pair);
+    deps.changes.invalidate(row.userId, GRANT_TABLES);
     deps.log.info("token_refreshed", { integration_id: row.id, provider: row.provider });
     return stored;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { expiredError, notConnected, revokedError, unavailable } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { rereadIntegration, setStatus } from "../integrations/store.ts";
+import { GRANT_TABLES, rereadIntegration, setStatus } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { createNewPairs, type NewPairs } from "./new-pairs.ts";
@@ -13,7 +13,7 @@ import { type CallTokens, openForCall, openTokens } from "./sealed-tokens.ts";
 
 export type TokenDeps = Pick<
   Deps,
-  "database" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId"
+  "database" | "changes" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId"
 >;
 
 /**
@@ -121,7 +121,9 @@ export async function markAs(
   reason: string,
 ): Promise<void> {
   const isChanged = await setStatus(deps.database, row, status, reason, new Date(deps.clock.now()));
-  if (isChanged) deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
+  if (!isChanged) return;
+  deps.changes.invalidate(row.userId, GRANT_TABLES);
+  deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
 }
 
 /** Gives the row with new tokens, whoever refreshed them. */

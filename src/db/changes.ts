@@ -21,6 +21,11 @@ export interface Changes {
   cache<V extends { userId: string }>(tables: readonly string[]): Cache<V>;
   /** Calls `onChange` with the user whose rows in these tables changed; with null when messages may have been missed. */
   watch(tables: readonly string[], onChange: (userId: string | null) => void): void;
+  /**
+   * Empties this process's own caches for a user whose rows in these tables it has just committed a change of: the next call
+   * here must not find what was before, and the database's message comes when it comes.
+   */
+  invalidate(userId: string, tables: readonly string[]): void;
   start(): Promise<void>;
 }
 
@@ -30,10 +35,13 @@ export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
   /** Grows with every message: a load that began before one must not be kept after it. */
   let generation = 0;
   const emptiers: ((table: string | null, userId: string) => void)[] = [];
-  const onMessage = (payload: string) => {
+  const invalidate: Changes["invalidate"] = (userId, tables) => {
     generation++;
+    for (const table of tables) for (const empty of emptiers) empty(table, userId);
+  };
+  const onMessage = (payload: string) => {
     const [table = "", userId = ""] = payload.split(":");
-    for (const empty of emptiers) empty(table, userId);
+    invalidate(userId, [table]);
   };
   const onState = (state: boolean) => {
     generation++;
@@ -75,6 +83,7 @@ export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
         else if (tables.includes(table)) onChange(userId);
       });
     },
+    invalidate,
     start: () => database.listen("gateway_changes", onMessage, onState),
   };
 }

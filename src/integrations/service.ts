@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import { permissionsOf } from "../registry/scopes.ts";
 import { type IntegrationRow, integrationView, type SubjectKey } from "./model.ts";
-import { findIntegration, listIntegrations, switchDisabled } from "./store.ts";
+import { findIntegration, GRANT_TABLES, listIntegrations, switchDisabled } from "./store.ts";
 
 /** Unknown services that an answer names at most; its text is all that a partner sees. */
 const MAX_NAMED = 20;
@@ -23,7 +23,7 @@ interface Held {
 
 /** Keeps sealed rows in memory; NOTIFY empties them. */
 export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
-  const cache: Cache<Held> = deps.changes.cache<Held>(["integrations", "waiting_grants"]);
+  const cache: Cache<Held> = deps.changes.cache<Held>(GRANT_TABLES);
   return {
     async ofSubject(subject) {
       const load = async (): Promise<Held> => {
@@ -56,7 +56,7 @@ export async function listOf(deps: Deps, subject: Subject) {
 
 /** Switches services of an integration off or on; in force on every replica within a second. 404 where there is none. */
 export async function switchServices(
-  deps: Pick<Deps, "database" | "registry" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "registry" | "log">,
   subject: Subject,
   providerId: string,
   services: Record<string, boolean>,
@@ -72,6 +72,7 @@ export async function switchServices(
   }
   const row = await switchDisabled(deps.database, subject, providerId, services);
   if (!row) throw integrationNotFound(providerId);
+  deps.changes.invalidate(row.userId, GRANT_TABLES);
   deps.log.info("services_switched", {
     integration_id: row.id,
     user_id: row.userId,

@@ -7,6 +7,9 @@ import { waitingGrants } from "../db/schema/waiting-grants.ts";
 import type { IntegrationRow, SubjectKey } from "./model.ts";
 import { isWaiting, listWaiting, takeWaiting, type WaitingRow } from "./waiting-store.ts";
 
+/** The tables that a subject's integrations are read from. */
+export const GRANT_TABLES = ["integrations", "waiting_grants"] as const;
+
 /** A grant as a row keeps it, whichever table it stands in. */
 export type GrantRow = IntegrationRow | WaitingRow;
 

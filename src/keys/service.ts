@@ -86,9 +86,10 @@ export async function listKeysOf(deps: Pick<Deps, "database">, userId: string) {
 }
 
 /** Revokes a key; every replica refuses it within a second. */
-export async function revoke(deps: Pick<Deps, "database" | "clock" | "log">, id: string) {
+export async function revoke(deps: Pick<Deps, "database" | "changes" | "clock" | "log">, id: string) {
   const row = await revokeKey(deps.database, id, new Date(deps.clock.now()));
   if (!row) throw new AppError("NOT_FOUND", `There is no key ${id}.`);
+  deps.changes.invalidate(row.userId, ["api_keys"]);
   deps.log.info("key_revoked", { key_id: id, user_id: row.userId });
   return keyView(row);
 }

@@ -36,7 +36,7 @@ export async function listOwnApps(deps: Pick<Deps, "database">, userId: string) 
 
 /** Sets the client of a provider; in force on every replica within a second. */
 export async function saveOwnApp(
-  deps: Pick<Deps, "database" | "vault" | "registry" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "vault" | "registry" | "log">,
   userId: string,
   providerId: string,
   body: Static<typeof SaveAppBody>,
@@ -45,13 +45,14 @@ export async function saveOwnApp(
   const { client_id: clientId, client_secret: secret } = body;
   const clientSecret = deps.vault.seal(secret, clientSecretPlace(userId, providerId, clientId));
   const row = await saveApp(deps.database, { userId, provider: providerId, clientId, clientSecret });
+  deps.changes.invalidate(userId, ["oauth_apps"]);
   deps.log.info("oauth_app_saved", { user_id: userId, provider: providerId, client_id: clientId });
   return appView(row);
 }
 
 /** Removes the client of a provider; 404 where there is none, 409 while grants of it are in use. */
 export async function removeOwnApp(
-  deps: Pick<Deps, "database" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "log">,
   userId: string,
   provider: string,
 ): Promise<void> {
@@ -61,5 +62,6 @@ export async function removeOwnApp(
     const text = `Integrations of your accounts were made with an OAuth app for "${provider}", and without it they could not be renewed; disconnect them first.`;
     throw new AppError("CONFLICT", text);
   }
+  deps.changes.invalidate(userId, ["oauth_apps"]);
   deps.log.info("oauth_app_removed", { user_id: userId, provider });
 }

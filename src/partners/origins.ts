@@ -21,7 +21,7 @@ export async function redirectOriginsOf(deps: Pick<Deps, "database">, userId: st
 
 /** Replaces the partner's list whole; every fault is told at once, and then nothing is changed. */
 export async function replaceRedirectOrigins(
-  deps: Pick<Deps, "database" | "config" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "config" | "log">,
   userId: string,
   given: readonly string[],
 ) {
@@ -36,6 +36,7 @@ export async function replaceRedirectOrigins(
   if (faults.length > 0) throw invalidInput(faults);
   const kept = [...new Set(origins)];
   await setRedirectOrigins(deps.database, userId, kept);
+  deps.changes.invalidate(userId, ["partners"]);
   deps.log.info("redirect_origins_changed", { user_id: userId, origins: kept });
   return { origins: kept };
 }

@@ -45,7 +45,10 @@ function partnerView(row: PartnerRow, user: UserOfPartner) {
 }
 
 /** Gives a user a partner profile; 409 where there is one already. */
-export async function createPartner(deps: Pick<Deps, "database" | "log">, body: Static<typeof CreatePartnerBody>) {
+export async function createPartner(
+  deps: Pick<Deps, "database" | "changes" | "log">,
+  body: Static<typeof CreatePartnerBody>,
+) {
   const user = await requireUser(deps, body.user);
   try {
     const row = await insertPartner(deps.database, {
@@ -53,6 +56,7 @@ export async function createPartner(deps: Pick<Deps, "database" | "log">, body: 
       name: body.name ?? null,
       tier: body.tier ?? "free",
     });
+    deps.changes.invalidate(user.id, ["partners"]);
     deps.log.info("partner_created", { user_id: user.id, tier: row.tier });
     return partnerView(row, user);
   } catch (error) {
@@ -67,13 +71,14 @@ export async function listAllPartners(deps: Pick<Deps, "database">) {
 
 /** Changes name, tier or status; in force on every replica within a second. */
 export async function changePartner(
-  deps: Pick<Deps, "database" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "log">,
   emailOrId: string,
   body: Static<typeof ChangePartnerBody>,
 ) {
   const user = await requireUser(deps, emailOrId);
   const row = await updatePartner(deps.database, user.id, body);
   if (!row) throw new AppError("NOT_FOUND", `${user.email} has no partner profile.`);
+  deps.changes.invalidate(user.id, ["partners"]);
   deps.log.info("partner_changed", { user_id: user.id, tier: row.tier, status: row.status });
   return partnerView(row, user);
 }

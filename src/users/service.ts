@@ -60,7 +60,7 @@ export async function requireUser(deps: Pick<Deps, "database">, emailOrId: strin
 
 /** Changes the tier or the payment state; in force on every replica within a second. */
 export async function changeUser(
-  deps: Pick<Deps, "database" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "log">,
   emailOrId: string,
   body: Static<typeof ChangeUserBody>,
 ) {
@@ -69,6 +69,7 @@ export async function changeUser(
     ...(body.tier && { tier: body.tier }),
     ...(body.payment_state && { paymentState: body.payment_state }),
   });
+  deps.changes.invalidate(id, ["users"]);
   deps.log.info("user_changed", { user_id: id, tier: row.tier, payment_state: row.paymentState });
   return userView(row);
 }
