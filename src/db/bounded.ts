@@ -71,7 +71,8 @@ export function requestDatabase(own: Connections, reports: Database["query"]): R
       },
     },
     attempt(work, undo) {
-      const running = work(own);
+      // Drizzle's queries begin anew whenever they are waited for.
+      const running = (async () => work(own))();
       return bounded(running).catch((error: unknown) => {
         running.then(undo, () => undo(null));
         throw error;

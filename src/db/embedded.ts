@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { bounded, type Connections, requestDatabase } from "./bounded.ts";
@@ -40,8 +41,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
     kind: "embedded",
     orm: own.orm,
     query: own.query,
-    // One connection serves all, so reports read in small steps instead.
-    requests: requestDatabase(own, own.query),
+    requests: requestDatabase(own, reportsOf(own)),
     script: async (text) => void (await client.exec(text)),
     transaction: (work) => own.orm.transaction((tx) => work(tx as unknown as Orm)),
     async listen(channel, onMessage, onState) {
@@ -49,6 +49,14 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
       onState(true);
     },
     close: () => client.close(),
+  };
+}
+
+/** The one connection works on the process's own thread: between two steps of a report others have their turn. */
+function reportsOf({ query }: Connections): Database["query"] {
+  return async (text, parameters) => {
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    return query(text, parameters);
   };
 }
 

@@ -21,8 +21,8 @@ import {
 type Filters = Static<typeof SummaryQuery>;
 
 /** Steps through the log that one page, and one summary, may take: some seconds at most. */
-const MOST_PAGE_STEPS = 20;
-const MOST_SUMMARY_STEPS = 2_000;
+const MOST_PAGE_STEPS = 50;
+const MOST_SUMMARY_STEPS = 5_000;
 
 function filterOf(userId: string, query: Filters): UsageFilter {
   return {

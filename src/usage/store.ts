@@ -38,7 +38,7 @@ export interface UsagePosition {
 }
 
 /** Rows of the log that one statement looks at: some milliseconds on either database. */
-const STEP_ROWS = 5_000;
+const STEP_ROWS = 2_000;
 
 /** Collects the parameters of a statement; each is named by its place. */
 function parameters() {

@@ -8,7 +8,7 @@ import { openPostgres } from "../../src/db/postgres.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
 import { findByHash } from "../../src/keys/store.ts";
 import { migrated } from "../support/database.ts";
-import { connectedKey, type FaultStage, faultStage, send } from "../support/fault-stage.ts";
+import { connectedKey, type FaultStage, faultStage, newPartner, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { ownPostgres } from "../support/postgres.ts";
 import { until } from "../support/until.ts";
@@ -163,6 +163,66 @@ describe("a gateway under load whose Postgres", () => {
     expect(grown).toBeLessThan(GROWS_AT_MOST_KB);
     const refused = `${unknown.length} look-ups of unknown keys refused`;
     console.log(`Stopped: back after ${backMs} ms, slowest ${slowest} ms, memory grew by ${grown} kB, ${refused}`);
+  });
+
+  test(`R-07: is stopped while nothing is asked: every kind of request gets 503 within ${ANSWERED_WITHIN_MS} ms`, async () => {
+    // Two, so that what the first call finds in memory is there, and no connection for the others stands yet.
+    const idle = [await stage.start(), await stage.start()];
+    const partner = await newPartner(gateway, "enterprise");
+    const account = { external_id: crypto.randomUUID() };
+    const asPartner = { key: partner.key };
+    const made = await send(gateway, "POST", "/api/v1/accounts", { ...asPartner, body: account });
+    const accountPath = `/api/v1/accounts/${made.json.data.id}`;
+    const connect = { provider: "stub", redirect_url: "http://localhost/done" };
+    const admin = (at: GatewayServer) => ({ key: at.adminToken });
+    const email = () => `${crypto.randomUUID()}@example.com`;
+    type Asked = [method: string, path: string, given: (at: GatewayServer) => Parameters<typeof send>[3]];
+    const requests: Asked[] = [
+      ["GET", "/api/v1/integrations", () => asPartner],
+      ["POST", "/api/v1/integrations/connect", () => ({ ...asPartner, body: connect })],
+      ["GET", `/api/v1/integrations/connect/${crypto.randomUUID()}`, () => asPartner],
+      ["DELETE", "/api/v1/integrations/stub", () => asPartner],
+      ["GET", "/api/v1/accounts", () => asPartner],
+      ["POST", "/api/v1/accounts", () => ({ ...asPartner, body: { external_id: email() } })],
+      ["GET", accountPath, () => asPartner],
+      ["PATCH", accountPath, () => ({ ...asPartner, body: { display_name: "Ada" } })],
+      ["DELETE", accountPath, () => asPartner],
+      ["POST", `${accountPath}/connect`, () => ({ ...asPartner, body: connect })],
+      ["GET", "/api/v1/usage", () => asPartner],
+      ["GET", "/api/v1/usage/summary", () => asPartner],
+      ["GET", "/api/v1/stub/thing", () => asPartner],
+      ["POST", "/admin/v1/users", (at) => ({ ...admin(at), body: { email: email() } })],
+      ["GET", "/admin/v1/users", admin],
+      ["POST", "/admin/v1/keys", (at) => ({ ...admin(at), body: { user: partner.email } })],
+      ["GET", "/admin/v1/partners", admin],
+      ["GET", "/admin/v1/secrets", admin],
+      ["GET", "/health/ready", admin],
+    ];
+    const states: string[] = [];
+    for (const at of idle) {
+      expect((await send(at, "GET", "/api/v1/tools/service/things", asPartner)).status).toBe(200);
+      const started = await send(at, "POST", "/api/v1/integrations/connect", { ...asPartner, body: connect });
+      states.push(new URL(started.json.data.connect_url).searchParams.get("state") as string);
+    }
+    const wake = await stopServer();
+    const slow: string[] = [];
+    try {
+      for (const [i, at] of idle.entries()) {
+        const asked = requests.map(([method, path, given]) => ({ method, path, given: given(at) }));
+        asked.push({ method: "GET", path: `/api/v1/connect/callback?code=c&state=${states[i]}`, given: admin(at) });
+        const answers = asked.map(async ({ method, path, given }) => {
+          const start = performance.now();
+          const { status } = await send(at, method, path, given);
+          const tookMs = performance.now() - start;
+          if (status !== 503 || tookMs > ANSWERED_WITHIN_MS) slow.push(`${method} ${path}: ${status}, ${tookMs} ms`);
+        });
+        await Promise.all(answers);
+      }
+    } finally {
+      wake();
+    }
+    expect(slow).toEqual([]);
+    await until(async () => (await send(gateway, "GET", "/api/v1/accounts", asPartner)).status === 200, START_MS);
   });
 
   test("R-07: is stopped: what waits in the driver stays as much as the first second brought, and all goes on within a second", async () => {

@@ -1,0 +1,120 @@
+// The face of the database that requests are given: every wait ends, and what was given up leaves nothing half done.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { isUniqueViolation, type OpenDatabase, type RequestDatabase } from "../../src/db/database.ts";
+import { users } from "../../src/db/schema/users.ts";
+import type { Deps } from "../../src/deps.ts";
+import { appErrorIn } from "../../src/errors.ts";
+import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+
+setDefaultTimeout(60_000);
+
+/** Which code an error would be answered with. */
+const codeOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error === null ? "done" : (appErrorIn(error)?.code ?? (error as Error).message);
+};
+
+for (const lane of LANES) {
+  describe(`R-07: a request's database on ${lane}`, () => {
+    let opened: TestDatabase;
+    let requests: RequestDatabase;
+    beforeAll(async () => {
+      opened = await testDatabase(lane);
+      requests = opened.database.requests;
+    });
+    afterAll(() => opened.close());
+
+    const id = () => crypto.randomUUID();
+    const user = (email: string) => ({ id: id(), email });
+    const emails = async (email: string) =>
+      (await opened.database.query<{ id: string }>("select id from users where email = $1", [email])).length;
+    /** Runs `work` while no statement on the table of users can go on; what it has begun may go on afterwards. */
+    const whileLocked = (work: () => Promise<void>) =>
+      opened.database.transaction(async (tx) => {
+        await tx.execute("lock table users in access exclusive mode");
+        await work();
+      });
+    /** Resolves when whatever was begun before has ended. */
+    const settled = async () => {
+      await opened.database.transaction(async (tx) => void (await tx.execute("lock table users")));
+    };
+
+    test("gives up a raw query, a Drizzle statement, a transaction and an attempt after a second, with 503", async () => {
+      const [raw, orm, inTransaction, attempted] = [id(), id(), id(), id()];
+      const undone: unknown[] = [];
+      let codes: string[] = [];
+      await whileLocked(async () => {
+        const start = performance.now();
+        codes = await Promise.all([
+          codeOf(requests.query("insert into users (id, email) values ($1, $2)", [id(), raw])),
+          codeOf((async () => requests.orm.insert(users).values(user(orm)))()),
+          codeOf(requests.transaction(async (tx) => void (await tx.insert(users).values(user(inTransaction))))),
+          codeOf(
+            requests.attempt(
+              (own) => own.orm.insert(users).values(user(attempted)).returning({ email: users.email }),
+              (late) => void undone.push(late),
+            ),
+          ),
+        ]);
+        expect(performance.now() - start).toBeLessThan(3_000);
+      });
+      expect(codes).toEqual(Array(4).fill("SERVICE_UNAVAILABLE"));
+      await settled();
+      // A single statement may be carried out late, and the attempt is told of it; the transaction is not.
+      expect(await emails(inTransaction)).toBe(0);
+      expect(undone).toEqual([[{ email: attempted }]]);
+    });
+
+    test("tells what speaks of the data apart from a database that is not there", async () => {
+      const twice = user(id());
+      await requests.orm.insert(users).values(twice);
+      for (const again of [
+        () => requests.query("insert into users (id, email) values ($1, $2)", [twice.id, id()]),
+        async () => requests.orm.insert(users).values({ ...twice, email: id() }),
+        () => requests.transaction(async (tx) => void (await tx.insert(users).values({ ...twice, email: id() }))),
+      ]) {
+        const error = await again().then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        expect([isUniqueViolation(error), appErrorIn(error)]).toEqual([true, null]);
+      }
+      expect(await codeOf(requests.query("select * from no_such_table"))).toBe("SERVICE_UNAVAILABLE");
+    });
+
+    test("undoes a transaction whose work throws, and throws the same", async () => {
+      const email = id();
+      class Undo extends Error {}
+      const work = requests.transaction(async (tx) => {
+        await tx.insert(users).values(user(email));
+        throw new Undo("of our own");
+      });
+      await expect(work).rejects.toBeInstanceOf(Undo);
+      expect(await emails(email)).toBe(0);
+      expect(await requests.transaction(async (tx) => (await tx.execute(sql`select 1`)) !== null)).toBe(true);
+    });
+
+    test("a report has ten seconds of a database that answers", async () => {
+      if (lane === "embedded") return expect((await requests.reports.query("select 1 as one")).length).toBe(1);
+      expect(await codeOf(requests.reports.query("select pg_sleep(1.5)"))).toBe("done");
+      expect(await codeOf(requests.query("select pg_sleep(1.5)"))).toBe("SERVICE_UNAVAILABLE");
+    });
+  });
+}
+
+test("R-07: code of a request cannot have a statement without a bound: it does not compile", () => {
+  const opened = {} as OpenDatabase;
+  // @ts-expect-error: the process's own face is no request's
+  const given: Deps["database"] = opened;
+  // @ts-expect-error: scripts are the process's own
+  given.script;
+  // @ts-expect-error: so is listening
+  given.listen;
+  // @ts-expect-error: and the way back
+  given.requests;
+  expect(given as unknown).toBe(opened);
+});

@@ -1,0 +1,129 @@
+// The daily totals say what the log says, whatever was written, in which order, and however much of it has been added up.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import fc from "fast-check";
+import type { OpenDatabase } from "../../src/db/database.ts";
+import { markInterrupted } from "../../src/ledger/interrupted.ts";
+import { createUsageWriter, refusedRowId, type UsageRow } from "../../src/ledger/usage-writer.ts";
+import { addUpUsage } from "../../src/usage/add-up.ts";
+import { dailyTotals, partnerCalls, type UsageFilter, type UsageTotal } from "../../src/usage/store.ts";
+import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { usageRow } from "../support/usage-row.ts";
+
+setDefaultTimeout(60_000);
+const DAY_MS = 86_400_000;
+const START = Date.UTC(2026, 2, 1);
+const DAYS = 4;
+const RUNS = 15;
+
+interface Change {
+  /** Which call; two changes with one number are of one call. */
+  call: number;
+  state: "pending" | "done";
+  status: number;
+  /** A refused call, whose row stands for all of its minute. */
+  isRefused: boolean;
+  day: number;
+  accounts: boolean;
+  provider: string | null;
+  addUp: boolean;
+}
+const change: fc.Arbitrary<Change> = fc.record({
+  call: fc.integer({ min: 0, max: 8 }),
+  state: fc.constantFrom("pending" as const, "done" as const),
+  status: fc.constantFrom(200, 404, 503),
+  isRefused: fc.boolean(),
+  day: fc.integer({ min: 0, max: DAYS - 1 }),
+  accounts: fc.boolean(),
+  provider: fc.constantFrom("github", "slack", null),
+  addUp: fc.boolean(),
+});
+
+for (const lane of LANES) {
+  describe(`daily totals on ${lane}`, () => {
+    let opened: TestDatabase;
+    let database: OpenDatabase;
+    beforeAll(async () => {
+      opened = await testDatabase(lane);
+      database = opened.database;
+    });
+    afterAll(() => opened.close());
+
+    /** What the log itself says. */
+    const counted = async ({ userId, provider, status, keyId, accountId, since, until }: UsageFilter) => {
+      const rows = await database.query<UsageTotal>(
+        `select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(repeated)::float8 as calls
+         from usage_entries where user_id = $1 and ($2::text is null or provider = $2) and ($3::int is null or status = $3)
+           and ($4::uuid is null or key_id = $4) and ($5::uuid is null or account_id = $5)
+           and occurred_at >= $6::timestamptz and occurred_at < $7::timestamptz group by 1, 2, 3`,
+        [
+          userId,
+          provider ?? null,
+          status ?? null,
+          keyId ?? null,
+          accountId ?? null,
+          new Date(since as number).toISOString(),
+          new Date(until as number).toISOString(),
+        ],
+      );
+      return sorted(rows);
+    };
+    const sorted = (rows: readonly UsageTotal[]) => rows.map((row) => JSON.stringify(row)).sort();
+
+    test("they are those of the log after any history of writes, ends, refusals, repetitions and interruptions", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
+          const userId = crypto.randomUUID();
+          const [keyId, accountId] = [crypto.randomUUID(), crypto.randomUUID()];
+          await database.query("insert into users (id, email) values ($1, $2)", [userId, userId]);
+          const writer = createUsageWriter(database.requests);
+          const calls = new Map<number, UsageRow>();
+          for (const { call, day, accounts, provider, isRefused, state, status, addUp } of changes) {
+            const occurredAt = START + day * DAY_MS + 1_000;
+            const made = calls.get(call) ?? {
+              ...usageRow(userId, { keyId, occurredAt, provider }),
+              ...(accounts && { accountId, area: "B" as const }),
+            };
+            calls.set(call, made);
+            const row = isRefused
+              ? { ...made, id: refusedRowId(keyId, occurredAt, 429, made.area), status: 429, accountId: null }
+              : { ...made, state, status: state === "pending" ? null : status };
+            await writer.write(row);
+            if (addUp) await Promise.all([addUpUsage(database), markInterrupted(database)]);
+          }
+          const span = { since: START, until: START + DAYS * DAY_MS };
+          const filters: UsageFilter[] = [
+            {},
+            { provider: "github" },
+            { status: 429 },
+            { keyId },
+            { accountId },
+            { accountId, status: 200, provider: "slack" },
+            { since: START + DAY_MS, until: START + 2 * DAY_MS },
+          ].map((filter) => ({ userId, ...span, ...filter }));
+          for (const filter of filters) {
+            expect(sorted(await dailyTotals(database, filter))).toEqual(await counted(filter));
+          }
+          const [priced] = await database.query<{ calls: number }>(
+            "select count(*)::float8 as calls from usage_entries where user_id = $1 and area = 'B' and status is distinct from 429",
+            [userId],
+          );
+          expect(await partnerCalls(database, userId, span.since, span.until)).toBe(priced?.calls as number);
+        }),
+        { numRuns: RUNS },
+      );
+    });
+
+    test("replicas that add up at one time count each increment once", async () => {
+      const userId = crypto.randomUUID();
+      await database.query("insert into users (id, email) values ($1, $2)", [userId, userId]);
+      const writer = createUsageWriter(database.requests);
+      for (let i = 0; i < 50; i++) await writer.write(usageRow(userId, { occurredAt: START }));
+      await Promise.all(Array.from({ length: 4 }, () => addUpUsage(database)));
+      const filter = { userId, since: START, until: START + DAY_MS };
+      expect(await dailyTotals(database, filter)).toEqual([
+        { day: "2026-03-01", provider: "github", status: 200, calls: 50 },
+      ]);
+      expect(await database.query("select 1 from usage_increments where user_id = $1", [userId])).toEqual([]);
+    });
+  });
+}
