@@ -79,22 +79,40 @@ export async function fixtureProblems(
     identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
   };
   problems.push(...inputProblems(endpoint, call));
-  const pending = [...fixture.upstream];
-  const context: ExchangeContext = {
-    target: resolveTarget(provider, { botToken: FIXTURE_APP_TOKEN }),
-    tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.as ?? "other"]: FIXTURE_TOKEN } },
-    fetch: answering(pending, problems, witness),
-    signal: AbortSignal.timeout(5_000),
-    now: () => FIXTURE_NOW,
-    countExchange: (req) => void problems.push(...repeatableProblems(req)),
+  const replay = async (asked: AnyCall, found: string[]) => {
+    const pending = [...fixture.upstream];
+    const context: ExchangeContext = {
+      target: resolveTarget(provider, { botToken: FIXTURE_APP_TOKEN }),
+      tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.as ?? "other"]: FIXTURE_TOKEN } },
+      fetch: answering(pending, found, witness),
+      signal: AbortSignal.timeout(5_000),
+      now: () => FIXTURE_NOW,
+      countExchange: (req) => void found.push(...repeatableProblems(req)),
+    };
+    const reached = (name: string) => void found.push(`The plugin uses ${name}, which it must not.`);
+    const outcome = await confined(reached, () => execute(endpoint, asked, context)).catch((error: unknown) => error);
+    for (const { request } of pending)
+      found.push(`The request ${request.method ?? "GET"} ${request.url} was never sent.`);
+    return outcome;
   };
-  const reached = (name: string) => void problems.push(`The plugin uses ${name}, which it must not.`);
-  const outcome = await confined(reached, () => execute(endpoint, call, context)).catch((error: unknown) => error);
-  for (const left of pending)
-    problems.push(`The request ${left.request.method ?? "GET"} ${left.request.url} was never sent.`);
+  const outcome = await replay(call, problems);
+  if (problems.length === 0 && comesWhole(endpoint)) {
+    const { limit, position } = call.page;
+    const otherwise: string[] = [];
+    await replay({ ...call, page: { limit: limit === 1 ? 2 : 1, position } }, otherwise);
+    if (otherwise.length > 0) problems.push(HANGS_ON_LIMIT);
+  }
   if (outcome instanceof Error) problems.push(...failureProblems(outcome, fixture));
   else problems.push(...(await resultProblems(endpoint, outcome as Result, fixture)));
   return problems;
+}
+
+/** Where the request followed the limit, the list would end after so many items. */
+const HANGS_ON_LIMIT =
+  "A list that comes whole is asked for otherwise with another limit; it must always be asked for whole.";
+
+export function comesWhole({ def: { returns } }: RegisteredEndpoint): boolean {
+  return returns.kind === "many" && returns.pagination.max === Number.MAX_SAFE_INTEGER;
 }
 
 /** The page that a fixture's call asks for. */

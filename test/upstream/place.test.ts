@@ -52,6 +52,14 @@ describe("a place in a list", () => {
     expect(readingOf(numbered, { limit: 100, position: next }).page).toEqual({ limit: 3, position: "page=2" });
   });
 
+  test("that lies behind a page smaller than asked for is looked for on the next one", () => {
+    const given = writePlace({ position: "page=5", size: 3, skip: 0, given: 12 });
+    const reading = readingOf(numbered, { limit: 100, position: given });
+    expect(reading).toMatchObject({ page: { limit: 100, position: null }, skip: 12 });
+    const next = placeAfter(numbered, reading, { end: 12, count: 10 }, () => "page=2");
+    expect(readPlace(next)).toEqual({ position: "page=2", size: 100, skip: 2, given: 12 });
+  });
+
   test("behind the end of a list that has shrunk leads no further back", () => {
     const place = writePlace({ position: "page=2", size: 10, skip: 7, given: 17 });
     const reading = readingOf(pages.whole(), { limit: 5, position: "~5.7.7" });
