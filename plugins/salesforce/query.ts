@@ -105,7 +105,7 @@ export const queryEndpoints = {
       q: t.String({ minLength: 2, maxLength: 200, description: "Words that the record must all hold." }),
       type: t.Optional(oneOf(KINDS, "Only this kind of record.")),
     }),
-    // Salesforce skips only where it searches one object, and shares a limit out among several: so it is always the same.
+    // The limit is fixed: Salesforce shares one out among the objects, so a larger one would not begin with the same records.
     upstream: ({ query }) => {
       const kinds = query.type === undefined ? KINDS : [query.type];
       const returning = kinds.map((kind) => `${kind}(Id, ${SEARCHED[kind].join(", ")})`).join(", ");

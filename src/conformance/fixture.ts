@@ -38,7 +38,10 @@ export interface Fixture {
     };
     response: { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
   }[];
-  /** `one`: the shape. `many`: `{ items, next }`, next being a position, or `{ position, skip }` where the page was cut. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true. */
+  /**
+   * `one`: the shape. `many`: `{ items, next }`, next being a position, or `{ position, skip }` where the page was cut.
+   * `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
+   */
   result?: unknown;
   /** In place of `result`: the failure, with the details that matter. */
   failure?:
