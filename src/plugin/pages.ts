@@ -3,9 +3,8 @@
 import type { Page, QueryValue, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
 
 export interface Pagination {
-  /** The largest page the provider gives; larger limits are lowered to it. */
+  /** The largest page the provider gives, and the smallest, 1 unless said: a page's limit comes between the two. */
   max: number;
-  /** The smallest page the provider takes; 1 unless said. */
   min?: number;
   /** Positions mean something only together with the size they were counted with: a list is read on with that size. */
   keepsSize?: true;
@@ -45,15 +44,13 @@ function startingAt(req: UpstreamRequest, options: Sized, start: string | number
   const where = options.in ?? "query";
   return { ...req, [where]: { ...req[where], ...values } };
 }
-const sizeOf = (page: Page, { max, min = 1 }: { max: number; min?: number }) =>
-  Math.max(min, Math.min(page.limit, max));
 const bounds = ({ max, min }: Sized) => ({ max, ...(min !== undefined && { min }) });
 
 /** A token in the answer that is sent back in the next request; an empty or missing token ends the list. */
 function cursor(options: Sized & { read: string }): Pagination {
   return {
     ...bounds(options),
-    apply: (req, page) => startingAt(req, options, page.position, sizeOf(page, options)),
+    apply: (req, page) => startingAt(req, options, page.position, page.limit),
     next: (res) => textAt(res.json, options.read) || null,
   };
 }
@@ -71,7 +68,7 @@ function link(options: { size: string; max: number; keys?: readonly string[] }):
       ...req,
       query: {
         ...req.query,
-        [options.size]: sizeOf(page, options),
+        [options.size]: page.limit,
         ...Object.fromEntries(page.position ? new URLSearchParams(page.position) : []),
       },
     }),
@@ -105,7 +102,7 @@ function nextLink(options: { size: string; read: string; max: number }): Paginat
     keepsSize: true,
     apply: (req, page) => ({
       ...req,
-      query: page.position ? queryOf(page.position) : { ...req.query, [options.size]: sizeOf(page, options) },
+      query: page.position ? queryOf(page.position) : { ...req.query, [options.size]: page.limit },
     }),
     next: (res) => {
       const url = textAt(res.json, options.read) ?? "";
@@ -137,8 +134,8 @@ function number(options: Counted & { first?: number }): Pagination {
   return {
     ...bounds(options),
     keepsSize: true,
-    apply: (req, page) => startingAt(req, options, asked(page), sizeOf(page, options)),
-    next: (res, page) => (isLast(options, res, sizeOf(page, options)) ? null : String(asked(page) + 1)),
+    apply: (req, page) => startingAt(req, options, asked(page), page.limit),
+    next: (res, page) => (isLast(options, res, page.limit) ? null : String(asked(page) + 1)),
   };
 }
 
@@ -147,11 +144,10 @@ function offset(options: Counted): Pagination {
   const skipped = (page: Page) => Number(page.position ?? 0);
   return {
     ...bounds(options),
-    apply: (req, page) => startingAt(req, options, skipped(page), sizeOf(page, options)),
+    apply: (req, page) => startingAt(req, options, skipped(page), page.limit),
     next: (res, page) => {
       const count = itemsIn(options, res).length;
-      const size = sizeOf(page, options);
-      return count === 0 || isLast(options, res, size) ? null : String(skipped(page) + count);
+      return count === 0 || isLast(options, res, page.limit) ? null : String(skipped(page) + count);
     },
   };
 }
@@ -160,11 +156,11 @@ function offset(options: Counted): Pagination {
 function lastId(options: Counted & { id: string }): Pagination {
   return {
     ...bounds(options),
-    apply: (req, page) => startingAt(req, options, page.position, sizeOf(page, options)),
+    apply: (req, page) => startingAt(req, options, page.position, page.limit),
     next: (res, page) => {
       const id = at(itemsIn(options, res).at(-1), options.id);
       const isText = (typeof id === "string" && id !== "") || typeof id === "number";
-      return isText && !isLast(options, res, sizeOf(page, options)) ? String(id) : null;
+      return isText && !isLast(options, res, page.limit) ? String(id) : null;
     },
   };
 }
