@@ -246,6 +246,19 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     ONE,
     /was not sent with the right credential/,
   ],
+  [
+    "a whole list that is asked for as far as the limit reaches",
+    (plugin) => {
+      plugin.change("index.ts", "pagination: paging", "pagination: pages.whole()");
+      plugin.change(
+        "index.ts",
+        'upstream: "/items",',
+        "upstream: ({ page: { limit } }) => ({ path: path`/items`, query: { limit } }),",
+      );
+    },
+    LIST,
+    /asked for otherwise with another limit/,
+  ],
   ["a function that throws", inMap("(() => { throw new Error(raw.title); })()"), ONE, /threw/],
   ["somebody's address in a fixture", inFile(ONE, "A title", "ada@mail.acme.io"), ONE, /address at mail\.acme\.io/],
   ["a token in a fixture", inFile(ONE, "A title", ["ghp", "0123456789abcdef"].join("_")), ONE, /looks like a token/],

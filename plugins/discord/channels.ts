@@ -9,6 +9,7 @@ import {
   nullable,
   one,
   oneOf,
+  pages,
   path,
   resource,
   type Static,
@@ -16,7 +17,7 @@ import {
   t,
   type UpstreamResponse,
 } from "gateway/plugin";
-import { asPage, channelParam, cutPages, guildParam, snowflake, timeOfId } from "./fields.ts";
+import { asPage, channelParam, guildParam, snowflake, timeOfId } from "./fields.ts";
 import { allows, asBot, demand, enterChannel, enterServer, isThread, type Server } from "./guard.ts";
 import { overwritesOf, RIGHTS, type Right, rightsIn } from "./rights.ts";
 
@@ -129,13 +130,6 @@ function inOrder(a: Json, b: Json): number {
   return String(a.id).padStart(20, "0") < String(b.id).padStart(20, "0") ? -1 : 1;
 }
 
-/** One page of a list that came whole; the position is how many were given before. */
-function cut(res: UpstreamResponse, all: Json[], page: { limit: number; position: string | null }): UpstreamResponse {
-  const from = Number(page.position ?? 0);
-  const to = from + page.limit;
-  return asPage(res, all.slice(from, to), to < all.length ? String(to) : null);
-}
-
 interface ThreadBody {
   name: string;
   message_id?: string;
@@ -194,9 +188,9 @@ export const channelEndpoints = {
       const found = [...visibleChannels(server, res).values()]
         .filter(({ json }) => matches(json, q) && (type === undefined || TYPES[Number(json.type)] === type))
         .map(({ json, rights }) => withRights(json, server.guildId, rights));
-      return cut(res, found.sort(inOrder), call.page);
+      return asPage(res, found.sort(inOrder));
     },
-    returns: many("channels", channel, { at: "items", pagination: cutPages(100) }),
+    returns: many("channels", channel, { at: "items", pagination: pages.whole() }),
   }),
   list_threads: endpoint({
     method: "GET",
@@ -221,9 +215,9 @@ export const channelEndpoints = {
         if (TYPES[Number(json.type)] === "private_thread" && !(parent.rights & RIGHTS.manageThreads)) return [];
         return [withRights(json, server.guildId, parent.rights)];
       });
-      return cut(res, found.sort(inOrder).reverse(), call.page);
+      return asPage(res, found.sort(inOrder).reverse());
     },
-    returns: many("threads", channel, { at: "items", pagination: cutPages(100) }),
+    returns: many("threads", channel, { at: "items", pagination: pages.whole() }),
   }),
   get_channel: endpoint({
     method: "GET",

@@ -141,6 +141,8 @@ const member = resource({
 
 /** discord.com/developers/docs/resources/user#get-current-user-guilds */
 const MAX_GUILDS = 200;
+/** Discord gives the first members that it finds, and no way to go on behind them. */
+const MAX_FOUND = 100;
 
 export const guildEndpoints = {
   list_guilds: endpoint({
@@ -201,7 +203,7 @@ export const guildEndpoints = {
     }),
     run: async (call, upstream) => {
       const { guildId } = await enterServer(call, upstream);
-      const query = { query: call.query.q, limit: call.page.limit };
+      const query = { query: call.query.q, limit: MAX_FOUND };
       const res = await asBot(upstream, { path: path`/guilds/${guildId}/members/search`, query });
       return asPage(res, res.json);
     },

@@ -27,6 +27,8 @@ const byLocator: Pagination = {
   next: ({ json }) => /\/query\/([A-Za-z0-9]{15,18}-\d{1,9})$/.exec(givenAt(json, "nextRecordsUrl") ?? "")?.[1] ?? null,
 };
 
+const MAX_FOUND = 100;
+
 /** What is searched, and what is read of it; each is a field of the object. */
 const SEARCHED = {
   Account: ["Name", "Phone"],
@@ -78,8 +80,7 @@ export const queryEndpoints = {
     path: "/query",
     permission: "records.read",
     description:
-      "Run a SOQL query on Salesforce, for lists, sums and counts that no other tool gives. A page may hold 200 records " +
-      "whatever the limit; count with COUNT(Id).",
+      "Run a SOQL query on Salesforce, for lists, sums and counts that no other tool gives. " + "Count with COUNT(Id).",
     keywords: ["soql", "report", "sum", "count", "group by", "custom object"],
     query: t.Object({
       q: t.String({
@@ -104,11 +105,11 @@ export const queryEndpoints = {
       q: t.String({ minLength: 2, maxLength: 200, description: "Words that the record must all hold." }),
       type: t.Optional(oneOf(KINDS, "Only this kind of record.")),
     }),
-    // The answer is one page: SOSL skips only where it searches one object.
-    upstream: ({ query, page }) => {
+    // The limit is fixed: Salesforce shares one out among the objects, so a larger one would not begin with the same records.
+    upstream: ({ query }) => {
       const kinds = query.type === undefined ? KINDS : [query.type];
       const returning = kinds.map((kind) => `${kind}(Id, ${SEARCHED[kind].join(", ")})`).join(", ");
-      const sosl = `FIND {${searchWords(query.q)}} IN ALL FIELDS RETURNING ${returning} LIMIT ${page.limit}`;
+      const sosl = `FIND {${searchWords(query.q)}} IN ALL FIELDS RETURNING ${returning} LIMIT ${MAX_FOUND}`;
       return { path: data(path`/search`), query: { q: sosl } };
     },
     returns: many("results", Found, { at: "searchRecords", pagination: pages.whole() }),

@@ -8,9 +8,10 @@ const MAX_COUNT = 100;
 /** search.messages pages by number, and its answers say how many pages there are. */
 const byNumber: Pagination = {
   max: MAX_COUNT,
+  keepsSize: true,
   apply: (req, page) => ({
     ...req,
-    form: { ...req.form, count: Math.min(page.limit, MAX_COUNT), page: page.position ?? "1" },
+    form: { ...req.form, count: page.limit, page: page.position ?? "1" },
   }),
   next: (res) => {
     const [page, last] = [at(res.json, "messages.paging.page"), at(res.json, "messages.paging.pages")];

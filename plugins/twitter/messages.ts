@@ -2,16 +2,18 @@
 import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
 import {
   authorShape,
-  cutPages,
   joined,
   MESSAGE_FIELDS,
   mediaShape,
+  paging,
   plainText,
   readPage,
   toAuthor,
   toMedia,
   xId,
 } from "./shared.ts";
+
+const messagePages = paging(1);
 
 const message = resource({
   raw: t.Object({
@@ -52,9 +54,9 @@ export const messageEndpoints = {
     query: t.Object({ user_id: t.Optional(xId("Only the conversation with this person; get_user gives the id.")) }),
     run: ({ query, page }, upstream) => {
       const place = query.user_id ? path`/dm_conversations/with/${query.user_id}/dm_events` : path`/dm_events`;
-      return readPage(upstream, page, { path: place, query: MESSAGE_FIELDS }, 1);
+      return readPage(upstream, page, { path: place, query: MESSAGE_FIELDS }, messagePages);
     },
-    returns: many("messages", message, { at: "data", pagination: cutPages }),
+    returns: many("messages", message, { at: "data", pagination: messagePages }),
   }),
   send_message: endpoint({
     method: "POST",

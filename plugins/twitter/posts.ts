@@ -7,6 +7,7 @@ import {
   one,
   oneOf,
   type Page,
+  type Pagination,
   path,
   resource,
   type Static,
@@ -15,7 +16,7 @@ import {
   type UpstreamPath,
 } from "gateway/plugin";
 import { addressOf, post } from "./post.ts";
-import { cutPages, instant, POST_FIELDS, plainText, readPage, withIncludes, xId } from "./shared.ts";
+import { instant, POST_FIELDS, paging, plainText, readPage, withIncludes, xId } from "./shared.ts";
 
 const PERMISSION = "posts.read";
 const postParam = xId("Post id; the lists of posts give it, and it ends the post's address.");
@@ -46,17 +47,19 @@ function filtersOf({ exclude_replies, exclude_reposts, since, until, since_id, u
   };
 }
 
-/** `min` is the least that X takes for a page of this list. */
+/** X takes no smaller pages of a person's posts and of a search. */
+const [pagesOfAny, pagesOfFive, pagesOfTen] = [paging(1), paging(5), paging(10)];
+
 function postsAt(
   upstream: Upstream,
   page: Page,
   place: UpstreamPath,
   query: Record<string, string | undefined>,
-  min: number,
+  pagination: Pagination,
 ) {
-  return readPage(upstream, page, { path: place, query: { ...POST_FIELDS, ...query } }, min);
+  return readPage(upstream, page, { path: place, query: { ...POST_FIELDS, ...query } }, pagination);
 }
-const posts = many("posts", post, { at: "data", pagination: cutPages });
+const postsBy = (pagination: Pagination) => many("posts", post, { at: "data", pagination });
 
 const created = resource({
   raw: t.Object({ id: t.String(), text: t.String() }),
@@ -96,8 +99,8 @@ const reading = {
       ...range,
     }),
     run: ({ query, page, identity }, upstream) =>
-      postsAt(upstream, page, path`/users/${query.user_id ?? identity.id}/tweets`, filtersOf(query), 5),
-    returns: posts,
+      postsAt(upstream, page, path`/users/${query.user_id ?? identity.id}/tweets`, filtersOf(query), pagesOfFive),
+    returns: postsBy(pagesOfFive),
   }),
   list_mentions: endpoint({
     method: "GET",
@@ -107,8 +110,8 @@ const reading = {
     keywords: ["tagged", "replies to me", "who mentioned me", "notifications"],
     query: t.Object(range),
     run: ({ query, page, identity }, upstream) =>
-      postsAt(upstream, page, path`/users/${identity.id}/mentions`, filtersOf(query), 5),
-    returns: posts,
+      postsAt(upstream, page, path`/users/${identity.id}/mentions`, filtersOf(query), pagesOfFive),
+    returns: postsBy(pagesOfFive),
   }),
   list_timeline: endpoint({
     method: "GET",
@@ -119,8 +122,14 @@ const reading = {
     keywords: ["feed", "home", "following", "latest tweets"],
     query: filters,
     run: ({ query, page, identity }, upstream) =>
-      postsAt(upstream, page, path`/users/${identity.id}/timelines/reverse_chronological`, filtersOf(query), 1),
-    returns: posts,
+      postsAt(
+        upstream,
+        page,
+        path`/users/${identity.id}/timelines/reverse_chronological`,
+        filtersOf(query),
+        pagesOfAny,
+      ),
+    returns: postsBy(pagesOfAny),
   }),
   search_posts: endpoint({
     method: "GET",
@@ -140,9 +149,9 @@ const reading = {
     }),
     run: ({ query: { q, sort, ...filters }, page }, upstream) => {
       const query = { query: q, sort_order: sort, ...filtersOf(filters) };
-      return postsAt(upstream, page, path`/tweets/search/recent`, query, 10);
+      return postsAt(upstream, page, path`/tweets/search/recent`, query, pagesOfTen);
     },
-    returns: posts,
+    returns: postsBy(pagesOfTen),
   }),
 };
 

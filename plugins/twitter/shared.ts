@@ -1,4 +1,4 @@
-// What several services share: ids, times, the objects that X sends beside its lists, and pages smaller than X gives.
+// What several services share: ids, times, the objects that X sends beside its lists, and paging.
 import {
   at,
   InvalidInput,
@@ -6,6 +6,7 @@ import {
   nullable,
   type Page,
   type Pagination,
+  pages,
   shapes,
   t,
   type Upstream,
@@ -117,28 +118,18 @@ export function toMedia(media: readonly unknown[]) {
   }));
 }
 
-/** Pages that `readPage` has cut. */
-export const cutPages: Pagination = {
-  max: 100,
-  apply: (req) => req,
-  next: (res) => textAt(res.json, "next"),
-};
+/** Pages of a list of which X takes no fewer than `min` at a time. */
+export const paging = (min: number) =>
+  pages.cursor({ size: "max_results", param: "pagination_token", read: "meta.next_token", min, max: 100 });
 
-/**
- * Reads a page of a list whose pages hold at least `min` items: a smaller one is cut out of X's, and the position then says
- * how many of it were given, `<token>#<count>`. An empty list has no `data`.
- */
+/** Reads a page, each item with what it names. An empty list has no `data`. */
 export async function readPage(
   upstream: Upstream,
-  { limit, position }: Page,
+  page: Page,
   request: UpstreamRequest,
-  min: number,
+  { apply }: Pagination,
 ): Promise<UpstreamResponse> {
-  const [token = "", count = "0"] = position?.split("#") ?? [];
-  const query = { ...request.query, max_results: Math.max(min, limit), pagination_token: token || undefined };
-  const res = await upstream.request({ ...request, query });
-  const all = listAt(res.json, "data");
-  const end = Number(count) + limit;
-  const data = all.slice(Number(count), end).map((item) => withIncludes(item, at(res.json, "includes")));
-  return { ...res, json: { data, next: end < all.length ? `${token}#${end}` : at(res.json, "meta.next_token") } };
+  const res = await upstream.request(apply(request, page));
+  const [includes, meta] = [at(res.json, "includes"), at(res.json, "meta")];
+  return { ...res, json: { data: listAt(res.json, "data").map((item) => withIncludes(item, includes)), meta } };
 }

@@ -1,19 +1,13 @@
-// Proves what recorded exchanges cannot: pages cut to any size, values that stay values, what a challenge may hold, refusals.
+// Proves what recorded exchanges cannot: values that stay values, what a challenge may hold, refusals.
 import { describe, expect, test } from "bun:test";
-import {
-  type Delivery,
-  InvalidInput,
-  type Upstream,
-  type UpstreamRequest,
-  type UpstreamResponse,
-} from "gateway/plugin";
+import { type Delivery, InvalidInput, type UpstreamResponse } from "gateway/plugin";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
 import { checkValue } from "../../src/schema/check.ts";
 import { readFailure } from "./failure.ts";
 import twitter from "./index.ts";
 import { tokenError } from "./oauth.ts";
-import { instant, plainText, readPage } from "./shared.ts";
+import { instant, plainText } from "./shared.ts";
 import { webhook } from "./webhook.ts";
 
 const registry = buildRegistry([twitter]);
@@ -23,46 +17,6 @@ const answer = (status: number, json: unknown, headers?: Record<string, string>)
   status,
   headers: new Headers(headers),
   json,
-});
-
-describe("a list whose pages X makes larger than asked for", () => {
-  /** 23 posts in X's manner: never fewer than ten a page, tokens that say where the page begins. */
-  const ids = Array.from({ length: 23 }, (_, i) => `p${i}`);
-  const sizes: number[] = [];
-  const request = async ({ query }: UpstreamRequest) => {
-    const [size, start] = [Number(query?.max_results), Number(query?.pagination_token ?? 0)];
-    sizes.push(size);
-    const end = start + size;
-    const data = ids.slice(start, end).map((id) => ({ id }));
-    return answer(200, { data, meta: { next_token: end < ids.length ? String(end) : undefined } });
-  };
-  const upstream = { request } as unknown as Upstream;
-  const pageAt = async (position: string | null, limit: number) => {
-    const res = await readPage(upstream, { limit, position }, { path: "/x" as never }, 10);
-    return res.json as { data: { id: string }[]; next?: string };
-  };
-
-  for (const limit of [1, 3, 7, 10, 12, 100]) {
-    test(`comes once and whole in pages of at most ${limit}`, async () => {
-      const seen: string[] = [];
-      let position: string | null = null;
-      do {
-        const { data, next }: Awaited<ReturnType<typeof pageAt>> = await pageAt(position, limit);
-        expect(data.length).toBeLessThanOrEqual(limit);
-        seen.push(...data.map(({ id }) => id));
-        position = next ?? null;
-      } while (position !== null && seen.length <= ids.length);
-      expect(seen).toEqual(ids);
-      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(10);
-    });
-  }
-
-  test("goes on whole where the limit changes on the way", async () => {
-    const first = await pageAt(null, 3);
-    const second = await pageAt(first.next ?? null, 20);
-    const third = await pageAt(second.next ?? null, 20);
-    expect([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
-  });
 });
 
 describe("a caller's value", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import type { Finding } from "./finding.ts";
-import { type Fixture, fixtureProblems, IDENTITY } from "./fixture.ts";
+import { comesWhole, type Fixture, fixtureProblems, IDENTITY } from "./fixture.ts";
 import { hygieneFindings } from "./hygiene.ts";
 
 /** Statuses that every provider needs a fixture of, beside successes. */
@@ -81,13 +81,13 @@ function statusClass(status: number): string {
 }
 
 /** Cases that an endpoint lacks: any success, and of a list a middle and a last page. */
-function gaps({ succeeded }: Coverage, { key, def }: RegisteredEndpoint): Finding[] {
+function gaps({ succeeded }: Coverage, endpoint: RegisteredEndpoint): Finding[] {
+  const { key, def } = endpoint;
   const where = `fixtures/${key}.json`;
   const ends = succeeded.get(key);
   if (!ends) return [{ where, message: "is missing: each endpoint needs a fixture." }];
   if (def.returns.kind !== "many") return [];
-  const comesWhole = def.returns.pagination.max === Number.MAX_SAFE_INTEGER;
-  const needed = comesWhole ? (["last"] as const) : (["middle", "last"] as const);
+  const needed = comesWhole(endpoint) ? (["last"] as const) : (["middle", "last"] as const);
   return needed
     .filter((end) => !ends.has(end))
     .map((end) => ({ where, message: `has no ${end} page among its fixtures.` }));

@@ -1,11 +1,12 @@
 // Runs one recorded exchange of a plugin through the real call path: request equality, mapped result or failure.
 import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "@sinclair/typebox";
-import type { AnyCall, CallIdentity, Provider, UpstreamRequest } from "../plugin/index.ts";
+import type { AnyCall, CallIdentity, Page, Provider, UpstreamRequest } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
 import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import { readPlace, writePlace } from "../upstream/place.ts";
 import type { Fetch } from "../upstream/send.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
@@ -18,6 +19,8 @@ export interface Fixture {
     body?: object;
     limit?: number;
     position?: string | null;
+    /** How many items of that page were given already. */
+    skip?: number;
     /** Who granted; `{ id: "1", name: "ada" }` unless said. */
     identity?: Partial<CallIdentity>;
   };
@@ -35,7 +38,10 @@ export interface Fixture {
     };
     response: { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
   }[];
-  /** `one`: the shape. `many`: `{ items, next }`. `file`: `{ id, name, mimeType, size, text }`. `deleted`: true. */
+  /**
+   * `one`: the shape. `many`: `{ items, next }`, next being a position, or `{ position, skip }` where the page was cut.
+   * `file`: `{ id, name, mimeType, size, text }`. `deleted`: true.
+   */
   result?: unknown;
   /** In place of `result`: the failure, with the details that matter. */
   failure?:
@@ -72,26 +78,56 @@ export async function fixtureProblems(
     params: fixture.call?.params ?? {},
     query: (fixture.call?.query ?? {}) as Record<string, unknown>,
     body: (fixture.call?.body ?? {}) as Record<string, unknown>,
-    page: { limit: fixture.call?.limit ?? 25, position: fixture.call?.position ?? null },
+    page: pageOf(fixture.call),
     identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
   };
   problems.push(...inputProblems(endpoint, call));
-  const pending = [...fixture.upstream];
-  const context: ExchangeContext = {
-    target: resolveTarget(provider, { botToken: FIXTURE_APP_TOKEN }),
-    tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.as ?? "other"]: FIXTURE_TOKEN } },
-    fetch: answering(pending, problems, witness),
-    signal: AbortSignal.timeout(5_000),
-    now: () => FIXTURE_NOW,
-    countExchange: (req) => void problems.push(...repeatableProblems(req)),
+  const replay = async (asked: AnyCall, found: string[]) => {
+    const pending = [...fixture.upstream];
+    const context: ExchangeContext = {
+      target: resolveTarget(provider, { botToken: FIXTURE_APP_TOKEN }),
+      tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.as ?? "other"]: FIXTURE_TOKEN } },
+      fetch: answering(pending, found, witness),
+      signal: AbortSignal.timeout(5_000),
+      now: () => FIXTURE_NOW,
+      countExchange: (req) => void found.push(...repeatableProblems(req)),
+    };
+    const reached = (name: string) => void found.push(`The plugin uses ${name}, which it must not.`);
+    const outcome = await confined(reached, () => execute(endpoint, asked, context)).catch((error: unknown) => error);
+    for (const { request } of pending)
+      found.push(`The request ${request.method ?? "GET"} ${request.url} was never sent.`);
+    return outcome;
   };
-  const reached = (name: string) => void problems.push(`The plugin uses ${name}, which it must not.`);
-  const outcome = await confined(reached, () => execute(endpoint, call, context)).catch((error: unknown) => error);
-  for (const left of pending)
-    problems.push(`The request ${left.request.method ?? "GET"} ${left.request.url} was never sent.`);
+  const outcome = await replay(call, problems);
+  if (problems.length === 0 && comesWhole(endpoint)) {
+    const { limit, position } = call.page;
+    const otherwise: string[] = [];
+    await replay({ ...call, page: { limit: limit === 1 ? 2 : 1, position } }, otherwise);
+    if (otherwise.length > 0) problems.push(HANGS_ON_LIMIT);
+  }
   if (outcome instanceof Error) problems.push(...failureProblems(outcome, fixture));
   else problems.push(...(await resultProblems(endpoint, outcome as Result, fixture)));
   return problems;
+}
+
+/** Where the request followed the limit, the list would end after so many items. */
+const HANGS_ON_LIMIT =
+  "A list that comes whole is asked for otherwise with another limit; it must always be asked for whole.";
+
+export function comesWhole({ def: { returns } }: RegisteredEndpoint): boolean {
+  return returns.kind === "many" && returns.pagination.max === Number.MAX_SAFE_INTEGER;
+}
+
+/** The page that a fixture's call asks for. */
+export function pageOf({ limit = 25, position = null, skip = 0 }: NonNullable<Fixture["call"]> = {}): Page {
+  return { limit, position: skip === 0 ? position : writePlace({ position, size: null, skip, given: skip }) };
+}
+
+/** The next page as fixtures show it: the provider's own words, and how many of its items were given where it was cut. */
+function shownNext(next: string | null): unknown {
+  if (next === null) return null;
+  const { position, skip } = readPlace(next);
+  return skip === 0 ? position : { position, skip };
 }
 
 /** A GET is repeated anyway, and what else is not a POST changes something. */
@@ -208,7 +244,7 @@ async function resultProblems(endpoint: RegisteredEndpoint, result: Result, fixt
   const problems: string[] = [];
   let got: unknown = true;
   if (result.kind === "one") got = result.data;
-  if (result.kind === "many") got = { items: result.items, next: result.next };
+  if (result.kind === "many") got = { items: result.items, next: shownNext(result.next) };
   if (result.kind === "file") {
     const { body, ...rest } = result.file;
     got = { ...rest, text: await new Response(body).text() };

@@ -9,7 +9,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type ParamNames<P extends string> = P extends `${string}{${infer N}}${infer R}` ? N | ParamNames<R> : never;
 export type PathParams<P extends string> = { [N in ParamNames<P>]: string };
 
-/** The page a caller asked for: how many items, and where to continue (a plugin's own position text, or null at the start). */
+/**
+ * A page of a list: how many items, and where to continue (null at the start). Plugins see the page to ask of the provider,
+ * whose position is their own text; what exceeds the caller's limit is cut off behind them.
+ */
 export interface Page {
   limit: number;
   position: string | null;

@@ -1,9 +1,13 @@
-// How providers page, as data: each style knows how to ask for a page and where the next one starts.
+// How providers page, as data: each style knows how to ask for a page and where the next one starts. What a provider gives
+// beyond the caller's `limit` is cut off by the gateway and comes next, so a style may ask for more.
 import type { Page, QueryValue, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
 
 export interface Pagination {
-  /** The largest page the provider gives; larger limits are lowered to it. */
+  /** The largest page the provider gives, and the smallest, 1 unless said: a page's limit comes between the two. */
   max: number;
+  min?: number;
+  /** Positions mean something only together with the size they were counted with: a list is read on with that size. */
+  keepsSize?: true;
   apply: (req: UpstreamRequest, page: Page) => UpstreamRequest;
   /** Where the next page starts, or null on the last one. */
   next: (res: UpstreamResponse, page: Page) => string | null;
@@ -30,6 +34,7 @@ interface Sized {
   size: string;
   param: string;
   max: number;
+  min?: number;
   in?: "query" | "form" | "json";
 }
 /** The request for a page of `size` from `start` on; null at the first one. */
@@ -39,13 +44,13 @@ function startingAt(req: UpstreamRequest, options: Sized, start: string | number
   const where = options.in ?? "query";
   return { ...req, [where]: { ...req[where], ...values } };
 }
-const sizeOf = (page: Page, { max }: { max: number }) => Math.min(page.limit, max);
+const bounds = ({ max, min }: Sized) => ({ max, ...(min !== undefined && { min }) });
 
 /** A token in the answer that is sent back in the next request; an empty or missing token ends the list. */
 function cursor(options: Sized & { read: string }): Pagination {
   return {
-    max: options.max,
-    apply: (req, page) => startingAt(req, options, page.position, sizeOf(page, options)),
+    ...bounds(options),
+    apply: (req, page) => startingAt(req, options, page.position, page.limit),
     next: (res) => textAt(res.json, options.read) || null,
   };
 }
@@ -58,11 +63,12 @@ function link(options: { size: string; max: number; keys?: readonly string[] }):
   const keys = options.keys ?? ["page", "after", "before", "since", "cursor"];
   return {
     max: options.max,
+    keepsSize: true,
     apply: (req, page) => ({
       ...req,
       query: {
         ...req.query,
-        [options.size]: sizeOf(page, options),
+        [options.size]: page.limit,
         ...Object.fromEntries(page.position ? new URLSearchParams(page.position) : []),
       },
     }),
@@ -93,9 +99,10 @@ function queryOf(text: string): Record<string, QueryValue> {
 function nextLink(options: { size: string; read: string; max: number }): Pagination {
   return {
     max: options.max,
+    keepsSize: true,
     apply: (req, page) => ({
       ...req,
-      query: page.position ? queryOf(page.position) : { ...req.query, [options.size]: sizeOf(page, options) },
+      query: page.position ? queryOf(page.position) : { ...req.query, [options.size]: page.limit },
     }),
     next: (res) => {
       const url = textAt(res.json, options.read) ?? "";
@@ -121,23 +128,14 @@ function isLast(options: Counted, res: UpstreamResponse, size: number): boolean 
   return itemsIn(options, res).length < size;
 }
 
-/**
- * Pages by number; the first is `first`, 1 unless said. Positions are `<number>:<size>`: a number means nothing without the
- * size it was counted with, so the first page's limit holds for all.
- */
+/** Pages by number; the first is `first`, 1 unless said. */
 function number(options: Counted & { first?: number }): Pagination {
-  const asked = ({ position, limit }: Page) =>
-    position?.split(":").map(Number) ?? [options.first ?? 1, Math.min(limit, options.max)];
+  const asked = ({ position }: Page) => (position === null ? (options.first ?? 1) : Number.parseInt(position, 10));
   return {
-    max: options.max,
-    apply: (req, page) => {
-      const [number = 0, size = 0] = asked(page);
-      return startingAt(req, options, number, size);
-    },
-    next: (res, page) => {
-      const [number = 0, size = 0] = asked(page);
-      return isLast(options, res, size) ? null : `${number + 1}:${size}`;
-    },
+    ...bounds(options),
+    keepsSize: true,
+    apply: (req, page) => startingAt(req, options, asked(page), page.limit),
+    next: (res, page) => (isLast(options, res, page.limit) ? null : String(asked(page) + 1)),
   };
 }
 
@@ -145,12 +143,11 @@ function number(options: Counted & { first?: number }): Pagination {
 function offset(options: Counted): Pagination {
   const skipped = (page: Page) => Number(page.position ?? 0);
   return {
-    max: options.max,
-    apply: (req, page) => startingAt(req, options, skipped(page), sizeOf(page, options)),
+    ...bounds(options),
+    apply: (req, page) => startingAt(req, options, skipped(page), page.limit),
     next: (res, page) => {
       const count = itemsIn(options, res).length;
-      const size = sizeOf(page, options);
-      return count === 0 || isLast(options, res, size) ? null : String(skipped(page) + count);
+      return count === 0 || isLast(options, res, page.limit) ? null : String(skipped(page) + count);
     },
   };
 }
@@ -158,17 +155,17 @@ function offset(options: Counted): Pagination {
 /** Pages that continue after the last item's id (or before it, where the list runs backwards). */
 function lastId(options: Counted & { id: string }): Pagination {
   return {
-    max: options.max,
-    apply: (req, page) => startingAt(req, options, page.position, sizeOf(page, options)),
+    ...bounds(options),
+    apply: (req, page) => startingAt(req, options, page.position, page.limit),
     next: (res, page) => {
       const id = at(itemsIn(options, res).at(-1), options.id);
       const isText = (typeof id === "string" && id !== "") || typeof id === "number";
-      return isText && !isLast(options, res, sizeOf(page, options)) ? String(id) : null;
+      return isText && !isLast(options, res, page.limit) ? String(id) : null;
     },
   };
 }
 
-/** A list that comes whole: one page, whatever the limit. */
+/** A list that comes whole, each time it is asked for. */
 function whole(): Pagination {
   return { max: Number.MAX_SAFE_INTEGER, apply: (req) => req, next: () => null };
 }

@@ -20,6 +20,7 @@ import { checkerOf } from "../schema/check.ts";
 import { assertJson, badAnswer, readAnswer } from "./answer.ts";
 import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
+import { placeAfter, type Reading, readingOf } from "./place.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { type Fetch, send, unreachable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
@@ -50,21 +51,26 @@ export type Result =
   | { kind: "file"; file: UpstreamFile }
   | { kind: "deleted" };
 
-/** Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input cannot stand in a path. */
-export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
+/**
+ * Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input cannot stand in a path. Of a list, the
+ * plugin sees the provider's page; `asked.page` and the result's `next` are the caller's.
+ */
+export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, context: ExchangeContext): Promise<Result> {
   const { returns, run } = endpoint.def;
   try {
+    const reading = returns.kind === "many" ? readingOf(returns.pagination, asked.page) : null;
+    const call = reading ? { ...asked, page: reading.page } : asked;
     const upstream = upstreamFor(endpoint, call, context);
     if (run) {
       const running = timed(context, () => run(call, upstream));
       const answer = await withinDeadline(running, context.signal);
       if (returns.kind === "file") return { kind: "file", file: checkedFile(answer as UpstreamFile) };
-      return timed(context, () => mapAnswer(endpoint, call, answer as UpstreamResponse, context));
+      return timed(context, () => mapAnswer(endpoint, call, answer as UpstreamResponse, context, reading));
     }
     let request = timed(context, () => buildRequest(endpoint, call));
     if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
     const answer = await upstream.request(request);
-    return timed(context, () => mapAnswer(endpoint, call, answer, context));
+    return timed(context, () => mapAnswer(endpoint, call, answer, context, reading));
   } catch (error) {
     const secrets = secretsOf(context);
     if (!(error instanceof Refusal)) throw errorWithoutSecrets(error, secrets);
@@ -194,6 +200,7 @@ function mapAnswer(
   call: AnyCall,
   answer: UpstreamResponse,
   context: ExchangeContext,
+  reading: Reading | null,
 ): Result {
   const { returns } = endpoint.def;
   if (returns.kind === "deleted") return { kind: "deleted" };
@@ -203,7 +210,7 @@ function mapAnswer(
       throw new UpstreamFailure({ failure: "not_found", status: answer.status, message: "No such thing.", code: null });
     return { kind: "one", data };
   }
-  return mapMany(returns as Extract<Returns, { kind: "many" }>, call, answer, context);
+  return mapMany(returns as Extract<Returns, { kind: "many" }>, call, answer, context, reading as Reading);
 }
 
 function mapMany(
@@ -211,20 +218,27 @@ function mapMany(
   call: AnyCall,
   answer: UpstreamResponse,
   context: ExchangeContext,
+  reading: Reading,
 ): Result {
   const found = at(answer.json, returns.at);
   const list = (found === undefined || found === null) && returns.absentWhenEmpty ? [] : found;
   if (!Array.isArray(list))
     throw badAnswer(answer, "The provider's answer holds no list where one belongs.", "unexpected_shape");
   const items: unknown[] = [];
-  for (const raw of list) {
+  let end = reading.skip;
+  for (; end < list.length && items.length < reading.limit; end++) {
+    const raw: unknown = list[end];
     const item = mapOne(returns.resource, raw, call, answer);
     if (item === null) continue;
     if (context.raw && isDeeperThan(raw, MAX_RAW_DEPTH))
       throw badAnswer(answer, `The provider's answer is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
     items.push(context.raw ? { ...(item as object), raw } : item);
   }
-  return { kind: "many", collection: returns.collection, items, next: nextPosition(returns.pagination, answer, call) };
+  const { collection, pagination } = returns;
+  const next = placeAfter(pagination, reading, { end, count: list.length }, () =>
+    nextPosition(pagination, answer, call),
+  );
+  return { kind: "many", collection, items, next };
 }
 
 /** Where the next page starts; a list that leads to the page it is on would keep a caller asking for ever. */

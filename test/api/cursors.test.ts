@@ -48,6 +48,48 @@ describe("cursors", () => {
     expect(seen.length).toBeGreaterThan(2);
   });
 
+  test("R-43: 33 issues, three of them first, then the other 30, each once and in order", async () => {
+    const letters = "/api/v1/github/repos/ada/letters/issues";
+    for (let n = 1; n <= 33; n++) {
+      if (n % 15 === 0) gateway.clock.nextMinute();
+      const made = await gateway.call("POST", letters, { key, body: { title: `Letter ${n}` } });
+      expect(made.status).toBe(200);
+    }
+    gateway.clock.nextMinute();
+    type Page = { data: { issues: { title: string }[]; next_cursor: string | null } };
+    const titles = (data: Page["data"]) => data.issues.map(({ title }) => title);
+    const first = (await get(`${letters}?limit=3`)).json.data;
+    const rest = (await get(`${letters}?limit=100&cursor=${first.next_cursor}`)).json.data;
+    expect([titles(first).length, titles(rest).length, rest.next_cursor]).toEqual([3, 30, null]);
+    expect(new Set([...titles(first), ...titles(rest)]).size).toBe(33);
+
+    const walked: string[] = [];
+    let next: string | null = "";
+    for (const limit of [10, 4, 1, 7, 100, 2]) {
+      const { data }: Page = (await get(`${letters}?limit=${limit}${next && `&cursor=${next}`}`)).json;
+      expect(data.issues.length).toBeLessThanOrEqual(limit);
+      walked.push(...titles(data));
+      next = data.next_cursor;
+      if (next === null) break;
+    }
+    expect(walked).toEqual([...titles(first), ...titles(rest)]);
+  });
+
+  test("R-43: a list that Google gives whole comes in pages of the limit", async () => {
+    const whole = (await get("/api/v1/google/gmail/labels?limit=100")).json.data;
+    expect([whole.labels.length > 5, whole.next_cursor]).toEqual([true, null]);
+    const seen: unknown[] = [];
+    for (let next: string | null = ""; next !== null; ) {
+      const { data }: { data: { labels: unknown[]; next_cursor: string | null } } = (
+        await get(`/api/v1/google/gmail/labels?limit=4${next && `&cursor=${next}`}`)
+      ).json;
+      expect(data.labels.length).toBeLessThanOrEqual(4);
+      seen.push(...data.labels);
+      next = data.next_cursor;
+    }
+    expect(seen).toEqual(whole.labels);
+  });
+
   test("limit and raw may change on the way", async () => {
     for (const change of ["limit=1", "limit=100", "limit=2&raw=true"]) {
       expect((await get(`${ISSUES}?state=open&${change}&cursor=${cursor}`)).status).toBe(200);

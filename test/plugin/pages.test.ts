@@ -1,7 +1,15 @@
 // Ways to page: over all pages every item comes exactly once, and no answer of a provider can send the next request elsewhere.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Pagination, pages, path, type UpstreamRequest, type UpstreamResponse } from "../../src/plugin/index.ts";
+import {
+  InvalidInput,
+  type Pagination,
+  pages,
+  path,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from "../../src/plugin/index.ts";
+import { placeAfter, readingOf } from "../../src/upstream/place.ts";
 import { requestUrl } from "../../src/upstream/send.ts";
 
 const BASE = "https://api.acme.example/v1";
@@ -21,6 +29,12 @@ const listed = (ids: readonly number[], from: number, size: string | undefined) 
   return { items: ids.slice(from, end).map((id) => ({ id })), end, hasMore: end < ids.length };
 };
 
+function byNumber(sent: Sent, ids: readonly number[], size: number): Slice {
+  const page = Number(sent.page ?? 1);
+  const { items, hasMore } = listed(ids, (page - 1) * size, String(size));
+  return { json: { items }, ...(hasMore && { link: `<${BASE}/items?page=${page + 1}>; rel="next"` }) };
+}
+
 /** By id, counted from the position that a token, number or offset stands for. */
 const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
   "pages.cursor": {
@@ -36,6 +50,22 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
       const { items, end, hasMore } = listed(ids, Number(sent.cursor ?? 0), sent.limit);
       return { json: { items, next: hasMore ? String(end) : null } };
     },
+  },
+  "pages.cursor of pages that are never small": {
+    pagination: pages.cursor({ size: "limit", param: "cursor", read: "next", min: 5, max: MAX }),
+    server: (sent, ids) => {
+      expect(Number(sent.limit)).toBeGreaterThanOrEqual(5);
+      const { items, end, hasMore } = listed(ids, Number(sent.cursor ?? 0), sent.limit);
+      return { json: { items, next: hasMore ? String(end) : null } };
+    },
+  },
+  "pages.link by number": {
+    pagination: pages.link({ size: "per_page", max: MAX }),
+    server: (sent, ids) => byNumber(sent, ids, Number(sent.per_page)),
+  },
+  "pages.link by number, of pages that are smaller than asked for": {
+    pagination: pages.link({ size: "per_page", max: MAX }),
+    server: (sent, ids) => byNumber(sent, ids, Math.min(2, Number(sent.per_page))),
   },
   "pages.link": {
     pagination: pages.link({ size: "per_page", max: MAX }),
@@ -79,6 +109,10 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
       json: listed(ids, ids.indexOf(Number(sent.before ?? Number.NaN)) + 1, sent.limit).items,
     }),
   },
+  "pages.whole": {
+    pagination: pages.whole(),
+    server: (_, ids) => ({ json: listed(ids, 0, "1000").items }),
+  },
 };
 
 function sentBy(request: UpstreamRequest): Sent {
@@ -96,16 +130,19 @@ function answered({ json, link }: Slice): UpstreamResponse {
 function walk({ pagination, server }: (typeof KINDS)[string], ids: readonly number[], limits: readonly number[]) {
   const seen: number[][] = [];
   let position: string | null = null;
-  for (let n = 0; n <= ids.length + 1; n++) {
-    const page = { limit: limits[n % limits.length] as number, position };
-    const sent = sentBy(pagination.apply(LIST, page));
+  for (let n = 0; n <= 2 * ids.length + 1; n++) {
+    const limit = limits[n % limits.length] as number;
+    const reading = readingOf(pagination, { limit, position });
+    const sent = sentBy(pagination.apply(LIST, reading.page));
     expect(sent.state).toBe("open");
     const answer = answered(server(sent, ids));
     const { json } = answer;
     const items = (Array.isArray(json) ? json : (json as { items: unknown[] }).items) as { id: number }[];
-    expect(items.length).toBeLessThanOrEqual(MAX);
-    seen.push(items.map(({ id }) => id));
-    position = pagination.next(answer, page);
+    expect(items.length).toBeLessThanOrEqual(pagination.max);
+    const given = items.slice(reading.skip, reading.skip + limit);
+    seen.push(given.map(({ id }) => id));
+    const taken = { end: reading.skip + given.length, count: items.length };
+    position = placeAfter(pagination, reading, taken, () => pagination.next(answer, reading.page));
     if (position === null) return seen;
   }
   throw new Error("The list never ends.");
@@ -127,8 +164,19 @@ for (const [kind, it] of Object.entries(KINDS)) {
 
     test("asks for no more than the provider's largest page", () => {
       const ids = Array.from({ length: MAX * 2 + 1 }, (_, i) => i + 1);
-      expect(walk(it, ids, [1_000]).flat()).toEqual(ids);
-      expect(Math.max(...walk(it, ids, [1_000]).map((page) => page.length))).toBeLessThanOrEqual(MAX);
+      const pages = walk(it, ids, [1_000]);
+      expect(pages.flat()).toEqual(ids);
+      expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(it.pagination.max);
+    });
+
+    test("R-43: gives no more than was asked for", () => {
+      const ids = Array.from({ length: MAX * 2 + 1 }, (_, i) => i + 1);
+      for (const limits of [[1], [3, 1], [MAX, 2, 5]]) {
+        const pages = walk(it, ids, limits);
+        expect(pages.flat()).toEqual(ids);
+        for (const [n, page] of pages.entries())
+          expect(page.length).toBeLessThanOrEqual(limits[n % limits.length] as number);
+      }
     });
 
     test("an answer without what it reads ends the list", () => {
@@ -149,10 +197,11 @@ test("pages.nextLink keeps values whose name repeats", () => {
   expect(asked.search).toBe("?state=open&state=new&after=5");
 });
 
-test("pages.whole gives one page, and asks as the plugin wrote it", () => {
+test("pages.whole asks as the plugin wrote it, each time, and takes no position of another kind of list", () => {
   const whole = pages.whole();
   expect(whole.apply(LIST, { limit: 3, position: "x" })).toBe(LIST);
   expect(whole.next(answered({ json: [1, 2, 3, 4] }), { limit: 3, position: null })).toBeNull();
+  expect(() => readingOf(whole, { limit: 3, position: "25" })).toThrow(InvalidInput);
 });
 
 describe("S-31: the link to the next page", () => {

@@ -1,5 +1,5 @@
 // Runs an endpoint of a plugin over the answers of its fixtures, with input or answers changed, and tells what was sent.
-import type { Fixture } from "../../src/conformance/fixture.ts";
+import { type Fixture, pageOf } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
 import type { AnyCall } from "../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
@@ -50,7 +50,7 @@ export function callOf({ call }: Fixture): AnyCall {
     params: { ...call?.params },
     query: { ...call?.query } as Record<string, unknown>,
     body: { ...call?.body } as Record<string, unknown>,
-    page: { limit: call?.limit ?? 25, position: call?.position ?? null },
+    page: pageOf(call),
     identity: { id: "1", name: "ada", tenant: {}, ...call?.identity },
   };
 }
