@@ -5,7 +5,7 @@ import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
-import { type CallDeps, runCall } from "./run.ts";
+import { type CallDeps, positionOf, runCall } from "./run.ts";
 
 export const FileShape = t.Object({
   id: t.String(),
@@ -24,6 +24,7 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     summary: endpoint.def.description,
     tag: endpoint.provider.id,
     access: "key",
+    permissions: endpoint.permissions,
     takesAccount: true,
     provider: endpoint.provider.id,
     action: endpoint.permission,
@@ -33,6 +34,7 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     maxBodyBytes: endpoint.maxBodyBytes,
     data: dataSchema(endpoint),
     isFile: endpoint.def.returns.kind === "file",
+    checkInput: (call) => void positionOf(deps, { ...call, endpoint }),
     handle: (call) => answerCall(deps, endpoint, call),
   }));
 }

@@ -55,9 +55,9 @@ const UNUSABLE_POSITION: FailureDetail = {
 export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
   const { endpoint, subject } = call;
   const { provider } = endpoint;
-  const { cursor, limit, raw, ...query } = call.query;
-  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorPlace(call, query));
-  if (!endpoint.needs.every((permission) => allows(call.permissions, provider.id, permission))) {
+  const { cursor: _cursor, limit, raw, ...query } = call.query;
+  const position = positionOf(deps, call);
+  if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
     throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
   }
   const held = (await deps.integrations.ofSubject(subject)).get(provider.id) ?? null;
@@ -82,8 +82,20 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }
 
+/** Where a call's cursor goes on, or null without one; throws 400 for one that is not of this list. */
+export function positionOf(
+  deps: Pick<CallDeps, "vault">,
+  call: Pick<ProviderCall, "endpoint" | "subject" | "params" | "query" | "body">,
+) {
+  const { cursor, limit: _limit, raw: _raw, ...query } = call.query;
+  return cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorPlace(call, query));
+}
+
 /** What a cursor belongs to: the subject, the endpoint and the filters; only limit and raw may change on the way. */
-function cursorPlace(call: ProviderCall, query: Record<string, unknown>): string {
+function cursorPlace(
+  call: Pick<ProviderCall, "endpoint" | "subject" | "params" | "body">,
+  query: Record<string, unknown>,
+): string {
   const { userId, accountId } = call.subject;
   const filters = [call.params, query, call.body].map((part) =>
     Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -6,7 +6,7 @@ import { SummaryQuery, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
 import { listUsage, summarise } from "./service.ts";
 
 export function usageRoutes(deps: Deps): KeyedRoute[] {
-  const base = { access: "key" as const, method: "GET" as const, tag: "usage" };
+  const base = { access: "key" as const, method: "GET" as const, tag: "usage", permissions: ["gateway:usage.read"] };
   return [
     {
       ...base,
