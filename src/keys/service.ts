@@ -2,7 +2,7 @@
 import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, type InputFault, invalidInput } from "../errors.ts";
 import { isKeyText, makeKeyText } from "./key-text.ts";
 import type { CreateKeyBody, KeyOwner } from "./model.ts";
 import { keyView } from "./model.ts";
@@ -56,11 +56,11 @@ export async function createKey(
   body: CreateKeyBody,
 ) {
   const bad = (body.permissions ?? []).map(patternFault).filter((fault) => fault !== null);
-  if (bad.length > 0) throw invalidInput(bad.map((message) => ({ in: "body", path: "/permissions", message })));
+  const faults: InputFault[] = bad.map((message) => ({ in: "body", path: "/permissions", message }));
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
-  if (expiresAt && expiresAt.getTime() <= deps.clock.now()) {
-    throw invalidInput([{ in: "body", path: "/expires_at", message: "expires_at lies in the past." }]);
-  }
+  if (expiresAt && expiresAt.getTime() <= deps.clock.now())
+    faults.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
+  if (faults.length > 0) throw invalidInput(faults);
   const key = makeKeyText();
   const row = await insertKey(deps.database, {
     id: crypto.randomUUID(),
