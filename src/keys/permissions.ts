@@ -47,8 +47,8 @@ function mustBeNamed(permission: string): boolean {
 
 /** Why a key cannot be given a pattern, as a sentence; null where it can. */
 export function patternFault(text: string): string | null {
-  const [isPattern, only, all] = text.match(PATTERN) ?? [];
-  if (isPattern === undefined) return `"${text}" is not a permission such as ${EXAMPLES}.`;
+  const [, only, all] = text.match(PATTERN) ?? [];
+  if (!isPermissionPattern(text)) return `"${text}" is not a permission such as ${EXAMPLES}.`;
   if (only !== GATEWAY || all || GATEWAY_PERMISSIONS.some((one) => allows([text], one))) return null;
   const distances = GATEWAY_PERMISSIONS.map((one) => editDistance(text, one, MOST_TYPOS));
   const least = Math.min(...distances);
