@@ -55,8 +55,8 @@ const UNUSABLE_POSITION: FailureDetail = {
 export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
   const { endpoint, subject } = call;
   const { provider } = endpoint;
-  const { cursor: _cursor, limit, raw, ...query } = call.query;
-  const position = positionOf(deps, call);
+  const { cursor, limit, raw, ...query } = call.query;
+  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorPlace(call, query));
   if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
     throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
   }
@@ -82,18 +82,9 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }
 
-/** Where a call's cursor goes on, or null without one; throws 400 for one that is not of this list. */
-export function positionOf(
-  deps: Pick<CallDeps, "vault">,
-  call: Pick<ProviderCall, "endpoint" | "subject" | "params" | "query" | "body">,
-) {
-  const { cursor, limit: _limit, raw: _raw, ...query } = call.query;
-  return cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorPlace(call, query));
-}
-
 /** What a cursor belongs to: the subject, the endpoint and the filters; only limit and raw may change on the way. */
-function cursorPlace(
-  call: Pick<ProviderCall, "endpoint" | "subject" | "params" | "body">,
+export function cursorPlace(
+  call: Pick<ProviderCall, "subject" | "endpoint" | "params" | "body">,
   query: Record<string, unknown>,
 ): string {
   const { userId, accountId } = call.subject;
