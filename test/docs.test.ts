@@ -7,6 +7,7 @@ import { settingsFaults } from "../src/config.ts";
 import { checkPlugin } from "../src/conformance/check-plugin.ts";
 import { AppError, type ErrorCode } from "../src/errors.ts";
 import { errorResponse, STATUS } from "../src/http/errors.ts";
+import { GATEWAY_PERMISSIONS } from "../src/keys/permissions.ts";
 import { loadPlugins, pluginsInFolder } from "../src/registry/load.ts";
 import { buildRegistry } from "../src/registry/registry.ts";
 import { startTestGateway, type TestGateway } from "./support/gateway.ts";
@@ -113,6 +114,10 @@ describe("everything with a name is described", () => {
     expect(gateway.app.routes.filter((route) => !isTold(route)).map(({ method, path }) => `${method} ${path}`)).toEqual(
       [],
     );
+  });
+
+  test("every permission of the gateway's own stands in docs/api.md", () => {
+    expect(missingFrom("docs/api.md", GATEWAY_PERMISSIONS)).toEqual([]);
   });
 
   test("every error code stands in docs/api.md with its status", () => {

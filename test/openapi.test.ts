@@ -76,6 +76,17 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  test("S-101: names the permissions that a key must have, and 403 PERMISSION_DENIED where there are any", () => {
+    const { paths } = JSON.parse(source);
+    for (const { id, path, method, permissions } of keyed) {
+      const { security, description = "" } = paths[path][method.toLowerCase()];
+      expect([id, security]).toEqual([id, [{ apiKey: permissions }]]);
+      for (const permission of permissions) expect(description).toContain(`\`${permission}\``);
+      const denied = JSON.stringify(api.operation(method, path).responses[403] ?? {}).includes("PERMISSION_DENIED");
+      expect([id, denied]).toEqual([id, permissions.length > 0]);
+    }
+  });
+
   test("says that a body may be left out where all its fields are, and nowhere else", () => {
     const needsBody = Object.fromEntries(api.operations.map((one) => [one.operationId, one.needsBody]));
     expect(needsBody.github_merge_pull_request).toBe(false);

@@ -37,6 +37,10 @@ export function accountRoutes(deps: Deps): KeyedRoute[] {
 }
 
 const base = { access: "key" as const, tag: "accounts", forPartners: true };
+const readsAccounts = { ...base, permissions: ["gateway:accounts.read"] };
+const writesAccounts = { ...base, permissions: ["gateway:accounts.write"] };
+const readsIntegrations = { ...base, permissions: ["gateway:integrations.read"] };
+const writesIntegrations = { ...base, permissions: ["gateway:integrations.write"] };
 
 /** The account in the path, noted for the usage log. */
 async function accountOf(deps: Deps, call: KeyedRequest): Promise<AccountRow> {
@@ -49,7 +53,7 @@ const subjectOf = (account: AccountRow) => ({ userId: account.userId, accountId:
 function ownRoutes(deps: Deps): KeyedRoute[] {
   return [
     {
-      ...base,
+      ...writesAccounts,
       id: "create_account",
       method: "POST",
       path: "/api/v1/accounts",
@@ -64,7 +68,7 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
       },
     },
     {
-      ...base,
+      ...readsAccounts,
       id: "list_accounts",
       method: "GET",
       path: "/api/v1/accounts",
@@ -79,7 +83,7 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
 function singleRoutes(deps: Deps): KeyedRoute[] {
   return [
     {
-      ...base,
+      ...readsAccounts,
       id: "get_account",
       method: "GET",
       path: "/api/v1/accounts/{id}",
@@ -92,7 +96,7 @@ function singleRoutes(deps: Deps): KeyedRoute[] {
       },
     },
     {
-      ...base,
+      ...writesAccounts,
       id: "update_account",
       method: "PATCH",
       path: "/api/v1/accounts/{id}",
@@ -107,7 +111,7 @@ function singleRoutes(deps: Deps): KeyedRoute[] {
       },
     },
     {
-      ...base,
+      ...writesAccounts,
       id: "delete_account",
       method: "DELETE",
       path: "/api/v1/accounts/{id}",
@@ -126,7 +130,7 @@ function singleRoutes(deps: Deps): KeyedRoute[] {
 function sessionRoutes(deps: Deps): KeyedRoute[] {
   return [
     {
-      ...base,
+      ...writesIntegrations,
       id: "start_account_connect",
       method: "POST",
       path: "/api/v1/accounts/{id}/connect",
@@ -142,7 +146,7 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       },
     },
     {
-      ...base,
+      ...readsIntegrations,
       id: "get_account_connect_session",
       method: "GET",
       path: "/api/v1/accounts/{id}/connect/{sessionId}",
@@ -163,7 +167,7 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
 function integrationRoutes(deps: Deps): KeyedRoute[] {
   return [
     {
-      ...base,
+      ...readsIntegrations,
       id: "list_account_integrations",
       method: "GET",
       path: "/api/v1/accounts/{id}/integrations",
@@ -176,7 +180,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
       },
     },
     {
-      ...base,
+      ...writesIntegrations,
       id: "switch_account_services",
       method: "PATCH",
       path: "/api/v1/accounts/{id}/integrations/{provider}",
@@ -192,7 +196,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
       },
     },
     {
-      ...base,
+      ...writesIntegrations,
       id: "confirm_account_integration",
       method: "POST",
       path: "/api/v1/accounts/{id}/integrations/{provider}/confirm",
@@ -209,7 +213,7 @@ function integrationRoutes(deps: Deps): KeyedRoute[] {
       },
     },
     {
-      ...base,
+      ...writesIntegrations,
       id: "disconnect_account_integration",
       method: "DELETE",
       path: "/api/v1/accounts/{id}/integrations/{provider}",

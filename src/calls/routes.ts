@@ -3,9 +3,10 @@ import { type TSchema, Type as t } from "@sinclair/typebox";
 import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import { openCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
-import { type CallDeps, runCall } from "./run.ts";
+import { type CallDeps, cursorPlace, runCall } from "./run.ts";
 
 export const FileShape = t.Object({
   id: t.String(),
@@ -24,6 +25,7 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     summary: endpoint.def.description,
     tag: endpoint.provider.id,
     access: "key",
+    permissions: endpoint.permissions,
     takesAccount: true,
     provider: endpoint.provider.id,
     action: endpoint.permission,
@@ -33,6 +35,10 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     maxBodyBytes: endpoint.maxBodyBytes,
     data: dataSchema(endpoint),
     isFile: endpoint.def.returns.kind === "file",
+    checkInput: ({ subject, params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }) => {
+      if (cursor === undefined) return;
+      openCursor(deps.vault, String(cursor), cursorPlace({ subject, endpoint, params, body }, query));
+    },
     handle: (call) => answerCall(deps, endpoint, call),
   }));
 }

@@ -100,7 +100,11 @@ function keyCommands(program: Command, asking: Asking): void {
   command(key, "create", "create a key; it is shown once")
     .requiredOption("--user <email>", "whose key it is: e-mail address or id")
     .option("--name <name>", "a name to tell keys apart")
-    .option("--permission <permission>", "what the key may do, such as gmail.read or slack:*; repeat for more", collect)
+    .option(
+      "--permission <permission>",
+      "what the key may do and nothing else, such as gmail.read, slack:* or gateway:usage.read; repeat for more; without it '*', everything but gateway:partner.manage and proxy.use",
+      collect,
+    )
     .option("--expires <time>", "when it stops working, ISO 8601")
     .option("--partner-only", "serve connected accounts alone, never the user's own integrations")
     .action(asking((api, options) => api.post("/keys", keyBody(options))));

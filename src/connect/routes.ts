@@ -16,11 +16,14 @@ const SessionParam = t.Object({
   sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
 });
 
+const base = { access: "key" as const, tag: "integrations", isOwnersAlone: true };
+const reads = { ...base, permissions: ["gateway:integrations.read"] };
+const writes = { ...base, permissions: ["gateway:integrations.write"] };
+
 export function connectRoutes(deps: Deps): KeyedRoute[] {
-  const base = { access: "key" as const, tag: "integrations", isOwnersAlone: true };
   return [
     {
-      ...base,
+      ...reads,
       id: "list_integrations",
       method: "GET",
       path: "/api/v1/integrations",
@@ -29,7 +32,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       handle: async ({ subject }) => ({ data: { integrations: await listOf(deps, subject) } }),
     },
     {
-      ...base,
+      ...writes,
       id: "start_connect",
       method: "POST",
       path: "/api/v1/integrations/connect",
@@ -42,7 +45,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       }),
     },
     {
-      ...base,
+      ...reads,
       id: "get_connect_session",
       method: "GET",
       path: "/api/v1/integrations/connect/{sessionId}",
@@ -57,7 +60,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       },
     },
     {
-      ...base,
+      ...writes,
       id: "disconnect_integration",
       method: "DELETE",
       path: "/api/v1/integrations/{provider}",

@@ -1,8 +1,9 @@
-// The pipeline of every request that carries a key: key, allowance, account, input, handler, usage row, headers.
+// The pipeline of every request that carries a key: key, allowance, account, input, permission, handler, usage row, headers.
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, appErrorIn, KeyRefused } from "../errors.ts";
 import type { Attempt, Idempotency } from "../idempotency/service.ts";
 import type { KeyOwner } from "../keys/model.ts";
+import type { Keys } from "../keys/service.ts";
 import { refusedRowId, type UsageRow } from "../ledger/usage-writer.ts";
 import { windowAt } from "../ledger/windows.ts";
 import { hasAccountHeader, headerFault, namedAccount } from "./account-header.ts";
@@ -16,7 +17,7 @@ import { withRate } from "./rate.ts";
 import type { AccountRef, KeyedRequest, KeyedRoute, Reply, Subject } from "./route.ts";
 
 export type KeyedDeps = Pick<Deps, "ledger" | "clock" | "log"> & {
-  keys: { recognise(text: string): Promise<KeyOwner | null> };
+  keys: Keys;
   accounts: { named(userId: string, externalId: string): Promise<AccountRef | null> };
   throttle: Throttle;
   idempotency: Idempotency;
@@ -54,6 +55,7 @@ export async function answerKeyed(deps: KeyedDeps, match: Match, incoming: Incom
   return await new KeyedAnswer(deps, match, incoming, owner, area).answer();
 }
 
+const OWN_ALONE = "X-Account-Id has no meaning here: this is about the user's own.";
 const PARTNERS_PATHS = /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/;
 
 /** B: the partner's own paths, and a request that names a connected account where the path takes one. */
@@ -170,8 +172,11 @@ class KeyedAnswer {
     const subject = await this.subjectOf(route);
     const bytes = await readBody(route, request);
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
-    if (key === null) return await this.run(route, subject, bytes);
-    return await this.runOnce(route, subject, { userId: this.owner.userId, key, request, body: bytes });
+    const call = this.callOf(route, subject, bytes);
+    route.checkInput?.(call);
+    this.assertPermitted(route);
+    if (key === null) return await route.handle(call);
+    return await this.runOnce(route, call, { ...subject, key, request, body: bytes });
   }
 
   /** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
@@ -179,11 +184,7 @@ class KeyedAnswer {
     const { owner } = this;
     const { request } = this.incoming;
     const own: Subject = { userId: owner.userId, accountId: null };
-    if (route.isOwnersAlone) {
-      if (owner.partnerOnly) throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
-      if (hasAccountHeader(request))
-        throw headerFault("X-Account-Id has no meaning here: this is about the user's own.");
-    }
+    if (route.isOwnersAlone && hasAccountHeader(request)) throw headerFault(OWN_ALONE);
     if (!route.takesAccount) return own;
     const name = namedAccount(request);
     if (name === null) {
@@ -195,8 +196,14 @@ class KeyedAnswer {
     return { userId: owner.userId, accountId: this.account.id };
   }
 
+  private assertPermitted({ permissions, isOwnersAlone }: KeyedRoute): void {
+    const isOutOfReach = isOwnersAlone && this.owner.partnerOnly;
+    if (isOutOfReach || !this.deps.keys.mayUse(this.owner, permissions))
+      throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
+  }
+
   /** Runs a write under its Idempotency-Key: the first answer is kept, unless it is sure that nothing was changed. */
-  private async runOnce(route: KeyedRoute, subject: Subject, attempt: Attempt): Promise<Reply> {
+  private async runOnce(route: KeyedRoute, call: KeyedRequest, attempt: Attempt): Promise<Reply> {
     const { idempotency, log } = this.deps;
     const kept = await idempotency.begin(attempt);
     if (kept) return { response: kept };
@@ -204,7 +211,7 @@ class KeyedAnswer {
     let isKept = true;
     let isOutage = false;
     try {
-      response = this.success(await this.run(route, subject, attempt.body));
+      response = this.success(await route.handle(call));
     } catch (error) {
       const shown = this.shown(error);
       // More than one exchange: an earlier one may have changed something although the last was not made.
@@ -220,9 +227,9 @@ class KeyedAnswer {
     return { response };
   }
 
-  private run(route: KeyedRoute, subject: Subject, bytes: Uint8Array): Promise<Reply> {
+  private callOf(route: KeyedRoute, subject: Subject, bytes: Uint8Array): KeyedRequest {
     const { request, requestId } = this.incoming;
-    const call: KeyedRequest = {
+    return {
       ...checkInput(route, request, this.match.params, bytes),
       request,
       requestId,
@@ -240,7 +247,6 @@ class KeyedAnswer {
         this.isPendingCommitted = true;
       },
     };
-    return route.handle(call);
   }
 
   private success(reply: Reply): Response {

@@ -79,7 +79,7 @@ export function codesOf(route: KeyedRoute | OpenRoute): ErrorCode[] {
     ...(route.method === "GET" ? [] : OF_WRITES),
     ...(route.forPartners || route.takesAccount ? OF_PARTNERS : []),
     ...(isAboutAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
-    ...(route.isOwnersAlone ? (["PERMISSION_DENIED"] as const) : []),
+    ...(route.isOwnersAlone || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
     ...(route.provider ? OF_PROVIDERS : []),
     ...(route.codes ?? []),
   ]);

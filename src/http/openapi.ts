@@ -38,7 +38,11 @@ export function openApiDocument(routes: readonly Route[], options: { baseUrl: st
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: "http", scheme: "bearer", description: "An API key: sk_live_…" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key: sk_live_…. Each operation names the permissions that the key must have.",
+        },
         adminToken: { type: "http", scheme: "bearer", description: "The operator's token." },
       },
       headers: HEADERS,
@@ -53,9 +57,9 @@ function operation(route: Route, shared: Map<string, Json>): Json {
   return {
     operationId: route.id,
     summary: firstSentence(route.summary),
-    ...(route.summary.length > firstSentence(route.summary).length && { description: route.summary }),
+    ...describe(route),
     tags: [route.tag],
-    security: route.access === "key" ? [{ apiKey: [] }] : route.access === "admin" ? [{ adminToken: [] }] : [],
+    security: securityOf(route),
     ...parametersOf(route),
     ...(route.body && {
       requestBody: {
@@ -65,6 +69,21 @@ function operation(route: Route, shared: Map<string, Json>): Json {
     }),
     responses: responsesOf(route, shared),
   };
+}
+
+/** What the summary leaves out, and the permission that the key must have. */
+function describe(route: Route): Json {
+  const permissions = route.access === "key" ? route.permissions : [];
+  const need = `The key needs the permission ${permissions.map((one) => `\`${one}\``).join(" and ")}.`;
+  const isCut = route.summary.length > firstSentence(route.summary).length;
+  if (permissions.length === 0) return isCut ? { description: route.summary } : {};
+  return { description: isCut ? `${route.summary}\n\n${need}` : need };
+}
+
+/** Names what a key must have beside being one, as OpenAPI 3.1 lets any scheme do (Security Requirement Object). */
+function securityOf(route: Route): Json[] {
+  if (route.access === "key") return [{ apiKey: route.permissions }];
+  return route.access === "admin" ? [{ adminToken: [] }] : [];
 }
 
 function parametersOf(route: Route): Json {

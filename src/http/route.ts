@@ -55,6 +55,8 @@ interface RouteBase {
 
 export interface KeyedRoute extends RouteBase {
   access: "key";
+  /** Every permission that the key must have, as `<provider>:<service>.<action>` or `gateway:…`; empty where it needs none. */
+  permissions: readonly string[];
   /** Schema of `data`. */
   data: TSchema;
   /** Whether success carries `ok: true` in area A as well. */
@@ -73,6 +75,8 @@ export interface KeyedRoute extends RouteBase {
   provider?: string;
   /** For the usage log: `<service>.<action>` of a provider call. */
   action?: string;
+  /** Throws 400 for input that the schemas let pass; called before the key's permission is looked at. */
+  checkInput?(call: KeyedRequest): void;
   handle(call: KeyedRequest): Promise<Reply>;
 }
 

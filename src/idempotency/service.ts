@@ -7,9 +7,11 @@ import { keptAnswerPlace } from "../vault/places.ts";
 import { createEnds } from "./ends.ts";
 import { claimKey, findKey, type IdempotencyRow } from "./store.ts";
 
-/** What the key must be the same for: who asks for what, with which body. */
+/** What the key must be the same for: who asks for what, for which account, with which body. */
 export interface Attempt {
   userId: string;
+  /** The connected account that a header names, by its id: two headers can spell one external_id, and one header two. */
+  accountId: string | null;
   key: string;
   request: Request;
   body: Uint8Array;
@@ -19,8 +21,8 @@ export interface Idempotency {
   /** Gives the kept answer, or null when the caller now holds the key; 409 while a twin runs, 422 for another request. */
   begin(attempt: Attempt): Promise<Response | null>;
   /**
-   * Ends a held key: with the answer to keep, or null when nothing was changed and the key is free again. Where the database
-   * is gone, that is kept in memory and done when it is back.
+   * Ends a held key: with the answer to keep, or null when nothing was changed and the key is free again for the same
+   * request. Where the database is gone, that is kept in memory and done when it is back.
    */
   end(attempt: Attempt, answer: Response | null): Promise<void>;
   /** Writes what an outage has left; for the stop. */
@@ -35,7 +37,7 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
   /** Tells this claim from one that another request makes later under the same key. */
   const owners = new WeakMap<Request, string>();
   const ends = createEnds(deps.database, deps.log);
-  const claimOf = ({ userId, key, request }: Attempt) => ({ userId, key, owner: owners.get(request) ?? "" });
+  const claimOf = ({ userId, key, request }: Attempt) => ({ userId, key, owner: owners.get(request) as string });
   return {
     async begin(attempt) {
       const { userId, key, request } = attempt;
@@ -96,9 +98,8 @@ function stillRunning(): AppError {
   return new AppError("IDEMPOTENCY_CONFLICT", text, {}, 1);
 }
 
-function fingerprintOf({ request, body }: Attempt): string {
+function fingerprintOf({ request, body, accountId }: Attempt): string {
   const { pathname, search } = new URL(request.url);
-  const account = request.headers.get("x-account-id") ?? request.headers.get("x-account-id*") ?? "";
-  const hash = createHash("sha256").update(`${request.method}\n${pathname}${search}\n${account}\n`);
+  const hash = createHash("sha256").update(`${request.method}\n${pathname}${search}\n${accountId ?? ""}\n`);
   return hash.update(body).digest("hex");
 }

@@ -1,14 +1,20 @@
 // Rows of idempotency keys.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { idempotencyKeys } from "../db/schema/idempotency-keys.ts";
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 
-const { userId, key, owner, status, createdAt } = idempotencyKeys;
+const { userId, key, owner, fingerprint, status, createdAt } = idempotencyKeys;
 const EXPIRED = sql`${createdAt} < now() - interval '24 hours'`;
 
-/** Claims a key for one request; false when it is taken. A key older than 24 hours is free again. */
+/** The owner of a key that is free again; no claim has it. */
+export const NOBODY = "";
+
+/**
+ * Claims a key for one request; false when it is taken. A key older than 24 hours is free again for any request, one that
+ * was released for the same request alone.
+ */
 export async function claimKey(
   database: Pick<Database, "orm">,
   row: Pick<IdempotencyRow, "userId" | "key" | "fingerprint" | "owner">,
@@ -26,7 +32,7 @@ export async function claimKey(
         body: null,
         createdAt: sql`now()`,
       },
-      setWhere: EXPIRED,
+      setWhere: or(EXPIRED, and(eq(owner, NOBODY), eq(fingerprint, row.fingerprint))),
     })
     .returning({ key });
   return claimed.length > 0;
@@ -52,10 +58,11 @@ export async function keepAnswer(database: Database, claim: Claim, answer: KeptA
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner)));
 }
 
-/** Frees a claimed key whose request has changed nothing. */
+/** Frees a claimed key whose request has changed nothing; its fingerprint stays, so that no other request takes it. */
 export async function releaseKey(database: Database, claim: Claim): Promise<void> {
   await database.orm
-    .delete(idempotencyKeys)
+    .update(idempotencyKeys)
+    .set({ owner: NOBODY })
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner), isNull(status)));
 }
 

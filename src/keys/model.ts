@@ -29,7 +29,8 @@ export const CreateKeyBody = t.Object({
   permissions: t.Optional(
     t.Array(t.String({ maxLength: 100 }), {
       maxItems: 100,
-      description: "What the key may do, such as gmail.read, gmail.* or slack:*; left out: everything.",
+      description:
+        "What the key may do and nothing else, such as gmail.read, gmail.*, slack:* or gateway:usage.read; left out: *, which is every permission but gateway:partner.manage and proxy.use.",
     }),
   ),
   expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),

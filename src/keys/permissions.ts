@@ -1,20 +1,58 @@
-// What a key may do: patterns such as `gmail.read`, `gmail.*`, `microsoft:calendar.read` and `slack:*`.
+// What a key may do: patterns such as `gmail.read`, `gmail.*`, `microsoft:calendar.read`, `slack:*`, `gateway:usage.read` and `*`.
+import { editDistance } from "../tools/text.ts";
+
+/** Stands where a provider's id stands in the permissions of the gateway's own routes. */
+const GATEWAY = "gateway";
+const OWN_PERMISSIONS = [
+  "accounts.read",
+  "accounts.write",
+  "integrations.read",
+  "integrations.write",
+  "usage.read",
+  "inbox.read",
+  "inbox.write",
+  "partner.manage",
+] as const;
+
+/** Every permission of the gateway's own routes, with the prefix. */
+export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
+/** Wrong letters up to which a permission is taken for a misspelt one. */
+const MOST_TYPOS = 3;
+const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
 
 /** Whether a text is a permission pattern. */
 export function isPermissionPattern(text: string): boolean {
-  return text !== "*" && PATTERN.test(text);
+  return PATTERN.test(text);
 }
 
-/** Whether a key with these patterns (null: every permission) may use `<service>.<action>` of a provider. */
-export function allows(patterns: readonly string[] | null, provider: string, permission: string): boolean {
-  if (patterns === null) return true;
-  const [service, action] = permission.split(".");
-  return patterns.some((pattern) => {
-    const [, onlyProvider, all, ofService, ofAction] = pattern.match(PATTERN) ?? [];
-    if (onlyProvider && onlyProvider !== provider) return false;
-    if (all) return onlyProvider === provider;
-    return ofService === service && (ofAction === "*" || ofAction === action);
+/** Whether a key with these patterns (null: `*`) may use `<provider>:<service>.<action>`, or `gateway:<service>.<action>`. */
+export function allows(patterns: readonly string[] | null, permission: string): boolean {
+  const [, provider, , service, action] = permission.match(PATTERN) ?? [];
+  return (patterns ?? ["*"]).some((pattern) => {
+    const [isPattern, only, all, ofService, ofAction] = pattern.match(PATTERN) ?? [];
+    if (isPattern === undefined) return false;
+    if (all) return (only ?? provider) === provider && !mustBeNamed(permission);
+    // A provider's service may be called `accounts` as well, so the gateway's own permissions need their prefix.
+    const isOfProvider = only === undefined ? provider !== GATEWAY : only === provider;
+    return isOfProvider && ofService === service && (ofAction === "*" || ofAction === action);
   });
+}
+
+/** What would let a thief move a redirect origin, or call anything at a provider, is in no `*` of a whole provider. */
+function mustBeNamed(permission: string): boolean {
+  return permission === `${GATEWAY}:partner.manage` || permission.endsWith(":proxy.use");
+}
+
+/** Why a key cannot be given a pattern, as a sentence; null where it can. */
+export function patternFault(text: string): string | null {
+  const [, only, all] = text.match(PATTERN) ?? [];
+  if (!isPermissionPattern(text)) return `"${text}" is not a permission such as ${EXAMPLES}.`;
+  if (only !== GATEWAY || all || GATEWAY_PERMISSIONS.some((one) => allows([text], one))) return null;
+  const distances = GATEWAY_PERMISSIONS.map((one) => editDistance(text, one, MOST_TYPOS));
+  const least = Math.min(...distances);
+  const near = GATEWAY_PERMISSIONS[distances.indexOf(least)];
+  const hint = least <= MOST_TYPOS ? `did you mean ${near}?` : `there are ${GATEWAY_PERMISSIONS.join(", ")}.`;
+  return `"${text}" is not a permission of the gateway's own: ${hint}`;
 }

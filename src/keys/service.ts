@@ -1,11 +1,11 @@
 // Makes, revokes and recognises API keys.
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, type InputFault, invalidInput } from "../errors.ts";
 import { isKeyText, makeKeyText } from "./key-text.ts";
 import type { CreateKeyBody, KeyOwner } from "./model.ts";
 import { keyView } from "./model.ts";
-import { isPermissionPattern } from "./permissions.ts";
+import { allows, patternFault } from "./permissions.ts";
 import { findByHash, insertKey, listKeys, revokeKey, touchKey } from "./store.ts";
 
 /** How often the time of last use is written. */
@@ -14,6 +14,8 @@ const TOUCH_EVERY_MS = 60_000;
 export interface Keys {
   /** Gives the key's owner, or null for anything that is not a living key. */
   recognise(text: string): Promise<KeyOwner | null>;
+  /** Whether a key may use all of these permissions. */
+  mayUse(owner: Pick<KeyOwner, "permissions">, permissions: readonly string[]): boolean;
 }
 
 export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): Keys {
@@ -42,6 +44,7 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
       touch(owner, newest, now);
       return owner;
     },
+    mayUse: (owner, permissions) => permissions.every((one) => allows(owner.permissions, one)),
   };
 }
 
@@ -51,20 +54,12 @@ export async function createKey(
   userId: string,
   body: CreateKeyBody,
 ) {
-  const bad = body.permissions?.filter((pattern) => !isPermissionPattern(pattern)) ?? [];
-  if (bad.length > 0) {
-    throw invalidInput(
-      bad.map((pattern) => ({
-        in: "body",
-        path: "/permissions",
-        message: `"${pattern}" is not a permission such as gmail.read, gmail.*, microsoft:calendar.read or slack:*.`,
-      })),
-    );
-  }
+  const bad = (body.permissions ?? []).map(patternFault).filter((fault) => fault !== null);
+  const faults: InputFault[] = bad.map((message) => ({ in: "body", path: "/permissions", message }));
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
-  if (expiresAt && expiresAt.getTime() <= deps.clock.now()) {
-    throw invalidInput([{ in: "body", path: "/expires_at", message: "expires_at lies in the past." }]);
-  }
+  if (expiresAt && expiresAt.getTime() <= deps.clock.now())
+    faults.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
+  if (faults.length > 0) throw invalidInput(faults);
   const key = makeKeyText();
   const row = await insertKey(deps.database, {
     id: crypto.randomUUID(),

@@ -9,7 +9,8 @@ const ProviderParam = t.Object({
 });
 
 export function oauthAppRoutes(deps: Deps): KeyedRoute[] {
-  const base = { access: "key" as const, tag: "oauth-apps", forPartners: true };
+  const permissions = ["gateway:partner.manage"];
+  const base = { access: "key" as const, tag: "oauth-apps", forPartners: true, permissions };
   return [
     {
       ...base,

@@ -5,7 +5,13 @@ import type { KeyedRoute } from "../http/route.ts";
 import { OriginsShape, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
 
 export function partnerRoutes(deps: Deps): KeyedRoute[] {
-  const base = { access: "key" as const, tag: "partner", forPartners: true, path: "/api/v1/redirect-origins" };
+  const base = {
+    access: "key" as const,
+    tag: "partner",
+    forPartners: true,
+    path: "/api/v1/redirect-origins",
+    permissions: ["gateway:partner.manage"],
+  };
   return [
     {
       ...base,

@@ -26,6 +26,7 @@ export function pluginProblems(value: unknown): PluginProblem[] {
   if (typeof plugin.id !== "string" || !ID.test(plugin.id))
     say("id", "must be a lower-case word of 2 to 32 characters.");
   else if (RESERVED.includes(plugin.id)) say("id", `"${plugin.id}" is a path of the gateway itself.`);
+  else if (plugin.id === "gateway") say("id", '"gateway" stands for the gateway in permissions of its own.');
   if (typeof plugin.name !== "string" || plugin.name === "") say("name", "must be the provider's name.");
   if (!isHttps(plugin.docs)) say("docs", "must be an https URL.");
   checkBaseUrl(plugin, say);
@@ -162,6 +163,7 @@ function checkServices(plugin: Partial<Provider>, say: Say): Set<string> {
   }
   for (const [service, defs] of Object.entries(plugin.services)) {
     if (!KEY.test(service)) say(`services.${service}`, "must be a lower-case word.");
+    if (service === "proxy") say("services.proxy", "cannot be declared: proxy.use is a permission of every provider.");
     for (const [action, def] of Object.entries(defs ?? {})) {
       permissions.add(`${service}.${action}`);
       if (!KEY.test(action)) say(`services.${service}.${action}`, "must be a lower-case word.");

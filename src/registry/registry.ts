@@ -17,6 +17,8 @@ export interface RegisteredEndpoint {
   permission: string;
   /** Permissions whose scopes a call needs, `permission` first. */
   needs: readonly string[];
+  /** What a key must have for a call: all of `needs`, each as `<provider>:<service>.<action>`. */
+  permissions: readonly string[];
   def: Endpoint;
   input: { params: TObject; query: TObject; body: TObject | null };
   /** The most bytes of a request body. */
@@ -62,6 +64,7 @@ export function buildRegistry(plugins: readonly Provider[]): Registry {
 }
 
 function register(provider: Provider, key: string, def: Endpoint): RegisteredEndpoint {
+  const needs = [def.permission, ...(def.alsoNeeds ?? [])];
   return Object.freeze({
     provider,
     key,
@@ -70,7 +73,8 @@ function register(provider: Provider, key: string, def: Endpoint): RegisteredEnd
     path: `/api/v1/${provider.id}${def.path}`,
     service: def.permission.split(".")[0] as string,
     permission: def.permission,
-    needs: [def.permission, ...(def.alsoNeeds ?? [])],
+    needs,
+    permissions: needs.map((permission) => `${provider.id}:${permission}`),
     def,
     input: { params: paramsSchema(def), query: querySchema(def), body: def.body ?? null },
     maxBodyBytes: def.maxBodyBytes ?? DEFAULT_BODY_BYTES,

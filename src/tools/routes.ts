@@ -26,6 +26,16 @@ const QueryParam = t.Object({
   query: t.String({ minLength: 1, maxLength: 200, description: "What to look for, URL-encoded." }),
 });
 
+const base = {
+  access: "key" as const,
+  permissions: [],
+  method: "GET" as const,
+  tag: "tools",
+  takesAccount: true,
+  withOk: true,
+  data,
+};
+
 export function toolRoutes(deps: { registry: Registry; integrations: Integrations }): KeyedRoute[] {
   const { registry } = deps;
   const tools = registry.endpoints.map(prepareTool);
@@ -56,7 +66,6 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   };
   const listed = async (call: KeyedRequest, found: readonly PreparedTool[]) =>
     jsonReply(toolList(found, isIn(await reachedBy(call))));
-  const base = { access: "key" as const, method: "GET" as const, tag: "tools", takesAccount: true, withOk: true, data };
   const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): KeyedRoute => ({
     ...base,
     id: `list_${what}_tools`,

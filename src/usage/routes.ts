@@ -8,7 +8,7 @@ import { listUsage, summarise } from "./service.ts";
 
 export function usageRoutes(deps: Deps): KeyedRoute[] {
   const reports = createReports();
-  const base = { access: "key" as const, method: "GET" as const, tag: "usage" };
+  const base = { access: "key" as const, method: "GET" as const, tag: "usage", permissions: ["gateway:usage.read"] };
   return [
     {
       ...base,

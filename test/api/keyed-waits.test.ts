@@ -13,6 +13,7 @@ const write = {
   access: "key",
   method: "POST",
   path: "/api/v1/things",
+  permissions: [] as readonly string[],
   async handle({ commitPending }) {
     await commitPending();
     return { data: { id: "1" } };
@@ -22,7 +23,7 @@ const write = {
 /** Answers a write whose ledger and key are in the test's hands. */
 function answer(record: KeyedDeps["ledger"]["record"], end: KeyedDeps["idempotency"]["end"]): Promise<Response> {
   const deps = {
-    keys: { recognise: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }) },
+    keys: { recognise: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }), mayUse: () => true },
     ledger: { admit: async () => ({ isAdmitted: true, rate }), record },
     idempotency: { begin: async () => null, end },
     clock: { now: Date.now },

@@ -195,12 +195,19 @@ for (const lane of LANES) {
       const { email } = await gateway.user();
       const keys = async () => (await gateway.admin("GET", `/users/${email}/keys`)).json.data.keys.length;
       const before = await keys();
-      const permissions = await gateway.admin("POST", "/keys", { user: email, permissions: ["gmail", "*"] });
+      const permissions = await gateway.admin("POST", "/keys", {
+        user: email,
+        permissions: ["gmail", "gateway:usage.raed"],
+      });
       expect(permissions.status).toBe(400);
       const messages = permissions.json.details.errors.map(({ message }: { message: string }) => message);
-      expect(messages).toEqual([expect.stringContaining('"gmail"'), expect.stringContaining('"*"')]);
-      const past = await gateway.admin("POST", "/keys", { user: email, expires_at: "2001-01-01T00:00:00Z" });
-      expectFaults(past, [["body", "/expires_at"]]);
+      expect(messages).toEqual([expect.stringContaining('"gmail"'), expect.stringContaining("gateway:usage.read?")]);
+      const past = { user: email, expires_at: "2001-01-01T00:00:00Z" };
+      expectFaults(await gateway.admin("POST", "/keys", past), [["body", "/expires_at"]]);
+      expectFaults(await gateway.admin("POST", "/keys", { ...past, permissions: ["gmail"] }), [
+        ["body", "/permissions"],
+        ["body", "/expires_at"],
+      ]);
       expect(await keys()).toBe(before);
     });
 

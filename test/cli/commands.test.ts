@@ -167,7 +167,7 @@ describe("with a gateway running", () => {
       bad("key", "revoke", "7"),
       bad(...key, "--expires", "tomorrow"),
       bad(...key, "--expires", "2001-01-01T00:00:00Z"),
-      bad(...key, "--permission", "gmail", "--permission", "*"),
+      bad(...key, "--permission", "gmail", "--permission", "gateway:acounts.read"),
     ]);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => "VALIDATION_ERROR"));
     const names = [
@@ -180,7 +180,7 @@ describe("with a gateway running", () => {
       '"gmail" is not',
     ];
     for (const [index, name] of names.entries()) expect(answers[index].error).toContain(name);
-    expect(answers.at(-1).error.split("\n")[1]).toContain('"*" is not a permission');
+    expect(answers.at(-1).error.split("\n")[1]).toContain("did you mean gateway:accounts.read?");
   });
 
   test("plugin list shows what is served, and whether its OAuth client is set", async () => {

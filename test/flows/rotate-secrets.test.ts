@@ -77,6 +77,8 @@ for (const lane of LANES) {
       await old.call("POST", CONNECT, { key: callers[0]?.key, body: { provider: "acme", redirect_url: REDIRECT_URL } });
       const [{ key, userId }] = callers as [Connected];
       await old.admin("POST", "/partners", { user: userId });
+      const list = "{*,gateway:partner.manage}";
+      await opened.database.query("update api_keys set permissions = $2 where user_id = $1", [userId, list]);
       await old.heard();
       const saved = await old.call("PUT", "/api/v1/oauth-apps/acme", { key, body: OWN_CLIENT });
       expect(saved.status).toBe(200);

@@ -61,6 +61,8 @@ describe("plugin problems of what a provider may leave out", () => {
 
   const HOST = "must be a regular expression of the whole value: /^…$/, with no flag but i.";
   test.each<[place: string, value: unknown, field: string, message: string]>([
+    ["id", "gateway", "id", '"gateway" stands for the gateway in permissions of its own.'],
+    ["services.proxy", {}, "services.proxy", "cannot be declared: proxy.use is a permission of every provider."],
     ["tenant", 5, "tenant", "must be an object."],
     ["tenant", null, "tenant", "must be an object."],
     ["tenant", undefined, "baseUrl.items", "must be an https URL."],

@@ -213,7 +213,7 @@ export async function newPartner(server: GatewayServer, tier?: "free" | "pro" | 
     (await send(server, "POST", `/admin/v1${path}`, { key: server.adminToken, body })).json.data;
   const { id: userId } = await admin("/users", { email });
   await admin("/partners", { user: email, ...(tier && { tier }) });
-  const { id: keyId, key } = await admin("/keys", { user: email });
+  const { id: keyId, key } = await admin("/keys", { user: email, permissions: ["*", "gateway:partner.manage"] });
   return { email, userId, key, keyId };
 }
 

@@ -96,6 +96,8 @@ export interface TestGateway {
   partner(options?: {
     tier?: "free" | "pro" | "enterprise";
     partnerOnly?: boolean;
+    /** Everything, `gateway:partner.manage` included, unless said; null for a key without a list. */
+    permissions?: string[] | null;
   }): Promise<{ userId: string; email: string; key: string; keyId: string }>;
   /** A partner's connected account; gives its id. */
   account(key: string, externalId?: string): Promise<string>;
@@ -173,11 +175,15 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
       const key = await admin("POST", "/keys", { user: email, ...(permissions && { permissions }) });
       return { userId: user.json.data.id, email, key: key.json.data.key, keyId: key.json.data.id };
     },
-    async partner({ tier = "pro", partnerOnly = false } = {}) {
+    async partner({ tier = "pro", partnerOnly = false, permissions = ["*", "gateway:partner.manage"] } = {}) {
       const email = `partner-${++users}-${crypto.randomUUID().slice(0, 8)}@example.com`;
       const user = await admin("POST", "/users", { email });
       await admin("POST", "/partners", { user: email, tier });
-      const key = await admin("POST", "/keys", { user: email, ...(partnerOnly && { partner_only: true }) });
+      const key = await admin("POST", "/keys", {
+        user: email,
+        ...(partnerOnly && { partner_only: true }),
+        ...(permissions && { permissions }),
+      });
       return { userId: user.json.data.id, email, key: key.json.data.key, keyId: key.json.data.id };
     },
     async account(key, externalId = crypto.randomUUID()) {
