@@ -37,10 +37,15 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
   /** Tells this claim from one that another request makes later under the same key. */
   const owners = new WeakMap<Request, string>();
   const ends = createEnds(deps.database, deps.log);
-  const claimOf = ({ userId, key, request }: Attempt) => ({ userId, key, owner: owners.get(request) as string });
+  const claimOf = (attempt: Attempt) => ({
+    userId: attempt.userId,
+    key: scopedKey(attempt),
+    owner: owners.get(attempt.request) as string,
+  });
   return {
     async begin(attempt) {
-      const { userId, key, request } = attempt;
+      const { userId, request } = attempt;
+      const key = scopedKey(attempt);
       const fingerprint = fingerprintOf(attempt);
       const claim = { userId, key, owner: `${deps.replicaId}/${crypto.randomUUID()}` };
       // What an outage has left may be the end of this very key.
@@ -77,6 +82,11 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
   };
 }
 
+/** Each account has its keys to itself. No key of a caller's holds a space. */
+function scopedKey({ accountId, key }: Attempt): string {
+  return accountId === null ? key : `${accountId} ${key}`;
+}
+
 const placeOf = ({ userId, key }: { userId: string; key: string }) => keptAnswerPlace(userId, key);
 
 function entryOf(answer: Response, name: string): [string, string][] {
@@ -98,8 +108,8 @@ function stillRunning(): AppError {
   return new AppError("IDEMPOTENCY_CONFLICT", text, {}, 1);
 }
 
-function fingerprintOf({ request, body, accountId }: Attempt): string {
+function fingerprintOf({ request, body }: Attempt): string {
   const { pathname, search } = new URL(request.url);
-  const hash = createHash("sha256").update(`${request.method}\n${pathname}${search}\n${accountId ?? ""}\n`);
+  const hash = createHash("sha256").update(`${request.method}\n${pathname}${search}\n`);
   return hash.update(body).digest("hex");
 }

@@ -82,9 +82,13 @@ for (const lane of LANES) {
       const ofPlain = repeating();
       const first = await ofPlain.send({ headers: { "x-account-id": "UTF-8''x" } });
       const foreign = await ofPlain.send({ headers: { "x-account-id*": "UTF-8''x" } });
-      expect([codeOf(first), codeOf(foreign)]).toEqual(["200 null", "422 IDEMPOTENCY_CONFLICT"]);
+      expect([first, foreign].map((answer) => [codeOf(answer), isReplay(answer)])).toEqual([
+        ["200 null", false],
+        ["200 null", false],
+      ]);
       expect(isReplay(await ofPlain.send({ headers: { "x-account-id*": "UTF-8''UTF-8%27%27x" } }))).toBe(true);
-      expect(ofPlain.tokens()).toEqual([tokenOf({ userId: partner.userId, accountId: plain }, "acme")]);
+      const both = [plain, extended].map((accountId) => tokenOf({ userId: partner.userId, accountId }, "acme"));
+      expect(ofPlain.tokens()).toEqual(both);
 
       const ofExtended = repeating();
       expect(codeOf(await ofExtended.send({ headers: { "x-account-id*": "UTF-8''x" } }))).toBe("200 null");
@@ -94,9 +98,6 @@ for (const lane of LANES) {
       ] as const) {
         expect(isReplay(await ofExtended.send({ headers: { [name]: value } }))).toBe(true);
       }
-      expect(codeOf(await ofExtended.send({ headers: { "x-account-id": "UTF-8''x" } }))).toBe(
-        "422 IDEMPOTENCY_CONFLICT",
-      );
       expect(ofExtended.tokens()).toEqual([tokenOf({ userId: partner.userId, accountId: extended }, "acme")]);
     });
 
@@ -107,11 +108,12 @@ for (const lane of LANES) {
       const ofAccount = repeating();
       expect(codeOf(await ofAccount.send({ headers }))).toBe("200 null");
       expect(isReplay(await ofAccount.send({ key: narrow, headers }))).toBe(true);
-      expect(codeOf(await ofAccount.send())).toBe("422 IDEMPOTENCY_CONFLICT");
+      const ofUser = await ofAccount.send();
+      expect([codeOf(ofUser), isReplay(ofUser)]).toEqual(["200 null", false]);
       const own = repeating();
       expect(codeOf(await own.send())).toBe("200 null");
       expect(codeOf(await own.send({ key: narrow }))).toBe("400 VALIDATION_ERROR");
-      expect(codeOf(await own.send({ key: narrow, headers }))).toBe("422 IDEMPOTENCY_CONFLICT");
+      expect(isReplay(await own.send({ key: narrow, headers }))).toBe(false);
     });
 
     test("a refusal frees the key for the same request, and for no other body", async () => {
