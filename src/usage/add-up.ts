@@ -1,4 +1,4 @@
-// Adds up what the log's statements have counted, so that a summary finds a few rows for each day.
+// Adds up what the log's statements have counted, so that a summary finds a few rows for each hour.
 import type { Database } from "../db/database.ts";
 
 /** Increments that one statement takes. */
@@ -13,13 +13,17 @@ const ADD_UP = `
       select ctid from usage_increments limit ${STEP} for update skip locked
     )) returning *
   ), added as (
-    insert into usage_daily_totals as held (user_id, account_id, day, key_id, provider, action, status, is_partner_call, calls)
-    select user_id, account, day, coalesce(key_id, none), coalesce(provider, ''), coalesce(action, ''), coalesce(status, 0),
+    insert into usage_totals as held (user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call,
+      calls)
+    select user_id, account, starts_at, coalesce(key_id, none), coalesce(provider, ''), coalesce(action, ''), coalesce(status, 0),
       is_partner_call, sum(calls)
     from taken, (select '00000000-0000-0000-0000-000000000000'::uuid as none) as nothing,
-      lateral (select none as account union all select account_id where account_id is not null) as counted
+      lateral (
+        select none as account, hour as starts_at
+        union all select account_id, date_trunc('day', hour, 'UTC') where account_id is not null
+      ) as counted
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
-    on conflict (user_id, account_id, day, key_id, provider, action, status, is_partner_call)
+    on conflict (user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call)
       do update set calls = held.calls + excluded.calls
   )
   select count(*)::int as taken from taken`;

@@ -9,7 +9,7 @@ import { CannotOpen } from "../vault/vault.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
 import {
-  dailyTotals,
+  addedUpTotals,
   nextEntries,
   nextTotals,
   partnerCalls,
@@ -104,20 +104,20 @@ export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock"
   };
 }
 
-/** Whole days come from the daily totals; what is left of the first and the last day is read from the log itself. */
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whole hours, of an account whole days, have been added up; the rest at both ends is read from the log itself. */
 async function totalsOf(database: Pick<Database, "query">, filter: UsageFilter & { since: number }) {
-  const { since, until = Number.POSITIVE_INFINITY } = filter;
-  const first = windowAt("day", since);
-  const wholeFrom = first.startsAt === since ? since : first.endsAt;
-  const wholeTo = until === Number.POSITIVE_INFINITY ? until : windowAt("day", until).startsAt;
-  if (wholeFrom >= wholeTo) return readTotals(database, filter);
-  const days = { ...filter, since: wholeFrom };
+  const { since, until } = filter;
+  const unit = filter.accountId === undefined ? HOUR_MS : DAY_MS;
+  const wholeFrom = Math.ceil(since / unit) * unit;
+  const wholeTo = until === undefined ? undefined : Math.floor(until / unit) * unit;
+  if (wholeTo !== undefined && wholeFrom >= wholeTo) return readTotals(database, filter);
   return [
     ...(since < wholeFrom ? await readTotals(database, { ...filter, until: wholeFrom }) : []),
-    ...(await dailyTotals(database, until === Number.POSITIVE_INFINITY ? days : { ...days, until: wholeTo })),
-    ...(wholeTo < until && until !== Number.POSITIVE_INFINITY
-      ? await readTotals(database, { ...filter, since: wholeTo })
-      : []),
+    ...(await addedUpTotals(database, { ...filter, since: wholeFrom, until: wholeTo })),
+    ...(wholeTo !== until ? await readTotals(database, { ...filter, since: wholeTo }) : []),
   ];
 }
 
@@ -130,7 +130,7 @@ async function readTotals(database: Pick<Database, "query">, filter: UsageFilter
     after = step.last;
     if (after === null) return rows;
   }
-  throw new AppError("VALIDATION_ERROR", "The days at the ends of this span hold too many calls; ask for whole days.");
+  throw new AppError("VALIDATION_ERROR", "The ends of this span hold too many calls; ask for whole UTC days.");
 }
 
 function count(rows: readonly UsageTotal[]) {

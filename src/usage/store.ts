@@ -144,37 +144,39 @@ export async function nextTotals(
 
 const NONE = "'00000000-0000-0000-0000-000000000000'::uuid";
 
-/** Calls of whole UTC days by day, provider and status: what has been added up, and what the last minute brought. */
-export async function dailyTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {
+/** Calls by UTC day, provider and status: what has been added up, and what the last minute brought. Spans end at whole hours. */
+export async function addedUpTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {
   const given = parameters();
   const narrowed = narrowing(filter, given);
   const { userId, since, until, accountId } = filter;
   const user = `user_id = ${given.add(userId)}::uuid`;
-  const days = [
-    since === undefined ? "true" : `day >= ${given.add(isoOf(since).slice(0, 10))}::date`,
-    until === undefined ? "true" : `day < ${given.add(isoOf(until).slice(0, 10))}::date`,
-  ].join(" and ");
+  const from = since === undefined ? null : `${given.add(isoOf(since))}::timestamptz`;
+  const to = until === undefined ? null : `${given.add(isoOf(until))}::timestamptz`;
+  const span = (column: string) =>
+    `${from === null ? "true" : `${column} >= ${from}`} and ${to === null ? "true" : `${column} < ${to}`}`;
   const account = accountId === undefined ? null : `${given.add(accountId)}::uuid`;
   return database.query<UsageTotal>(
-    `select to_char(day, 'YYYY-MM-DD') as day, provider, status, sum(calls)::float8 as calls from (
-      select day, nullif(provider, '') as provider, nullif(status, 0) as status, calls from usage_daily_totals
-      where ${user} and account_id = ${account ?? NONE} and ${days} and ${narrowed}
+    `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(calls)::float8 as calls from (
+      select starts_at, nullif(provider, '') as provider, nullif(status, 0) as status, calls from usage_totals
+      where ${user} and account_id = ${account ?? NONE} and ${span("starts_at")} and ${narrowed}
       union all
-      select day, provider, status, calls from usage_increments
-      where ${user} and ${account === null ? "true" : `account_id = ${account}`} and ${days} and ${narrowed}
+      select hour, provider, status, calls from usage_increments
+      where ${user} and ${account === null ? "true" : `account_id = ${account}`} and ${span("hour")} and ${narrowed}
     ) as counted
     group by 1, 2, 3 having sum(calls) <> 0`,
     given.values,
   );
 }
 
-/** Calls that a partner's limits counted from the day of `from` to the day before `to`; those refused are not among them. */
+/** Calls that a partner's limits counted in a span of whole hours; those refused are not among them. */
 const PARTNER_CALLS = `
   select coalesce(sum(calls), 0)::float8 as calls from (
-    select calls from usage_daily_totals
-    where user_id = $1::uuid and account_id = ${NONE} and day >= $2::date and day < $3::date and is_partner_call
+    select calls from usage_totals
+    where user_id = $1::uuid and account_id = ${NONE} and starts_at >= $2::timestamptz and starts_at < $3::timestamptz
+      and is_partner_call
     union all
-    select calls from usage_increments where user_id = $1::uuid and day >= $2::date and day < $3::date and is_partner_call
+    select calls from usage_increments
+    where user_id = $1::uuid and hour >= $2::timestamptz and hour < $3::timestamptz and is_partner_call
   ) as counted`;
 
 export async function partnerCalls(
@@ -183,10 +185,6 @@ export async function partnerCalls(
   from: number,
   to: number,
 ): Promise<number> {
-  const [row] = await database.query<{ calls: number }>(PARTNER_CALLS, [
-    userId,
-    isoOf(from).slice(0, 10),
-    isoOf(to).slice(0, 10),
-  ]);
+  const [row] = await database.query<{ calls: number }>(PARTNER_CALLS, [userId, isoOf(from), isoOf(to)]);
   return row?.calls ?? 0;
 }

@@ -1,11 +1,11 @@
-// The daily totals say what the log says, whatever was written, in which order, and however much of it has been added up.
+// The totals say what the log says, whatever was written, in which order, and however much of it has been added up.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { markInterrupted } from "../../src/ledger/interrupted.ts";
 import { createUsageWriter, refusedRowId, type UsageRow } from "../../src/ledger/usage-writer.ts";
 import { addUpUsage } from "../../src/usage/add-up.ts";
-import { dailyTotals, partnerCalls, type UsageFilter, type UsageTotal } from "../../src/usage/store.ts";
+import { addedUpTotals, partnerCalls, type UsageFilter, type UsageTotal } from "../../src/usage/store.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { usageRow } from "../support/usage-row.ts";
 
@@ -39,7 +39,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 });
 
 for (const lane of LANES) {
-  describe(`daily totals on ${lane}`, () => {
+  describe(`totals on ${lane}`, () => {
     let opened: TestDatabase;
     let database: OpenDatabase;
     beforeAll(async () => {
@@ -101,7 +101,7 @@ for (const lane of LANES) {
             { since: START + DAY_MS, until: START + 2 * DAY_MS },
           ].map((filter) => ({ userId, ...span, ...filter }));
           for (const filter of filters) {
-            expect(sorted(await dailyTotals(database, filter))).toEqual(await counted(filter));
+            expect(sorted(await addedUpTotals(database, filter))).toEqual(await counted(filter));
           }
           const [priced] = await database.query<{ calls: number }>(
             "select count(*)::float8 as calls from usage_entries where user_id = $1 and area = 'B' and status is distinct from 429",
@@ -120,7 +120,7 @@ for (const lane of LANES) {
       for (let i = 0; i < 50; i++) await writer.write(usageRow(userId, { occurredAt: START }));
       await Promise.all(Array.from({ length: 4 }, () => addUpUsage(database)));
       const filter = { userId, since: START, until: START + DAY_MS };
-      expect(await dailyTotals(database, filter)).toEqual([
+      expect(await addedUpTotals(database, filter)).toEqual([
         { day: "2026-03-01", provider: "github", status: 200, calls: 50 },
       ]);
       expect(await database.query("select 1 from usage_increments where user_id = $1", [userId])).toEqual([]);

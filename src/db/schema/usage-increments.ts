@@ -1,9 +1,9 @@
 // Table usage_increments, as Drizzle sees it.
-import { bigint, boolean, date, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const usageIncrements = pgTable("usage_increments", {
   userId: uuid("user_id").notNull(),
-  day: date("day").notNull(),
+  hour: timestamp("hour", { withTimezone: true }).notNull(),
   accountId: uuid("account_id"),
   keyId: uuid("key_id"),
   provider: text("provider"),

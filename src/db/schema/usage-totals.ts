@@ -1,12 +1,12 @@
-// Table usage_daily_totals, as Drizzle sees it.
-import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+// Table usage_totals, as Drizzle sees it.
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-export const usageDailyTotals = pgTable(
-  "usage_daily_totals",
+export const usageTotals = pgTable(
+  "usage_totals",
   {
     userId: uuid("user_id").notNull(),
     accountId: uuid("account_id").notNull(),
-    day: date("day").notNull(),
+    startsAt: timestamp("starts_at", { withTimezone: true }).notNull(),
     keyId: uuid("key_id").notNull(),
     provider: text("provider").notNull(),
     action: text("action").notNull(),
@@ -16,7 +16,7 @@ export const usageDailyTotals = pgTable(
   },
   (t) => [
     primaryKey({
-      columns: [t.userId, t.accountId, t.day, t.keyId, t.provider, t.action, t.status, t.isPartnerCall],
+      columns: [t.userId, t.accountId, t.startsAt, t.keyId, t.provider, t.action, t.status, t.isPartnerCall],
     }),
   ],
 );
