@@ -12,7 +12,7 @@ import { revokeGrant } from "./oauth.ts";
 import { renewLease, storeRefreshed } from "./refresh-store.ts";
 import { openTokens, sealTokens } from "./sealed-tokens.ts";
 
-type PairDeps = Pick<Deps, "database" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId">;
+type PairDeps = Pick<Deps, "database" | "vault" | "fetchFor" | "clock" | "log" | "target" | "clients" | "replicaId">;
 
 interface NewPair {
   /** As it stands under the lease. */
@@ -136,6 +136,6 @@ async function replaced(deps: PairDeps, { row, change }: NewPair): Promise<Integ
     clientId: client.id,
     tenant: change.tenant ?? row.tenant,
   };
-  await revokeGrant(deps.fetch, target, client, grant).catch(() => {});
+  await revokeGrant(deps.fetchFor(row), target, client, grant).catch(() => {});
   return null;
 }
