@@ -77,7 +77,7 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { clock, log } = options;
   const manners = createManners(decoding(options.fetch), options.manners);
-  const deps = await createDeps(options, manners.fetch);
+  const deps = await createDeps(options, manners.fetchFor);
   const { registry, ledger, changes, accounts } = deps;
   const calls: CallDeps = {
     ...deps,
@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { handle, deps, routes, close };
 }
 
-async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
+async function createDeps(options: AppOptions, fetchFor: Deps["fetchFor"]): Promise<Deps> {
   const { config, baseUrl, clock, log, plugins } = options;
   const database = options.database.requests;
   const vault = createVault(options.keyRing);
@@ -139,7 +139,7 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
       return target;
     },
     ledger: createLedger(database, () => clock.now(), log),
-    fetch,
+    fetchFor,
     clock,
     log,
     replicaId: crypto.randomUUID(),

@@ -7,7 +7,7 @@ import type { RequestDatabase } from "./db/database.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { Log } from "./log.ts";
 import type { Registry } from "./registry/registry.ts";
-import type { Fetch } from "./upstream/send.ts";
+import type { Manners } from "./upstream/manners.ts";
 import type { Target } from "./upstream/target.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -30,7 +30,8 @@ export interface Deps {
   /** Which OAuth client serves whom; nothing else may choose one. */
   clients: Clients;
   ledger: Ledger;
-  fetch: Fetch;
+  /** Everything that goes to a provider goes as somebody's, so that nobody takes the others' share. */
+  fetchFor: Manners["fetchFor"];
   clock: Clock;
   log: Log;
   /** Tells replicas apart in leases. */

@@ -109,7 +109,8 @@ async function deadOrBroken(reach: Reach, tokens: CallTokens, cause: UpstreamFai
   const { deps, call, integration } = reach;
   const broken = () => failureError(call.endpoint, { ...cause.detail, failure: "error" });
   try {
-    await fetchIdentity(deps, deps.target(integration.provider), tokens, integration.tenant);
+    const given = { fetch: deps.fetchFor(call.subject), clock: deps.clock };
+    await fetchIdentity(given, deps.target(integration.provider), tokens, integration.tenant);
     return broken();
   } catch (error) {
     const isDead = error instanceof UpstreamFailure && ["expired", "revoked"].includes(error.detail.failure);
@@ -127,7 +128,7 @@ async function ended(reach: Reach, reason: string, status: "expired" | "revoked"
   return status === "revoked" ? revokedError(provider, details) : expiredError(provider, details);
 }
 
-/** An exchange; a read that meets a service which is down for a moment is repeated once, within the host's budget. */
+/** An exchange; a read that meets a service which is down for a moment is repeated once, within the owner's budget. */
 async function exchangeRead(journey: Journey, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
   const { deps, call } = journey;
   try {
@@ -136,7 +137,7 @@ async function exchangeRead(journey: Journey, tokens: CallTokens, signal: AbortS
     if (!isPassing(journey, error) || !onlyReads(journey)) throw error;
     const { provider, service } = call.endpoint;
     const host = baseUrlFor(deps.target(provider.id), service, journey.integration.tenant);
-    if (signal.aborted || !deps.mayRepeat(host)) throw error;
+    if (signal.aborted || !deps.mayRepeat(host, call.subject)) throw error;
     await new Promise((resolve) => setTimeout(resolve, REPEAT_AFTER_MS * (0.5 + Math.random())));
     return exchange(journey, tokens, signal);
   }
@@ -156,7 +157,7 @@ async function exchange(journey: Journey, tokens: CallTokens, signal: AbortSigna
   const context: ExchangeContext = {
     target: deps.target(call.endpoint.provider.id),
     tokens,
-    fetch: deps.fetch,
+    fetch: deps.fetchFor(call.subject),
     signal,
     now: () => deps.clock.now(),
     raw,

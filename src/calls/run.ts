@@ -10,6 +10,7 @@ import type { AnyCall } from "../plugin/index.ts";
 import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
+import type { Manners } from "../upstream/manners.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 import type { Pauses } from "./pauses.ts";
@@ -18,8 +19,7 @@ import { assertNotPaused, reachProvider } from "./reach.ts";
 export type CallDeps = Deps & {
   integrations: Integrations;
   tokens: Tokens;
-  /** Whether the host's budget lets a read be repeated. */
-  mayRepeat(url: string): boolean;
+  mayRepeat: Manners["mayRepeat"];
   pauses: Pauses;
   /** The whole call's deadline; a file's bytes may take longer where they are streamed. */
   deadlineMs: number;

@@ -79,7 +79,7 @@ async function completeSession(
     const client = await deps.clients.madeWith(session);
     if (!client) return failed("not_configured");
     const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierPlace(session.id));
-    const set = await exchangeCode(deps.fetch, target, client, {
+    const set = await exchangeCode(deps.fetchFor(session), target, client, {
       code,
       verifier,
       redirectUri: callbackUrl(deps),
@@ -101,8 +101,9 @@ async function keepGrant(
   let tenant: Record<string, string> = {};
   let stored: Stored | null = null;
   try {
+    const given = { fetch: deps.fetchFor(session), clock: deps.clock };
     const tokens = { access: set.accessToken, others: set.others ?? {} };
-    const { tenant: told, ...found } = await fetchIdentity(deps, target, tokens, set.tenant);
+    const { tenant: told, ...found } = await fetchIdentity(given, target, tokens, set.tenant);
     identity = { ...found, id: set.grantorId ?? found.id };
     tenant = checkedTenant(target.provider, set.tenant, told);
     stored = await storeGrant(deps, session, { client, set, identity, tenant });

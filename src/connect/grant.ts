@@ -168,21 +168,22 @@ export async function revokeOrphan(
   }
   const { accessToken, refreshToken = null, others = {} } = set;
   const tokens = { access: accessToken, refresh: refreshToken, others };
-  await revokeQuietly(deps, { provider, tenant }, async () => client, tokens);
+  await revokeQuietly(deps, { ...session, tenant }, async () => client, tokens);
 }
 
 /** Asks the provider to end a grant, as the client that it was made with; a failure is logged and otherwise ignored. */
 async function revokeQuietly(
   deps: Deps,
-  { provider, tenant }: Pick<GrantRow, "provider" | "tenant">,
+  row: Pick<GrantRow, "provider" | "tenant" | "userId" | "accountId">,
   clientOf: () => Promise<OAuthClient | null>,
   { access, refresh, others }: OpenTokens,
 ): Promise<void> {
+  const { provider, tenant } = row;
   try {
     const client = await clientOf();
     if (!client) return;
     const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id, tenant };
-    await revokeGrant(deps.fetch, deps.target(provider), client, grant);
+    await revokeGrant(deps.fetchFor(row), deps.target(provider), client, grant);
     deps.log.info("grant_revoked", { provider });
   } catch (error) {
     deps.log.warn("revocation_failed", { provider, error });

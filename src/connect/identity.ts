@@ -8,7 +8,7 @@ import { readAnswer } from "../upstream/answer.ts";
 import { assertSuccess } from "../upstream/classify.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { errorWithoutSecrets } from "../upstream/redact.ts";
-import { send } from "../upstream/send.ts";
+import { type Fetch, send } from "../upstream/send.ts";
 import { filled, type Target } from "../upstream/target.ts";
 
 const DEADLINE_MS = 10_000;
@@ -25,7 +25,7 @@ export type FoundIdentity = Identity & { tenant?: Record<string, string> };
 
 /** Gives the identity behind the tokens; `tenant` is what the token answer told of it. Throws `UpstreamFailure`. */
 export async function fetchIdentity(
-  deps: Pick<Deps, "fetch" | "clock">,
+  deps: Pick<Deps, "clock"> & { fetch: Fetch },
   target: Target,
   tokens: { access: string; others: Record<string, string> },
   tenant: Record<string, string> = {},

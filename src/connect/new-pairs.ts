@@ -14,7 +14,7 @@ import { openTokens, sealTokens } from "./sealed-tokens.ts";
 
 type PairDeps = Pick<
   Deps,
-  "database" | "changes" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId"
+  "database" | "changes" | "vault" | "fetchFor" | "clock" | "log" | "target" | "clients" | "replicaId"
 >;
 
 interface NewPair {
@@ -140,6 +140,6 @@ async function replaced(deps: PairDeps, { row, change }: NewPair): Promise<Integ
     clientId: client.id,
     tenant: change.tenant ?? row.tenant,
   };
-  await revokeGrant(deps.fetch, target, client, grant).catch(() => {});
+  await revokeGrant(deps.fetchFor(row), target, client, grant).catch(() => {});
   return null;
 }

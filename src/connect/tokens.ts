@@ -13,7 +13,7 @@ import { type CallTokens, openForCall, openTokens } from "./sealed-tokens.ts";
 
 export type TokenDeps = Pick<
   Deps,
-  "database" | "changes" | "vault" | "fetch" | "clock" | "log" | "target" | "clients" | "replicaId"
+  "database" | "changes" | "vault" | "fetchFor" | "clock" | "log" | "target" | "clients" | "replicaId"
 >;
 
 /**
@@ -194,7 +194,7 @@ async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSe
   if (refreshToken === null) return new OAuthFailure("dead_grant", "no_refresh_token");
   const { deadlineMs } = deps.times;
   try {
-    return await refreshTokens(deps.fetch, deps.target(row.provider), client, { refreshToken, deadlineMs });
+    return await refreshTokens(deps.fetchFor(row), deps.target(row.provider), client, { refreshToken, deadlineMs });
   } catch (error) {
     if (error instanceof OAuthFailure) return error;
     throw error;

@@ -133,14 +133,18 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
 const NEVER_CONNECTED =
   /REFUSED|NOTFOUND|EAI_|UNREACH|FailedToOpenSocket|EPROTO|CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/i;
 
+/** Whether an exception of fetch means that no connection stood. */
+export function isUnconnected(error: unknown): boolean {
+  return NEVER_CONNECTED.test(`${(error as { code?: string }).code ?? ""}`);
+}
+
 /** Turns an exception of fetch or of reading a body into a failure; the caller's own abort passes through unchanged. */
 export function unreachable(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamFailure) return error;
   const timedOut = signal.aborted && (signal.reason as { name?: string })?.name === "TimeoutError";
   if (signal.aborted && !timedOut) return signal.reason ?? error;
-  const { name = "", code = "" } = error as { name?: string; code?: string };
-  const reason: UnavailableReason =
-    timedOut || name === "TimeoutError" ? "timeout" : NEVER_CONNECTED.test(`${code}`) ? "connect" : "reset";
+  const isLate = timedOut || (error as { name?: string }).name === "TimeoutError";
+  const reason: UnavailableReason = isLate ? "timeout" : isUnconnected(error) ? "connect" : "reset";
   const message = { timeout: "did not answer in time", reset: "broke the connection off" }[reason as string];
   return new UpstreamFailure({
     failure: "unavailable",

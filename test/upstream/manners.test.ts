@@ -1,7 +1,9 @@
-// Manners towards a provider that fails: the breaker, the repeated read, the wait that a provider asks for, the cap.
+// Manners towards a provider that fails: the breaker, the repeated read, the wait that a provider asks for, the places.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPauses } from "../../src/calls/pauses.ts";
-import { createManners, DEFAULT_MANNERS } from "../../src/upstream/manners.ts";
+import { UpstreamFailure } from "../../src/upstream/failure.ts";
+import { createManners, DEFAULT_MANNERS, type MannersOptions } from "../../src/upstream/manners.ts";
+import type { Owner } from "../../src/upstream/places.ts";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
 import { always, answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
 import { until } from "../support/until.ts";
@@ -96,61 +98,151 @@ describe("a read that meets a service which is down for a moment", () => {
   });
 });
 
-describe("the budget and the cap of a host", () => {
+describe("the budget and the places of a host", () => {
+  const URL_OF_ACME = "https://api.acme.example/";
+  const [ADA, BO] = ["ada", "bo"].map((userId) => ({ userId, accountId: null })) as [Owner, Owner];
   const ok = async () => new Response("{}");
+  const down = async () => new Response("{}", { status: 503 });
+  const reasonOf = (call: Promise<unknown>) =>
+    call.then(
+      () => "answered",
+      (error) => (error instanceof UpstreamFailure ? error.detail.reason : (error as Error).name),
+    );
+  /** Manners over a provider that each call may replace, and a clock that stands still. */
+  function mannered(options: Partial<MannersOptions> = {}) {
+    const it = { answer: ok as () => Promise<Response>, now: 0, sent: 0 };
+    const send = () => {
+      it.sent++;
+      return it.answer();
+    };
+    const manners = createManners(send, { ...DEFAULT_MANNERS, ...options }, () => it.now);
+    const call = (owner: Owner, signal?: AbortSignal) => reasonOf(manners.fetchFor(owner)(URL_OF_ACME, { signal }));
+    return Object.assign(it, { manners, call });
+  }
 
   test("repeats are ten at once and a tenth of the requests after that", async () => {
-    const manners = createManners(ok);
-    const url = "https://api.acme.example/";
+    const { manners } = mannered();
     const spend = () => {
       let count = 0;
-      while (manners.mayRepeat(url)) count++;
+      while (manners.mayRepeat(URL_OF_ACME, ADA)) count++;
       return count;
     };
     expect(spend()).toBe(10);
     expect(spend()).toBe(0);
-    for (let i = 0; i < 31; i++) await manners.fetch(url, {});
+    for (let i = 0; i < 31; i++) await manners.fetchFor(ADA)(URL_OF_ACME, {});
     expect(spend()).toBe(3);
-    expect(createManners(ok).mayRepeat("https://other.example/")).toBe(true);
+    expect(manners.mayRepeat("https://other.example/", ADA)).toBe(true);
+  });
+
+  test("R-41: one owner's repeats are not taken from another's", () => {
+    const { manners } = mannered();
+    while (manners.mayRepeat(URL_OF_ACME, ADA)) {}
+    expect(manners.mayRepeat(URL_OF_ACME, BO)).toBe(true);
+    expect(manners.mayRepeat(URL_OF_ACME, { userId: "ada", accountId: "1" })).toBe(true);
   });
 
   test("repeats are counted for the host that requests went to, with and without a path behind it", async () => {
-    const manners = createManners(ok);
-    for (let i = 0; i < 10; i++) expect(manners.mayRepeat("https://api.acme.example")).toBe(true);
-    expect(manners.mayRepeat("https://api.acme.example/v1")).toBe(false);
-    for (let i = 0; i < 11; i++) await manners.fetch("https://api.acme.example/v1/items", {});
-    expect(manners.mayRepeat("https://api.acme.example")).toBe(true);
+    const { manners } = mannered();
+    for (let i = 0; i < 10; i++) expect(manners.mayRepeat("https://api.acme.example", ADA)).toBe(true);
+    expect(manners.mayRepeat("https://api.acme.example/v1", ADA)).toBe(false);
+    for (let i = 0; i < 11; i++) await manners.fetchFor(ADA)("https://api.acme.example/v1/items", {});
+    expect(manners.mayRepeat("https://api.acme.example", ADA)).toBe(true);
   });
 
-  test("S-93: no more requests than the cap are under way at one host, more wait, and past the queue they are refused", async () => {
+  test("S-93: one owner has at most a quarter of a host's places, its queue has an end, and the others have theirs", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let underWay = 0;
     let most = 0;
-    const slow = async () => {
+    const it = mannered({ concurrent: 12, waiting: 16 });
+    it.answer = async () => {
       most = Math.max(most, ++underWay);
       await promise;
       underWay--;
       return new Response("{}");
     };
-    const manners = createManners(slow, { ...DEFAULT_MANNERS, concurrent: 3, waiting: 4 });
-    const calls = Array.from({ length: 10 }, () => manners.fetch("https://api.acme.example/", {}));
-    const settled = Promise.allSettled(calls);
+    const calls = Array.from({ length: 10 }, () => it.call(ADA));
+    expect(it.sent).toBe(3);
+    it.answer = ok;
+    expect(await it.call(BO)).toBe("answered");
     resolve();
-    const outcomes = (await settled).map(({ status }) => status);
+    expect((await Promise.all(calls)).sort()).toEqual([...Array(7).fill("answered"), ...Array(3).fill("circuit_open")]);
     expect(most).toBe(3);
-    expect(outcomes.filter((status) => status === "fulfilled")).toHaveLength(7);
-    expect(outcomes.filter((status) => status === "rejected")).toHaveLength(3);
   });
 
+  test("R-41: who gets no place in time is told so, and no failure of the provider is counted", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const it = mannered({ concurrent: 4, waitMs: 20, failures: 1 });
+    it.answer = () => promise;
+    const first = it.call(ADA);
+    const late = Array.from({ length: 3 }, () => it.call(ADA));
+    // A deadline that passes in the queue: nothing was sent, so the outcome of a token exchange is known.
+    late.push(...Array.from({ length: 3 }, () => it.call(ADA, AbortSignal.timeout(1))));
+    expect(await Promise.all(late)).toEqual(Array(6).fill("circuit_open"));
+    expect(await it.call(ADA, AbortSignal.abort())).toBe("AbortError");
+    expect(it.sent).toBe(1);
+    resolve(new Response("{}"));
+    it.answer = ok;
+    expect([await first, await it.call(ADA), await it.call(BO)]).toEqual(Array(3).fill("answered"));
+  });
+
+  test("R-41: an owner whose calls fail is left alone, and asked once when the pause is over; others go on", async () => {
+    const it = mannered();
+    it.answer = down;
+    for (let i = 0; i < 20; i++) await it.call(ADA);
+    expect(it.sent).toBe(DEFAULT_MANNERS.failures);
+    expect(await it.call(ADA)).toBe("circuit_open");
+    it.answer = ok;
+    expect(await it.call(BO)).toBe("answered");
+    expect(await it.call({ userId: "ada", accountId: "1" })).toBe("answered");
+    it.answer = down;
+    it.now += DEFAULT_MANNERS.pauseMs;
+    expect([await it.call(ADA), await it.call(ADA)]).toEqual(["answered", "circuit_open"]);
+  });
+
+  for (const [name, fail] of [
+    ["no connection", () => Promise.reject(Object.assign(new Error("no"), { code: "ConnectionRefused" }))],
+    ["no name", () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }))],
+  ] as const) {
+    test(`R-41: ${name}, whoever calls, opens the circuit for all; an answer to anybody closes it`, async () => {
+      const it = mannered();
+      it.answer = fail;
+      for (let i = 0; i < DEFAULT_MANNERS.failures; i++) await it.call(ADA);
+      expect(await it.call(BO)).toBe("circuit_open");
+      it.answer = ok;
+      it.now += DEFAULT_MANNERS.pauseMs;
+      expect([await it.call(BO), await it.call(BO)]).toEqual(["answered", "answered"]);
+      expect(await it.call({ userId: "cy", accountId: null })).toBe("answered");
+    });
+  }
+
   test("a caller who goes away is no failure of the host", async () => {
-    const aborted = async () => {
+    const it = mannered();
+    it.answer = async () => {
       throw new DOMException("gone", "AbortError");
     };
-    let fetch: () => Promise<Response> = aborted;
-    const manners = createManners(() => fetch());
-    const url = "https://api.acme.example/";
-    for (let i = 0; i < 10; i++) await manners.fetch(url, {}).catch(() => {});
-    fetch = ok;
-    expect((await manners.fetch(url, {})).status).toBe(200);
+    for (let i = 0; i < 10; i++) await it.call(ADA);
+    it.answer = ok;
+    expect(await it.call(ADA)).toBe("answered");
+  });
+
+  test("S-93: a host that is pushed out of memory keeps its counts while requests are under way", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    let sent = 0;
+    const isHeld = (url: string) => url === URL_OF_ACME;
+    const manners = createManners(
+      async (url) => {
+        sent += Number(isHeld(url));
+        return isHeld(url) ? promise : new Response("{}");
+      },
+      { ...DEFAULT_MANNERS, concurrent: 8 },
+    );
+    const fetch = manners.fetchFor(ADA);
+    const calls = [fetch(URL_OF_ACME, {}), fetch(URL_OF_ACME, {})];
+    for (let i = 0; i < 10_000; i++) await fetch(`https://${i}.acme.example/`, {});
+    calls.push(fetch(URL_OF_ACME, {}));
+    expect(sent).toBe(2);
+    resolve(new Response("{}"));
+    await Promise.all(calls);
+    expect(sent).toBe(3);
   });
 });

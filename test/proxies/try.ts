@@ -1,0 +1,293 @@
+// Tries the configurations of docs/proxies with the proxies on the PATH and two replicas; run by hand: bun test/proxies/try.ts [name]
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage } from "../support/fault-stage.ts";
+import { type GatewayServer, newFolder } from "../support/gateway-process.ts";
+import { within } from "../support/poll.ts";
+import { type RawAnswer, type RawRequest, sendRaw } from "../support/raw-http.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import { always, jsonAnswer, startTcpUpstream } from "../support/tcp-upstream.ts";
+import { until } from "../support/until.ts";
+
+const DOCS = fileURLToPath(new URL("../../docs/proxies/", import.meta.url));
+const PUBLIC = "http://127.0.0.1:8080";
+const UNKNOWN_METHODS = 200;
+const CALLS = 2_000;
+const LOOPS = 16;
+/** So many that none comes near a minute's limit. */
+const KEYS = 40;
+/** Longer than the proxies keep connections. */
+const DRAIN_SECONDS = "4";
+const DEADLINE_MS = 30_000;
+const READ = "/api/v1/stub/thing";
+const WRITE = "/api/v1/stub/things";
+/** Ways round a rule for /admin, and what else is not for the outside. */
+const CLOSED = [
+  "/admin/v1/users",
+  "/admin\\v1\\users",
+  "\\admin\\v1\\users",
+  "/./admin/v1/users",
+  "/%2e/admin/v1/users",
+  "/%2E%2e/admin/v1/users",
+  "/x/../admin/v1/users",
+  "/x/%2e%2e/admin/v1/users",
+  "/api/v1/../../admin/v1/users",
+  "/api/v1/..%2f..%2fadmin/v1/users",
+  "/api/v1/..\\..\\admin\\v1\\users",
+  "/api/v1/%2e%2e/.%2e/admin/v1/users",
+  "/api/v1/%5c..%5c../admin/v1/users",
+  "//admin/v1/users",
+  "/%61dmin/v1/users",
+  "/ad\tmin/v1/users",
+  "/api/v1/.\t./../admin/v1/users",
+  "http://127.0.0.1/admin/v1/users",
+  "http://127.0.0.1/./admin/v1/users",
+  "/metrics",
+];
+
+interface Proxy {
+  name: string;
+  file: string;
+  words(config: string, folder: string): string[];
+}
+const nginxWords = (config: string, folder: string) => {
+  const settings = `pid ${folder}/pid; error_log ${folder}/error.log; daemon off;`;
+  return ["nginx", "-p", folder, "-e", `${folder}/error.log`, "-c", config, "-g", settings];
+};
+const PROXIES: Proxy[] = [
+  { name: "nginx", file: "nginx.conf", words: nginxWords },
+  { name: "haproxy", file: "haproxy.cfg", words: (config) => ["haproxy", "-db", "-f", config] },
+  {
+    name: "caddy",
+    file: "Caddyfile",
+    words: (config) => ["caddy", "run", "--adapter", "caddyfile", "--config", config],
+  },
+];
+/** What many begin with: the default marks a replica that closes a connection as failed for ten seconds. */
+const STOCK_NGINX = `events {} http {
+  upstream gateway { server 127.0.0.1:3001; server 127.0.0.1:3002; }
+  server { listen 127.0.0.1:8080; location / { proxy_pass http://gateway; } } }`;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Runs `work` with the URL of a proxy before two upstreams. */
+async function behind<T>(proxy: Proxy, text: string, upstreams: readonly string[], work: (url: string) => Promise<T>) {
+  const [folder, port] = [newFolder(), await freePort()];
+  const [one, two] = upstreams.map((url) => new URL(url).host) as [string, string];
+  const config = join(folder, proxy.file);
+  const given = { "127.0.0.1:3001": one, "127.0.0.1:3002": two, "8080": String(port) };
+  writeFileSync(
+    config,
+    Object.entries(given).reduce((whole, [from, to]) => whole.replaceAll(from, to), text),
+  );
+  const [file = "", ...words] = proxy.words(config, folder);
+  const child: ChildProcess = spawn(file, words, {
+    cwd: folder,
+    stdio: "ignore",
+    env: { ...process.env, HOME: folder },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    const isReady = () =>
+      sendRaw(url, { target: "/health/ready" }).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await until(isReady, 20_000);
+    return await work(url);
+  } finally {
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+const bearer = (key: string) => `Authorization: Bearer ${key}`;
+const call = (url: string, keys: readonly string[], i: number): RawRequest & { url: string } => {
+  const headers = [bearer(keys[i % keys.length] as string)];
+  if (i % 2 === 0) return { url, target: READ, headers };
+  const body = JSON.stringify({ name: `thing ${i}` });
+  headers.push("Content-Type: application/json", `Content-Length: ${body.length}`);
+  return { url, method: "POST", target: WRITE, headers, writeBody: (socket) => void socket.write(body) };
+};
+
+/** Makes calls until `isOver`; counts them by status, and by message where no whole answer came. */
+async function load(url: string, keys: readonly string[], isOver: (done: number) => boolean, pauseMs = 0) {
+  const outcomes: Record<string, number> = {};
+  let begun = 0;
+  const loop = async () => {
+    while (!isOver(begun)) {
+      const { url: to, ...request } = call(url, keys, begun++);
+      const outcome = await sendRaw(to, request).then(
+        ({ status, headers, body }) =>
+          status === 200 ? "200" : `${status} ${headers.get("x-error-code") ?? body.slice(0, 40)}`,
+        () => "no answer",
+      );
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  };
+  await Promise.all(Array.from({ length: LOOPS }, loop));
+  return outcomes;
+}
+
+/** Methods that the runtime does not know, one after another, beside calls that are in order. */
+async function unknownMethods(url: string, keys: readonly string[]) {
+  const refused: Record<string, number> = {};
+  let sent = 0;
+  const attack = async () => {
+    for (; sent < UNKNOWN_METHODS; sent++) {
+      const { status } = await rawRequest(url, [`${["FOO", "BREW", "XYZZY"][sent % 3]} / HTTP/1.1`]);
+      refused[status] = (refused[status] ?? 0) + 1;
+    }
+  };
+  const [calls] = await Promise.all([load(url, keys, (begun) => begun >= CALLS && sent >= UNKNOWN_METHODS), attack()]);
+  return { "unknown methods": refused, "calls beside them": calls };
+}
+
+/** With the right admin token: what is let through, and the statuses of the rest. */
+async function closedPaths(url: string, adminToken: string) {
+  const open: string[] = [];
+  const statuses: Record<string, number> = {};
+  for (const target of CLOSED) {
+    const { status, head } = await rawRequest(url, [`GET ${target} HTTP/1.1`, bearer(adminToken)]);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status < 400 || status > 499 || /^x-request-id:/im.test(head)) open.push(`${target}: ${status}`);
+  }
+  return { "paths that must not pass": statuses, "let through to the gateway": open };
+}
+
+/** What must reach the gateway, and come back, as it is. */
+async function passing(url: string, direct: string, key: string) {
+  const told = async (to: string, headers: string[], target = READ): Promise<string> => {
+    const answer: RawAnswer = await sendRaw(to, { target, headers: [bearer(key), ...headers] });
+    return `${answer.status} ${answer.headers.get("x-error-code")} ${answer.headers.get("x-request-id")}`;
+  };
+  const id = "X-Request-Id: a-caller's-own";
+  const cases: [string, string[], string?][] = [
+    ["X-Account-Id", [id, "X-Account-Id: nobody"]],
+    ["X-Account-Id*", [id, "X-Account-Id*: UTF-8''nobody"]],
+    ["dots in a query", [id], "/api/v1/stub/thing?x=/../%5c"],
+    ["dots in a name", [id], "/api/v1/stub/..thing"],
+  ];
+  const differs: string[] = [];
+  for (const [name, headers, target] of cases) {
+    const [here, there] = [await told(url, headers, target), await told(direct, headers, target)];
+    if (here !== there) differs.push(`${name}: ${here} instead of ${there}`);
+  }
+  return { "differs from the gateway's own answer": differs };
+}
+
+/** The first half of a file must be there while the provider still holds the second. */
+async function streaming(url: string, stage: FaultStage, key: string) {
+  const held = stage.hold("/file");
+  const headers = { authorization: `Bearer ${key}`, accept: "application/octet-stream" };
+  const response = await within("the head of a file", fetch(`${url}/api/v1/stub/file`, { headers }), 10_000);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let size = 0;
+  const half = async () => {
+    while (size < FILE_HALF_BYTES) size += (await reader.read()).value?.byteLength ?? Number.NaN;
+  };
+  const isStreamed = await within("half a file", half()).then(
+    () => true,
+    () => false,
+  );
+  held.letGo();
+  await reader.cancel();
+  return { "files flow as they come": isStreamed };
+}
+
+/** A provider that never answers: the gateway's own 503, not the proxy's 504. */
+async function slowProvider(url: string, stage: FaultStage, key: string) {
+  const held = stage.hold("/thing");
+  const response = await fetch(url + READ, { headers: { authorization: `Bearer ${key}` } });
+  held.letGo();
+  const { details } = (await response.json()) as { details?: { reason: string } };
+  return { [`a provider that is silent for ${DEADLINE_MS / 1000} s`]: `${response.status} ${details?.reason}` };
+}
+
+/** How often a request is sent whose connection breaks before an answer. */
+async function repeats(proxy: Proxy, text: string) {
+  const upstreams = [await startTcpUpstream(), await startTcpUpstream()];
+  for (const upstream of upstreams) {
+    upstream.answer((request, wire) =>
+      request.path === "/health/ready" ? always(jsonAnswer({}))(request, wire) : wire.reset(),
+    );
+  }
+  const sent: Record<string, number> = {};
+  await behind(
+    proxy,
+    text,
+    upstreams.map(({ url }) => url),
+    async (url) => {
+      for (const method of ["POST", "PATCH", "PUT", "DELETE", "GET"]) {
+        await rawRequest(url, [`${method} /api/v1/x HTTP/1.1`, "Content-Length: 0"]);
+        const seen = upstreams.flatMap(({ requests }) => requests);
+        sent[method] = seen.filter((one) => one.method === method && one.path === "/api/v1/x").length;
+      }
+    },
+  );
+  await Promise.all(upstreams.map((upstream) => upstream.close()));
+  return { "sent, where the connection breaks each time": sent };
+}
+
+/** Both replicas, one after the other, under load. */
+async function rollingRestart(url: string, keys: readonly string[], replicas: GatewayServer[], start: Start) {
+  let isOver = false;
+  const calls = load(url, keys, () => isOver, 40);
+  for (const [i, replica] of replicas.entries()) {
+    replica.kill("SIGTERM");
+    await replica.ended;
+    replicas[i] = await start(new URL(replica.url).port);
+    // The proxies that probe do so each second.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+  }
+  isOver = true;
+  return { "calls during a restart of both": await calls };
+}
+type Start = (port: string) => Promise<GatewayServer>;
+
+const stage = await faultStage();
+const start: Start = (port) => stage.start(undefined, { BASE_URL: PUBLIC, DRAIN_SECONDS, PORT: port });
+const replicas = [await start("0"), await start("0")];
+const [first] = replicas as [GatewayServer];
+const keys = await Promise.all(Array.from({ length: KEYS }, () => connectedKey(first)));
+const [key = ""] = keys;
+const urls = replicas.map(({ url }) => url);
+const report = (name: string, found: object) => console.log(JSON.stringify({ [name]: found }, null, 2));
+
+const only = process.argv.slice(2);
+for (const proxy of PROXIES.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  const version = spawnSync(proxy.name, [proxy.name === "caddy" ? "version" : "-v"], { encoding: "utf8" });
+  if (version.error) {
+    report(proxy.name, { left_out: "not on the PATH" });
+    continue;
+  }
+  const text = readFileSync(join(DOCS, proxy.file), "utf8");
+  if (proxy.name === "nginx") {
+    report("nginx with its defaults", await behind(proxy, STOCK_NGINX, urls, (url) => unknownMethods(url, keys)));
+  }
+  await behind(proxy, text, urls, async (url) => {
+    report(proxy.name, {
+      version: `${version.stdout}${version.stderr}`.split("\n")[0],
+      ...(await unknownMethods(url, keys)),
+      ...(await closedPaths(url, first.adminToken)),
+      ...(await passing(url, first.url, key)),
+      ...(await streaming(url, stage, key)),
+      ...(await slowProvider(url, stage, key)),
+      ...(await repeats(proxy, text)),
+      ...(await rollingRestart(url, keys, replicas, start)),
+    });
+  });
+}
+await stage.end();
+process.exit(0);
