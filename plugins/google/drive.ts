@@ -1,5 +1,6 @@
 // Google Drive: finding, reading, uploading and changing files.
 import {
+  base64Bytes,
   checked,
   endpoint,
   file,
@@ -25,7 +26,6 @@ import {
   sizeOf,
 } from "./drive-file.ts";
 import { driveQuery } from "./drive-query.ts";
-import { base64Bytes } from "./mail-text.ts";
 import { related } from "./multipart.ts";
 
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 1000 });

@@ -1,5 +1,16 @@
 // What several services share: keys, people, times, paging and addresses.
-import { at, type CallIdentity, maybeFlag, maybeText, type Pagination, pages, shapes, t, textAt } from "gateway/plugin";
+import {
+  at,
+  type CallIdentity,
+  encoded,
+  maybeFlag,
+  maybeText,
+  type Pagination,
+  pages,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
 
 /** An object of Jira's own making. */
 export const asJira = (description: string) =>
@@ -42,7 +53,7 @@ export function iso(time: unknown): string | null {
 export function browseUrl({ tenant }: CallIdentity, key: string, comment?: string): string | null {
   if (!tenant.site) return null;
   const focused = comment === undefined ? "" : `?focusedCommentId=${comment}`;
-  return `https://${tenant.site}/browse/${encodeURIComponent(key)}${focused}`;
+  return `https://${tenant.site}/browse/${encoded(key)}${focused}`;
 }
 
 const MAX_PAGE = 100;

@@ -1,6 +1,7 @@
 // Company pages that the member manages, and how their posts do.
 import {
   at,
+  encoded,
   endpoint,
   many,
   maybeNumber,
@@ -33,7 +34,7 @@ const organization = resource({
     name: raw.localizedName ?? null,
     vanity_name: raw.vanityName ?? null,
     role: raw.role?.toLowerCase() ?? null,
-    url: `https://www.linkedin.com/company/${encodeURIComponent(raw.vanityName ?? raw.id)}`,
+    url: `https://www.linkedin.com/company/${encoded(raw.vanityName ?? raw.id)}`,
   }),
 });
 

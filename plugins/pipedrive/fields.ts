@@ -1,5 +1,5 @@
 // What several services share: ids, times and paging as Pipedrive has them.
-import { type AnyCall, at, htmlToText, InvalidInput, pages, t } from "gateway/plugin";
+import { type AnyCall, at, encoded, htmlToText, InvalidInput, pages, t } from "gateway/plugin";
 
 /** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
 export const byCursor = pages.cursor({
@@ -67,7 +67,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 /** Where a thing is in the browser; others, such as activities, have no page of their own. */
 export function placeOf(type: string, id: string | number): string | null {
-  return Object.hasOwn(PLACES, type) ? `${PLACES[type]}/${encodeURIComponent(id)}` : null;
+  return Object.hasOwn(PLACES, type) ? `${PLACES[type]}/${encoded(id)}` : null;
 }
 /** Opens a thing in the browser. */
 export function addressOf(call: Pick<AnyCall, "identity">, type: string, id: string | number): string | null {

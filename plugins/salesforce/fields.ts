@@ -1,5 +1,5 @@
 // What several services share: ids and times as Salesforce writes them.
-import { t, textAt } from "gateway/plugin";
+import { encoded, t, textAt } from "gateway/plugin";
 
 /** developer.salesforce.com, "ID field type": 15 characters, or 18 with a checksum. */
 export const recordId = (description: string) =>
@@ -22,5 +22,5 @@ export const givenAt = (json: unknown, dotted: string) => textAt(json, dotted) |
 
 /** Opens a record in the browser, whatever its kind. */
 export function addressOf(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {
-  return identity.tenant.instance === undefined ? null : `https://${identity.tenant.instance}/${id}`;
+  return identity.tenant.instance === undefined ? null : `https://${identity.tenant.instance}/${encoded(id)}`;
 }

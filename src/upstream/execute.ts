@@ -9,6 +9,7 @@ import {
   path,
   Refusal,
   type Returns,
+  UnsafePathValue,
   type Upstream,
   type UpstreamFile,
   type UpstreamPath,
@@ -19,7 +20,7 @@ import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
 import { assertJson, badAnswer, readAnswer } from "./answer.ts";
 import { classify } from "./classify.ts";
-import { UpstreamFailure } from "./failure.ts";
+import { type FailureDetail, UpstreamFailure } from "./failure.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { type Fetch, send, unreachable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
@@ -50,11 +51,14 @@ export type Result =
   | { kind: "file"; file: UpstreamFile }
   | { kind: "deleted" };
 
-/** Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input cannot stand in a path. */
+/** Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input of the caller's cannot stand in a path. */
 export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, context: ExchangeContext): Promise<Result> {
   const { returns, run } = endpoint.def;
+  let isAnswered = false;
   try {
-    const upstream = upstreamFor(endpoint, call, context);
+    const upstream = upstreamFor(endpoint, call, context, () => {
+      isAnswered = true;
+    });
     if (run) {
       const running = timed(context, () => run(call, upstream));
       const answer = await withinDeadline(running, context.signal);
@@ -66,11 +70,41 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
     const answer = await upstream.request(request);
     return timed(context, () => mapAnswer(endpoint, call, answer, context));
   } catch (error) {
+    if (error instanceof UnsafePathValue && !isOfCaller(error.value, call, isAnswered))
+      throw new UpstreamFailure(BAD_ID);
     const secrets = secretsOf(context);
     if (!(error instanceof Refusal)) throw errorWithoutSecrets(error, secrets);
     const message = withoutSecrets(error.message, secrets);
     throw new UpstreamFailure({ failure: error.failure, status: null, message, code: error.code });
   }
+}
+
+const BAD_ID: FailureDetail = {
+  failure: "error",
+  status: null,
+  message: "The provider named a thing by an id that no request can carry.",
+  code: "unusable_id",
+};
+
+/**
+ * Whether a value that cannot stand in a path is the caller's. Once an answer has come, or where a list goes on or the
+ * grantor is named, it is so only if the caller gave that very text.
+ */
+function isOfCaller(
+  value: string | null,
+  { params, query, body, page, identity }: AnyCall,
+  isAnswered: boolean,
+): boolean {
+  if (value === null) return false;
+  if (!isAnswered && page.position === null && value !== identity.id) return true;
+  return [params, query, body].some((part) => holdsText(part, value));
+}
+
+/** Whether one of the texts within is the value, or has it between slashes. */
+function holdsText(within: unknown, value: string): boolean {
+  if (typeof within === "object" && within !== null)
+    return Object.values(within).some((part) => holdsText(part, value));
+  return typeof within === "string" && (within === value || within.split("/").includes(value));
 }
 
 const secretsOf = ({ tokens, target: { app } }: ExchangeContext) => [
@@ -137,20 +171,23 @@ function upstreamFor(
   endpoint: RegisteredEndpoint,
   { identity: { tenant } }: AnyCall,
   context: ExchangeContext,
+  onAnswer: () => void,
 ): Upstream {
   const { provider } = context.target;
   const secrets = secretsOf(context);
-  const exchange = (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
+  const exchange = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
     const authorization = authorizationOf(context, req.as ?? endpoint.def.as);
     const baseUrl = baseUrlFor(context.target, req.base ?? endpoint.service, tenant);
     context.countExchange(req);
-    return send(baseUrl, req, {
+    const response = await send(baseUrl, req, {
       fetch: context.fetch,
       signal: context.signal,
       authorization,
       headers: provider.headers,
       downloadHosts,
     });
+    onAnswer();
+    return response;
   };
   /** How an answer failed. The operator's own credential is none of the grantor's: its end does not end the integration. */
   const failureIn = (answer: UpstreamResponse, req: UpstreamRequest) => {
