@@ -1,5 +1,6 @@
 // Discord servers ("guilds"): those of the person, and what each is like.
 import {
+  asTime,
   at,
   endpoint,
   many,
@@ -124,7 +125,7 @@ const member = resource({
     nickname: shapes.nullableText("Name in this server."),
     role_ids: t.Array(t.String()),
     is_bot: t.Boolean(),
-    joined_at: shapes.nullableText(),
+    joined_at: shapes.nullableTime(),
   }),
   map: ({ user, nick, roles, joined_at }) => ({
     id: user.id,
@@ -135,7 +136,7 @@ const member = resource({
     nickname: nick ?? null,
     role_ids: roles,
     is_bot: user.bot === true,
-    joined_at: joined_at ?? null,
+    joined_at: asTime(joined_at),
   }),
 });
 

@@ -3,6 +3,7 @@ import {
   base64Bytes,
   checked,
   endpoint,
+  entryOf,
   file,
   InvalidInput,
   joinPaths,
@@ -92,7 +93,7 @@ const MEDIA_TYPES: Record<string, string> = {
   zip: "application/zip",
 };
 function mediaType(name: string, bytes: Uint8Array | null): string {
-  const known = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];
+  const known = entryOf(MEDIA_TYPES, name.slice(name.lastIndexOf(".") + 1).toLowerCase());
   if (known || bytes === null) return known ?? "application/octet-stream";
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,5 +1,5 @@
 // A Google Calendar event as we return it, and the request body that makes or changes one.
-import { oneOf, resource, type Static, shapes, t } from "gateway/plugin";
+import { asDay, asTime, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawTime = t.Object({
   date: t.Optional(t.String()),
@@ -73,7 +73,7 @@ const Event = t.Object({
 });
 
 function timeOf(raw: RawEvent["start"]): Time | null {
-  return raw ? { date: raw.date ?? null, date_time: raw.dateTime ?? null, time_zone: raw.timeZone ?? null } : null;
+  return raw ? { date: asDay(raw.date), date_time: asTime(raw.dateTime), time_zone: raw.timeZone ?? null } : null;
 }
 
 function meetingUrl(raw: RawEvent): string | null {
@@ -110,8 +110,8 @@ function mapEvent(raw: RawEvent, calendarId: string): Static<typeof Event> {
     show_as: raw.transparency === "transparent" ? "free" : "busy",
     reminders: { use_default: raw.reminders?.useDefault ?? true, overrides: raw.reminders?.overrides ?? [] },
     type: raw.eventType ?? "default",
-    created_at: raw.created ?? null,
-    updated_at: raw.updated ?? null,
+    created_at: asTime(raw.created),
+    updated_at: asTime(raw.updated),
     etag: raw.etag ?? null,
   };
 }

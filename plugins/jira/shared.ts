@@ -1,5 +1,6 @@
 // What several services share: keys, people, times, paging and addresses.
 import {
+  asUtc,
   at,
   type CallIdentity,
   encoded,
@@ -45,8 +46,7 @@ export function toPerson(user: unknown) {
 
 /** Jira writes offsets without a colon, 2026-01-17T12:34:00.000+0000, which is not ISO 8601. */
 export function iso(time: unknown): string | null {
-  const date = new Date(String(time).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
-  return typeof time !== "string" || Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return typeof time === "string" ? asUtc(time.replace(/([+-]\d{2})(\d{2})$/, "$1:$2")) : null;
 }
 
 /** Where a person opens it. The `self` of answers leads to the API, so the site is the one that was connected. */

@@ -13,6 +13,7 @@ import {
   shapes,
   t,
   textAt,
+  timeOfMs,
   type Webhook,
 } from "gateway/plugin";
 import { grantorId } from "./oauth.ts";
@@ -64,13 +65,8 @@ function toPayload({ issue, user, comment, changelog, timestamp }: Static<typeof
     actor: toPerson(user) ?? author,
     changes: itemsOf({ changelog }).map(changeOf),
     comment: comment ? { id: textAt(comment, "id"), text: textAt(comment, "body") } : null,
-    occurred_at: timeOf(timestamp),
+    occurred_at: timeOfMs(timestamp),
   };
-}
-
-function timeOf(timestamp = Number.NaN): string | null {
-  const date = new Date(timestamp);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 function kind(description: string, match: (item: unknown) => boolean): EventDef {

@@ -4,6 +4,7 @@ import {
   encoded,
   endpoint,
   many,
+  maybeInteger,
   maybeNumber,
   maybeText,
   nullable,
@@ -52,15 +53,15 @@ const count = nullable(t.Integer());
 const statistics = resource({
   raw: t.Object({
     totals: t.Object({
-      impressionCount: maybeNumber,
-      uniqueImpressionsCount: maybeNumber,
-      clickCount: maybeNumber,
-      likeCount: maybeNumber,
-      commentCount: maybeNumber,
-      shareCount: maybeNumber,
+      impressionCount: maybeInteger,
+      uniqueImpressionsCount: maybeInteger,
+      clickCount: maybeInteger,
+      likeCount: maybeInteger,
+      commentCount: maybeInteger,
+      shareCount: maybeInteger,
       engagement: maybeNumber,
     }),
-    followers: maybeNumber,
+    followers: maybeInteger,
   }),
   shape: t.Object({
     organization_id: t.String(),

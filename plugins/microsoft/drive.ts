@@ -1,5 +1,6 @@
 // OneDrive: finding, reading, uploading and changing files and folders.
 import {
+  asTime,
   base64Bytes,
   checked,
   deleted,
@@ -141,7 +142,7 @@ const Link = resource({
     url: link.webUrl,
     type: link.type ?? null,
     scope: link.scope ?? null,
-    expires_at: expirationDateTime || null,
+    expires_at: asTime(expirationDateTime),
   }),
 });
 

@@ -33,9 +33,11 @@ export const segments = (value: string) => value.split("/").map(encodeSegment).j
 /** Joins paths that are encoded already. */
 export const joinPaths = (...parts: UpstreamPath[]) => parts.join("") as UpstreamPath;
 
+/** Whether a text holds what no segment may: a control character, a backslash or half a surrogate pair. */
+export const holdsUnsafe = (text: string) => /[\u0000-\u001f\u007f\\]/.test(text) || !text.isWellFormed();
+
 function encodeSegment(value: string): string {
-  const isUnsafe = value === "" || value === "." || value === ".." || /[\u0000-\u001f\u007f\\]/.test(value);
-  if (isUnsafe || !value.isWellFormed()) {
+  if (value === "" || value === "." || value === ".." || holdsUnsafe(value)) {
     throw new UnsafePathValue(`"${value.slice(0, 40).toWellFormed()}" cannot be part of a path.`, value);
   }
   return encodeURIComponent(value);

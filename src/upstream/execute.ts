@@ -20,7 +20,8 @@ import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
 import { assertJson, badAnswer, readAnswer } from "./answer.ts";
 import { classify } from "./classify.ts";
-import { type FailureDetail, UpstreamFailure } from "./failure.ts";
+import { UpstreamFailure } from "./failure.ts";
+import { badId, isOfCaller } from "./path-values.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { type Fetch, send, unreachable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
@@ -70,41 +71,12 @@ export async function execute(endpoint: RegisteredEndpoint, call: AnyCall, conte
     const answer = await upstream.request(request);
     return timed(context, () => mapAnswer(endpoint, call, answer, context));
   } catch (error) {
-    if (error instanceof UnsafePathValue && !isOfCaller(error.value, call, isAnswered))
-      throw new UpstreamFailure(BAD_ID);
+    if (error instanceof UnsafePathValue && !isOfCaller(error.value, call, isAnswered)) throw badId();
     const secrets = secretsOf(context);
     if (!(error instanceof Refusal)) throw errorWithoutSecrets(error, secrets);
     const message = withoutSecrets(error.message, secrets);
     throw new UpstreamFailure({ failure: error.failure, status: null, message, code: error.code });
   }
-}
-
-const BAD_ID: FailureDetail = {
-  failure: "error",
-  status: null,
-  message: "The provider named a thing by an id that no request can carry.",
-  code: "unusable_id",
-};
-
-/**
- * Whether a value that cannot stand in a path is the caller's. Once an answer has come, or where a list goes on or the
- * grantor is named, it is so only if the caller gave that very text.
- */
-function isOfCaller(
-  value: string | null,
-  { params, query, body, page, identity }: AnyCall,
-  isAnswered: boolean,
-): boolean {
-  if (value === null) return false;
-  if (!isAnswered && page.position === null && value !== identity.id) return true;
-  return [params, query, body].some((part) => holdsText(part, value));
-}
-
-/** Whether one of the texts within is the value, or has it between slashes. */
-function holdsText(within: unknown, value: string): boolean {
-  if (typeof within === "object" && within !== null)
-    return Object.values(within).some((part) => holdsText(part, value));
-  return typeof within === "string" && (within === value || within.split("/").includes(value));
 }
 
 const secretsOf = ({ tokens, target: { app } }: ExchangeContext) => [
