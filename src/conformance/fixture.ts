@@ -47,6 +47,7 @@ export interface Fixture {
         retryAfter?: number;
         reason?: string;
         missingScopes?: string[];
+        limits?: string;
       };
 }
 
