@@ -12,6 +12,6 @@ export * from "./resource.ts";
 export * from "./rich-text.ts";
 export * as shapes from "./shapes.ts";
 export * from "./spans.ts";
-export { asDay, asTime, asUtc, isDay, isTime, timeOfMs } from "./times.ts";
+export { asDay, assertDayOrTime, asTime, asUtc, isDay, isTime, timeOfMs } from "./times.ts";
 export * from "./verify.ts";
 export * from "./webhook.ts";

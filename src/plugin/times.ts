@@ -1,4 +1,6 @@
-// Times and days that a provider wrote: real ones are passed on, and null stands for whatever is none.
+// Times and days: those that a provider wrote, with null for whatever is none, and those that a caller gives.
+
+import { InvalidInput } from "./endpoint.ts";
 
 /** RFC 3339 date-time with an offset. */
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
@@ -37,4 +39,12 @@ export function asUtc(value: unknown): string | null {
 export function timeOfMs(ms: unknown): string | null {
   const date = new Date(typeof ms === "number" ? ms : Number.NaN);
   return isHeld(date) ? date.toISOString() : null;
+}
+
+/** Refuses an event's time that names no day and no time, or both; `name` is the caller's field. */
+export function assertDayOrTime(name: string, { date, date_time }: { date?: string; date_time?: string }): void {
+  if ((date === undefined) !== (date_time === undefined)) return;
+  throw new InvalidInput(
+    `"${name}" takes either "date" (a day: 2026-02-01) or "date_time" (a time: 2026-02-01T09:00:00Z), and one of them.`,
+  );
 }
