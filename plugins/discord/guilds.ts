@@ -9,6 +9,7 @@ import {
   one,
   pages,
   path,
+  Refusal,
   resource,
   type Static,
   shapes,
@@ -16,6 +17,7 @@ import {
 } from "gateway/plugin";
 import { asPage, cutPages, guildParam, picture, timeOfId } from "./fields.ts";
 import { asBot, enterServer } from "./guard.ts";
+import { failureOf } from "./refusal.ts";
 
 const RawGuild = t.Object({
   id: t.String(),
@@ -140,6 +142,7 @@ const member = resource({
   }),
 });
 
+const NO_LIST = "Discord does not give the list of the connected person's servers. Connect Discord again.";
 /** discord.com/developers/docs/resources/user#get-current-user-guilds */
 const MAX_GUILDS = 200;
 
@@ -157,7 +160,11 @@ export const guildEndpoints = {
       // Discord finds nothing by name: with q the largest page is read, which holds every server that one can join.
       const limit = query.q === undefined ? page.limit : MAX_GUILDS;
       const after = page.position ?? undefined;
-      const res = await upstream.request({ path: path`/users/@me/guilds`, query: { with_counts: true, limit, after } });
+      const req = { path: path`/users/@me/guilds`, query: { with_counts: true, limit, after } };
+      const res = await upstream.request(req).catch((error: unknown) => {
+        // There is no id here that could be unknown.
+        throw failureOf(error) === "not_found" ? new Refusal("forbidden", NO_LIST) : error;
+      });
       if (!Array.isArray(res.json)) return asPage(res, null);
       const last = at(res.json.at(-1), "id");
       const next = res.json.length === limit && typeof last === "string" ? last : null;
