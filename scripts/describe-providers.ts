@@ -24,6 +24,7 @@ const COLUMNS = `
   one token is done only when no other integration is left that it would end.
 - **Tenant**: what differs between customers in the provider's addresses, and is checked before it is used.
 - **Events**: kinds of event that the plugin reads from the provider's webhooks, and whether their body is signed.
+  Not served yet: the gateway has no webhook address so far.
 - **Lines**: of the plugin's code, without fixtures and tests.
 
 Refresh needs no column: a token answer with a refresh token is all it takes.
@@ -126,7 +127,7 @@ function endpoints(found: readonly RegisteredEndpoint[]): string {
 function eventTable({ webhook }: Provider): string {
   if (!webhook) return "";
   const rows = Object.entries(webhook.events).map(([type, { description }]) => [code(type), description]);
-  return `\n**Events**\n\n${table(["Event", "When"], rows)}\n`;
+  return `\n**Events** (not served yet)\n\n${table(["Event", "When"], rows)}\n`;
 }
 
 function section(registry: Registry, provider: Provider): string {

@@ -1,12 +1,12 @@
 // When the connected user is busy, and which hours they offer.
-import { at, endpoint, many, maybe, maybeText, pages, path, resource, shapes, t, textAt } from "gateway/plugin";
+import { asDay, at, endpoint, many, maybe, maybeText, pages, path, resource, shapes, t, textAt } from "gateway/plugin";
 import { idOf, listOf, moment, span, uriOf } from "./shared.ts";
 
 const busyTime = resource({
   raw: t.Object({
     type: t.String(),
-    start_time: t.String(),
-    end_time: t.String(),
+    start_time: t.String({ format: "date-time" }),
+    end_time: t.String({ format: "date-time" }),
     event: maybe(t.Object({ uri: maybeText })),
   }),
   shape: t.Object({
@@ -39,7 +39,7 @@ const schedule = resource({
     rules: t.Array(
       t.Object({
         weekday: shapes.nullableText("monday to sunday, for a rule of every week."),
-        date: shapes.nullableText("For a rule of one day, which wins over its weekday."),
+        date: shapes.nullableDay("For a rule of one day, which wins over its weekday."),
         intervals: t.Array(t.Object({ from: t.String(), to: t.String() }), {
           description: "From and to in the time zone, such as 09:00; none means that the day is off.",
         }),
@@ -53,7 +53,7 @@ const schedule = resource({
     time_zone: raw.timezone ?? null,
     rules: listOf(raw.rules).map((rule) => ({
       weekday: textAt(rule, "wday"),
-      date: textAt(rule, "date"),
+      date: asDay(at(rule, "date")),
       intervals: listOf(at(rule, "intervals")).map((interval) => ({
         from: textAt(interval, "from") ?? "",
         to: textAt(interval, "to") ?? "",

@@ -1,5 +1,6 @@
 // Event types, the kinds of meeting that can be booked, and their free times.
 import {
+  asTime,
   at,
   endpoint,
   many,
@@ -74,13 +75,17 @@ const eventType = resource({
       return name === null ? [] : [{ question: name, required: at(question, "required") === true }];
     }),
     url: raw.scheduling_url ?? null,
-    created_at: raw.created_at ?? null,
-    updated_at: raw.updated_at ?? null,
+    created_at: asTime(raw.created_at),
+    updated_at: asTime(raw.updated_at),
   }),
 });
 
 const availableTime = resource({
-  raw: t.Object({ start_time: t.String(), invitees_remaining: maybe(t.Integer()), scheduling_url: maybeText }),
+  raw: t.Object({
+    start_time: t.String({ format: "date-time" }),
+    invitees_remaining: maybe(t.Integer()),
+    scheduling_url: maybeText,
+  }),
   shape: t.Object({
     start_time: t.String({ format: "date-time", description: "For start_time of create_booking." }),
     invitees_remaining: nullable(t.Integer(), "How many can still book it."),

@@ -1,5 +1,5 @@
 // A booked meeting as callers see it, in the shape that calendar events of other providers have.
-import { maybe, maybeText, nullable, resource, type Static, shapes, t, textAt } from "gateway/plugin";
+import { asTime, at, maybe, maybeText, nullable, resource, type Static, shapes, t, textAt } from "gateway/plugin";
 import { idOf, listOf } from "./shared.ts";
 
 export const cancellation = nullable(
@@ -16,7 +16,7 @@ export function toCancellation(json: unknown): Static<typeof cancellation> {
     by: textAt(json, "canceled_by"),
     by_type: textAt(json, "canceler_type"),
     reason: textAt(json, "reason"),
-    at: textAt(json, "created_at"),
+    at: asTime(at(json, "created_at")),
   };
 }
 
@@ -24,8 +24,8 @@ const raw = t.Object({
   uri: t.String(),
   name: maybeText,
   status: t.String(),
-  start_time: t.String(),
-  end_time: t.String(),
+  start_time: t.String({ format: "date-time" }),
+  end_time: t.String({ format: "date-time" }),
   event_type: maybeText,
   location: t.Optional(t.Unknown()),
   invitees_counter: maybe(t.Object({ active: t.Integer(), total: t.Integer(), limit: t.Integer() })),
@@ -82,8 +82,8 @@ export const event = resource({
       meeting_url: textAt(given.location, "join_url"),
       url: null,
       show_as: isCanceled ? "free" : "busy",
-      created_at: given.created_at ?? null,
-      updated_at: given.updated_at ?? null,
+      created_at: asTime(given.created_at),
+      updated_at: asTime(given.updated_at),
       event_type_id: idOf(given.event_type),
       location_kind: textAt(given.location, "type"),
       invitees_count: given.invitees_counter ?? null,

@@ -1,5 +1,5 @@
 // Booked meetings: list, read, who is invited, cancel.
-import { endpoint, many, maybeText, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
+import { asTime, endpoint, many, maybeText, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
 import { event } from "./event.ts";
 import { invitee } from "./invitee.ts";
 import { id, moment, paging, utc } from "./shared.ts";
@@ -21,7 +21,7 @@ const canceled = resource({
     event_id: params.id ?? "",
     canceled_by: raw.canceled_by ?? null,
     reason: raw.reason ?? null,
-    canceled_at: raw.created_at ?? null,
+    canceled_at: asTime(raw.created_at),
   }),
 });
 

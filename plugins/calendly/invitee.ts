@@ -1,5 +1,5 @@
 // Who booked a meeting, with their answers.
-import { maybeFlag, maybeText, resource, type Static, shapes, t, textAt } from "gateway/plugin";
+import { asTime, maybeFlag, maybeText, resource, type Static, shapes, t, textAt } from "gateway/plugin";
 import { cancellation, toCancellation } from "./event.ts";
 import { idOf, listOf } from "./shared.ts";
 
@@ -74,8 +74,8 @@ export function toInvitee(raw: Static<typeof rawInvitee>): Static<typeof invitee
     cancellation: toCancellation(raw.cancellation),
     cancel_url: raw.cancel_url ?? null,
     reschedule_url: raw.reschedule_url ?? null,
-    created_at: raw.created_at ?? null,
-    updated_at: raw.updated_at ?? null,
+    created_at: asTime(raw.created_at),
+    updated_at: asTime(raw.updated_at),
   };
 }
 function textOf(json: unknown, name: string): [string, string][] {

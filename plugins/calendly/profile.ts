@@ -1,5 +1,5 @@
 // The connected Calendly user.
-import { endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
+import { asTime, endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
 import { idOf } from "./shared.ts";
 
 const user = resource({
@@ -28,7 +28,7 @@ const user = resource({
     scheduling_url: raw.scheduling_url ?? null,
     time_zone: raw.timezone ?? null,
     organization_id: idOf(raw.current_organization),
-    created_at: raw.created_at ?? null,
+    created_at: asTime(raw.created_at),
   }),
 });
 

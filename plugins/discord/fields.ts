@@ -30,12 +30,6 @@ export function timeOfId(id: string): string {
   return new Date(Number((BigInt(id) >> 22n) + EPOCH)).toISOString();
 }
 
-/** Discord writes microseconds and an offset; null stays null. */
-export function iso(time: string | null | undefined): string | null {
-  const milliseconds = Date.parse(time ?? "");
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
-}
-
 /** The address of a picture; `folder` is such as avatars. */
 export function picture(folder: "avatars" | "icons", id: string, hash: string | null | undefined): string | null {
   return hash ? `https://cdn.discordapp.com/${folder}/${id}/${hash}.${hash.startsWith("a_") ? "gif" : "png"}` : null;

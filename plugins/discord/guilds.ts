@@ -1,5 +1,6 @@
 // Discord servers ("guilds"): those of the person, and what each is like.
 import {
+  asTime,
   at,
   endpoint,
   many,
@@ -8,6 +9,7 @@ import {
   one,
   pages,
   path,
+  Refusal,
   resource,
   type Static,
   shapes,
@@ -15,6 +17,7 @@ import {
 } from "gateway/plugin";
 import { asPage, cutPages, guildParam, picture, timeOfId } from "./fields.ts";
 import { asBot, enterServer } from "./guard.ts";
+import { failureOf } from "./refusal.ts";
 
 const RawGuild = t.Object({
   id: t.String(),
@@ -124,7 +127,7 @@ const member = resource({
     nickname: shapes.nullableText("Name in this server."),
     role_ids: t.Array(t.String()),
     is_bot: t.Boolean(),
-    joined_at: shapes.nullableText(),
+    joined_at: shapes.nullableTime(),
   }),
   map: ({ user, nick, roles, joined_at }) => ({
     id: user.id,
@@ -135,10 +138,11 @@ const member = resource({
     nickname: nick ?? null,
     role_ids: roles,
     is_bot: user.bot === true,
-    joined_at: joined_at ?? null,
+    joined_at: asTime(joined_at),
   }),
 });
 
+const NO_LIST = "Discord does not give the list of the connected person's servers. Connect Discord again.";
 /** discord.com/developers/docs/resources/user#get-current-user-guilds */
 const MAX_GUILDS = 200;
 /** Discord gives the first members that it finds, and no way to go on behind them. */
@@ -158,7 +162,11 @@ export const guildEndpoints = {
       // Discord finds nothing by name: with q the largest page is read, which holds every server that one can join.
       const limit = query.q === undefined ? page.limit : MAX_GUILDS;
       const after = page.position ?? undefined;
-      const res = await upstream.request({ path: path`/users/@me/guilds`, query: { with_counts: true, limit, after } });
+      const req = { path: path`/users/@me/guilds`, query: { with_counts: true, limit, after } };
+      const res = await upstream.request(req).catch((error: unknown) => {
+        // There is no id here that could be unknown.
+        throw failureOf(error) === "not_found" ? new Refusal("forbidden", NO_LIST) : error;
+      });
       if (!Array.isArray(res.json)) return asPage(res, null);
       const last = at(res.json.at(-1), "id");
       const next = res.json.length === limit && typeof last === "string" ? last : null;

@@ -1,6 +1,6 @@
 // A Discord message: what is read of it, and the one shape in which every endpoint gives it.
-import { maybe, nullable, resource, type Static, shapes, t } from "gateway/plugin";
-import { iso, picture } from "./fields.ts";
+import { asUtc, maybe, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { picture } from "./fields.ts";
 import { plainText } from "./text.ts";
 
 const rawUser = t.Object({
@@ -18,7 +18,7 @@ const rawMessage = t.Object({
   author: rawUser,
   webhook_id: maybe(t.String()),
   content: t.String(),
-  timestamp: t.String(),
+  timestamp: t.String({ format: "date-time" }),
   edited_timestamp: maybe(t.String()),
   type: t.Integer(),
   pinned: maybe(t.Boolean()),
@@ -139,8 +139,8 @@ function toMessage(raw: RawMessage) {
     reply_to_id: isForward ? null : (raw.message_reference?.message_id ?? null),
     thread_id: raw.thread?.id ?? null,
     url: `https://discord.com/channels/${raw.guild_id}/${raw.channel_id}/${raw.id}`,
-    edited_at: iso(raw.edited_timestamp),
-    created_at: iso(raw.timestamp) ?? raw.timestamp,
+    edited_at: asUtc(raw.edited_timestamp),
+    created_at: asUtc(raw.timestamp) ?? raw.timestamp,
   };
 }
 
@@ -156,5 +156,5 @@ export const message = resource({ raw: rawMessage, shape: t.Object(messageFields
 export const pinnedMessage = resource({
   raw: t.Object({ pinned_at: t.String(), ...rawMessage.properties }),
   shape: t.Object({ ...messageFields, pinned_at: shapes.nullableTime() }),
-  map: (raw) => ({ ...toMessage(raw), pinned_at: iso(raw.pinned_at) }),
+  map: (raw) => ({ ...toMessage(raw), pinned_at: asUtc(raw.pinned_at) }),
 });

@@ -1,5 +1,6 @@
 // What Discord pushes by HTTP: who added the app, and who took it away. Messages come over its gateway socket alone.
 import {
+  asUtc,
   at,
   type Delivery,
   type EventDef,
@@ -11,7 +12,6 @@ import {
   t,
   type Webhook,
 } from "gateway/plugin";
-import { iso } from "./fields.ts";
 
 /** discord.com/developers/docs/events/webhook-events#payload-structure; 0 is a ping, which holds no event. */
 const EVENT = 1;
@@ -44,7 +44,7 @@ const events: Record<string, EventDef> = {
       user: { id: data.user.id, name: nameOf(data.user) },
       guild: data.guild ? { id: data.guild.id, name: data.guild.name } : null,
       scopes: data.scopes,
-      occurred_at: iso(timestamp),
+      occurred_at: asUtc(timestamp),
     }),
     view: (payload) => ({
       title: payload.guild ? `The app was added to ${payload.guild.name}` : "The app was authorized",
@@ -61,7 +61,7 @@ const events: Record<string, EventDef> = {
     shape: t.Object({ user: userShape, occurred_at: shapes.nullableTime() }),
     map: ({ event: { timestamp, data } }) => ({
       user: { id: data.user.id, name: nameOf(data.user) },
-      occurred_at: iso(timestamp),
+      occurred_at: asUtc(timestamp),
     }),
     view: (payload) => ({
       title: "The app's access was taken away",

@@ -1,5 +1,5 @@
 // The connected user: profile, organizations and notifications.
-import { endpoint, many, nullable, one, pages, resource, shapes, t } from "gateway/plugin";
+import { asTime, endpoint, many, nullable, one, pages, resource, shapes, t } from "gateway/plugin";
 import { paging, person, personRaw, since, time, toPerson } from "./shared.ts";
 
 const profile = resource({
@@ -14,8 +14,8 @@ const profile = resource({
     public_repos: t.Integer(),
     followers: t.Integer(),
     following: t.Integer(),
-    created_at: t.String(),
-    updated_at: t.String(),
+    created_at: time,
+    updated_at: time,
   }),
   shape: t.Object({
     ...shapes.person,
@@ -66,7 +66,7 @@ const notification = resource({
     unread: t.Boolean(),
     subject: t.Object({ title: t.String(), type: t.String(), url: nullable(t.String()) }),
     repository: t.Object({ full_name: t.String() }),
-    updated_at: t.String(),
+    updated_at: time,
     last_read_at: nullable(t.String()),
   }),
   shape: t.Object({
@@ -91,7 +91,7 @@ const notification = resource({
       number: number ? Number(number) : null,
       repository: raw.repository.full_name,
       updated_at: raw.updated_at,
-      last_read_at: raw.last_read_at,
+      last_read_at: asTime(raw.last_read_at),
     };
   },
 });

@@ -1,5 +1,5 @@
 // Branches and commits of a repository.
-import { endpoint, many, maybe, nullable, one, path, resource, t } from "gateway/plugin";
+import { asTime, endpoint, many, maybe, nullable, one, path, resource, t } from "gateway/plugin";
 import { inRepo, paging, since, time } from "./shared.ts";
 
 const branchShape = t.Object({
@@ -51,8 +51,8 @@ const commit = resource({
     },
     html_url: raw.html_url,
     parents: raw.parents.map((parent) => parent.sha),
-    authored_at: raw.commit.author?.date ?? null,
-    committed_at: raw.commit.committer?.date ?? null,
+    authored_at: asTime(raw.commit.author?.date),
+    committed_at: asTime(raw.commit.committer?.date),
   }),
 });
 

@@ -1,6 +1,9 @@
 // Files of a repository: listing a folder, reading and writing a file.
 import {
+  base64Bytes,
+  checked,
   endpoint,
+  entryOf,
   file,
   InvalidInput,
   joinPaths,
@@ -10,6 +13,7 @@ import {
   oneOf,
   pages,
   path,
+  Refusal,
   resource,
   segments,
   t,
@@ -89,7 +93,7 @@ const MEDIA_TYPES: Record<string, string> = {
   zip: "application/zip",
 };
 function mediaType(name: string, bytes: Uint8Array | null): string {
-  const known = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];
+  const known = entryOf(MEDIA_TYPES, name.slice(name.lastIndexOf(".") + 1).toLowerCase());
   if (known || bytes === null) return known ?? "application/octet-stream";
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -99,19 +103,29 @@ function mediaType(name: string, bytes: Uint8Array | null): string {
   }
 }
 
+const RawContent = t.Object({
+  type: t.String(),
+  name: t.String(),
+  sha: t.String(),
+  size: t.Optional(t.Integer()),
+  encoding: t.Optional(t.String()),
+  content: t.Optional(t.String()),
+});
+
 /**
  * Up to 1 MB come in the JSON answer, up to 100 MB only in the raw media type: docs.github.com/rest/repos/contents. The
  * JSON is asked first, since it tells a file from a folder and holds the id that a change needs.
  */
 async function readFile(where: UpstreamPath, ref: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
   const { json } = await upstream.request({ path: where, query: { ref } });
-  const found = (Array.isArray(json) ? { type: "dir" } : json) as Record<string, unknown> | null;
-  if (found?.type === "dir") throw new InvalidInput("The path is a folder; list_files lists it.");
-  if (found?.type !== "file") throw new InvalidInput(`The path is not a file but a ${found?.type}.`);
-  const name = String(found.name);
-  const about = { id: String(found.sha), name };
-  if (found.encoding === "base64" && typeof found.content === "string") {
-    const bytes = Uint8Array.from(atob(found.content.replace(/\s/g, "")), (char) => char.charCodeAt(0));
+  if (Array.isArray(json)) throw new InvalidInput("The path is a folder; list_files lists it.");
+  const { type, name, sha, size = null, encoding, content } = checked(RawContent, json);
+  if (type !== "file") throw new InvalidInput(`The path is not a file but a ${type}.`);
+  const about = { id: sha, name };
+  if (encoding === "base64" && content !== undefined) {
+    const bytes = base64Bytes(content);
+    if (!bytes || bytes.byteLength < (size ?? 0))
+      throw new Refusal("error", "GitHub's content of the file is not whole.", "broken_data");
     return { ...about, mimeType: mediaType(name, bytes), size: bytes.byteLength, body: new Blob([bytes]).stream() };
   }
   const raw = await upstream.open({
@@ -119,7 +133,6 @@ async function readFile(where: UpstreamPath, ref: string | undefined, upstream: 
     query: { ref },
     headers: { accept: "application/vnd.github.raw+json" },
   });
-  const size = typeof found.size === "number" ? found.size : null;
   return { ...about, mimeType: mediaType(name, null), size, body: raw.body };
 }
 

@@ -1,5 +1,5 @@
 // The kinds of event that GitHub pushes: issues, pull requests, comments, reviews, commits and releases.
-import { at, type Delivery, type EventDef, event, maybe, nullable, type Static, t } from "gateway/plugin";
+import { at, type Delivery, type EventDef, entryOf, event, maybe, nullable, type Static, t } from "gateway/plugin";
 import { commentRaw, commentShape, issueRaw, issueShape, toComment, toIssue } from "./issues.ts";
 import { listedRaw, listedShape, toListed } from "./pulls.ts";
 import { releaseRaw, releaseShape, toRelease } from "./releases.ts";
@@ -98,7 +98,7 @@ const reviewed = event({
     return { pull_request: toListed(raw.pull_request), review: toReview(asListed), ...placeOf(raw) };
   },
   view: ({ pull_request, review, repository, actor }) => ({
-    title: titled(REVIEWS[review.state] ?? "Pull request reviewed", repository, pull_request),
+    title: titled(entryOf(REVIEWS, review.state) ?? "Pull request reviewed", repository, pull_request),
     summary: short(review.body),
     actor,
     url: review.html_url,

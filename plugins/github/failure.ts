@@ -1,5 +1,5 @@
 // Reads GitHub's refusals: rate limits behind 403, hidden things behind 404, validation errors spelled out.
-import { at, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { at, entryOf, type FailureReport, type UpstreamResponse } from "gateway/plugin";
 import { covers, scopeList } from "./oauth.ts";
 
 /** docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
@@ -108,5 +108,5 @@ function sayFault(error: unknown): string {
   const { message, field, resource, code } = (error ?? {}) as Record<string, unknown>;
   if (typeof message === "string" && message !== "") return message;
   const what = [resource, field].filter((part) => typeof part === "string").join(".");
-  return `${what} ${FAULTS[String(code)] ?? String(code ?? "")}`.trim();
+  return `${what} ${entryOf(FAULTS, String(code)) ?? String(code ?? "")}`.trim();
 }

@@ -1,5 +1,18 @@
 // Issues: listing, reading, opening and changing them; their comments and labels.
-import { endpoint, many, maybe, nullable, one, oneOf, path, resource, type Static, shapes, t } from "gateway/plugin";
+import {
+  asTime,
+  endpoint,
+  many,
+  maybe,
+  nullable,
+  one,
+  oneOf,
+  path,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
 import {
   direction,
   inRepo,
@@ -38,8 +51,8 @@ export const issueRaw = t.Object({
   // Present on a pull request only: GitHub lists both as issues.
   pull_request: t.Optional(t.Object({})),
   author_association: t.Optional(t.String()),
-  created_at: t.String(),
-  updated_at: t.String(),
+  created_at: time,
+  updated_at: time,
   closed_at: nullable(t.String()),
 });
 export const issueShape = t.Object({
@@ -87,7 +100,7 @@ export function toIssue(raw: Static<typeof issueRaw>): Static<typeof issueShape>
     author_association: raw.author_association ?? null,
     created_at: raw.created_at,
     updated_at: raw.updated_at,
-    closed_at: raw.closed_at,
+    closed_at: asTime(raw.closed_at),
   };
 }
 
@@ -106,8 +119,8 @@ export const commentRaw = t.Object({
   user: nullable(personRaw),
   html_url: t.String(),
   author_association: t.Optional(t.String()),
-  created_at: t.String(),
-  updated_at: t.String(),
+  created_at: time,
+  updated_at: time,
 });
 export const commentShape = t.Object({
   id: t.String(),

@@ -1,5 +1,5 @@
 // GitHub's OAuth: scope hierarchy, token answers of both kinds of app, and how a grant is ended.
-import { type OAuth, path, type TokenSet } from "gateway/plugin";
+import { entryOf, type OAuth, path, type TokenSet } from "gateway/plugin";
 
 /**
  * Broader scope → what it covers: docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps.
@@ -25,7 +25,7 @@ const SCOPE_HIERARCHY: Record<string, readonly string[]> = {
 
 /** Whether `held` is `wanted` or a broader scope. */
 export function covers(held: string, wanted: string): boolean {
-  return held === wanted || (SCOPE_HIERARCHY[held] ?? []).some((narrower) => covers(narrower, wanted));
+  return held === wanted || (entryOf(SCOPE_HIERARCHY, held) ?? []).some((narrower) => covers(narrower, wanted));
 }
 
 /** Splits a scope list: spaces in what we ask, commas in what GitHub answers. */

@@ -1,5 +1,5 @@
 // Pull requests: listing, reading, opening, changing and merging them.
-import { endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
+import { asTime, endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
 import {
   direction,
   inRepo,
@@ -50,8 +50,8 @@ export const listedRaw = t.Object({
   requested_teams: maybe(t.Array(t.Object({ slug: t.String() }))),
   labels: labelsRaw,
   milestone: nullable(milestoneRaw),
-  created_at: t.String(),
-  updated_at: t.String(),
+  created_at: time,
+  updated_at: time,
   closed_at: nullable(t.String()),
   merged_at: nullable(t.String()),
 });
@@ -99,8 +99,8 @@ export function toListed(raw: Static<typeof listedRaw>): Static<typeof listedSha
     milestone: toMilestone(raw.milestone),
     created_at: raw.created_at,
     updated_at: raw.updated_at,
-    closed_at: raw.closed_at,
-    merged_at: raw.merged_at,
+    closed_at: asTime(raw.closed_at),
+    merged_at: asTime(raw.merged_at),
   };
 }
 const listedPull = resource({ raw: listedRaw, shape: listedShape, map: toListed });

@@ -1,5 +1,5 @@
 // Releases of a repository: listing them, the latest one, publishing a new one.
-import { endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
+import { asTime, endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
 import { inRepo, paging, person, personRaw, time, toPersonOrNull } from "./shared.ts";
 
 export const releaseRaw = t.Object({
@@ -22,7 +22,7 @@ export const releaseRaw = t.Object({
       browser_download_url: t.String(),
     }),
   ),
-  created_at: t.String(),
+  created_at: time,
   published_at: nullable(t.String()),
 });
 export const releaseShape = t.Object({
@@ -68,7 +68,7 @@ export function toRelease(raw: Static<typeof releaseRaw>): Static<typeof release
       download_url: asset.browser_download_url,
     })),
     created_at: raw.created_at,
-    published_at: raw.published_at,
+    published_at: asTime(raw.published_at),
   };
 }
 const release = resource({ raw: releaseRaw, shape: releaseShape, map: toRelease });

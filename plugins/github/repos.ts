@@ -1,5 +1,5 @@
 // Repositories: listing, details and collaborators.
-import { endpoint, many, maybe, nullable, one, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
+import { asTime, endpoint, many, maybe, nullable, one, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
 import { direction, inRepo, paging, person, personRaw, since, time, toPerson, toPersonOrNull } from "./shared.ts";
 
 const rightsRaw = t.Object({
@@ -109,9 +109,9 @@ export const repository = resource({
     has_issues: raw.has_issues,
     license: raw.license?.spdx_id ?? null,
     permissions: toRights(raw.permissions),
-    pushed_at: raw.pushed_at,
-    created_at: raw.created_at,
-    updated_at: raw.updated_at,
+    pushed_at: asTime(raw.pushed_at),
+    created_at: asTime(raw.created_at),
+    updated_at: asTime(raw.updated_at),
   }),
 });
 

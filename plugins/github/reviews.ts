@@ -1,5 +1,5 @@
 // Reviews of pull requests: the files they change, the reviews they have, a new one.
-import { endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
+import { asTime, endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
 import { inRepo, numberParam, paging, person, personRaw, time, toPersonOrNull } from "./shared.ts";
 
 const changedFile = resource({
@@ -58,7 +58,7 @@ export function toReview(raw: Static<typeof reviewRaw>): Static<typeof reviewSha
     user: toPersonOrNull(raw.user),
     commit_sha: raw.commit_id,
     html_url: raw.html_url,
-    submitted_at: raw.submitted_at ?? null,
+    submitted_at: asTime(raw.submitted_at),
   };
 }
 const review = resource({ raw: reviewRaw, shape: reviewShape, map: toReview });

@@ -1,5 +1,5 @@
 // What several services share: path parameters, paging, and the shapes of people, labels and milestones.
-import { maybe, nullable, oneOf, pages, type Static, t } from "gateway/plugin";
+import { asTime, maybe, nullable, oneOf, pages, type Static, t } from "gateway/plugin";
 
 export const paging = pages.link({ size: "per_page", max: 100 });
 
@@ -70,5 +70,5 @@ export const milestone = t.Object({
   due_on: nullable(time),
 });
 export function toMilestone(raw: Static<typeof milestoneRaw> | null): Static<typeof milestone> | null {
-  return raw && { number: raw.number, title: raw.title, state: raw.state, due_on: raw.due_on };
+  return raw && { number: raw.number, title: raw.title, state: raw.state, due_on: asTime(raw.due_on) };
 }

@@ -1,5 +1,5 @@
 // A Google Calendar event as we return it, and the request body that makes or changes one.
-import { oneOf, resource, type Static, shapes, t } from "gateway/plugin";
+import { asDay, assertDayOrTime, asTime, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawTime = t.Object({
   date: t.Optional(t.String()),
@@ -73,7 +73,7 @@ const Event = t.Object({
 });
 
 function timeOf(raw: RawEvent["start"]): Time | null {
-  return raw ? { date: raw.date ?? null, date_time: raw.dateTime ?? null, time_zone: raw.timeZone ?? null } : null;
+  return raw ? { date: asDay(raw.date), date_time: asTime(raw.dateTime), time_zone: raw.timeZone ?? null } : null;
 }
 
 function meetingUrl(raw: RawEvent): string | null {
@@ -110,8 +110,8 @@ function mapEvent(raw: RawEvent, calendarId: string): Static<typeof Event> {
     show_as: raw.transparency === "transparent" ? "free" : "busy",
     reminders: { use_default: raw.reminders?.useDefault ?? true, overrides: raw.reminders?.overrides ?? [] },
     type: raw.eventType ?? "default",
-    created_at: raw.created ?? null,
-    updated_at: raw.updated ?? null,
+    created_at: asTime(raw.created),
+    updated_at: asTime(raw.updated),
     etag: raw.etag ?? null,
   };
 }
@@ -212,8 +212,9 @@ export const EventChanges = t.Object(
 type TimeInput = { date?: string; date_time?: string; time_zone?: string };
 
 /** A change from timed to all-day, or back, needs the other form to be cleared: PATCH merges field by field. */
-function timeBody(time: TimeInput | undefined, isChange: boolean): object | undefined {
+function timeBody(name: "start" | "end", time: TimeInput | undefined, isChange: boolean): object | undefined {
   if (!time) return undefined;
+  assertDayOrTime(name, time);
   const cleared = isChange ? null : undefined;
   return time.date !== undefined
     ? { date: time.date, dateTime: cleared, timeZone: cleared }
@@ -230,8 +231,8 @@ export function eventBody(
     summary: input.title,
     description: input.description,
     location: input.location,
-    start: timeBody(input.start, isChange),
-    end: timeBody(input.end, isChange),
+    start: timeBody("start", input.start, isChange),
+    end: timeBody("end", input.end, isChange),
     attendees: input.attendees?.map(({ email, name, optional, response: answer }) => ({
       email,
       displayName: name,

@@ -25,6 +25,8 @@ const zone = t.Optional(t.String({ maxLength: 64, description: "IANA zone of the
 const id = "Id of the event; calendar_list_events gives it.";
 const meetVersion = (addMeet: boolean | undefined) => (addMeet ? 1 : undefined);
 
+const instantOf = t.String({ format: "date-time" });
+const Busy = t.Object({ start: instantOf, end: instantOf });
 const FreeBusy = resource({
   raw: t.Object({
     timeMin: t.String(),
@@ -32,7 +34,7 @@ const FreeBusy = resource({
     calendars: t.Record(
       t.String(),
       t.Object({
-        busy: t.Optional(t.Array(t.Object({ start: t.String(), end: t.String() }))),
+        busy: t.Optional(t.Array(Busy)),
         errors: t.Optional(t.Array(t.Object({ reason: t.Optional(t.String()) }))),
       }),
     ),
@@ -43,7 +45,7 @@ const FreeBusy = resource({
     calendars: t.Array(
       t.Object({
         id: t.String(),
-        busy: t.Array(t.Object({ start: t.String(), end: t.String() })),
+        busy: t.Array(Busy),
         errors: t.Array(t.String(), { description: "Why this calendar could not be read, such as notFound." }),
       }),
     ),

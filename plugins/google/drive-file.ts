@@ -1,5 +1,5 @@
 // A file in Google Drive as we return it, and the export formats of Google's own documents.
-import { nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { asTime, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 const GOOGLE_TYPE = "application/vnd.google-apps.";
 export const SHORTCUT = `${GOOGLE_TYPE}shortcut`;
@@ -122,8 +122,8 @@ export const driveFile = resource({
     kind: kindOf(raw.mimeType),
     description: raw.description ?? null,
     size: sizeOf(raw.size),
-    created_at: raw.createdTime ?? null,
-    modified_at: raw.modifiedTime ?? null,
+    created_at: asTime(raw.createdTime),
+    modified_at: asTime(raw.modifiedTime),
     modified_by: raw.lastModifyingUser ? personOf(raw.lastModifyingUser) : null,
     parents: raw.parents ?? [],
     owners: (raw.owners ?? []).map(personOf),

@@ -1,7 +1,9 @@
 // Google Drive: finding, reading, uploading and changing files.
 import {
+  base64Bytes,
   checked,
   endpoint,
+  entryOf,
   file,
   InvalidInput,
   many,
@@ -25,7 +27,6 @@ import {
   sizeOf,
 } from "./drive-file.ts";
 import { driveQuery } from "./drive-query.ts";
-import { base64Bytes } from "./mail-text.ts";
 import { related } from "./multipart.ts";
 
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 1000 });
@@ -73,7 +74,7 @@ async function exported(source: Source, mimeType: string, upstream: Upstream): P
 
 /** Opens a file's bytes, or an export where it has none; what can be had in neither way Drive refuses. */
 async function content(source: Source, exportType: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
-  const target = isGoogleType(source.mimeType) ? (exportType ?? DEFAULT_EXPORT[source.mimeType]) : undefined;
+  const target = isGoogleType(source.mimeType) ? (exportType ?? entryOf(DEFAULT_EXPORT, source.mimeType)) : undefined;
   if (target !== undefined) return exported(source, target, upstream);
   const { body } = await upstream.open({
     path: path`/drive/v3/files/${source.id}`,

@@ -24,6 +24,9 @@ const BY_REASON: Readonly<Record<string, Failure>> = {
   cannotDownloadAbusiveFile: "invalid",
 };
 const BY_STATUS: Readonly<Record<number, Failure>> = { 404: "not_found", 410: "not_found", 413: "invalid" };
+/** The day's quota of a project begins anew at midnight Pacific time: it is looked for once an hour. */
+const DAILY = "dailyLimitExceeded";
+const DAILY_WAIT_S = 3_600;
 const LIMIT_WORDS = /rate.?limit exceeded|quota exceeded|resource exhausted|too many concurrent requests/i;
 
 export function googleFailure(res: UpstreamResponse): FailureReport | undefined {
@@ -37,9 +40,13 @@ export function googleFailure(res: UpstreamResponse): FailureReport | undefined 
     failure: known ? BY_REASON[known] : isLimit ? "rate_limited" : BY_STATUS[res.status],
     message,
     code: reasons[0],
-    retryAfter: res.headers.has("retry-after") ? undefined : waitIn(message, res.headers),
+    retryAfter: known === DAILY ? DAILY_WAIT_S : waitUnlessTold(message, res.headers),
     missingScopes: missingScope(res.headers),
   };
+}
+
+function waitUnlessTold(message: string | undefined, headers: Headers): number | undefined {
+  return headers.has("retry-after") ? undefined : waitIn(message, headers);
 }
 
 const givenAt = (json: unknown, dotted: string) => textAt(json, dotted) || undefined;

@@ -1,7 +1,6 @@
 // Finds an attachment in its message and gives its bytes as a stream, whatever its size.
-import { checked, path, type Upstream, type UpstreamFile } from "gateway/plugin";
-import { attachmentParts, fileNameOf, WithParts } from "./gmail-message.ts";
-import { base64Bytes } from "./mail-text.ts";
+import { base64Bytes, checked, path, type Upstream, type UpstreamFile } from "gateway/plugin";
+import { attachmentParts, brokenData, fileNameOf, WithParts } from "./gmail-message.ts";
 
 const MAX_HEAD = 64 * 1024;
 
@@ -18,59 +17,72 @@ export async function openAttachment(messageId: string, wanted: string, upstream
   const part = (
     parts.find(({ id }) => id === wanted) ?? parts.find((found) => found.part.body?.attachmentId === wanted)
   )?.part;
+  const size = part?.body?.size ?? null;
   const about = {
     id: wanted,
     name: part ? fileNameOf(part) : "attachment",
     mimeType: part?.mimeType || "application/octet-stream",
-    size: part?.body?.size ?? null,
+    size,
   };
-  const held = part?.body?.data === undefined ? null : base64Bytes(part.body.data);
-  if (held) return { ...about, size: held.byteLength, body: new Blob([held]).stream() };
+  if (part?.body?.data !== undefined) {
+    const held = base64Bytes(part.body.data);
+    if (!held || held.byteLength < (size ?? 0)) throw brokenData();
+    return { ...about, size: held.byteLength, body: new Blob([held]).stream() };
+  }
   const { body } = await upstream.open({
     path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${part?.body?.attachmentId ?? wanted}`,
     query: { fields: "data" },
   });
-  return { ...about, body: decodeData(body) };
+  return { ...about, body: decodeData(body, size) };
 }
+
+/** What may follow the data: padding, plain or escaped, and the quote that ends it. */
+const END = /^(?:=|\\u003d){0,2}"/i;
+const LONGEST_END = '\\u003d\\u003d"'.length;
 
 /**
  * Streams the decoded value of `"data"` out of Gmail's `{"size": …, "data": "<base64url>"}`: an attachment may be larger
- * than an answer that is read whole.
+ * than an answer that is read whole. Breaks off where the value is not base64 or holds less than `size` bytes.
  */
-export function decodeData(answer: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function decodeData(answer: ReadableStream<Uint8Array>, size: number | null): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder();
   let head: string | null = "";
   let rest = "";
-  let isOver = false;
+  /** What follows the value, as far as it is looked at; null while the value lasts. */
+  let tail: string | null = null;
+  let decodedBytes = 0;
   const decode = (text: string, sink: TransformStreamDefaultController<Uint8Array>) => {
-    // The value ends at its quote; padding, plain or escaped, holds no bytes.
     const end = text.search(/[^A-Za-z0-9_+/-]/);
-    isOver = end >= 0;
-    const whole = rest + (isOver ? text.slice(0, end) : text);
-    const usable = isOver ? whole.length : whole.length - (whole.length % 4);
+    const whole = rest + (end >= 0 ? text.slice(0, end) : text);
+    if (end >= 0) tail = text.slice(end, end + LONGEST_END);
+    const usable = end >= 0 ? whole.length : whole.length - (whole.length % 4);
     rest = whole.slice(usable);
     const bytes = base64Bytes(whole.slice(0, usable));
-    if (!bytes) throw new Error("Gmail's attachment data is not base64.");
+    if (!bytes) throw brokenData();
+    decodedBytes += bytes.byteLength;
     if (bytes.byteLength > 0) sink.enqueue(bytes);
   };
   return answer.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, sink) {
         const text = decoder.decode(chunk, { stream: true });
-        if (isOver) return;
-        if (head === null) return decode(text, sink);
-        head += text;
-        const start = head.match(/"data"\s*:\s*"/);
-        if (start) {
-          const value = head.slice((start.index ?? 0) + start[0].length);
-          head = null;
-          decode(value, sink);
-        } else if (head.length > MAX_HEAD) throw new Error("Gmail's answer holds no attachment data.");
+        if (tail !== null) {
+          tail = (tail + text).slice(0, LONGEST_END);
+        } else if (head === null) decode(text, sink);
+        else {
+          head += text;
+          const start = head.match(/"data"\s*:\s*"/);
+          if (start) {
+            const value = head.slice((start.index ?? 0) + start[0].length);
+            head = null;
+            decode(value, sink);
+          } else if (head.length > MAX_HEAD) throw brokenData();
+        }
       },
       flush() {
         // An empty attachment comes without data; a value without its end was cut short.
-        const isComplete = head === null ? isOver : /^\s*\{\s*\}\s*$/.test(head);
-        if (!isComplete) throw new Error("Gmail's answer ended before the attachment was complete.");
+        const isComplete = head === null ? tail !== null && END.test(tail) : /^\s*\{\s*\}\s*$/.test(head);
+        if (!isComplete || decodedBytes < (size ?? 0)) throw brokenData();
       },
     }),
   );

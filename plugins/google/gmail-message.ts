@@ -1,6 +1,6 @@
 // Gmail's messages as we return them: headers read by name, bodies decoded, attachments listed.
-import { nullable, resource, type Static, shapes, t } from "gateway/plugin";
-import { base64Bytes, cleanSnippet, decodeText, decodeWords, oneLine, parseAddresses } from "./mail-text.ts";
+import { base64Bytes, nullable, Refusal, resource, type Static, shapes, t } from "gateway/plugin";
+import { cleanSnippet, decodeText, decodeWords, oneLine, parseAddresses } from "./mail-text.ts";
 
 const Header = t.Object({ name: t.String(), value: t.String() });
 export type Header = Static<typeof Header>;
@@ -151,6 +151,9 @@ export function bodyParts(root: Part | undefined): Part[] {
   return [...own, ...(root.parts ?? []).flatMap(bodyParts)];
 }
 
+/** Data that is not base64, or holds less than it should: a part of a text or file must not pass for the whole. */
+export const brokenData = () => new Refusal("error", "Gmail's data of a part is not whole.", "broken_data");
+
 /** The text and the HTML of a message; several text parts of one mixed message follow each other. */
 function bodyOf(root: Part | undefined): { text: string | null; html: string | null } {
   const parts = bodyParts(root);
@@ -166,7 +169,9 @@ function bodyOf(root: Part | undefined): { text: string | null; html: string | n
 function partText(part: Part): string {
   const type = headerOf(part.headers, "Content-Type") ?? "";
   const charset = type.match(/;\s*charset\s*=\s*"?([^";\s]+)/i)?.[1];
-  return decodeText(base64Bytes(part.body?.data ?? "") ?? new Uint8Array(), charset);
+  const bytes = base64Bytes(part.body?.data ?? "");
+  if (!bytes) throw brokenData();
+  return decodeText(bytes, charset);
 }
 
 /** A message in a list: all but its body and attachments. */

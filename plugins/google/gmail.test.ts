@@ -1,11 +1,11 @@
 // Proves what Gmail's recorded exchanges cannot: streams cut anywhere, large mails, few requests at once.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { path } from "gateway/plugin";
+import { base64Bytes, path } from "gateway/plugin";
 import { each } from "./each.ts";
 import { decodeData } from "./gmail-attachment.ts";
 import { mailRequest } from "./gmail-send.ts";
-import { base64Bytes, base64Url } from "./mail-text.ts";
+import { base64Url } from "./mail-text.ts";
 
 function streamOf(text: string, sizes: readonly number[]): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
@@ -21,8 +21,8 @@ function streamOf(text: string, sizes: readonly number[]): ReadableStream<Uint8A
     },
   });
 }
-const read = async (text: string, sizes: readonly number[] = []) =>
-  new Uint8Array(await new Response(decodeData(streamOf(text, sizes))).arrayBuffer());
+const read = async (text: string, sizes: readonly number[] = [], size: number | null = null) =>
+  new Uint8Array(await new Response(decodeData(streamOf(text, sizes), size)).arrayBuffer());
 
 describe("an attachment's stream", () => {
   test("gives the same bytes wherever the answer is cut into pieces", async () => {
@@ -54,6 +54,22 @@ describe("an attachment's stream", () => {
       await expect(read(text)).rejects.toThrow();
     },
   );
+
+  test.each([
+    '{"data":"YWJj!YWJj"}',
+    '{"data":"YWJj YWJj"}',
+    '{"data":"YWJj\\nYWJj"}',
+    '{"data":"YW==YWJj"}',
+    '{"data":"Y-+j"}',
+  ])("R-16: fails where the data is not base64, wherever it is cut into pieces: %p", async (text) => {
+    for (let at = 0; at < text.length; at++) await expect(read(text, [at])).rejects.toThrow("not whole");
+  });
+
+  test("R-16: fails where it holds fewer bytes than the message announced", async () => {
+    expect(await read('{"data":"YWJj"}', [], 3)).toHaveLength(3);
+    for (const text of ['{"data":"YWJj"}', '{"data":""}', "{}"])
+      await expect(read(text, [], 4)).rejects.toThrow("not whole");
+  });
 });
 
 describe("many small requests", () => {

@@ -18,6 +18,7 @@ import { each } from "./each.ts";
 import { openAttachment } from "./gmail-attachment.ts";
 import {
   bodyParts,
+  brokenData,
   message,
   messageRef,
   SUMMARY_FIELDS,
@@ -73,8 +74,9 @@ async function fillBodies(json: unknown, messageId: string, upstream: Upstream):
     const answer = await upstream.request({
       path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${body.attachmentId}`,
     });
-    const data = at(answer.json, "data");
-    if (typeof data === "string") body.data = data;
+    const data = at(answer.json, "data") ?? (body.size ? undefined : "");
+    if (typeof data !== "string") throw brokenData();
+    body.data = data;
   }
 }
 

@@ -1,18 +1,9 @@
 // Turns what mail carries (charsets, RFC 2047 words, address lists, padded snippets) into plain text; pure functions only.
+import { base64Bytes } from "gateway/plugin";
 
 export interface MailAddress {
   name: string | null;
   email: string;
-}
-
-/** Bytes of base64 or base64url text, padded or not; null where the text is neither. */
-export function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {
-  const plain = text.replace(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
-  if (plain.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(plain)) return null;
-  const binary = atob(plain);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
-  return bytes;
 }
 
 /** Base64url (RFC 4648 section 5) without padding. */

@@ -2,6 +2,7 @@
 // changed and not what.
 import {
   at,
+  base64Bytes,
   type Delivery,
   type EventDef,
   type EventSubject,
@@ -12,7 +13,6 @@ import {
   t,
   type Webhook,
 } from "gateway/plugin";
-import { base64Bytes } from "./mail-text.ts";
 
 const header = (delivery: Delivery, name: string) => delivery.headers.get(`x-goog-${name}`) ?? "";
 const isChannel = (delivery: Delivery) => header(delivery, "channel-id") !== "";

@@ -1,5 +1,5 @@
 // Notes and tasks on the records of a HubSpot account.
-import { endpoint, htmlToText, InvalidInput, one, oneOf, resource, shapes, t } from "gateway/plugin";
+import { asTime, endpoint, htmlToText, InvalidInput, one, oneOf, resource, shapes, t } from "gateway/plugin";
 import { RawRecord, textOf, timeOf } from "./record.ts";
 import { createRequest, linkedIds, recordId } from "./requests.ts";
 
@@ -15,16 +15,16 @@ const note = resource({
     text: shapes.nullableText(),
     owner_id: shapes.nullableText(),
     occurred_at: shapes.nullableTime(),
-    created_at: shapes.nullableText(),
-    updated_at: shapes.nullableText(),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
   }),
   map: (raw) => ({
     id: raw.id,
     text: plainOf(raw, "hs_note_body"),
     owner_id: textOf(raw, "hubspot_owner_id"),
     occurred_at: timeOf(raw, "hs_timestamp"),
-    created_at: raw.createdAt ?? null,
-    updated_at: raw.updatedAt ?? null,
+    created_at: asTime(raw.createdAt),
+    updated_at: asTime(raw.updatedAt),
   }),
 });
 
@@ -49,8 +49,8 @@ const task = resource({
       is_closed: state === "COMPLETED",
       labels: [],
       url: null,
-      created_at: raw.createdAt ?? null,
-      updated_at: raw.updatedAt ?? null,
+      created_at: asTime(raw.createdAt),
+      updated_at: asTime(raw.updatedAt),
       due_at: timeOf(raw, "hs_timestamp"),
       priority: textOf(raw, "hs_task_priority"),
       type: textOf(raw, "hs_task_type"),

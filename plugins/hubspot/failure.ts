@@ -14,16 +14,20 @@ const BY_STATUS: Readonly<Record<number, Failure>> = {
 };
 /** HubSpot asks for two seconds at least. */
 const LOCKED_S = 2;
+const DAILY_WAIT_S = 3_600;
 
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 400) return undefined;
-  const waitS = headers.has("retry-after") ? undefined : waitOf(status, json);
+  const isDaily = status === 429 && /daily/i.test(limitIn(json));
+  // The day ends at midnight in the account's time zone, which is not told; a short Retry-After does not end it.
+  const waitS = isDaily ? DAILY_WAIT_S : headers.has("retry-after") ? undefined : waitOf(status, json);
   return {
     failure: BY_STATUS[status],
     code: wordsAt(json, "category") ?? wordsAt(json, "errorType"),
     message: messageOf(json),
     missingScopes: wordsAt(json, "category") === "MISSING_SCOPES" ? scopesIn(json) : undefined,
     retryAfter: waitS,
+    ...(isDaily && { limits: "integration" }),
   };
 }
 
@@ -33,14 +37,14 @@ function listAt(json: unknown, dotted: string): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Which limit was met. */
+const limitIn = (json: unknown) => `${wordsAt(json, "policyName")} ${wordsAt(json, "message")}`;
+
 /** Seconds until a limit ends. HubSpot sends no dependable `Retry-After`, only which limit was met. */
 function waitOf(status: number, json: unknown): number | undefined {
   if (status === 423) return LOCKED_S;
   if (status !== 429) return undefined;
-  const limit = `${wordsAt(json, "policyName")} ${wordsAt(json, "message")}`;
-  // The day ends at midnight in the account's time zone, which is not told.
-  if (/daily/i.test(limit)) return 3_600;
-  return /ten_?secondly/i.test(limit) ? 10 : 1;
+  return /ten_?secondly/i.test(limitIn(json)) ? 10 : 1;
 }
 
 /** HubSpot's words; where it lists what is wrong with which property, those of each. */

@@ -1,5 +1,5 @@
 // What contacts, companies, deals and tickets share when they are read: records of named properties, all of them texts.
-import { type AnyCall, maybeText, type Static, shapes, t } from "gateway/plugin";
+import { type AnyCall, asTime, asUtc, isDay, maybeText, type Static, shapes, t, timeOfMs } from "gateway/plugin";
 
 /** One type of object in HubSpot's CRM. */
 export interface ObjectType {
@@ -35,8 +35,8 @@ export const recordFields = {
   owner_id: shapes.nullableText("Who is responsible; list_owners has the names."),
   archived: t.Boolean(),
   url: shapes.nullableText("Opens it in the browser."),
-  created_at: shapes.nullableText(),
-  updated_at: shapes.nullableText(),
+  created_at: shapes.nullableTime(),
+  updated_at: shapes.nullableTime(),
   properties: t.Record(t.String(), shapes.nullableText(), {
     description: "What else was read, by HubSpot's internal names and as its texts.",
   }),
@@ -49,8 +49,8 @@ export function recordOf(type: ObjectType, raw: RawRecord, { identity }: AnyCall
     owner_id: textOf(raw, "hubspot_owner_id"),
     archived: raw.archived ?? false,
     url: addressOf(identity.workspace?.id, type.typeId, raw.id),
-    created_at: raw.createdAt ?? null,
-    updated_at: raw.updatedAt ?? null,
+    created_at: asTime(raw.createdAt),
+    updated_at: asTime(raw.updatedAt),
     properties: Object.fromEntries(Object.entries(raw.properties).filter(([name]) => !shown.includes(name))),
   };
 }
@@ -71,8 +71,8 @@ export function numberOf(raw: RawRecord, name: string): number | null {
 /** A time as ISO 8601; HubSpot gives some as milliseconds. */
 export function timeOf(raw: RawRecord, name: string): string | null {
   const value = textOf(raw, name) ?? "";
-  const time = new Date(/^-?\d+$/.test(value) ? Number(value) : value);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  if (/^-?\d+$/.test(value)) return timeOfMs(Number(value));
+  return asUtc(isDay(value) ? `${value}T00:00:00Z` : value);
 }
 /** The entries of a property that holds several, which are separated by semicolons. */
 export function listOf(raw: RawRecord, name: string): string[] {

@@ -1,5 +1,16 @@
 // An issue of Jira's as callers see it: its description as Markdown, and where asked for in Jira's own format too.
-import { type AnyCall, maybe, maybeText, nullable, resource, type Static, shapes, t, textAt } from "gateway/plugin";
+import {
+  type AnyCall,
+  asDay,
+  maybe,
+  maybeText,
+  nullable,
+  resource,
+  type Static,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
 import { asJira, browseUrl, iso, personShape, rawPerson, toPerson } from "./shared.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 
@@ -59,7 +70,7 @@ const summaryShape = t.Object({
   components: t.Array(named),
   fix_versions: t.Array(named),
   parent: nullable(t.Object({ id: t.String(), key: t.String(), title: shapes.nullableText() })),
-  due_date: shapes.nullableText("A day, such as 2026-01-31."),
+  due_date: shapes.nullableDay("A day, such as 2026-01-31."),
   resolution: shapes.nullableText(),
   resolved_at: shapes.nullableTime(),
   custom: asJira("Custom fields that were asked for, by id; rich text as Markdown."),
@@ -90,7 +101,7 @@ function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: P
     parent: fields.parent
       ? { id: fields.parent.id, key: fields.parent.key, title: textAt(fields.parent, "fields.summary") }
       : null,
-    due_date: fields.duedate ?? null,
+    due_date: asDay(fields.duedate),
     resolution: fields.resolution?.name ?? null,
     resolved_at: iso(fields.resolutiondate),
     custom: customOf(fields),

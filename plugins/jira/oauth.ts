@@ -1,5 +1,5 @@
 // Atlassian's OAuth 2.0 (3LO): developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps.
-import { type AnyCall, type OAuth, type TokenSet, textAt } from "gateway/plugin";
+import { type AnyCall, base64Bytes, type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
 /** A refresh token that nobody uses for 90 days is dead; each use gives a new one. */
 const REFRESH_LIFE_S = 90 * 24 * 60 * 60;
@@ -45,8 +45,8 @@ const UNKNOWN = "unknown";
  */
 function accountIn(token: string): string {
   try {
-    const claims = token.split(".")[1] ?? "";
-    const account = textAt(JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))), "sub") ?? "";
+    const claims = base64Bytes(token.split(".")[1] ?? "") ?? new Uint8Array();
+    const account = textAt(JSON.parse(new TextDecoder().decode(claims)), "sub") ?? "";
     return /^[A-Za-z0-9][A-Za-z0-9:-]{0,127}$/.test(account) ? tenantForm(account) : UNKNOWN;
   } catch {
     return UNKNOWN;

@@ -1,5 +1,17 @@
 // What several services share: keys, people, times, paging and addresses.
-import { at, type CallIdentity, maybeFlag, maybeText, type Pagination, pages, shapes, t, textAt } from "gateway/plugin";
+import {
+  asUtc,
+  at,
+  type CallIdentity,
+  encoded,
+  maybeFlag,
+  maybeText,
+  type Pagination,
+  pages,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
 
 /** An object of Jira's own making. */
 export const asJira = (description: string) =>
@@ -34,15 +46,14 @@ export function toPerson(user: unknown) {
 
 /** Jira writes offsets without a colon, 2026-01-17T12:34:00.000+0000, which is not ISO 8601. */
 export function iso(time: unknown): string | null {
-  const date = new Date(String(time).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
-  return typeof time !== "string" || Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return typeof time === "string" ? asUtc(time.replace(/([+-]\d{2})(\d{2})$/, "$1:$2")) : null;
 }
 
 /** Where a person opens it. The `self` of answers leads to the API, so the site is the one that was connected. */
 export function browseUrl({ tenant }: CallIdentity, key: string, comment?: string): string | null {
   if (!tenant.site) return null;
   const focused = comment === undefined ? "" : `?focusedCommentId=${comment}`;
-  return `https://${tenant.site}/browse/${encodeURIComponent(key)}${focused}`;
+  return `https://${tenant.site}/browse/${encoded(key)}${focused}`;
 }
 
 const MAX_PAGE = 100;

@@ -9,6 +9,7 @@ import {
   safeHref,
   spansOfTokens,
   textAt,
+  timeOfMs,
 } from "gateway/plugin";
 
 /** A node of the Atlassian Document Format: developer.atlassian.com/cloud/jira/platform/apis/document/structure. */
@@ -80,8 +81,7 @@ function textSpan(node: Node): Span {
 
 /** Jira keeps a date as Unix milliseconds, in text. */
 function dateOf(timestamp: unknown): string {
-  const date = new Date(Number(timestamp));
-  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+  return timeOfMs(Number(timestamp))?.slice(0, 10) ?? "";
 }
 
 /** Spans as inline nodes. Jira takes no empty text, and code with no other mark but a link. */

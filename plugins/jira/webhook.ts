@@ -4,6 +4,7 @@ import {
   type Delivery,
   type EventDef,
   type EventSubject,
+  encoded,
   event,
   hmacSha256,
   jwtHs256,
@@ -12,6 +13,7 @@ import {
   shapes,
   t,
   textAt,
+  timeOfMs,
   type Webhook,
 } from "gateway/plugin";
 import { grantorId } from "./oauth.ts";
@@ -59,17 +61,12 @@ function toPayload({ issue, user, comment, changelog, timestamp }: Static<typeof
     title: textAt(issue, "fields.summary"),
     status: textAt(issue, "fields.status.name"),
     project: textAt(issue, "fields.project.key"),
-    url: site && `https://${site}/browse/${encodeURIComponent(issue.key)}`,
+    url: site && `https://${site}/browse/${encoded(issue.key)}`,
     actor: toPerson(user) ?? author,
     changes: itemsOf({ changelog }).map(changeOf),
     comment: comment ? { id: textAt(comment, "id"), text: textAt(comment, "body") } : null,
-    occurred_at: timeOf(timestamp),
+    occurred_at: timeOfMs(timestamp),
   };
-}
-
-function timeOf(timestamp = Number.NaN): string | null {
-  const date = new Date(timestamp);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 function kind(description: string, match: (item: unknown) => boolean): EventDef {

@@ -1,5 +1,5 @@
 // Comments on Linear issues, in Markdown.
-import { endpoint, many, maybe, maybeText, nullable, one, resource, shapes, t } from "gateway/plugin";
+import { asTime, endpoint, many, maybe, maybeText, nullable, one, resource, shapes, t } from "gateway/plugin";
 import { issueId, PERSON, personRaw, personShape, toPerson, uuid } from "./fields.ts";
 import { ask, change, connection, PAGE_INFO } from "./graphql.ts";
 
@@ -32,10 +32,10 @@ const comment = resource({
     issue_key: shapes.nullableText(),
     parent_id: shapes.nullableText("The comment that it answers."),
     url: shapes.nullableText("Opens it in the browser."),
-    created_at: shapes.nullableText(),
-    updated_at: shapes.nullableText(),
-    edited_at: shapes.nullableText(),
-    resolved_at: shapes.nullableText(),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
+    edited_at: shapes.nullableTime(),
+    resolved_at: shapes.nullableTime(),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -45,10 +45,10 @@ const comment = resource({
     issue_key: raw.issue?.identifier ?? null,
     parent_id: raw.parent?.id ?? null,
     url: raw.url ?? null,
-    created_at: raw.createdAt ?? null,
-    updated_at: raw.updatedAt ?? null,
-    edited_at: raw.editedAt ?? null,
-    resolved_at: raw.resolvedAt ?? null,
+    created_at: asTime(raw.createdAt),
+    updated_at: asTime(raw.updatedAt),
+    edited_at: asTime(raw.editedAt),
+    resolved_at: asTime(raw.resolvedAt),
   }),
 });
 

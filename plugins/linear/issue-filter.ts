@@ -1,5 +1,5 @@
 // The plain filters of the issue lists as Linear's own: linear.app/developers/filtering.
-import { oneOf, type Static, t } from "gateway/plugin";
+import { entryOf, oneOf, type Static, t } from "gateway/plugin";
 import { teamFilter, teamQuery, uuid } from "./fields.ts";
 import { CLOSED, STATE_TYPES } from "./issue.ts";
 
@@ -40,7 +40,7 @@ function assigneeFilter(assignee: string | undefined) {
 
 function stateFilter(name: string | undefined, type: string | undefined) {
   if (name === undefined && type === undefined) return undefined;
-  return { name: compared("eqIgnoreCase", name), type: (type && STATES[type]) ?? compared("eq", type) };
+  return { name: compared("eqIgnoreCase", name), type: entryOf(STATES, type) ?? compared("eq", type) };
 }
 
 /** JSON leaves out what is undefined, so that only what was asked for is sent. */

@@ -1,5 +1,18 @@
 // A Linear issue: what is asked of it, what is read, and what callers get.
-import { maybe, maybeFlag, maybeNumber, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import {
+  asDay,
+  asTime,
+  maybe,
+  maybeFlag,
+  maybeInteger,
+  maybeNumber,
+  maybeText,
+  nullable,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { namedThing, PERSON, personRaw, personShape, teamRef, toPerson } from "./fields.ts";
 
 /** The selection on Issue and on IssueSearchResult, which have the same fields. */
@@ -20,7 +33,7 @@ const raw = t.Object({
   description: maybeText,
   url: maybeText,
   branchName: maybeText,
-  priority: maybeNumber,
+  priority: maybeInteger,
   priorityLabel: maybeText,
   estimate: maybeNumber,
   dueDate: maybeText,
@@ -36,7 +49,7 @@ const raw = t.Object({
   assignee: maybe(personRaw),
   creator: maybe(personRaw),
   project: maybe(namedThing),
-  cycle: maybe(t.Object({ id: t.String(), number: t.Number(), name: maybeText })),
+  cycle: maybe(t.Object({ id: t.String(), number: t.Integer(), name: maybeText })),
   parent: maybe(t.Object({ id: t.String(), identifier: t.String(), title: t.String() })),
   labels: maybe(t.Object({ nodes: t.Array(t.Object({ id: t.String(), name: t.String(), color: maybeText })) })),
 });
@@ -54,15 +67,15 @@ const shape = t.Object({
   priority: t.Integer({ description: "0 none, 1 urgent, 2 high, 3 medium, 4 low." }),
   priority_label: shapes.nullableText(),
   estimate: nullable(t.Number(), "In the team's own scale."),
-  due_date: shapes.nullableText("A day: 2026-01-31."),
+  due_date: shapes.nullableDay("A day: 2026-01-31."),
   project: nullable(namedThing),
   cycle: nullable(t.Object({ id: t.String(), number: t.Integer(), name: shapes.nullableText() })),
   parent: nullable(t.Object({ id: t.String(), key: t.String(), title: t.String() })),
   branch_name: shapes.nullableText("What Linear suggests to call a Git branch for it."),
-  started_at: shapes.nullableText(),
-  completed_at: shapes.nullableText(),
-  canceled_at: shapes.nullableText(),
-  archived_at: shapes.nullableText(),
+  started_at: shapes.nullableTime(),
+  completed_at: shapes.nullableTime(),
+  canceled_at: shapes.nullableTime(),
+  archived_at: shapes.nullableTime(),
   is_trashed: t.Boolean(),
 });
 
@@ -77,8 +90,8 @@ function map(issue: Static<typeof raw>): Static<typeof shape> {
     is_closed: CLOSED.includes(state.type),
     labels: (issue.labels?.nodes ?? []).map(({ id, name, color }) => ({ id, name, color: color ?? null })),
     url: issue.url ?? null,
-    created_at: issue.createdAt ?? null,
-    updated_at: issue.updatedAt ?? null,
+    created_at: asTime(issue.createdAt),
+    updated_at: asTime(issue.updatedAt),
     state_id: state.id,
     state_type: state.type,
     team: issue.team ?? null,
@@ -87,15 +100,15 @@ function map(issue: Static<typeof raw>): Static<typeof shape> {
     priority: issue.priority ?? 0,
     priority_label: issue.priorityLabel ?? null,
     estimate: issue.estimate ?? null,
-    due_date: issue.dueDate ?? null,
+    due_date: asDay(issue.dueDate),
     project: issue.project ?? null,
     cycle: cycle ? { id: cycle.id, number: cycle.number, name: cycle.name ?? null } : null,
     parent: parent ? { id: parent.id, key: parent.identifier, title: parent.title } : null,
     branch_name: issue.branchName ?? null,
-    started_at: issue.startedAt ?? null,
-    completed_at: issue.completedAt ?? null,
-    canceled_at: issue.canceledAt ?? null,
-    archived_at: issue.archivedAt ?? null,
+    started_at: asTime(issue.startedAt),
+    completed_at: asTime(issue.completedAt),
+    canceled_at: asTime(issue.canceledAt),
+    archived_at: asTime(issue.archivedAt),
     is_trashed: issue.trashed === true,
   };
 }

@@ -1,5 +1,19 @@
 // What issues hang on in a Linear workspace: teams with their states, labels, projects and people.
-import { endpoint, many, maybe, maybeFlag, maybeText, nullable, oneOf, resource, shapes, t } from "gateway/plugin";
+import {
+  asDay,
+  asTime,
+  endpoint,
+  many,
+  maybe,
+  maybeFlag,
+  maybeInteger,
+  maybeText,
+  nullable,
+  oneOf,
+  resource,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { PERSON, personRaw, personShape, teamFilter, teamQuery, teamRef, toPerson } from "./fields.ts";
 import { ask, connection, PAGE_INFO } from "./graphql.ts";
 
@@ -38,7 +52,7 @@ const team = resource({
     description: maybeText,
     states: t.Object({ nodes: t.Array(state) }),
     activeCycle: maybe(
-      t.Object({ id: t.String(), number: t.Number(), name: maybeText, startsAt: maybeText, endsAt: maybeText }),
+      t.Object({ id: t.String(), number: t.Integer(), name: maybeText, startsAt: maybeText, endsAt: maybeText }),
     ),
   }),
   shape: t.Object({
@@ -52,8 +66,8 @@ const team = resource({
         id: t.String(),
         number: t.Integer(),
         name: shapes.nullableText(),
-        starts_at: shapes.nullableText(),
-        ends_at: shapes.nullableText(),
+        starts_at: shapes.nullableTime(),
+        ends_at: shapes.nullableTime(),
       }),
     ),
   }),
@@ -68,8 +82,8 @@ const team = resource({
           id: cycle.id,
           number: cycle.number,
           name: cycle.name ?? null,
-          starts_at: cycle.startsAt ?? null,
-          ends_at: cycle.endsAt ?? null,
+          starts_at: asTime(cycle.startsAt),
+          ends_at: asTime(cycle.endsAt),
         }
       : null,
   }),
@@ -109,7 +123,7 @@ const project = resource({
     name: t.String(),
     description: maybeText,
     url: maybeText,
-    priority: maybe(t.Number()),
+    priority: maybeInteger,
     progress: maybe(t.Number()),
     health: maybeText,
     startDate: maybeText,
@@ -132,10 +146,10 @@ const project = resource({
     progress: nullable(t.Number(), "From 0 to 1."),
     lead: nullable(personShape),
     teams: t.Array(teamRef, { description: "At most 10." }),
-    start_date: shapes.nullableText("A day."),
-    target_date: shapes.nullableText("A day."),
-    created_at: shapes.nullableText(),
-    updated_at: shapes.nullableText(),
+    start_date: shapes.nullableDay("A day."),
+    target_date: shapes.nullableDay("A day."),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -149,10 +163,10 @@ const project = resource({
     progress: raw.progress ?? null,
     lead: raw.lead ? toPerson(raw.lead) : null,
     teams: raw.teams?.nodes ?? [],
-    start_date: raw.startDate ?? null,
-    target_date: raw.targetDate ?? null,
-    created_at: raw.createdAt ?? null,
-    updated_at: raw.updatedAt ?? null,
+    start_date: asDay(raw.startDate),
+    target_date: asDay(raw.targetDate),
+    created_at: asTime(raw.createdAt),
+    updated_at: asTime(raw.updatedAt),
   }),
 });
 

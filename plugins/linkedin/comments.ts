@@ -12,8 +12,9 @@ import {
   shapes,
   t,
   textAt,
+  timeOfMs,
 } from "gateway/plugin";
-import { actorOf, asPage, commentId, isoTime, numberAt, paging, postParam } from "./shared.ts";
+import { actorOf, asPage, commentId, numberAt, paging, postParam } from "./shared.ts";
 
 const comment = resource({
   raw: t.Object({
@@ -47,8 +48,8 @@ const comment = resource({
     text: raw.message?.text ?? "",
     likes_count: numberAt(raw.likesSummary, "totalLikes"),
     replies_count: numberAt(raw.commentsSummary, "aggregatedTotalComments"),
-    created_at: isoTime(numberAt(raw.created, "time")),
-    updated_at: isoTime(numberAt(raw.lastModified, "time")),
+    created_at: timeOfMs(numberAt(raw.created, "time")),
+    updated_at: timeOfMs(numberAt(raw.lastModified, "time")),
   }),
 });
 const urnOf = (thread: string, id: string) => `urn:li:comment:(${thread},${id})`;

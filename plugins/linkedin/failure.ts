@@ -1,5 +1,5 @@
 // Reads LinkedIn's refusals: learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling.
-import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { at, entryOf, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
 
 /** Codes that say more than their status. */
 const BY_CODE: Record<string, Failure> = {
@@ -23,7 +23,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
   const said = textAt(json, "message") ?? "";
   const code = textAt(json, "code") ?? "";
   const isRevoked = status === 401 && /\brevoked\b/i.test(said);
-  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : BY_STATUS[status];
+  const known = entryOf(BY_CODE, code) ?? BY_STATUS[status];
   const sentences = [said.slice(0, 150), ...inputFaults(json), HINTS[status] ?? ""].filter((text) => text !== "");
   const message = sentences.map((text) => text.replace(/[^.!?]$/, "$&.")).join(" ");
   return {

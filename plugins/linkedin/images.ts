@@ -1,5 +1,6 @@
 // Pictures for posts: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api.
 import {
+  base64Bytes,
   endpoint,
   InvalidInput,
   joinPaths,
@@ -24,9 +25,9 @@ function uploadTarget(address: string | null) {
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const plain = base64.replace(/[\r\n]+/g, "").replace(/=+$/, "");
-  if (plain.length % 4 === 1) throw new InvalidInput('"content" is not base64.');
-  return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
+  const bytes = base64Bytes(base64);
+  if (!bytes) throw new InvalidInput('"content" is not base64.');
+  return bytes;
 }
 
 const uploaded = resource({

@@ -1,8 +1,10 @@
 // Company pages that the member manages, and how their posts do.
 import {
   at,
+  encoded,
   endpoint,
   many,
+  maybeInteger,
   maybeNumber,
   maybeText,
   nullable,
@@ -33,7 +35,7 @@ const organization = resource({
     name: raw.localizedName ?? null,
     vanity_name: raw.vanityName ?? null,
     role: raw.role?.toLowerCase() ?? null,
-    url: `https://www.linkedin.com/company/${encodeURIComponent(raw.vanityName ?? raw.id)}`,
+    url: `https://www.linkedin.com/company/${encoded(raw.vanityName ?? raw.id)}`,
   }),
 });
 
@@ -51,15 +53,15 @@ const count = nullable(t.Integer());
 const statistics = resource({
   raw: t.Object({
     totals: t.Object({
-      impressionCount: maybeNumber,
-      uniqueImpressionsCount: maybeNumber,
-      clickCount: maybeNumber,
-      likeCount: maybeNumber,
-      commentCount: maybeNumber,
-      shareCount: maybeNumber,
+      impressionCount: maybeInteger,
+      uniqueImpressionsCount: maybeInteger,
+      clickCount: maybeInteger,
+      likeCount: maybeInteger,
+      commentCount: maybeInteger,
+      shareCount: maybeInteger,
       engagement: maybeNumber,
     }),
-    followers: maybeNumber,
+    followers: maybeInteger,
   }),
   shape: t.Object({
     organization_id: t.String(),

@@ -11,9 +11,10 @@ import {
   shapes,
   t,
   textAt,
+  timeOfMs,
 } from "gateway/plugin";
 import { toLittleText, toPlainText } from "./little-text.ts";
-import { actorOf, addressOf, asPage, imageId, isoTime, postId } from "./shared.ts";
+import { actorOf, addressOf, asPage, imageId, postId } from "./shared.ts";
 
 /** What a post carries besides its text. */
 const contentShape = t.Object({
@@ -71,9 +72,9 @@ export const post = resource({
     state: raw.lifecycleState?.toLowerCase() ?? null,
     content: toContent(raw.content),
     reshare_of: textAt(raw.reshareContext, "parent"),
-    created_at: isoTime(raw.createdAt),
-    updated_at: isoTime(raw.lastModifiedAt),
-    published_at: isoTime(raw.publishedAt),
+    created_at: timeOfMs(raw.createdAt),
+    updated_at: timeOfMs(raw.lastModifiedAt),
+    published_at: timeOfMs(raw.publishedAt),
     url: addressOf(raw.id),
   }),
 });

@@ -53,10 +53,5 @@ export function paging(max: number): Pagination {
 
 export function numberAt(json: unknown, dotted: string): number | null {
   const value = at(json, dotted);
-  return typeof value === "number" ? value : null;
-}
-/** Milliseconds since 1970 as ISO 8601. */
-export function isoTime(ms: unknown): string | null {
-  const date = new Date(typeof ms === "number" ? ms : Number.NaN);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return Number.isInteger(value) ? (value as number) : null;
 }

@@ -10,9 +10,10 @@ import {
   shapes,
   t,
   textAt,
+  timeOfMs,
   type Webhook,
 } from "gateway/plugin";
-import { addressOf, isoTime } from "./shared.ts";
+import { addressOf } from "./shared.ts";
 
 const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
 /** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would sign a forged delivery. */
@@ -50,7 +51,7 @@ function kind(actions: readonly string[], title: string): EventDef {
         activity_id: textAt(said, "entity") ?? notification.generatedActivity ?? null,
         author_id: textAt(said, "owner"),
         text: textAt(said, "text"),
-        occurred_at: isoTime(notification.lastModifiedAt),
+        occurred_at: timeOfMs(notification.lastModifiedAt),
       };
     },
     view: (payload) => ({

@@ -1,5 +1,5 @@
 // An Outlook event as we return it: times, guests and repetition.
-import { maybe, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { asDay, asTime, entryOf, maybe, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 export const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
 const RawAddress = maybe(t.Object({ name: maybeText, address: maybeText }));
@@ -70,8 +70,8 @@ const Recurrence = t.Object({
   day_of_month: nullable(t.Integer()),
   month: nullable(t.Integer()),
   week: shapes.nullableText("Which week of the month: first, second, third, fourth or last."),
-  from: shapes.nullableText("First day."),
-  until: shapes.nullableText("Last day; null where it goes on."),
+  from: shapes.nullableDay("First day."),
+  until: shapes.nullableDay("Last day; null where it goes on."),
   count: nullable(t.Integer()),
 });
 const Event = t.Object({
@@ -91,9 +91,10 @@ type Time = Static<typeof shapes.EventTime>;
 export function timeOf(raw: RawEvent["start"], isAllDay: boolean): Time | null {
   if (!raw) return null;
   const timeZone = raw.timeZone ?? null;
-  if (isAllDay) return { date: raw.dateTime.slice(0, 10), date_time: null, time_zone: timeZone };
+  if (isAllDay) return { date: asDay(raw.dateTime.slice(0, 10)), date_time: null, time_zone: timeZone };
   const wall = raw.dateTime.replace(/\.0+$/, "");
-  return { date: null, date_time: timeZone === "UTC" ? `${wall}Z` : wall, time_zone: timeZone };
+  const inUtc = asTime(`${wall}Z`);
+  return { date: null, date_time: timeZone === "UTC" ? inUtc : inUtc && wall, time_zone: timeZone };
 }
 
 const RESPONSES: Readonly<Record<string, string>> = {
@@ -102,12 +103,12 @@ const RESPONSES: Readonly<Record<string, string>> = {
   tentativelyAccepted: "tentative",
   declined: "declined",
 };
-const responseOf = (response: string | null | undefined) => RESPONSES[response ?? ""] ?? "needs_action";
+const responseOf = (response: string | null | undefined) => entryOf(RESPONSES, response) ?? "needs_action";
 
 const TYPES: Readonly<Record<string, string>> = { singleInstance: "single", seriesMaster: "series" };
 const SHOWN: Readonly<Record<string, string>> = { oof: "out_of_office", workingElsewhere: "working_elsewhere" };
 /** How a time counts, in our words. */
-export const shownAs = (status: string | null | undefined) => SHOWN[status ?? ""] ?? status ?? "busy";
+export const shownAs = (status: string | null | undefined) => entryOf(SHOWN, status) ?? status ?? "busy";
 
 function attendeesOf(raw: RawEvent): Static<typeof Event>["attendees"] {
   const organizer = raw.organizer?.emailAddress?.address?.toLowerCase();
@@ -131,8 +132,8 @@ function recurrenceOf(raw: RawEvent["recurrence"]): Static<typeof Recurrence> | 
     day_of_month: (isMonthly && pattern.dayOfMonth) || null,
     month: pattern.month || null,
     week: /^relative/.test(pattern.type) ? (pattern.index ?? null) : null,
-    from: range.startDate ?? null,
-    until: range.type === "endDate" ? (range.endDate ?? null) : null,
+    from: asDay(range.startDate),
+    until: range.type === "endDate" ? asDay(range.endDate) : null,
     count: range.type === "numbered" ? (range.numberOfOccurrences ?? null) : null,
   };
 }
@@ -168,9 +169,9 @@ export const event = resource({
       meeting_url: raw.onlineMeeting?.joinUrl || raw.onlineMeetingUrl || null,
       url: raw.webLink ?? null,
       show_as: shownAs(raw.showAs),
-      created_at: raw.createdDateTime ?? null,
-      updated_at: raw.lastModifiedDateTime ?? null,
-      type: TYPES[raw.type ?? ""] ?? raw.type ?? "single",
+      created_at: asTime(raw.createdDateTime),
+      updated_at: asTime(raw.lastModifiedDateTime),
+      type: entryOf(TYPES, raw.type) ?? raw.type ?? "single",
       recurrence: recurrenceOf(raw.recurrence),
       visibility: raw.sensitivity ?? "normal",
       own_response: responseOf(raw.responseStatus?.response),

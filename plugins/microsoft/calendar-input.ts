@@ -1,5 +1,5 @@
 // What a caller says of an Outlook event, and the JSON that Graph takes for it.
-import { InvalidInput, oneOf, type Static, t } from "gateway/plugin";
+import { assertDayOrTime, InvalidInput, oneOf, type Static, t } from "gateway/plugin";
 import { timeZone } from "./odata.ts";
 
 const time = (description: string) =>
@@ -99,11 +99,10 @@ type Input = Static<typeof EventChanges> & { transaction_id?: string };
 type TimeInput = NonNullable<Input["start"]>;
 
 /** Graph's time: a wall time and its zone. An offset is settled into UTC, since it cannot stand beside a zone. */
-export function timeBody(input: TimeInput): { dateTime: string; timeZone: string } {
-  const { date, date_time, time_zone } = input;
-  if (date !== undefined && date_time === undefined)
-    return { dateTime: `${date}T00:00:00`, timeZone: time_zone ?? "UTC" };
-  if (date !== undefined || date_time === undefined) throw new InvalidInput('A time is either "date" or "date_time".');
+export function timeBody(input: TimeInput, name: "start" | "end"): { dateTime: string; timeZone: string } {
+  assertDayOrTime(name, input);
+  const { date, date_time = "", time_zone } = input;
+  if (date !== undefined) return { dateTime: `${date}T00:00:00`, timeZone: time_zone ?? "UTC" };
   const hasOffset = /(Z|[+-]\d\d:\d\d)$/.test(date_time);
   const moment = new Date(hasOffset ? date_time : `${date_time}Z`);
   if (Number.isNaN(moment.getTime())) throw new InvalidInput(`"${date_time}" is no time.`);
@@ -114,9 +113,11 @@ export function timeBody(input: TimeInput): { dateTime: string; timeZone: string
 
 function timesBody({ start, end }: Input): object {
   if (!start && !end) return {};
+  if (start) assertDayOrTime("start", start);
+  if (end) assertDayOrTime("end", end);
   if (!start || !end || (start.date === undefined) !== (end.date === undefined))
     throw new InvalidInput('"start" and "end" go together, both as days or both as times.');
-  return { start: timeBody(start), end: timeBody(end), isAllDay: start.date !== undefined };
+  return { start: timeBody(start, "start"), end: timeBody(end, "end"), isAllDay: start.date !== undefined };
 }
 
 /** Graph's pattern and range: learn.microsoft.com/graph/api/resources/recurrencepattern. */
@@ -124,7 +125,7 @@ export function recurrenceBody(input: Static<typeof recurrence>, start: TimeInpu
   if (!start) throw new InvalidInput('"recurrence" needs "start" as well.');
   if (input.until !== undefined && input.count !== undefined)
     throw new InvalidInput('"until" and "count" cannot stand together.');
-  const { dateTime, timeZone: zone } = timeBody(start);
+  const { dateTime, timeZone: zone } = timeBody(start, "start");
   const first = dateTime.slice(0, 10);
   const [, month, day] = first.split("-").map(Number);
   const interval = input.interval ?? 1;

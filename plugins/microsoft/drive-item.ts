@@ -1,5 +1,5 @@
 // A file or folder in OneDrive as we return it.
-import { maybe, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { asTime, maybe, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawBy = maybe(t.Object({ user: maybe(t.Object({ displayName: maybeText, email: maybeText })) }));
 const RawParent = maybe(t.Object({ driveId: maybeText, id: maybeText, path: maybeText }));
@@ -93,8 +93,8 @@ export const driveItem = resource({
       mime_type: mimeTypeOf(raw),
       kind: kindOf(raw),
       size: raw.size ?? remote?.size ?? null,
-      created_at: raw.createdDateTime ?? null,
-      modified_at: raw.lastModifiedDateTime ?? null,
+      created_at: asTime(raw.createdDateTime),
+      modified_at: asTime(raw.lastModifiedDateTime),
       parents: parent?.id ? [parent.id] : [],
       url: raw.webUrl ?? null,
       shared: Boolean(raw.shared ?? remote),

@@ -1,5 +1,7 @@
 // OneDrive: finding, reading, uploading and changing files and folders.
 import {
+  asTime,
+  base64Bytes,
   checked,
   deleted,
   endpoint,
@@ -118,9 +120,9 @@ const newFile = t.Object({
 
 function bytesOf({ content: text, encoding }: Static<typeof newFile>): Uint8Array<ArrayBuffer> {
   if (encoding !== "base64") return new TextEncoder().encode(text);
-  const plain = text.replace(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
-  if (plain.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(plain)) throw new InvalidInput('"content" is not base64.');
-  return Uint8Array.from(atob(plain), (char) => char.charCodeAt(0));
+  const bytes = base64Bytes(text);
+  if (!bytes) throw new InvalidInput('"content" is not base64.');
+  return bytes;
 }
 
 const Link = resource({
@@ -140,7 +142,7 @@ const Link = resource({
     url: link.webUrl,
     type: link.type ?? null,
     scope: link.scope ?? null,
-    expires_at: expirationDateTime || null,
+    expires_at: asTime(expirationDateTime),
   }),
 });
 

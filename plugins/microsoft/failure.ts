@@ -1,5 +1,5 @@
 // Reads Microsoft Graph's errors, by status and code and never by message: learn.microsoft.com/graph/errors.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { at, entryOf, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -31,7 +31,7 @@ export function graphFailure({ status, headers, json }: UpstreamResponse): Failu
   return {
     failure: known ? MEANING.get(known) : BY_STATUS[status],
     code: known ?? codes[0],
-    message: codes.map((code) => (Object.hasOwn(HINTS, code) ? HINTS[code] : undefined)).find(Boolean),
+    message: codes.map((code) => entryOf(HINTS, code)).find(Boolean),
     retryAfter: waitIn(headers),
   };
 }

@@ -1,5 +1,6 @@
 // An Outlook message as we return it, and the JSON that Graph takes to send one.
 import {
+  asTime,
   htmlToText,
   InvalidInput,
   mailFields,
@@ -79,7 +80,7 @@ const addressesOf = (raw: readonly Static<typeof RawRecipient>[] | null | undefi
   (raw ?? []).map(addressOf).filter((address) => address !== null);
 
 /** A draft that was never sent has the year 1 in its times. */
-const timeOf = (text: string | null | undefined) => (text && !text.startsWith("0001-") ? text : null);
+const timeOf = (text: string | null | undefined) => (text?.startsWith("0001-") ? null : asTime(text));
 
 function summaryOf(raw: RawSummary): Static<typeof Summary> {
   return {

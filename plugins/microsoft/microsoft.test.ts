@@ -113,7 +113,7 @@ describe("a mail", () => {
 describe("an event", () => {
   test("repeats on the day of its start", () => {
     const start = { date_time: "2026-03-31T22:30:00-05:00" };
-    expect(timeBody(start)).toEqual({ dateTime: "2026-04-01T03:30:00", timeZone: "UTC" });
+    expect(timeBody(start, "start")).toEqual({ dateTime: "2026-04-01T03:30:00", timeZone: "UTC" });
     expect(recurrenceBody({ frequency: "yearly", until: "2030-04-01" }, start)).toEqual({
       pattern: { type: "absoluteYearly", interval: 1, dayOfMonth: 1, month: 4 },
       range: { type: "endDate", endDate: "2030-04-01", startDate: "2026-04-01", recurrenceTimeZone: "UTC" },
@@ -128,8 +128,8 @@ describe("an event", () => {
     expect(() => recurrenceBody({ frequency: "daily", until: "2030-01-01", count: 2 }, { date: "2026-03-31" })).toThrow(
       InvalidInput,
     );
-    expect(() => timeBody({ date: "2026-03-31", date_time: "2026-03-31T00:00:00Z" })).toThrow(InvalidInput);
-    expect(() => timeBody({})).toThrow(InvalidInput);
+    expect(() => timeBody({ date: "2026-03-31", date_time: "2026-03-31T00:00:00Z" }, "start")).toThrow(InvalidInput);
+    expect(() => timeBody({}, "end")).toThrow(InvalidInput);
   });
 });
 

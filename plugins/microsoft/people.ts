@@ -1,5 +1,5 @@
 // Outlook contacts, and the connected user's own profile.
-import { endpoint, many, maybe, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
+import { asTime, endpoint, many, maybe, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
 import { literal, paged } from "./odata.ts";
 
 const CONTACT = {
@@ -30,8 +30,8 @@ const Contact = resource({
     company: raw.companyName || null,
     title: raw.jobTitle || null,
     url: null,
-    created_at: raw.createdDateTime ?? null,
-    updated_at: raw.lastModifiedDateTime ?? null,
+    created_at: asTime(raw.createdDateTime),
+    updated_at: asTime(raw.lastModifiedDateTime),
   }),
 });
 

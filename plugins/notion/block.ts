@@ -1,5 +1,5 @@
 // A block of a Notion page: its Markdown beside Notion's own form.
-import { at, maybeFlag, maybeText, nullable, resource, type Static, t } from "gateway/plugin";
+import { asTime, at, maybeFlag, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
 import { asNotion, parentShape, toParent } from "./shared.ts";
 import { type AnyBlock, toMarkdown } from "./to-markdown.ts";
 
@@ -23,8 +23,8 @@ export const blockShape = t.Object({
   content: asNotion("What Notion holds of the block, in its own form."),
   has_children: t.Boolean(),
   parent: parentShape,
-  created_at: nullable(t.String()),
-  updated_at: nullable(t.String()),
+  created_at: shapes.nullableTime(),
+  updated_at: shapes.nullableTime(),
   in_trash: t.Boolean(),
 });
 
@@ -39,8 +39,8 @@ function toBlock(raw: Static<typeof rawBlock>): Static<typeof blockShape> {
     content: own,
     has_children: raw.has_children ?? false,
     parent: toParent(raw.parent),
-    created_at: raw.created_time ?? null,
-    updated_at: raw.last_edited_time ?? null,
+    created_at: asTime(raw.created_time),
+    updated_at: asTime(raw.last_edited_time),
     in_trash: raw.in_trash ?? raw.archived ?? false,
   };
 }

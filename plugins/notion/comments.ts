@@ -1,5 +1,6 @@
 // Comments on Notion pages and blocks, as Markdown.
 import {
+  asTime,
   endpoint,
   InvalidInput,
   many,
@@ -10,6 +11,7 @@ import {
   one,
   path,
   resource,
+  shapes,
   t,
   textAt,
 } from "gateway/plugin";
@@ -34,8 +36,8 @@ const comment = resource({
     markdown: t.String({ description: "The comment as Markdown." }),
     text: t.String({ description: "Its text alone." }),
     author_id: nullable(t.String()),
-    created_at: nullable(t.String()),
-    updated_at: nullable(t.String()),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
   }),
   map: (raw) => ({
     id: raw.id,
@@ -44,8 +46,8 @@ const comment = resource({
     markdown: markdownOfSpans(normalSpans(spansOf(raw.rich_text))),
     text: plainText(raw.rich_text),
     author_id: textAt(raw.created_by, "id"),
-    created_at: raw.created_time ?? null,
-    updated_at: raw.last_edited_time ?? null,
+    created_at: asTime(raw.created_time),
+    updated_at: asTime(raw.last_edited_time),
   }),
 });
 

@@ -1,5 +1,6 @@
 // Notion's databases: their data sources, the properties of these, and queries for rows.
 import {
+  asTime,
   at,
   endpoint,
   many,
@@ -10,6 +11,7 @@ import {
   oneOf,
   path,
   resource,
+  shapes,
   t,
   textAt,
 } from "gateway/plugin";
@@ -38,8 +40,8 @@ const containerShape = {
   url: nullable(t.String({ description: "Opens it in the browser." })),
   icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
   parent: parentShape,
-  created_at: nullable(t.String()),
-  updated_at: nullable(t.String()),
+  created_at: shapes.nullableTime(),
+  updated_at: shapes.nullableTime(),
   in_trash: t.Boolean(),
 };
 
@@ -52,8 +54,8 @@ function toContainer(raw: Container) {
     url: textAt(raw, "url"),
     icon: toIcon(raw.icon),
     parent: toParent(raw.parent),
-    created_at: textAt(raw, "created_time"),
-    updated_at: textAt(raw, "last_edited_time"),
+    created_at: asTime(raw.created_time),
+    updated_at: asTime(raw.last_edited_time),
     in_trash: raw.in_trash === true,
   };
 }

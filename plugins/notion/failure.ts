@@ -1,5 +1,5 @@
 // Reads Notion's refusals by their code: developers.notion.com/reference/status-codes.
-import { at, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { at, entryOf, type FailureReport, type UpstreamResponse } from "gateway/plugin";
 
 const BY_CODE: Record<string, FailureReport> = {
   // The plugin's own mistakes, for which no caller can do anything.
@@ -29,9 +29,9 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   const code = at(json, "code");
   if (typeof code !== "string") return status === 529 ? { failure: "unavailable" } : undefined;
   const message = at(json, "message");
-  const hint = Object.hasOwn(HINTS, code) ? HINTS[code] : undefined;
+  const hint = entryOf(HINTS, code);
   return {
-    ...BY_CODE[code],
+    ...entryOf(BY_CODE, code),
     code,
     ...(hint && {
       message: [typeof message === "string" ? message.slice(0, 150) : "", hint].filter(Boolean).join(" "),

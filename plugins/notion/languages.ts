@@ -1,4 +1,6 @@
 // The languages that Notion knows for code, and the short names that people write for them.
+import { entryOf } from "gateway/plugin";
+
 /** developers.notion.com/reference/block#code */
 const LANGUAGES = new Set(
   `abap|abc|agda|arduino|ascii art|assembly|bash|basic|bnf|c|c#|c++|clojure|coffeescript|coq|css|dart|dhall|diff|docker|ebnf|
@@ -45,7 +47,7 @@ const PLAIN = "plain text";
 export function languageOf(info: string | undefined): string {
   const said = (info ?? "").trim().toLowerCase();
   const word = said.split(/\s+/)[0] ?? "";
-  return [said, SHORT[word] ?? word].find((name) => LANGUAGES.has(name)) ?? PLAIN;
+  return [said, entryOf(SHORT, word) ?? word].find((name) => LANGUAGES.has(name)) ?? PLAIN;
 }
 
 /** What stands after a code fence for a language of Notion's. */

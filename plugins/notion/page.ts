@@ -1,5 +1,17 @@
 // A Notion page, and the row of a data source, which is one too: what is read of it and what callers get.
-import { at, maybe, maybeFlag, maybeText, nullable, resource, type Static, t, textAt } from "gateway/plugin";
+import {
+  asTime,
+  at,
+  maybe,
+  maybeFlag,
+  maybeText,
+  nullable,
+  resource,
+  type Static,
+  shapes,
+  t,
+  textAt,
+} from "gateway/plugin";
 import { asNotion, parentShape, toFileUrl, toIcon, toParent } from "./shared.ts";
 import { plainValue, titleOf } from "./values.ts";
 
@@ -32,8 +44,8 @@ export const pageShape = {
   properties: asNotion(
     "By name: { id, type, value }. A value is text, a number, a flag, or a list of them; a date is { start, end, time_zone }.",
   ),
-  created_at: nullable(t.String()),
-  updated_at: nullable(t.String()),
+  created_at: shapes.nullableTime(),
+  updated_at: shapes.nullableTime(),
   created_by_id: nullable(t.String()),
   updated_by_id: nullable(t.String()),
   in_trash: t.Boolean(),
@@ -54,8 +66,8 @@ export function toPage(raw: Static<typeof rawPage>) {
     icon: toIcon(raw.icon),
     cover_url: toFileUrl(raw.cover),
     properties: Object.fromEntries(properties) as Record<string, unknown>,
-    created_at: raw.created_time ?? null,
-    updated_at: raw.last_edited_time ?? null,
+    created_at: asTime(raw.created_time),
+    updated_at: asTime(raw.last_edited_time),
     created_by_id: textAt(raw.created_by, "id"),
     updated_by_id: textAt(raw.last_edited_by, "id"),
     in_trash: raw.in_trash ?? raw.archived ?? false,

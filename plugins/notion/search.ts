@@ -1,5 +1,18 @@
 // Search over the titles of what is shared with the Notion connection.
-import { at, endpoint, many, maybeFlag, maybeText, nullable, oneOf, path, resource, t } from "gateway/plugin";
+import {
+  asTime,
+  at,
+  endpoint,
+  many,
+  maybeFlag,
+  maybeText,
+  nullable,
+  oneOf,
+  path,
+  resource,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { inBody, parentShape, toIcon, toParent } from "./shared.ts";
 import { plainText } from "./spans.ts";
 import { titleOf } from "./values.ts";
@@ -24,8 +37,8 @@ const found = resource({
     url: nullable(t.String({ description: "Opens it in the browser." })),
     icon: nullable(t.String({ description: "An emoji, or a picture's address." })),
     parent: parentShape,
-    created_at: nullable(t.String()),
-    updated_at: nullable(t.String()),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
     in_trash: t.Boolean(),
   }),
   map: (raw) => ({
@@ -35,8 +48,8 @@ const found = resource({
     url: raw.url ?? null,
     icon: toIcon(raw.icon),
     parent: toParent(raw.parent),
-    created_at: raw.created_time ?? null,
-    updated_at: raw.last_edited_time ?? null,
+    created_at: asTime(raw.created_time),
+    updated_at: asTime(raw.last_edited_time),
     in_trash: raw.in_trash ?? false,
   }),
 });

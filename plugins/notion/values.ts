@@ -1,5 +1,5 @@
 // The values of a page's properties: Notion's typed objects read as plain values, and plain values written as theirs.
-import { at, InvalidInput, textAt } from "gateway/plugin";
+import { at, entryOf, InvalidInput, textAt } from "gateway/plugin";
 import { toFileUrl } from "./shared.ts";
 import { plainRichText, plainText } from "./spans.ts";
 
@@ -93,7 +93,7 @@ export function toProperties(values: Record<string, unknown>, known: unknown): R
     Object.entries(values).map(([name, value]) => {
       const type = types.get(name);
       if (type === undefined) throw new InvalidInput(`There is no property "${name}". There are: ${namesOf(known)}.`);
-      const write = WRITERS[type];
+      const write = entryOf(WRITERS, type);
       if (!write) throw new InvalidInput(`The property "${name}" (${type}) cannot be written.`);
       if (isNotions(value, type)) return [name, value];
       return [name, { [type]: value === null && !EMPTY_LISTS.has(type) ? null : write(value ?? []) }];

@@ -83,8 +83,8 @@ const Organization = resource({
     owner_id: shapes.nullableText(),
     url: nullable(t.String({ description: "Opens it in the browser." })),
     custom_fields: customShape,
-    created_at: shapes.nullableText(),
-    updated_at: shapes.nullableText(),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
   }),
   map: (raw, call) => ({
     id: String(raw.id),

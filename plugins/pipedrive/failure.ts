@@ -16,10 +16,16 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
   return report;
 }
 
-/** The reset is in seconds from now. A day's budget belongs to the whole company, and ends at a midnight that is not told. */
+/** A day's budget belongs to the whole company, and ends at a midnight that is not told: it is looked for once an hour. */
+const DAILY_WAIT_S = 3_600;
+
+/** The reset of other limits is in seconds from now. */
 function limited(headers: Headers): FailureReport {
-  if (headers.get("x-daily-ratelimit-token-remaining")?.trim() === "0")
-    return { code: "daily_budget", message: "The company has used up its API budget of the day." };
+  const leftToday = headers.get("x-daily-ratelimit-token-remaining")?.trim() || Number.NaN;
+  if (Number(leftToday) <= 0) {
+    const message = "The company has used up its API budget of the day.";
+    return { code: "daily_budget", message, retryAfter: DAILY_WAIT_S, limits: "integration" };
+  }
   const seconds = Number(headers.get("x-ratelimit-reset") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
 }

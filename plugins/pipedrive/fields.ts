@@ -1,5 +1,5 @@
 // What several services share: ids, times and paging as Pipedrive has them.
-import { type AnyCall, at, htmlToText, InvalidInput, pages, t } from "gateway/plugin";
+import { type AnyCall, asUtc, at, encoded, htmlToText, InvalidInput, pages, t } from "gateway/plugin";
 
 /** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
 export const byCursor = pages.cursor({
@@ -43,7 +43,7 @@ export const customFields = (description: string) =>
 export const customShape = customFields("By the 40-character key of each.");
 export const customRaw = t.Optional(t.Unknown());
 export const toCustom = (fields: unknown) =>
-  typeof fields === "object" && fields !== null ? (fields as Record<string, unknown>) : {};
+  typeof fields === "object" && fields !== null && !Array.isArray(fields) ? (fields as Record<string, unknown>) : {};
 
 /** The id as text, whether it stands alone or within the thing. */
 export function idOf(value: unknown): string | null {
@@ -54,9 +54,7 @@ export function idOf(value: unknown): string | null {
 
 /** Version 1 writes `2026-08-01 10:00:00`, in UTC. */
 export function iso(time: string | null | undefined): string | null {
-  const text = (time ?? "").replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, "$1T$2Z");
-  const milliseconds = Date.parse(text);
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+  return asUtc(time?.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, "$1T$2Z"));
 }
 
 const PLACES: Readonly<Record<string, string>> = {
@@ -67,7 +65,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 /** Where a thing is in the browser; others, such as activities, have no page of their own. */
 export function placeOf(type: string, id: string | number): string | null {
-  return Object.hasOwn(PLACES, type) ? `${PLACES[type]}/${encodeURIComponent(id)}` : null;
+  return Object.hasOwn(PLACES, type) ? `${PLACES[type]}/${encoded(id)}` : null;
 }
 /** Opens a thing in the browser. */
 export function addressOf(call: Pick<AnyCall, "identity">, type: string, id: string | number): string | null {

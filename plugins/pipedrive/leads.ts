@@ -1,5 +1,6 @@
 // Leads: what may become a deal, kept in the leads inbox.
 import {
+  asDay,
   endpoint,
   InvalidInput,
   many,
@@ -52,10 +53,10 @@ const Lead = resource({
     owner_id: shapes.nullableText(),
     source: nullable(t.String({ description: "How it came in." })),
     is_archived: t.Boolean(),
-    expected_close_date: nullable(t.String({ description: "A day, such as 2026-01-31." })),
+    expected_close_date: shapes.nullableDay("A day, such as 2026-01-31."),
     url: nullable(t.String({ description: "Opens it in the browser." })),
-    created_at: shapes.nullableText(),
-    updated_at: shapes.nullableText(),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
   }),
   map: (raw, call) => ({
     id: raw.id,
@@ -67,7 +68,7 @@ const Lead = resource({
     owner_id: idOf(raw.owner_id),
     source: raw.source_name ?? null,
     is_archived: raw.is_archived ?? false,
-    expected_close_date: raw.expected_close_date ?? null,
+    expected_close_date: asDay(raw.expected_close_date),
     url: addressOf(call, "lead", raw.id),
     created_at: iso(raw.add_time),
     updated_at: iso(raw.update_time),

@@ -22,8 +22,8 @@ const Note = resource({
     person_id: shapes.nullableText(),
     organization_id: shapes.nullableText(),
     lead_id: shapes.nullableText(),
-    created_at: shapes.nullableText(),
-    updated_at: shapes.nullableText(),
+    created_at: shapes.nullableTime(),
+    updated_at: shapes.nullableTime(),
   }),
   map: (raw) => ({
     id: String(raw.id),

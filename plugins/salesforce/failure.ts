@@ -28,6 +28,10 @@ const BY_STATUS: Readonly<Record<number, Failure>> = {
   431: "invalid",
 };
 
+/** The org's calls of the last 24 hours, which come free little by little; calls that run at once have other words. */
+const TOTAL = /total ?requests/i;
+const DAILY_WAIT_S = 3_600;
+
 /** Words for people, where Salesforce's own say too little. */
 const HINTS: Readonly<Record<string, string>> = {
   INVALID_FIELD: "The name is wrong (those of custom fields end in __c), or the user may not see that field.",
@@ -46,7 +50,13 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   if (status === 403 && json === null) return { failure: "error" };
   const failure = (code === null ? undefined : MEANING.get(code)) ?? BY_STATUS[status];
   const message = sentence(error, code);
-  return { ...(failure && { failure }), ...(code && { code }), ...(message && { message }) };
+  const isDaily = code === "REQUEST_LIMIT_EXCEEDED" && TOTAL.test(givenAt(error, "message") ?? "");
+  return {
+    ...(failure && { failure }),
+    ...(code && { code }),
+    ...(message && { message }),
+    ...(isDaily && { retryAfter: DAILY_WAIT_S, limits: "integration" }),
+  };
 }
 
 function sentence(error: unknown, code: string | null): string | undefined {

@@ -1,5 +1,5 @@
 // What several services share: ids and times as Salesforce writes them.
-import { t, textAt } from "gateway/plugin";
+import { asUtc, encoded, t, textAt } from "gateway/plugin";
 
 /** developer.salesforce.com, "ID field type": 15 characters, or 18 with a checksum. */
 export const recordId = (description: string) =>
@@ -13,8 +13,7 @@ export const ownFields = (description: string) =>
 
 /** Salesforce writes offsets without their colon (`+0000`). */
 export function iso(text: string | null | undefined): string | null {
-  const milliseconds = Date.parse((text ?? "").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+  return asUtc(text?.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
 }
 
 /** The text at a dotted path; null for an empty one too. */
@@ -22,5 +21,5 @@ export const givenAt = (json: unknown, dotted: string) => textAt(json, dotted) |
 
 /** Opens a record in the browser, whatever its kind. */
 export function addressOf(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {
-  return identity.tenant.instance === undefined ? null : `https://${identity.tenant.instance}/${id}`;
+  return identity.tenant.instance === undefined ? null : `https://${identity.tenant.instance}/${encoded(id)}`;
 }

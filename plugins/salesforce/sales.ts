@@ -1,5 +1,16 @@
 // Accounts and opportunities: the companies that one sells to, and the deals with them.
-import { endpoint, many, maybeFlag, maybeNumber, maybeText, nullable, resource, t } from "gateway/plugin";
+import {
+  asDay,
+  endpoint,
+  many,
+  maybeFlag,
+  maybeNumber,
+  maybeText,
+  nullable,
+  resource,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { addressOf, iso, recordId } from "./fields.ts";
 import { ACCOUNT, byChange, COMMON, changedSince, found, given, listing, updatedSince, words } from "./lists.ts";
 import { literal } from "./soql.ts";
@@ -20,8 +31,8 @@ const COMPANY = {
 const common = {
   owner_id: nullable(t.String()),
   url: nullable(t.String({ description: "Opens it in the browser." })),
-  created_at: nullable(t.String()),
-  updated_at: nullable(t.String()),
+  created_at: shapes.nullableTime(),
+  updated_at: shapes.nullableTime(),
 };
 
 const Account = resource({
@@ -76,7 +87,7 @@ const Opportunity = resource({
     name: nullable(t.String()),
     stage: nullable(t.String()),
     amount: nullable(t.Number({ description: "In the currency of the opportunity." })),
-    close_date: nullable(t.String({ description: "When it is expected to close, or did: YYYY-MM-DD." })),
+    close_date: shapes.nullableDay("When it is expected to close, or did."),
     probability: nullable(t.Number({ description: "Percent." })),
     is_closed: t.Boolean(),
     is_won: t.Boolean(),
@@ -89,7 +100,7 @@ const Opportunity = resource({
     name: raw.Name ?? null,
     stage: raw.StageName ?? null,
     amount: raw.Amount ?? null,
-    close_date: raw.CloseDate ?? null,
+    close_date: asDay(raw.CloseDate),
     probability: raw.Probability ?? null,
     is_closed: raw.IsClosed ?? false,
     is_won: raw.IsWon ?? false,

@@ -1,5 +1,5 @@
 // What Slack's error codes mean; almost every failure has status 200 and `ok: false`: docs.slack.dev/apis/web-api.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { at, entryOf, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -86,7 +86,7 @@ function missingScopes(json: unknown): string[] {
 }
 
 function messageFor(code: string, json: unknown, missing: readonly string[]): string {
-  const hint = missing.length > 0 ? `Slack asks for the scope ${missing.join(", ")}.` : HINTS[code];
+  const hint = missing.length > 0 ? `Slack asks for the scope ${missing.join(", ")}.` : entryOf(HINTS, code);
   const diagnostics = at(json, "response_metadata.messages");
   const texts = Array.isArray(diagnostics) ? diagnostics.filter((text) => typeof text === "string") : [];
   return [hint ?? `Slack answered "${code}".`, ...texts].join(" ");

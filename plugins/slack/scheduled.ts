@@ -1,5 +1,5 @@
 // Slack messages that are to be sent later.
-import { deleted, endpoint, many, maybeNumber, maybeText, one, resource, t } from "gateway/plugin";
+import { deleted, endpoint, many, maybe, maybeText, one, resource, t } from "gateway/plugin";
 import { contentFields, contentForm, threadField, unfurlFields } from "./messages.ts";
 import { byCursor, channelId, isoFromSeconds, method, readMethod, time, timeOrNull } from "./web-api.ts";
 
@@ -10,41 +10,43 @@ const scheduledShape = t.Object({
   send_at: time("When Slack will send it."),
   created_at: timeOrNull("When it was scheduled; null where Slack does not say."),
 });
-const rawTime = t.Integer({ minimum: 1, maximum: 8.64e12 });
+/** Slack has written both forms: numbers in its lists, text in its answers to scheduling, and the other way round. */
+const rawId = t.Union([t.String({ minLength: 1 }), t.Integer()]);
+const rawTime = t.Union([t.Integer({ minimum: 1, maximum: 2.5e11 }), t.String({ pattern: "^[1-9][0-9]{0,10}$" })]);
 
 /** The answer to scheduling. */
 const accepted = resource({
   raw: t.Object({
     channel: t.String(),
-    scheduled_message_id: t.String(),
+    scheduled_message_id: rawId,
     post_at: rawTime,
     message: t.Optional(t.Object({ text: maybeText })),
   }),
   shape: scheduledShape,
   map: (raw) => ({
-    id: raw.scheduled_message_id,
+    id: String(raw.scheduled_message_id),
     channel_id: raw.channel,
     text: raw.message?.text ?? "",
-    send_at: isoFromSeconds(raw.post_at) ?? "",
+    send_at: isoFromSeconds(Number(raw.post_at)) ?? "",
     created_at: null,
   }),
 });
 /** An item of the list. */
 const scheduled = resource({
   raw: t.Object({
-    id: t.String(),
+    id: rawId,
     channel_id: t.String(),
     post_at: rawTime,
-    date_created: maybeNumber,
+    date_created: maybe(t.Union([t.Number(), t.String()])),
     text: maybeText,
   }),
   shape: scheduledShape,
   map: (raw) => ({
-    id: raw.id,
+    id: String(raw.id),
     channel_id: raw.channel_id,
     text: raw.text ?? "",
-    send_at: isoFromSeconds(raw.post_at) ?? "",
-    created_at: isoFromSeconds(raw.date_created),
+    send_at: isoFromSeconds(Number(raw.post_at)) ?? "",
+    created_at: isoFromSeconds(Number(raw.date_created ?? 0)),
   }),
 });
 

@@ -6,6 +6,7 @@ import {
   path,
   shapes,
   t,
+  timeOfMs,
   type Upstream,
   type UpstreamRequest,
   type UpstreamResponse,
@@ -92,8 +93,7 @@ export const moment = (description: string) =>
 
 /** Unix seconds as ISO 8601; null for what is no time, and for 0, which Slack writes for "never". */
 export function isoFromSeconds(seconds: number | null | undefined): string | null {
-  if (typeof seconds !== "number" || seconds === 0 || !(Math.abs(seconds) < 8.64e12)) return null;
-  return new Date(seconds * 1000).toISOString();
+  return typeof seconds === "number" && seconds !== 0 ? timeOfMs(seconds * 1000) : null;
 }
 
 /** The time in a `ts`. */

@@ -24,8 +24,8 @@ const BY_CODE: Record<number, Failure> = {
   326: "error",
   453: "error",
 };
-/** For a cap that ends with the month, or when the operator raises it. */
-const LONG_WAIT = 3_600;
+/** A cap on all calls, which ends with the month or when the operator raises it. */
+const CAPPED: FailureReport = { retryAfter: 3_600, limits: "integration" };
 const WINDOWS = ["x-user-limit-24hour", "x-app-limit-24hour", "x-rate-limit"];
 
 /** Undefined where the answer is a success, in part at least, or where it is no answer of X's own form. */
@@ -48,7 +48,7 @@ export function readFailure(res: UpstreamResponse): FailureReport | undefined {
     failure: failure ?? (isSuccess ? "error" : undefined),
     ...(said !== "" && { message: said }),
     ...(type ? { code: type } : typeof code === "number" && { code: String(code) }),
-    ...(status === 429 && { retryAfter: type === "usage-capped" ? LONG_WAIT : untilReset(res.headers) }),
+    ...(status === 429 && (type === "usage-capped" ? CAPPED : { retryAfter: untilReset(res.headers) })),
   };
 }
 

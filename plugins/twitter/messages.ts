@@ -21,7 +21,7 @@ const message = resource({
     text: t.Optional(t.String()),
     sender_id: t.String(),
     dm_conversation_id: t.String(),
-    created_at: t.String(),
+    created_at: t.String({ format: "date-time" }),
     ...joined,
   }),
   shape: t.Object({ ...shapes.chatMessage, sender: authorShape, media: mediaShape }),

@@ -1,17 +1,6 @@
 // A post: what is read of it, and the one shape in which every endpoint and event gives it.
-import { at, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
-import {
-  authorShape,
-  countAt,
-  iso,
-  joined,
-  listAt,
-  mediaShape,
-  plainText,
-  textAt,
-  toAuthor,
-  toMedia,
-} from "./shared.ts";
+import { asUtc, at, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
+import { authorShape, countAt, joined, listAt, mediaShape, plainText, textAt, toAuthor, toMedia } from "./shared.ts";
 
 export const rawPost = t.Object({
   id: t.String(),
@@ -75,7 +64,7 @@ export function toPost(raw: Static<typeof rawJoined>): Static<typeof postShape> 
     text: wholeText(raw),
     author_id: raw.author_id ?? null,
     author,
-    created_at: iso(raw.created_at),
+    created_at: asUtc(raw.created_at),
     conversation_id: raw.conversation_id ?? null,
     in_reply_to_user_id: raw.in_reply_to_user_id ?? null,
     references: raw.references.flatMap(({ type, id, post }) =>

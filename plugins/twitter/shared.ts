@@ -1,5 +1,6 @@
 // What several services share: ids, times, the objects that X sends beside its lists, and paging.
 import {
+  asUtc,
   at,
   InvalidInput,
   maybeText,
@@ -22,7 +23,7 @@ export function textAt(json: unknown, ...places: string[]): string | null {
   return typeof value === "string" ? value : null;
 }
 export function countAt(json: unknown, ...places: string[]): number {
-  const value = places.map((place) => at(json, place)).find((found) => typeof found === "number");
+  const value = places.map((place) => at(json, place)).find((found) => Number.isInteger(found));
   return typeof value === "number" ? value : 0;
 }
 /** The list at the first of the places that holds one. */
@@ -30,14 +31,10 @@ export function listAt(json: unknown, ...places: string[]): unknown[] {
   return places.map((place) => at(json, place)).find(Array.isArray) ?? [];
 }
 
-export function iso(time: string | number | null | undefined): string | null {
-  const date = new Date(time ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
 /** A caller's time as X takes it: UTC, whole seconds. */
 export function instant(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
-  const told = iso(time);
+  const told = asUtc(time);
   if (told === null) throw new InvalidInput(`"${time}" is no time.`);
   return told.replace(/\.\d+Z$/, "Z");
 }

@@ -1,6 +1,6 @@
 // The connected person, and other people of X by their names.
-import { endpoint, maybeFlag, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
-import { countAt, iso, listAt, plainText, USER_FIELDS } from "./shared.ts";
+import { asUtc, endpoint, maybeFlag, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
+import { countAt, listAt, plainText, USER_FIELDS } from "./shared.ts";
 
 const person = resource({
   raw: t.Object({
@@ -40,7 +40,7 @@ const person = resource({
       posts: countAt(raw.public_metrics, "tweet_count", "post_count"),
       listed: countAt(raw.public_metrics, "listed_count"),
     },
-    created_at: iso(raw.created_at),
+    created_at: asUtc(raw.created_at),
     url: `https://x.com/${raw.username}`,
   }),
 });

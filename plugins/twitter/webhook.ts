@@ -9,11 +9,12 @@ import {
   hmacText,
   shapes,
   t,
+  timeOfMs,
   type Webhook,
   type WebhookSecrets,
 } from "gateway/plugin";
 import { postShape, rawPost, toPost } from "./post.ts";
-import { authorShape, iso, listAt, plainText, textAt, toAuthor, withIncludes } from "./shared.ts";
+import { authorShape, listAt, plainText, textAt, toAuthor, withIncludes } from "./shared.ts";
 
 const isOf = (type: string) => (_: Delivery, item: unknown) => at(item, "data.event_type") === type;
 
@@ -71,7 +72,7 @@ const messageReceived = event({
       user_id: sender_id,
       sender: toAuthor(at(payload.users?.[sender_id], "data")),
       text: plainText(message_data.text, listAt(message_data.entities, "urls")),
-      created_at: iso(Number(found.created_timestamp)),
+      created_at: timeOfMs(Number(found.created_timestamp)),
     };
   },
   view: (message) => ({

@@ -33,7 +33,7 @@ interface Journey extends Reach {
 /** About how long a read waits before it is repeated; spread, so that many do not come back at once. */
 const REPEAT_AFTER_MS = 100;
 
-/** A provider's limits hang on who calls what: Slack counts each method by itself. */
+/** A provider's limits hang on who calls what, where the plugin says nothing else: Slack counts each method by itself. */
 function pauseKey({ call, integration }: Pick<Reach, "call" | "integration">): string {
   return `${integration.id}/${call.endpoint.tool}`;
 }
@@ -41,7 +41,8 @@ function pauseKey({ call, integration }: Pick<Reach, "call" | "integration">): s
 /** While a provider's `Retry-After` runs, its answer is given without asking it again. */
 export function assertNotPaused(reach: Pick<Reach, "deps" | "call" | "integration">): void {
   const { deps, call } = reach;
-  const retryAfter = deps.pauses.left(pauseKey(reach), deps.clock.now());
+  const keys = [pauseKey(reach), reach.integration.id];
+  const retryAfter = Math.max(...keys.map((key) => deps.pauses.left(key, deps.clock.now())));
   if (retryAfter === 0) return;
   throw failureError(call.endpoint, { failure: "rate_limited", status: null, message: "", code: null, retryAfter });
 }
@@ -75,8 +76,9 @@ export async function reachProvider(reach: Reach, tokens: CallTokens): Promise<R
  */
 async function heal(journey: Journey, tokens: CallTokens, met: UpstreamFailure, signal: AbortSignal): Promise<Result> {
   const { deps, call, integration } = journey;
-  const { failure, retryAfter } = met.detail;
-  if (failure === "rate_limited") deps.pauses.note(pauseKey(journey), retryAfter, deps.clock.now());
+  const { failure, retryAfter, limits } = met.detail;
+  const paused = limits === "integration" ? integration.id : pauseKey(journey);
+  if (failure === "rate_limited") deps.pauses.note(paused, retryAfter, deps.clock.now());
   if (failure === "revoked") throw await ended(journey, "refused_by_provider");
   if (failure !== "expired") throw failureError(call.endpoint, met.detail);
   if (integration.refreshToken === null) throw await deadOrBroken(journey, tokens, met);

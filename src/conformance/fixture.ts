@@ -53,6 +53,7 @@ export interface Fixture {
         retryAfter?: number;
         reason?: string;
         missingScopes?: string[];
+        limits?: string;
       };
 }
 

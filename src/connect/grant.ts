@@ -143,7 +143,7 @@ async function revokeRow(deps: Deps, row: GrantRow, tokens: OpenTokens): Promise
 
 /**
  * Ends a grant that could not be stored. Where a revocation reaches further than its token, it is left out when the grant
- * may carry an integration of ours: when one has the same identity, or when nobody could say whose grant it is.
+ * may carry an integration of ours: when one has the same identity, or any at all where nobody could say whose grant it is.
  */
 export async function revokeOrphan(
   deps: Deps,
@@ -153,15 +153,11 @@ export async function revokeOrphan(
   const { provider } = session;
   const reach = deps.target(provider).oauth.revokeReach ?? "token";
   if (reach !== "token") {
-    const holder = identity && {
-      id: session.id,
-      provider,
-      clientId: client.id,
-      identity,
-      identityId: identity.id,
-    };
-    if (!holder || (await hasSibling(deps.database, holder, reach))) {
-      const reason = holder ? "sibling integration" : "unknown identity";
+    const nobody = { id: "", name: "" };
+    const holder = { id: session.id, provider, clientId: client.id, identity: identity ?? nobody };
+    const row = { ...holder, identityId: holder.identity.id };
+    if (await hasSibling(deps.database, row, identity ? reach : "client")) {
+      const reason = identity ? "sibling integration" : "unknown identity";
       deps.log.info("revocation_left_out", { session_id: session.id, provider, reason });
       return;
     }

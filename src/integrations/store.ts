@@ -153,21 +153,23 @@ export async function setStatus(
   return changed.length > 0;
 }
 
-/** Whether another grant of ours hangs on the same one at the provider: same identity, or same workspace. */
+/** Whether another grant of ours hangs on the same one at the provider: same identity, same workspace, or same client where nobody knows. */
 export async function hasSibling(
   database: Database,
   row: Pick<GrantRow, "id" | "provider" | "clientId" | "identity" | "identityId">,
-  reach: "identity" | "workspace",
+  reach: "identity" | "workspace" | "client",
 ): Promise<boolean> {
   const workspace = row.identity.workspace?.id;
+  const ofIdentity = (table: typeof integrations | typeof waitingGrants) =>
+    reach === "workspace" && workspace
+      ? sql`${table.identity} -> 'workspace' ->> 'id' = ${workspace}`
+      : eq(table.identityId, row.identityId);
   const siblingsIn = (table: typeof integrations | typeof waitingGrants) =>
     and(
       eq(table.provider, row.provider),
       eq(table.clientId, row.clientId),
       ne(table.id, row.id),
-      reach === "workspace" && workspace
-        ? sql`${table.identity} -> 'workspace' ->> 'id' = ${workspace}`
-        : eq(table.identityId, row.identityId),
+      reach === "client" ? undefined : ofIdentity(table),
     );
   const { orm } = database;
   const [found] = await orm.select({ id: integrations.id }).from(integrations).where(siblingsIn(integrations)).limit(1);

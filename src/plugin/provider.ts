@@ -94,8 +94,10 @@ export interface FailureReport {
   failure?: Failure;
   message?: string;
   code?: string;
-  /** Seconds. */
+  /** Seconds; at most a day, for budgets that a day begins anew. */
   retryAfter?: number;
+  /** How far a rate limit reaches: the endpoint alone unless said, or whatever the integration calls. */
+  limits?: "endpoint" | "integration";
   missingScopes?: readonly string[];
 }
 

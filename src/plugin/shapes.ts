@@ -7,6 +7,9 @@ export const nullableText = (description?: string) => nullable(t.String(), descr
 /** ISO 8601, or null where the provider does not say. */
 export const nullableTime = (description?: string) => nullable(t.String({ format: "date-time" }), description);
 
+/** A day, 2026-01-31, or null where the provider does not say. */
+export const nullableDay = (description?: string) => nullable(t.String({ format: "date" }), description);
+
 export const person = {
   id: t.String(),
   name: nullableText("As it is shown to others."),
@@ -24,8 +27,8 @@ export const contact = {
   company: nullableText(),
   title: nullableText("Position in the company."),
   url: nullableText("Opens it in the browser."),
-  created_at: nullableText(),
-  updated_at: nullableText(),
+  created_at: nullableTime(),
+  updated_at: nullableTime(),
 };
 
 /** A mailbox (RFC 5322, section 3.4). */
@@ -65,7 +68,7 @@ export const mailMessage = {
 };
 
 /** A day for all-day events, else a time with its zone. */
-export const EventTime = t.Object({ date: nullableText(), date_time: nullableText(), time_zone: nullableText() });
+export const EventTime = t.Object({ date: nullableDay(), date_time: nullableText(), time_zone: nullableText() });
 
 export const calendarEvent = {
   id: t.String(),
@@ -91,8 +94,8 @@ export const calendarEvent = {
   meeting_url: nullableText(),
   url: nullableText("Opens it in the browser."),
   show_as: t.String({ description: "busy or free; some providers know more, such as tentative." }),
-  created_at: nullableText(),
-  updated_at: nullableText(),
+  created_at: nullableTime(),
+  updated_at: nullableTime(),
 };
 
 export const chatMessage = {
@@ -111,8 +114,8 @@ export const driveFile = {
   mime_type: t.String(),
   kind: t.String({ description: "folder, or what sort of file it is." }),
   size: t.Union([t.Integer(), t.Null()], { description: "Bytes; null where the provider keeps none." }),
-  created_at: nullableText(),
-  modified_at: nullableText(),
+  created_at: nullableTime(),
+  modified_at: nullableTime(),
   parents: t.Array(t.String(), { description: "Ids of the folders it is in." }),
   url: nullableText("Opens it in the browser."),
   shared: t.Boolean(),
@@ -127,6 +130,6 @@ export const issue = {
   is_closed: t.Boolean(),
   labels: t.Array(t.Object({ name: t.String() }), { description: "Labels; each may say more." }),
   url: nullableText("Opens it in the browser."),
-  created_at: nullableText(),
-  updated_at: nullableText(),
+  created_at: nullableTime(),
+  updated_at: nullableTime(),
 };

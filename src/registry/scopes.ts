@@ -1,5 +1,5 @@
 // What granted scopes mean: which permissions they enable, and which scopes a permission lacks.
-import type { Provider } from "../plugin/index.ts";
+import { entryOf, type Provider } from "../plugin/index.ts";
 
 /** By the list itself: an integration's row stays in memory over many calls. */
 const known = new WeakMap<Iterable<string>, { provider: Provider; covered: Set<string> }>();
@@ -12,7 +12,7 @@ export function coveredScopes(provider: Provider, granted: Iterable<string>): Se
   const visit = (scope: string) => {
     if (covered.has(scope)) return;
     covered.add(scope);
-    for (const narrower of provider.oauth.implies?.[scope] ?? []) visit(narrower);
+    for (const narrower of entryOf(provider.oauth.implies ?? {}, scope) ?? []) visit(narrower);
   };
   for (const scope of granted) visit(scope);
   if (Array.isArray(granted)) known.set(granted, { provider, covered });

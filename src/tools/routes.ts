@@ -8,11 +8,9 @@ import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { Registry } from "../registry/registry.ts";
-import { buildToolIndex, type Hit, type ToolIndex } from "./search.ts";
+import { buildToolIndex, CONNECTED_LIFT, type Hit, type ToolIndex } from "./search.ts";
 import { type PreparedTool, prepareTool, searchableTool, ToolShape, toolList } from "./tool.ts";
 
-/** How much a connected tool is lifted in a search. */
-const CONNECTED_LIFT = 1.12;
 const MAX_HITS = 50;
 /** Texts of the whole list that are kept, of some 300 KB each in all their forms. */
 const MAX_TEXTS = 50;

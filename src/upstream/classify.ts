@@ -4,8 +4,10 @@ import { type FailureDetail, UpstreamFailure } from "./failure.ts";
 import { withoutSecrets } from "./redact.ts";
 
 const MAX_MESSAGE = 300;
-/** The longest wait that is passed on, whatever a provider asks for. */
+/** The longest wait that is passed on, whatever a provider asks for by `Retry-After`. */
 const MAX_RETRY_AFTER = 3600;
+/** The longest that a plugin may read out of an answer: until a day's budget begins anew. */
+const MAX_BUDGET_WAIT = 86_400;
 
 /** Gives the failure an answer stands for, or null when it is a success. `now` is Unix time in milliseconds. */
 export function classify(
@@ -20,17 +22,31 @@ export function classify(
   if (!failure) return null;
   const message = report.message ?? firstText(res.json, ["error.message", "message", "error_description", "error"]);
   const code = report.code ?? firstText(res.json, ["error.status", "error.code", "code", "error"]);
-  const retryAfter = report.retryAfter ?? retryAfterOf(res.headers, now);
+  const retryAfter =
+    report.retryAfter === undefined
+      ? bounded(retryAfterOf(res.headers, now), MAX_RETRY_AFTER)
+      : bounded(report.retryAfter, MAX_BUDGET_WAIT);
   const limited = failure === "rate_limited";
   return {
     failure,
     status: res.status,
-    message: tidy(message ?? `The provider answered ${res.status}.`, secrets),
+    message: tidy(message ?? withoutWords(res.status), secrets),
     code: code === null ? null : tidy(code, secrets).slice(0, 80),
     ...(limited && { reason: "rate_limited" as const }),
-    ...(retryAfter !== undefined && { retryAfter: Math.min(Math.max(1, Math.ceil(retryAfter)), MAX_RETRY_AFTER) }),
+    ...(limited && report.limits === "integration" && { limits: report.limits }),
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(report.missingScopes && { missingScopes: report.missingScopes }),
   };
+}
+
+/** A wait in whole seconds, at least one. */
+function bounded(seconds: number | undefined, most: number): number | undefined {
+  return seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(Math.max(1, Math.ceil(seconds)), most);
+}
+
+/** What is told of a failure without a message; the status of a success says nothing of it. */
+function withoutWords(status: number): string {
+  return byStatus(status) === null ? "It gave no reason." : `The provider answered ${status}.`;
 }
 
 function byStatus(status: number): Failure | null {

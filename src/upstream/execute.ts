@@ -9,6 +9,7 @@ import {
   path,
   Refusal,
   type Returns,
+  UnsafePathValue,
   type Upstream,
   type UpstreamFile,
   type UpstreamPath,
@@ -20,6 +21,7 @@ import { checkerOf } from "../schema/check.ts";
 import { assertJson, badAnswer, readAnswer } from "./answer.ts";
 import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
+import { badId, isOfCaller } from "./path-values.ts";
 import { placeAfter, type Reading, readingOf } from "./place.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { type Fetch, send, unreachable } from "./send.ts";
@@ -52,15 +54,18 @@ export type Result =
   | { kind: "deleted" };
 
 /**
- * Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input cannot stand in a path. Of a list, the
- * plugin sees the provider's page; `asked.page` and the result's `next` are the caller's.
+ * Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input of the caller's cannot stand in a path. Of
+ * a list, the plugin sees the provider's page; `asked.page` and the result's `next` are the caller's.
  */
 export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, context: ExchangeContext): Promise<Result> {
   const { returns, run } = endpoint.def;
+  let isAnswered = false;
   try {
     const reading = returns.kind === "many" ? readingOf(returns.pagination, asked.page) : null;
     const call = reading ? { ...asked, page: reading.page } : asked;
-    const upstream = upstreamFor(endpoint, call, context);
+    const upstream = upstreamFor(endpoint, call, context, () => {
+      isAnswered = true;
+    });
     if (run) {
       const running = timed(context, () => run(call, upstream));
       const answer = await withinDeadline(running, context.signal);
@@ -72,6 +77,7 @@ export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, cont
     const answer = await upstream.request(request);
     return timed(context, () => mapAnswer(endpoint, call, answer, context, reading));
   } catch (error) {
+    if (error instanceof UnsafePathValue && !isOfCaller(error.value, asked, isAnswered)) throw badId();
     const secrets = secretsOf(context);
     if (!(error instanceof Refusal)) throw errorWithoutSecrets(error, secrets);
     const message = withoutSecrets(error.message, secrets);
@@ -143,20 +149,23 @@ function upstreamFor(
   endpoint: RegisteredEndpoint,
   { identity: { tenant } }: AnyCall,
   context: ExchangeContext,
+  onAnswer: () => void,
 ): Upstream {
   const { provider } = context.target;
   const secrets = secretsOf(context);
-  const exchange = (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
+  const exchange = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
     const authorization = authorizationOf(context, req.as ?? endpoint.def.as);
     const baseUrl = baseUrlFor(context.target, req.base ?? endpoint.service, tenant);
     context.countExchange(req);
-    return send(baseUrl, req, {
+    const response = await send(baseUrl, req, {
       fetch: context.fetch,
       signal: context.signal,
       authorization,
       headers: provider.headers,
       downloadHosts,
     });
+    onAnswer();
+    return response;
   };
   /** How an answer failed. The operator's own credential is none of the grantor's: its end does not end the integration. */
   const failureIn = (answer: UpstreamResponse, req: UpstreamRequest) => {

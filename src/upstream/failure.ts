@@ -15,6 +15,8 @@ export interface FailureDetail {
   reason?: UnavailableReason;
   /** Seconds. */
   retryAfter?: number;
+  /** Set where a rate limit meets every call of the integration. */
+  limits?: "integration";
   missingScopes?: readonly string[];
 }
 

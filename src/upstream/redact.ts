@@ -8,7 +8,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   for (const secret of secrets) {
     // Three characters are found in any text.
     if (secret.length <= 3) continue;
-    out = out.replaceAll(secret, REDACTED).replaceAll(encodeURIComponent(secret), REDACTED);
+    out = out.replaceAll(secret, REDACTED).replaceAll(encodeURIComponent(secret.toWellFormed()), REDACTED);
   }
   return out;
 }

@@ -45,7 +45,7 @@ const shared = {
 } as const;
 
 /** The token answer names the host, as a URL. */
-const hosted = (id: string) =>
+const hosted = (id: string, revokeReach: "token" | "identity" = "token") =>
   defineProvider({
     ...shared,
     id,
@@ -55,6 +55,7 @@ const hosted = (id: string) =>
     oauth: {
       ...urls,
       revocationUrl: "https://login.example.com/revoke",
+      revokeReach,
       pkce: true,
       clientAuth: "body",
       tokenBody: "json",
@@ -174,10 +175,11 @@ for (const lane of LANES) {
       });
       gateway = await startTestGateway({
         lane,
-        plugins: [hosted("hosted"), hosted("overridden"), sited],
+        plugins: [hosted("hosted"), hosted("overridden"), hosted("personal", "identity"), sited],
         settings: {
           hosted: CLIENT,
           overridden: { ...CLIENT, baseUrl: "https://sandbox.example.org/api" },
+          personal: CLIENT,
           sited: CLIENT,
         },
         fetch: (url, init) => {
@@ -232,6 +234,22 @@ for (const lane of LANES) {
         expect(new URLSearchParams(seen[1]?.body).get("token")).toBe(`access-${tokens}`);
       });
     }
+
+    test("S-32: where a revocation takes all of a person's grants along, it is sent while there is no other that it could end", async () => {
+      const placesOf = async (url: string) => {
+        instance = url;
+        return (await during(() => connect("personal"))).places;
+      };
+      const [elsewhere, own] = ["https://evil.example.net", "https://acme.example.com"];
+      const [token, revoke] = ["https://login.example.com/token", "https://login.example.com/revoke"];
+      expect(await placesOf(elsewhere)).toEqual([token, revoke]);
+      await placesOf(own);
+      expect(await integrationOf(gateway, key, "personal")).not.toBeNull();
+      expect(await placesOf(elsewhere)).toEqual([token]);
+      expect(logged(gateway, "revocation_left_out").at(-1)).toMatchObject({ reason: "unknown identity" });
+      await disconnect("personal");
+      expect(await placesOf(elsewhere)).toEqual([token, revoke]);
+    });
 
     test("S-32: an identity that names no site, or one that would change the path, ends the session and is not revoked elsewhere", async () => {
       for (const bad of [

@@ -1,0 +1,77 @@
+// What a plugin reads out of a failure beside its kind: how long and how far a budget stops calls, and words where there are none.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { createPauses } from "../../src/calls/pauses.ts";
+import { at, type Failure, type Provider } from "../../src/plugin/index.ts";
+import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
+import { always, answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
+
+const ONE = "/api/v1/acme/items/7";
+const LIST = "/api/v1/acme/items";
+const DAY_S = 86_400;
+
+/** Fails under 200 with `{ failed: … }`, and has a budget whose wait the header `x-day` tells. */
+const plugin = {
+  ...acme,
+  failure: ({ headers, json }) => {
+    const [failed, wait] = [at(json, "failed"), headers.get("x-day")];
+    if (wait !== null) return { failure: "rate_limited", retryAfter: Number(wait), limits: "integration" };
+    return typeof failed === "string" ? { failure: failed as Failure } : undefined;
+  },
+} as Provider;
+
+let it: AcmeGateway;
+beforeAll(async () => {
+  it = await startAcmeGateway({ pauses: createPauses() }, plugin);
+}, 30_000);
+afterAll(() => it.close());
+beforeEach(() => it.gateway.clock.move(2 * DAY_S * 1_000));
+const call = (path: string) => it.gateway.call("GET", path, { key: it.key });
+const spent = (wait: number) => always(answerOf(429, { "x-day": String(wait), "retry-after": "1" }, "{}"));
+
+describe("R-19: a budget that all calls of an integration share", () => {
+  test("stops every endpoint until it begins anew, and is asked for once", async () => {
+    it.upstream.answer(spent(40_000));
+    const before = it.upstream.requests.length;
+    const first = await call(ONE);
+    expect(first.json.details).toEqual({ provider: "acme", reason: "rate_limited", retry_after: 40_000 });
+    for (const path of [ONE, LIST, LIST, ONE]) {
+      const { status, json } = await call(path);
+      expect(status).toBe(503);
+      expect(json.details.retry_after).toBeWithin(39_900, 40_001);
+    }
+    expect(it.upstream.requests.length - before).toBe(1);
+    it.gateway.clock.move(39_000_000);
+    expect((await call(LIST)).status).toBe(503);
+    it.upstream.answer(always(jsonAnswer({ items: [] })));
+    it.gateway.clock.move(1_000_000);
+    expect((await call(LIST)).status).toBe(200);
+  });
+
+  test("is told as a day at most", async () => {
+    it.upstream.answer(spent(10 ** 9));
+    expect((await call(ONE)).json.details.retry_after).toBe(DAY_S);
+  });
+
+  test("outlasts the shorter wait of a call that ran beside it", () => {
+    const pauses = createPauses();
+    pauses.note("integration", 3_600, 0);
+    pauses.note("integration", undefined, 0);
+    expect(pauses.left("integration", 2_000)).toBe(3_598);
+  });
+});
+
+describe("a failure under 200 without a word", () => {
+  for (const [failure, error] of [
+    ["not_found", "Acme found no such thing: It gave no reason."],
+    ["forbidden", "Acme refuses: It gave no reason."],
+    ["invalid", "Acme: It gave no reason."],
+    ["error", "Acme answered with an error"],
+  ]) {
+    test(`is told as ${failure} without a status that says success`, async () => {
+      it.upstream.answer(always(jsonAnswer({ failed: failure })));
+      const { json, text } = await call(ONE);
+      expect(json.error).toBe(error);
+      expect(text).not.toContain("answered 200");
+    });
+  }
+});

@@ -1,0 +1,71 @@
+// R-17: whose fault it is that a value cannot stand in a path: the caller's where the caller gave it, else the provider's.
+import { describe, expect, test } from "bun:test";
+import type { Fixture } from "../../src/conformance/fixture.ts";
+import { type AnyCall, at, UnsafePathValue } from "../../src/plugin/index.ts";
+import { UpstreamFailure } from "../../src/upstream/failure.ts";
+import { callOf, exchangesOf, recordedEndpoints, replay } from "../support/recorded-calls.ts";
+
+const recorded = await recordedEndpoints();
+const BAD = ["", ".", "..", "a\\b", "\ud800"];
+
+/** What each endpoint's recorded successes say, once for each fixture. */
+const successes = recorded.flatMap(({ endpoint, fixtures }) =>
+  fixtures.filter(({ result }) => result !== undefined).map((fixture) => ({ endpoint, fixture })),
+);
+
+/** The call with another text in place of each of its own, one at a time. */
+function changedCalls(fixture: Fixture, bad: string): AnyCall[] {
+  const call = callOf(fixture);
+  return (["params", "query", "body"] as const).flatMap((part) =>
+    Object.entries(call[part])
+      .filter(([, value]) => typeof value === "string")
+      .map(([name]) => ({ ...call, [part]: { ...call[part], [name]: bad } }) as AnyCall),
+  );
+}
+
+/** The fixture with this id in place of each id of its first answer. */
+function withIds(fixture: Fixture, id: string): Fixture {
+  const text = JSON.stringify(fixture.upstream[0]?.response.json ?? null);
+  const json: unknown = JSON.parse(text, (key, value) =>
+    /^(id|guild_id|parent_id|attachmentId|targetId|database_id|data_source_id)$/.test(key) && typeof value === "string"
+      ? id
+      : value,
+  );
+  const [first, ...rest] = fixture.upstream;
+  return { ...fixture, upstream: first ? [{ ...first, response: { ...first.response, json } }, ...rest] : [] };
+}
+
+describe("R-17: a value that cannot stand in a path", () => {
+  test.each(BAD)(
+    "is the caller's fault where the caller gave it, in a path, query or body of any endpoint: %j",
+    async (bad) => {
+      const blamed: string[] = [];
+      let refused = 0;
+      for (const { endpoint, fixture } of successes) {
+        for (const call of changedCalls(fixture, bad)) {
+          const { outcome } = await replay(endpoint, call, exchangesOf(fixture));
+          if (outcome instanceof UnsafePathValue) refused++;
+          if (at(outcome, "detail.code") === "unusable_id") blamed.push(`${endpoint.tool} ${JSON.stringify(call)}`);
+        }
+      }
+      expect(blamed).toEqual([]);
+      expect(refused).toBeGreaterThan(100);
+    },
+  );
+
+  test.each(BAD)("is the provider's fault where an answer brought it: %j", async (bad) => {
+    const outcomes = new Map<string, string>();
+    const blamed: string[] = [];
+    for (const { endpoint, fixture } of successes.filter(({ fixture: { upstream } }) => upstream.length > 1)) {
+      const { outcome } = await replay(endpoint, callOf(fixture), exchangesOf(withIds(fixture, bad)));
+      if (outcome instanceof UnsafePathValue) blamed.push(endpoint.tool);
+      if (outcome instanceof UpstreamFailure && outcome.detail.code === "unusable_id") {
+        outcomes.set(endpoint.tool, outcome.detail.failure);
+      }
+    }
+    expect(blamed).toEqual([]);
+    expect([...new Set(outcomes.values())]).toEqual(["error"]);
+    const providers = [...outcomes.keys()].map((tool) => tool.split("_")[0]);
+    expect(providers).toEqual(expect.arrayContaining(["discord", "google", "notion"]));
+  });
+});
