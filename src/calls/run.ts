@@ -83,7 +83,10 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
 }
 
 /** What a cursor belongs to: the subject, the endpoint and the filters; only limit and raw may change on the way. */
-function cursorPlace(call: ProviderCall, query: Record<string, unknown>): string {
+export function cursorPlace(
+  call: Pick<ProviderCall, "subject" | "endpoint" | "params" | "body">,
+  query: Record<string, unknown>,
+): string {
   const { userId, accountId } = call.subject;
   const filters = [call.params, query, call.body].map((part) =>
     Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -11,7 +11,7 @@ import { bearerToken, invalidKey, type Throttle } from "./authentication.ts";
 import { jsonResponse } from "./body.ts";
 import { type Area, errorResponse, toAppError } from "./errors.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { checkInput, readBody } from "./input.ts";
+import { checkInput, furtherChecks, readBody } from "./input.ts";
 import { withRate } from "./rate.ts";
 import type { AccountRef, KeyedRequest, KeyedRoute, Reply, Subject } from "./route.ts";
 
@@ -222,7 +222,7 @@ class KeyedAnswer {
   private run(route: KeyedRoute, subject: Subject, bytes: Uint8Array): Promise<Reply> {
     const { request, requestId } = this.incoming;
     const call: KeyedRequest = {
-      ...checkInput(route, request, this.match.params, bytes),
+      ...checkInput(route, request, this.match.params, bytes, furtherChecks(route, request, subject)),
       request,
       requestId,
       caller: this.owner,

@@ -2,7 +2,7 @@
 import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, type InputFault } from "../errors.ts";
 import { isKeyText, makeKeyText } from "./key-text.ts";
 import type { CreateKeyBody, KeyOwner } from "./model.ts";
 import { keyView } from "./model.ts";
@@ -46,26 +46,25 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
   };
 }
 
+/** What is wrong with a new key beyond its schema; any of its fields may be missing. */
+export function keyFaults({ clock }: Pick<Deps, "clock">, body: Partial<CreateKeyBody>): InputFault[] {
+  const bad = body.permissions?.filter((pattern) => !isPermissionPattern(pattern)) ?? [];
+  const faults = bad.map((pattern): InputFault => {
+    const message = `"${pattern}" is not a permission such as gmail.read, gmail.*, microsoft:calendar.read or slack:*.`;
+    return { in: "body", path: "/permissions", message };
+  });
+  const isPast = body.expires_at !== undefined && new Date(body.expires_at).getTime() <= clock.now();
+  if (isPast) faults.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
+  return faults;
+}
+
 /** Makes a key for a user; the key's text is in the answer and nowhere else. */
 export async function createKey(
   deps: Pick<Deps, "database" | "vault" | "clock" | "log">,
   userId: string,
   body: CreateKeyBody,
 ) {
-  const bad = body.permissions?.filter((pattern) => !isPermissionPattern(pattern)) ?? [];
-  if (bad.length > 0) {
-    throw invalidInput(
-      bad.map((pattern) => ({
-        in: "body",
-        path: "/permissions",
-        message: `"${pattern}" is not a permission such as gmail.read, gmail.*, microsoft:calendar.read or slack:*.`,
-      })),
-    );
-  }
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
-  if (expiresAt && expiresAt.getTime() <= deps.clock.now()) {
-    throw invalidInput([{ in: "body", path: "/expires_at", message: "expires_at lies in the past." }]);
-  }
   const key = makeKeyText();
   const row = await insertKey(deps.database, {
     id: crypto.randomUUID(),

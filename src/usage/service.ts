@@ -1,10 +1,10 @@
 // The usage log and its totals for one user.
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import { invalidInput } from "../errors.ts";
+import type { InputFault } from "../errors.ts";
+import { cursorFaults } from "../http/cursors.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import { TIER_LIMITS, windowAt } from "../ledger/windows.ts";
-import { CannotOpen } from "../vault/vault.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
 import { listEntries, partnerCalls, totals, type UsageFilter, type UsagePosition, type UsageTotal } from "./store.ts";
@@ -24,6 +24,21 @@ function filterOf(userId: string, query: Filters): UsageFilter {
   };
 }
 
+/** What a cursor belongs to: the user and the filters. */
+function placeOf(userId: string, filters: Filters): string {
+  return JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
+}
+
+/** What is wrong with the log's cursor beyond its schema. */
+export function usageFaults(
+  { vault }: Pick<Deps, "vault">,
+  userId: string,
+  { limit: _limit, cursor, ...filters }: Static<typeof UsageQuery>,
+  faults: readonly InputFault[],
+): InputFault[] {
+  return cursorFaults(vault, cursor, () => placeOf(userId, filters), faults);
+}
+
 /** A page of the log, newest first. */
 export async function listUsage(
   deps: Pick<Deps, "database" | "vault">,
@@ -31,23 +46,13 @@ export async function listUsage(
   query: Static<typeof UsageQuery>,
 ) {
   const { limit = 50, cursor, ...filters } = query;
-  const place = JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
-  const after = cursor === undefined ? null : openPosition(deps, cursor, place);
+  const place = placeOf(userId, filters);
+  const after = cursor === undefined ? null : (JSON.parse(deps.vault.open(cursor, place)) as UsagePosition);
   const rows = await listEntries(deps.database, filterOf(userId, filters), limit + 1, after);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const position: UsagePosition | null = last ? { at: last.occurredAt.toISOString(), id: last.id } : null;
   return { entries: page.map(entryView), next_cursor: position && deps.vault.seal(JSON.stringify(position), place) };
-}
-
-function openPosition(deps: Pick<Deps, "vault">, cursor: string, place: string): UsagePosition {
-  try {
-    return JSON.parse(deps.vault.open(cursor, place)) as UsagePosition;
-  } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error;
-    const message = "cursor is not one that this list has given; leave it out to start again.";
-    throw invalidInput([{ in: "query", path: "/cursor", message }]);
-  }
 }
 
 /** Totals from the start of the UTC month, or of the asked span. */

@@ -21,6 +21,8 @@ export interface Vault {
   seal(text: string, place: string): string;
   /** Gives the text back; throws `CannotOpen`. */
   open(sealed: string, place: string): string;
+  /** Whether a text has the form of a sealed one under a key of the ring; only `open` knows whether it is. */
+  isSealed(text: string): boolean;
   /** HMAC-SHA-256 under each key of the ring as `<key id>.<hex>`, the newest first. */
   hashes(text: string): string[];
 }
@@ -28,6 +30,12 @@ export interface Vault {
 /** Makes the vault of a key ring. */
 export function createVault(ring: KeyRing): Vault {
   const byId = new Map(ring.map((key) => [key.id, key]));
+  const parts = (sealed: string) => {
+    const dot = sealed.indexOf(".");
+    const key = byId.get(sealed.slice(0, dot));
+    const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
+    return key && bytes.length >= IV_BYTES + TAG_BYTES ? { key, bytes } : null;
+  };
   return {
     keyIds: ring.map((key) => key.id),
     seal(text, place) {
@@ -39,11 +47,9 @@ export function createVault(ring: KeyRing): Vault {
       return `${key.id}.${sealed.toString("base64url")}`;
     },
     open(sealed, place) {
-      const dot = sealed.indexOf(".");
-      const key = byId.get(sealed.slice(0, dot));
-      const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-      if (!key || bytes.length < IV_BYTES + TAG_BYTES)
-        throw new CannotOpen("A sealed text has an unknown key or form.");
+      const found = parts(sealed);
+      if (!found) throw new CannotOpen("A sealed text has an unknown key or form.");
+      const { key, bytes } = found;
       try {
         const decipher = createDecipheriv("aes-256-gcm", key.sealing, bytes.subarray(0, IV_BYTES));
         decipher.setAAD(Buffer.from(place));
@@ -55,6 +61,7 @@ export function createVault(ring: KeyRing): Vault {
         throw new CannotOpen("A sealed text does not belong to this place or was altered.");
       }
     },
+    isSealed: (text) => parts(text) !== null,
     hashes: (text) => ring.map((key) => `${key.id}.${createHmac("sha256", key.hashing).update(text).digest("hex")}`),
   };
 }
