@@ -2,7 +2,7 @@
 import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
-import { Default } from "@sinclair/typebox/value";
+import { Check, Default } from "@sinclair/typebox/value";
 import type { InputFault } from "../errors.ts";
 import "./formats.ts";
 import { sentence, unknownName } from "./sentences.ts";
@@ -58,7 +58,7 @@ export function checkValue(schema: TObject, value: unknown, where: InputFault["i
 function passedFields(schema: TObject, value: Record<string, unknown>): Record<string, unknown> {
   const fits = ([name, inner]: [string, unknown]) => {
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    return field && unknownFields(field, inner, "body").length === 0 && checkerOf(field).Check(inner);
+    return field && unknownFields(field, inner, "body").length === 0 && Check(field, inner);
   };
   return Object.fromEntries(Object.entries(value).filter(fits));
 }
