@@ -12,6 +12,7 @@ import { exchangeCode, type OAuthClient, OAuthFailure } from "./oauth.ts";
 import type { Stored } from "./put-grant.ts";
 import { withOutcome } from "./redirect.ts";
 import { callbackUrl } from "./start.ts";
+import { isOwnState } from "./state.ts";
 import { claimSession, finishSession, type SessionRow, whoConnects } from "./store.ts";
 
 /** RFC 6749, section 4.1.2.1: what an error code and its description may hold. */
@@ -21,7 +22,7 @@ const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
 export async function handleCallback(deps: Deps, url: URL): Promise<string | null> {
   const parameters = url.searchParams;
   const [state, ...repeated] = parameters.getAll("state");
-  if (!state || repeated.length > 0 || state.length > 512) return null;
+  if (!state || repeated.length > 0 || !isOwnState(deps.vault, state)) return null;
   const session = await claimSession(deps.database, deps.vault.hashes(state));
   if (!session) return null;
   const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));

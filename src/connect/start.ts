@@ -9,8 +9,9 @@ import { defaultScopes } from "../registry/scopes.ts";
 import { isUuid } from "../schema/formats.ts";
 import { verifierPlace } from "../vault/places.ts";
 import { type StartAccountConnectBody, type StartConnectBody, sessionView } from "./model.ts";
-import { authorizationUrl, generateCodeVerifier, generateState } from "./oauth.ts";
+import { authorizationUrl, generateCodeVerifier } from "./oauth.ts";
 import { parseRedirectUrl } from "./redirect.ts";
+import { makeState } from "./state.ts";
 import { findSession, insertSession, whoConnects } from "./store.ts";
 
 /** All scopes of a connect together, with the spaces between them: as many as the longest authorize URL can carry. */
@@ -52,7 +53,7 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
   const target = deps.target(provider.id);
   const client = await deps.clients.forConnect(subject, provider.id);
   if (!client) throw notConfigured(provider, subject);
-  const state = generateState();
+  const state = makeState(deps.vault);
   const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
   // Without the identity scopes nobody could tell who has granted, so custom scopes do not replace them.
   const scopes = body.scopes

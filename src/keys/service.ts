@@ -1,4 +1,5 @@
 // Makes, revokes and recognises API keys.
+import { LRUCache } from "lru-cache";
 import { bounded } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
@@ -11,14 +12,20 @@ import { findByHash, insertKey, listKeys, revokeKey, touchKey } from "./store.ts
 
 /** How often the time of last use is written. */
 const TOUCH_EVERY_MS = 60_000;
+const MAX_KNOWN = 50_000;
 
 export interface Keys {
-  /** Gives the key's owner, or null for anything that is not a living key. */
-  recognise(text: string): Promise<KeyOwner | null>;
+  /**
+   * Gives the key's owner, or null for anything that is not a living key. `enter` is awaited before the database is asked
+   * about a key that this process has never known.
+   */
+  recognise(text: string, enter?: () => Promise<void>): Promise<KeyOwner | null>;
 }
 
 export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): Keys {
   const cache: Cache<KeyOwner> = deps.changes.cache<KeyOwner>(["users", "api_keys", "partners"]);
+  /** Hashes of keys that have lived: they may be looked up again, whatever else comes from their address. */
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
   const touched = new Map<string, number>();
   let toldAt = Number.NEGATIVE_INFINITY;
   const touch = (owner: KeyOwner, hash: string, now: number) => {
@@ -33,13 +40,19 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
     });
   };
   return {
-    async recognise(text) {
+    async recognise(text, enter) {
       if (!isKeyText(text)) return null;
       const hashes = deps.vault.hashes(text);
       const newest = hashes[0] as string;
+      const isKnown = known.get(newest) === true;
+      if (!isKnown) await enter?.();
       const owner = await cache.get(newest, () => bounded(findByHash(deps.database, hashes)));
       const now = deps.clock.now();
-      if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) return null;
+      if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) {
+        known.delete(newest);
+        return null;
+      }
+      if (!isKnown) known.set(newest, true);
       touch(owner, newest, now);
       return owner;
     },

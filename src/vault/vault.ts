@@ -1,10 +1,11 @@
 // Seals and opens secrets with the key ring, and hashes what must only be compared.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
-import type { KeyRing } from "./key-ring.ts";
+import type { KeyRing, RingKey } from "./key-ring.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const STATE_MAC_BYTES = 16;
 
 /** Thrown when a sealed text was altered, moved to another place, or sealed by a key that is not in the ring. */
 export class CannotOpen extends Error {
@@ -23,6 +24,10 @@ export interface Vault {
   open(sealed: string, place: string): string;
   /** Whether a text has the form of a sealed one under a key of the ring; only `open` knows whether it is. */
   isSealed(text: string): boolean;
+  /** The MAC that makes a text a state of ours, in 22 URL-safe characters (128 bits). */
+  stateMac(text: string): string;
+  /** Whether a MAC is that of a text under any key of the ring. */
+  hasStateMac(text: string, mac: string): boolean;
   /** HMAC-SHA-256 under each key of the ring as `<key id>.<hex>`, the newest first. */
   hashes(text: string): string[];
 }
@@ -30,6 +35,8 @@ export interface Vault {
 /** Makes the vault of a key ring. */
 export function createVault(ring: KeyRing): Vault {
   const byId = new Map(ring.map((key) => [key.id, key]));
+  const macOf = (text: string, { states }: RingKey) =>
+    createHmac("sha256", states).update(text).digest().subarray(0, STATE_MAC_BYTES).toString("base64url");
   const parts = (sealed: string) => {
     const dot = sealed.indexOf(".");
     const key = byId.get(sealed.slice(0, dot));
@@ -61,6 +68,8 @@ export function createVault(ring: KeyRing): Vault {
         throw new CannotOpen("A sealed text does not belong to this place or was altered.");
       }
     },
+    stateMac: (text) => macOf(text, ring[0]),
+    hasStateMac: (text, mac) => ring.some((key) => sameText(macOf(text, key), mac)),
     isSealed: (text) => parts(text) !== null,
     hashes: (text) => ring.map((key) => `${key.id}.${createHmac("sha256", key.hashing).update(text).digest("hex")}`),
   };
