@@ -56,7 +56,7 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
       summary: "Create a connected account for one of your customers.",
       body: CreateAccountBody,
       check: ({ body }) => accountFaults(body),
-      codes: ["ACCOUNT_EXISTS"],
+      codes: ["ACCOUNT_EXISTS", "ACCOUNT_LIMIT_REACHED"],
       data: AccountShape,
       async handle(call) {
         const row = await createAccount(deps, call.caller.userId, call.body as Static<typeof CreateAccountBody>);

@@ -47,25 +47,27 @@ function externalIdFault(text: string): string | null {
 }
 
 export async function createAccount(
-  deps: Pick<Deps, "database" | "log">,
+  deps: Pick<Deps, "database" | "config" | "log">,
   userId: string,
   body: Static<typeof CreateAccountBody>,
 ) {
   const { external_id: externalId, display_name: displayName = null, metadata = {} } = body;
   try {
-    const row = await insertAccount(deps.database, {
-      id: crypto.randomUUID(),
-      userId,
-      externalId,
-      displayName,
-      metadata,
-    });
+    const wanted = { id: crypto.randomUUID(), userId, externalId, displayName, metadata };
+    const most = deps.config.maxAccountsPerPartner;
+    const row = await insertAccount(deps.database, wanted, most);
+    if (!row) throw tooManyAccounts(most);
     deps.log.info("account_created", { account_id: row.id, user_id: userId });
     return row;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new AppError("ACCOUNT_EXISTS", `There is an account with the external_id "${externalId}" already.`);
   }
+}
+
+function tooManyAccounts(most: number): AppError {
+  const text = `You have ${most} accounts, as many as a partner may have here: delete some, or ask the operator for more.`;
+  return new AppError("ACCOUNT_LIMIT_REACHED", text);
 }
 
 /** What is wrong with an account's fields beyond their schema; any of them may be missing. */

@@ -3,7 +3,7 @@ import { externalIdOf } from "../accounts/store.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
-import { checkedTenant, UNFIT_TENANT } from "../upstream/target.ts";
+import { checkedTenant, type Target, UNFIT_TENANT } from "../upstream/target.ts";
 import { verifierPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
@@ -42,7 +42,7 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
     error: failure.code,
     errorDescription: failure.description,
   });
-  deps.log.warn("connect_failed", { ...whoConnects(session), reason: failure.code });
+  deps.log.warn("connect_failed", { ...whoConnects(session), reason: failure.code, ...failure.seen });
   return withOutcome(session.redirectUrl, {
     error: failure.code,
     error_description: failure.description,
@@ -53,6 +53,8 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
 interface SessionFailure {
   code: string;
   description: string | null;
+  /** What the provider said, rid of credentials; for the log alone. */
+  seen?: { status?: number | null; message: string; error_code: string | null };
 }
 const failed = (code: string, description: string | null = null): SessionFailure => ({ code, description });
 
@@ -63,9 +65,7 @@ async function completeSession(
   parameters: URLSearchParams,
 ): Promise<SessionFailure | Stored> {
   const target = deps.target(session.provider);
-  const issuer = parameters.get("iss");
-  // RFC 9207: an answer of another authorization server must not reach this one's token endpoint.
-  if (issuer !== null && target.oauth.issuer && issuer !== target.oauth.issuer) return failed("invalid_issuer");
+  if (!isOfIssuer(target.oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
   const error = parameters.get("error");
   if (error !== null) {
     const description = parameters.get("error_description");
@@ -91,6 +91,12 @@ async function completeSession(
   }
 }
 
+/** RFC 9207: an answer of another authorization server must not reach this one's token endpoint. */
+function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], given: readonly string[]): boolean {
+  if (!issuer) return true;
+  return given.length === 0 ? !sendsIssuer : given.every((one) => one === issuer) && given.length === 1;
+}
+
 async function keepGrant(
   deps: Deps,
   session: SessionRow,
@@ -102,7 +108,7 @@ async function keepGrant(
   let tenant: Record<string, string> = {};
   let stored: Stored | null = null;
   try {
-    const tokens = { access: set.accessToken, others: set.others ?? {} };
+    const tokens = { access: set.accessToken, refresh: set.refreshToken ?? null, others: set.others ?? {} };
     const { tenant: told, ...found } = await fetchIdentity(deps, target, tokens, set.tenant);
     identity = { ...found, id: set.grantorId ?? found.id };
     tenant = checkedTenant(target.provider, set.tenant, told);
@@ -124,10 +130,13 @@ function describe(deps: Deps, session: SessionRow, error: unknown): SessionFailu
       });
     const isCode = /^[a-z][a-z0-9_]{1,60}$/.test(error.code);
     const isOurs = error.kind === "transient" ? "temporarily_unavailable" : null;
-    return failed(isOurs ?? (isCode ? error.code : "exchange_failed"));
+    const seen = { message: error.message, error_code: error.code };
+    return { ...failed(isOurs ?? (isCode ? error.code : "exchange_failed")), seen };
   }
   if (error instanceof UpstreamFailure) {
-    return failed(error.detail.code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable");
+    const { status, message, code } = error.detail;
+    const reason = code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable";
+    return { ...failed(reason), seen: { status, message, error_code: code } };
   }
   if (error instanceof CannotOpen) deps.log.error("session_cannot_be_opened", { session_id: session.id });
   else deps.log.error("connect_error", { session_id: session.id, error });
