@@ -1,5 +1,6 @@
 // How many accounts a partner may have: exactly as many as the operator allows, over all replicas.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { insertAccount } from "../../../src/accounts/store.ts";
 import { codeOf, partnerError } from "../../support/answers.ts";
 import { LANES } from "../../support/database.ts";
 import { type Answer, startTestGateway, type TestGateway } from "../../support/gateway.ts";
@@ -46,6 +47,19 @@ describe.each(LANES)("the bound on accounts on %s", (lane) => {
     expect(codeOf(await create(key, "one more"))).toBe("409 ACCOUNT_LIMIT_REACHED");
   });
 });
+
+test("S-92: the bound holds over midnight, when accounts made at once are counted on two days", async () => {
+  const gateway = await startTestGateway({ lane: "postgres" });
+  const { database } = gateway.database;
+  const days = [new Date("2026-11-21T23:59:59.999Z"), new Date("2026-11-22T00:00:00.000Z")];
+  for (let round = 0; round < 10; round++) {
+    const { userId } = await gateway.partner();
+    const row = (i: number) => ({ id: crypto.randomUUID(), userId, externalId: String(i), createdAt: days[i % 2] });
+    const made = await Promise.all(Array.from({ length: 8 }, (_, i) => insertAccount(database, row(i), 1)));
+    expect(made.filter((one) => one !== null)).toHaveLength(1);
+  }
+  await gateway.close();
+}, 60_000);
 
 test("MAX_ACCOUNTS_PER_PARTNER of 0 sets no bound", async () => {
   const gateway = await startTestGateway({ lane: "embedded", env: { MAX_ACCOUNTS_PER_PARTNER: "0" } });
