@@ -20,6 +20,8 @@ export interface Config {
   pluginsDir: string | null;
   /** Whether a partner must list its redirect origins before it connects anybody. */
   requireRedirectOrigins: boolean;
+  /** The most connected accounts of one partner; Infinity where the operator sets no bound. */
+  maxAccountsPerPartner: number;
   /** How long a stopping gateway still takes requests while it says that it is not ready. */
   drainMs: number;
   logLevel: LogLevel;
@@ -71,6 +73,7 @@ export function readConfig(env: Environment): Config {
   if (!["true", "false"].includes(requireRedirectOrigins)) {
     problems.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
   }
+  const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), problems);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, problems);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -86,6 +89,7 @@ export function readConfig(env: Environment): Config {
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
     requireRedirectOrigins: requireRedirectOrigins === "true",
+    maxAccountsPerPartner,
     drainMs,
     configuredProviders: Object.keys(providersFile),
     provider(id: string): ProviderSettings {
@@ -109,6 +113,14 @@ function readPort(text: string | undefined, problems: string[]): number {
   const port = text === undefined ? 3000 : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port >= 0 && port <= 65535)) problems.push("PORT must be a number from 0 to 65535.");
   return port;
+}
+
+const MAX_ACCOUNTS = 100_000;
+
+function readMaxAccounts(text: string | undefined, problems: string[]): number {
+  if (text === undefined) return MAX_ACCOUNTS;
+  if (!/^\d{1,9}$/.test(text)) problems.push("MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.");
+  return Number(text) === 0 ? Number.POSITIVE_INFINITY : Number(text);
 }
 
 /** Where nobody else can take over, as on a developer's machine, there is nothing to wait for. */

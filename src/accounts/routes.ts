@@ -3,7 +3,7 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { confirmGrant } from "../connect/confirm.ts";
 import { disconnect } from "../connect/disconnect.ts";
 import { ConfirmBody, SessionShape, StartAccountConnectBody, StartedSession } from "../connect/model.ts";
-import { connectStatus, startConnect } from "../connect/start.ts";
+import { connectFaults, connectStatus, startConnect } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { KeyedRequest, KeyedRoute } from "../http/route.ts";
@@ -18,7 +18,7 @@ import {
   CreateAccountBody,
   ListAccountsQuery,
 } from "./model.ts";
-import { changeAccount, createAccount, listAccountsOf, whileThere } from "./service.ts";
+import { accountFaults, changeAccount, createAccount, listAccountsOf, whileThere } from "./service.ts";
 import type { AccountRow } from "./store.ts";
 
 const id = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
@@ -59,7 +59,8 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts",
       summary: "Create a connected account for one of your customers.",
       body: CreateAccountBody,
-      codes: ["ACCOUNT_EXISTS"],
+      check: ({ body }) => accountFaults(body),
+      codes: ["ACCOUNT_EXISTS", "ACCOUNT_LIMIT_REACHED"],
       data: AccountShape,
       async handle(call) {
         const row = await createAccount(deps, call.caller.userId, call.body as Static<typeof CreateAccountBody>);
@@ -103,6 +104,7 @@ function singleRoutes(deps: Deps): KeyedRoute[] {
       summary: "Change an account's display name or metadata.",
       params: AccountParam,
       body: ChangeAccountBody,
+      check: ({ body }) => accountFaults(body),
       data: AccountShape,
       async handle(call) {
         const account = await accountOf(deps, call);
@@ -137,6 +139,7 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
       params: AccountParam,
       body: StartAccountConnectBody,
+      check: ({ body }) => connectFaults(deps, body),
       codes: ["PROVIDER_ERROR"],
       data: StartedSession,
       async handle(call) {

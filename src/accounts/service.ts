@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Cache } from "../db/changes.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, type InputFault, invalidInput } from "../errors.ts";
+import { AppError, accountNotFound, type InputFault } from "../errors.ts";
 import type { AccountRef } from "../http/route.ts";
 import { isUuid } from "../schema/formats.ts";
 import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
@@ -46,25 +46,16 @@ function externalIdFault(text: string): string | null {
 }
 
 export async function createAccount(
-  deps: Pick<Deps, "database" | "log">,
+  deps: Pick<Deps, "database" | "config" | "log">,
   userId: string,
   body: Static<typeof CreateAccountBody>,
 ) {
   const { external_id: externalId, display_name: displayName = null, metadata = {} } = body;
-  const wrongId = externalIdFault(externalId);
-  const faults: InputFault[] = [
-    ...(wrongId === null ? [] : [{ in: "body" as const, path: "/external_id", message: wrongId }]),
-    ...contentFaults({ display_name: displayName, metadata }),
-  ];
-  if (faults.length > 0) throw invalidInput(faults);
   try {
-    const row = await insertAccount(deps.database, {
-      id: crypto.randomUUID(),
-      userId,
-      externalId,
-      displayName,
-      metadata,
-    });
+    const wanted = { id: crypto.randomUUID(), userId, externalId, displayName, metadata };
+    const most = deps.config.maxAccountsPerPartner;
+    const row = await insertAccount(deps.database, wanted, most);
+    if (!row) throw tooManyAccounts(most);
     deps.log.info("account_created", { account_id: row.id, user_id: userId });
     return row;
   } catch (error) {
@@ -73,9 +64,21 @@ export async function createAccount(
   }
 }
 
-function contentFaults({ display_name, metadata }: Static<typeof ChangeAccountBody>): InputFault[] {
+function tooManyAccounts(most: number): AppError {
+  const text = `You have ${most} accounts, as many as a partner may have here: delete some, or ask the operator for more.`;
+  return new AppError("ACCOUNT_LIMIT_REACHED", text);
+}
+
+/** What is wrong with an account's fields beyond their schema; any of them may be missing. */
+export function accountFaults({
+  external_id,
+  display_name,
+  metadata,
+}: Partial<Static<typeof CreateAccountBody>>): InputFault[] {
   const faults: InputFault[] = [];
   const fault = (path: string, message: string) => void faults.push({ in: "body", path, message });
+  const wrongId = external_id === undefined ? null : externalIdFault(external_id);
+  if (wrongId !== null) fault("/external_id", wrongId);
   const nameLength = [...(display_name ?? "")].length;
   if (nameLength > MAX_DISPLAY_NAME)
     fault("/display_name", `display_name has ${nameLength} characters; ${MAX_DISPLAY_NAME} are allowed.`);
@@ -86,8 +89,6 @@ function contentFaults({ display_name, metadata }: Static<typeof ChangeAccountBo
     if (size > MAX_METADATA_BYTES) fault("/metadata", `metadata has ${size} bytes; ${MAX_METADATA_BYTES} are allowed.`);
     if (depthOf(metadata) > MAX_METADATA_DEPTH)
       fault("/metadata", `metadata is nested deeper than ${MAX_METADATA_DEPTH} levels.`);
-    // JSON text can hold 1e400, which is read as Infinity and would be given back as null.
-    if (hasInfinity(metadata)) fault("/metadata", "metadata holds a number that is too large.");
   }
   return faults;
 }
@@ -96,11 +97,6 @@ function contentFaults({ display_name, metadata }: Static<typeof ChangeAccountBo
 function depthOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
-}
-
-function hasInfinity(value: unknown): boolean {
-  if (typeof value === "number") return !Number.isFinite(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasInfinity);
 }
 
 /** Runs work that writes rows of an account: where the account is deleted meanwhile, the database refuses them, and it is 404. */
@@ -128,8 +124,6 @@ export async function changeAccount(
   id: string,
   body: Static<typeof ChangeAccountBody>,
 ): Promise<AccountRow> {
-  const faults = contentFaults(body);
-  if (faults.length > 0) throw invalidInput(faults);
   const row = await updateAccount(deps.database, userId, id, {
     ...(body.display_name !== undefined && { displayName: body.display_name }),
     ...(body.metadata !== undefined && { metadata: body.metadata }),

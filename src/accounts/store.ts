@@ -9,9 +9,37 @@ export type AccountRow = typeof accounts.$inferSelect;
 
 const ofUser = (userId: string, id: string) => and(eq(accounts.userId, userId), eq(accounts.id, id));
 
-export async function insertAccount(database: Database, row: typeof accounts.$inferInsert): Promise<AccountRow> {
-  const [inserted] = await database.orm.insert(accounts).values(row).returning();
-  return inserted as AccountRow;
+/** Thrown within the transaction to undo an insert beyond the partner's bound. */
+class TooMany extends Error {}
+
+/** Adds an account; null where the partner would have more than `most` then. */
+export async function insertAccount(
+  database: Database,
+  row: typeof accounts.$inferInsert,
+  most: number,
+): Promise<AccountRow | null> {
+  try {
+    return await database.transaction(async (tx) => {
+      // One after the other: of two that find one place left, both would take it.
+      await tx.select().from(partners).where(eq(partners.userId, row.userId)).for("no key update");
+      const [inserted] = await tx.insert(accounts).values(row).returning();
+      if ((await countAccounts(tx, row.userId)) > most) throw new TooMany();
+      return inserted as AccountRow;
+    });
+  } catch (error) {
+    if (error instanceof TooMany) return null;
+    throw error;
+  }
+}
+
+/** A partner's accounts, from the counts of their days. */
+async function countAccounts(orm: Orm, userId: string): Promise<number> {
+  const { accounts: held, span } = accountCounts;
+  const [row] = await orm
+    .select({ total: sql<number>`coalesce(sum(${held}), 0)::integer` })
+    .from(accountCounts)
+    .where(and(eq(accountCounts.userId, userId), eq(span, "day")));
+  return row?.total ?? 0;
 }
 
 export async function findAccount(database: Database, userId: string, id: string): Promise<AccountRow | null> {

@@ -4,7 +4,7 @@ import { callbackUrl } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import type { OpenRequest, OpenRoute } from "../http/route.ts";
 import { CreateKeyBody } from "../keys/model.ts";
-import { createKey, listKeysOf, revoke } from "../keys/service.ts";
+import { createKey, keyFaults, listKeysOf, revoke } from "../keys/service.ts";
 import {
   ChangePartnerBody,
   CreatePartnerBody,
@@ -86,6 +86,7 @@ function keyRoutes(deps: Deps, admin: Admin): OpenRoute[] {
         path: "/keys",
         summary: "Create a key; it is shown once.",
         body: CreateKeyBody,
+        check: ({ body }) => keyFaults(deps, body),
       },
       async ({ body }) => {
         const wanted = body as Static<typeof CreateKeyBody>;

@@ -1,9 +1,9 @@
 // One route for every plugin endpoint, made from the registry.
 import { type TSchema, Type as t } from "@sinclair/typebox";
+import { cursorFaults } from "../http/cursors.ts";
 import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
-import { openCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
 import { type CallDeps, cursorPlace, runCall } from "./run.ts";
@@ -34,11 +34,9 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
     data: dataSchema(endpoint),
+    check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, faults, subject) =>
+      cursorFaults(deps.vault, cursor, () => cursorPlace({ subject, endpoint, params, body }, query), faults),
     isFile: endpoint.def.returns.kind === "file",
-    checkInput: ({ subject, params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }) => {
-      if (cursor === undefined) return;
-      openCursor(deps.vault, String(cursor), cursorPlace({ subject, endpoint, params, body }, query));
-    },
     handle: (call) => answerCall(deps, endpoint, call),
   }));
 }

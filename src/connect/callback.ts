@@ -3,7 +3,7 @@ import { externalIdOf } from "../accounts/store.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
-import { checkedTenant, UNFIT_TENANT } from "../upstream/target.ts";
+import { checkedTenant, type Target, UNFIT_TENANT } from "../upstream/target.ts";
 import { verifierPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
@@ -12,6 +12,7 @@ import { exchangeCode, type OAuthClient, OAuthFailure } from "./oauth.ts";
 import type { Stored } from "./put-grant.ts";
 import { withOutcome } from "./redirect.ts";
 import { callbackUrl } from "./start.ts";
+import { isOwnState } from "./state.ts";
 import { claimSession, finishSession, type SessionRow, whoConnects } from "./store.ts";
 
 /** RFC 6749, section 4.1.2.1: what an error code and its description may hold. */
@@ -21,7 +22,7 @@ const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
 export async function handleCallback(deps: Deps, url: URL): Promise<string | null> {
   const parameters = url.searchParams;
   const [state, ...repeated] = parameters.getAll("state");
-  if (!state || repeated.length > 0 || state.length > 512) return null;
+  if (!state || repeated.length > 0 || !isOwnState(deps.vault, state)) return null;
   const session = await claimSession(deps.database, deps.vault.hashes(state));
   if (!session) return null;
   const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));
@@ -41,7 +42,7 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
     error: failure.code,
     errorDescription: failure.description,
   });
-  deps.log.warn("connect_failed", { ...whoConnects(session), reason: failure.code });
+  deps.log.warn("connect_failed", { ...whoConnects(session), reason: failure.code, ...failure.seen });
   return withOutcome(session.redirectUrl, {
     error: failure.code,
     error_description: failure.description,
@@ -52,6 +53,8 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
 interface SessionFailure {
   code: string;
   description: string | null;
+  /** What the provider said, rid of credentials; for the log alone. */
+  seen?: { status?: number | null; message: string; error_code: string | null };
 }
 const failed = (code: string, description: string | null = null): SessionFailure => ({ code, description });
 
@@ -62,9 +65,7 @@ async function completeSession(
   parameters: URLSearchParams,
 ): Promise<SessionFailure | Stored> {
   const target = deps.target(session.provider);
-  const issuer = parameters.get("iss");
-  // RFC 9207: an answer of another authorization server must not reach this one's token endpoint.
-  if (issuer !== null && target.oauth.issuer && issuer !== target.oauth.issuer) return failed("invalid_issuer");
+  if (!isOfIssuer(target.oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
   const error = parameters.get("error");
   if (error !== null) {
     const description = parameters.get("error_description");
@@ -90,6 +91,12 @@ async function completeSession(
   }
 }
 
+/** RFC 9207: an answer of another authorization server must not reach this one's token endpoint. */
+function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], given: readonly string[]): boolean {
+  if (!issuer) return true;
+  return given.length === 0 ? !sendsIssuer : given.every((one) => one === issuer) && given.length === 1;
+}
+
 async function keepGrant(
   deps: Deps,
   session: SessionRow,
@@ -102,7 +109,7 @@ async function keepGrant(
   let stored: Stored | null = null;
   try {
     const given = { fetch: deps.fetchFor(session), clock: deps.clock };
-    const tokens = { access: set.accessToken, others: set.others ?? {} };
+    const tokens = { access: set.accessToken, refresh: set.refreshToken ?? null, others: set.others ?? {} };
     const { tenant: told, ...found } = await fetchIdentity(given, target, tokens, set.tenant);
     identity = { ...found, id: set.grantorId ?? found.id };
     tenant = checkedTenant(target.provider, set.tenant, told);
@@ -124,10 +131,13 @@ function describe(deps: Deps, session: SessionRow, error: unknown): SessionFailu
       });
     const isCode = /^[a-z][a-z0-9_]{1,60}$/.test(error.code);
     const isOurs = error.kind === "transient" ? "temporarily_unavailable" : null;
-    return failed(isOurs ?? (isCode ? error.code : "exchange_failed"));
+    const seen = { message: error.message, error_code: error.code };
+    return { ...failed(isOurs ?? (isCode ? error.code : "exchange_failed")), seen };
   }
   if (error instanceof UpstreamFailure) {
-    return failed(error.detail.code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable");
+    const { status, message, code } = error.detail;
+    const reason = code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable";
+    return { ...failed(reason), seen: { status, message, error_code: code } };
   }
   if (error instanceof CannotOpen) deps.log.error("session_cannot_be_opened", { session_id: session.id });
   else deps.log.error("connect_error", { session_id: session.id, error });

@@ -179,8 +179,9 @@ async function revokeQuietly(
     const client = await clientOf();
     if (!client) return;
     const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id, tenant };
-    await revokeGrant(deps.fetchFor(row), deps.target(provider), client, grant);
-    deps.log.info("grant_revoked", { provider });
+    const wasAsked = await revokeGrant(deps.fetchFor(row), deps.target(provider), client, grant);
+    // The tokens live on there until they run out or the user takes them back.
+    deps.log.info(wasAsked ? "grant_revoked" : "grant_not_revocable", { provider });
   } catch (error) {
     deps.log.warn("revocation_failed", { provider, error });
   }

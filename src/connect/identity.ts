@@ -27,7 +27,7 @@ export type FoundIdentity = Identity & { tenant?: Record<string, string> };
 export async function fetchIdentity(
   deps: Pick<Deps, "clock"> & { fetch: Fetch },
   target: Target,
-  tokens: { access: string; others: Record<string, string> },
+  tokens: { access: string; refresh?: string | null; others: Record<string, string> },
   tenant: Record<string, string> = {},
 ): Promise<FoundIdentity> {
   const { provider } = target;
@@ -44,7 +44,7 @@ export async function fetchIdentity(
     headers: provider.headers,
   });
   const answer = await readAnswer(response, signal);
-  const secrets = [tokens.access, ...Object.values(tokens.others)];
+  const secrets = [tokens.access, ...(tokens.refresh ? [tokens.refresh] : []), ...Object.values(tokens.others)];
   assertSuccess(provider, answer, secrets, deps.clock.now());
   if (!checkerOf(resource.raw as TSchema).Check(answer.json)) {
     throw new UpstreamFailure({

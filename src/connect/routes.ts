@@ -7,7 +7,7 @@ import { IntegrationShape } from "../integrations/model.ts";
 import { listOf } from "../integrations/service.ts";
 import { disconnect } from "./disconnect.ts";
 import { SessionShape, StartConnectBody, StartedSession } from "./model.ts";
-import { connectStatus, startConnect } from "./start.ts";
+import { connectFaults, connectStatus, startConnect } from "./start.ts";
 
 const ProviderParam = t.Object({
   provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
@@ -38,6 +38,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/integrations/connect",
       summary: "Start connecting a provider; open connect_url in a browser.",
       body: StartConnectBody,
+      check: ({ body }) => connectFaults(deps, body),
       codes: ["PROVIDER_ERROR"],
       data: StartedSession,
       handle: async ({ subject, body }) => ({

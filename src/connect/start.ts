@@ -1,37 +1,59 @@
 // Starts a connect session: one state, one verifier, and the provider's authorization URL.
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, type InputFault, invalidInput } from "../errors.ts";
 import type { Subject } from "../integrations/service.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
 import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
 import { isUuid } from "../schema/formats.ts";
 import { verifierPlace } from "../vault/places.ts";
-import { type StartAccountConnectBody, sessionView } from "./model.ts";
-import { authorizationUrl, generateCodeVerifier, generateState } from "./oauth.ts";
+import { type StartAccountConnectBody, type StartConnectBody, sessionView } from "./model.ts";
+import { authorizationUrl, generateCodeVerifier } from "./oauth.ts";
 import { parseRedirectUrl } from "./redirect.ts";
+import { makeState } from "./state.ts";
 import { findSession, insertSession, whoConnects } from "./store.ts";
+
+/** All scopes of a connect together, with the spaces between them: as many as the longest authorize URL can carry. */
+const MAX_SCOPES_LENGTH = 4_096;
 
 /** The one redirect URI, from configuration alone, the same at the authorize and the token endpoint. */
 export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
   return `${deps.baseUrl}/api/v1/connect/callback`;
 }
 
+/** What is wrong with a start beyond its schema; any of its fields may be missing. */
+export function connectFaults(
+  { registry, config }: Pick<Deps, "registry" | "config">,
+  body: Partial<Static<typeof StartConnectBody>>,
+): InputFault[] {
+  const faults: InputFault[] = [];
+  if (body.provider !== undefined && !registry.provider(body.provider)) {
+    const known = [...registry.providers.keys()].join(", ");
+    faults.push({ in: "body", path: "/provider", message: `provider must be one of ${known}.` });
+  }
+  const url = body.redirect_url === undefined ? "" : parseRedirectUrl(body.redirect_url, isDevelopment(config));
+  if (typeof url !== "string") faults.push(url);
+  if (body.scopes && body.scopes.join(" ").length > MAX_SCOPES_LENGTH) {
+    const message = `scopes have more than ${MAX_SCOPES_LENGTH} characters together.`;
+    faults.push({ in: "body", path: "/scopes", message });
+  }
+  return faults;
+}
+
+const isDevelopment = (config: Deps["config"]) => config.environment === "development";
+
 /** Starts a session and gives where to send the browser; `confirm` is for accounts alone. */
 export async function startConnect(deps: Deps, subject: Subject, body: Static<typeof StartAccountConnectBody>) {
   const provider = deps.registry.provider(body.provider);
-  if (!provider) {
-    const known = [...deps.registry.providers.keys()].join(", ");
-    throw invalidInput([{ in: "body", path: "/provider", message: `provider must be one of ${known}.` }]);
-  }
-  const redirectUrl = parseRedirectUrl(body.redirect_url, deps.config.environment === "development");
-  if (typeof redirectUrl !== "string") throw invalidInput([redirectUrl]);
+  const redirectUrl = parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
+  // A route has told of every fault already; nothing goes on without what it checks.
+  if (!provider || typeof redirectUrl !== "string") throw invalidInput(connectFaults(deps, body));
   await assertAllowedOrigin(deps, subject, redirectUrl);
   const target = deps.target(provider.id);
   const client = await deps.clients.forConnect(subject, provider.id);
   if (!client) throw notConfigured(provider, subject);
-  const state = generateState();
+  const state = makeState(deps.vault);
   const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
   // Without the identity scopes nobody could tell who has granted, so custom scopes do not replace them.
   const scopes = body.scopes

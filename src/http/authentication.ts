@@ -1,8 +1,12 @@
 // Reads the Authorization header strictly, and throttles addresses whose requests are refused.
 import { LRUCache } from "lru-cache";
+import { bounded } from "../db/bounded.ts";
 import { KeyRefused } from "../errors.ts";
+import type { KeyOwner } from "../keys/model.ts";
+import type { Keys } from "../keys/service.ts";
 import type { RateState } from "../ledger/admission.ts";
 import { windowAt } from "../ledger/windows.ts";
+import { networkOf } from "./network.ts";
 
 /** The bearer token of a request; throws `KeyRefused` as the contract words it. */
 export function bearerToken(request: Request): string {
@@ -22,20 +26,35 @@ export function invalidKey(): KeyRefused {
 const REFUSED_PER_MINUTE = 60;
 
 export interface Throttle {
+  /**
+   * Lets in a key that must be looked up, as long as the address has refusals left; throws `KeyRefused` past its limit. Those
+   * under way count until they leave, so of many at once no more are looked up than may be refused; the others wait.
+   */
+  enter(address: string | null): Promise<() => void>;
   /** Counts one refused request; says whether the address is past its limit. */
   refuse(address: string | null): { isPast: boolean; rate: RateState; retryAfter: number };
   /** The address's window as it stands. */
   state(address: string | null): RateState;
 }
 
-/** Counts refused requests per address and UTC minute; X-Forwarded-For is never believed. */
+interface Window {
+  startsAt: number;
+  count: number;
+  underWay: number;
+  waiting: (() => void)[];
+}
+
+/** Counts refused requests per network and UTC minute; X-Forwarded-For is never believed. */
 export function createThrottle(now: () => number): Throttle {
-  const counts = new LRUCache<string, { startsAt: number; count: number }>({ max: 50_000 });
+  const windows = new LRUCache<string, Window>({ max: 50_000 });
   const at = (address: string | null) => {
     const { startsAt, endsAt } = windowAt("minute", now());
-    const held = counts.get(address ?? "unknown");
-    const entry = held?.startsAt === startsAt ? held : { startsAt, count: 0 };
-    return { entry, endsAt };
+    const network = networkOf(address);
+    const held = windows.get(network);
+    if (held?.startsAt === startsAt) return { window: held, endsAt };
+    const window: Window = { startsAt, count: 0, underWay: 0, waiting: [] };
+    windows.set(network, window);
+    return { window, endsAt };
   };
   const rateOf = (count: number, endsAt: number): RateState => ({
     limit: REFUSED_PER_MINUTE,
@@ -43,17 +62,50 @@ export function createThrottle(now: () => number): Throttle {
     resetAt: endsAt / 1000,
   });
   return {
+    async enter(address) {
+      const { window } = at(address);
+      while (window.count + window.underWay >= REFUSED_PER_MINUTE) {
+        if (window.count >= REFUSED_PER_MINUTE) throw invalidKey();
+        await bounded(new Promise<void>((resolve) => window.waiting.push(resolve)));
+      }
+      window.underWay++;
+      return () => {
+        window.underWay--;
+        // Past the limit all go on, to be refused.
+        for (const goOn of window.waiting.splice(0)) goOn();
+      };
+    },
     refuse(address) {
-      const { entry, endsAt } = at(address);
-      const isPast = entry.count >= REFUSED_PER_MINUTE;
-      if (!isPast) entry.count++;
-      counts.set(address ?? "unknown", entry);
+      const { window, endsAt } = at(address);
+      const isPast = window.count >= REFUSED_PER_MINUTE;
+      if (!isPast) window.count++;
       const retryAfter = Math.max(1, Math.ceil((endsAt - now()) / 1000));
-      return { isPast, rate: rateOf(entry.count, endsAt), retryAfter };
+      return { isPast, rate: rateOf(window.count, endsAt), retryAfter };
     },
     state(address) {
-      const { entry, endsAt } = at(address);
-      return rateOf(entry.count, endsAt);
+      const { window, endsAt } = at(address);
+      return rateOf(window.count, endsAt);
     },
   };
+}
+
+/** Recognises a request's key; `refused` makes the answer where it has none that lives. */
+export async function authenticate(
+  deps: { keys: Keys; throttle: Throttle },
+  { request, address }: { request: Request; address: string | null },
+  refused: (error: unknown) => Response,
+): Promise<KeyOwner | Response> {
+  let leave = () => {};
+  const enter = async () => {
+    leave = await deps.throttle.enter(address);
+  };
+  try {
+    const owner = await deps.keys.recognise(bearerToken(request), enter);
+    if (!owner) throw invalidKey();
+    return owner;
+  } catch (error) {
+    return refused(error);
+  } finally {
+    leave();
+  }
 }

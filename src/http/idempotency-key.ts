@@ -1,12 +1,18 @@
 // Reads the Idempotency-Key header.
-import { invalidInput } from "../errors.ts";
+import type { InputFault } from "../errors.ts";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The request's key, or null; 400 where it is not 1 to 255 visible ASCII characters. */
+/** The request's key; null without one, and where it is none (see `idempotencyKeyFaults`). */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
-  if (key === null || KEY.test(key)) return key;
+  return key !== null && KEY.test(key) ? key : null;
+}
+
+/** What is wrong with the request's key, to be told with the other faults of its input. */
+export function idempotencyKeyFaults(request: Request): InputFault[] {
+  const key = request.headers.get("idempotency-key");
+  if (key === null || KEY.test(key)) return [];
   const message = "Idempotency-Key must be 1 to 255 visible ASCII characters.";
-  throw invalidInput([{ in: "header", path: "/idempotency-key", message }]);
+  return [{ in: "header", path: "/idempotency-key", message }];
 }

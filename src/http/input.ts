@@ -1,7 +1,10 @@
 // Reads a request's path, query and body by the route's schemas, within bounds, and reports every fault at once.
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { AppError, type InputFault, invalidInput } from "../errors.ts";
-import { checkText, checkValue } from "../schema/check.ts";
+import { type Checked, checkText, checkValue, pointer } from "../schema/check.ts";
+import { idempotencyKeyFaults } from "./idempotency-key.ts";
+import { readJson } from "./json-text.ts";
+import type { KeyedRoute, Subject } from "./route.ts";
 
 const NOTHING = t.Object({});
 const DEFAULT_BODY_BYTES = 1024 * 1024;
@@ -18,7 +21,10 @@ export interface Input {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
 }
+/** What a route finds wrong with the input beyond its schemas: it is given what has passed them, and what has not. */
+export type FurtherChecks = (passed: Input, faults: readonly InputFault[]) => InputFault[];
 
+const MAX_FURTHER_FAULTS = 20;
 const NO_BYTES = new Uint8Array();
 const NO_PAIRS = new URLSearchParams();
 const NO_MEMBERS = new TextEncoder().encode("{}");
@@ -40,38 +46,77 @@ export async function readBody(schemas: InputSchemas, request: Request): Promise
   return readBounded(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES);
 }
 
-/** Checks path, query and body; throws 400 with every fault. */
+/** What is checked beyond the schemas of a key's route: the header that every write may carry, and what the route declares. */
+export function furtherChecks(route: KeyedRoute, request: Request, subject: Subject): FurtherChecks {
+  const ofHeaders = route.method === "GET" ? [] : idempotencyKeyFaults(request);
+  return (passed, faults) => [...ofHeaders, ...(route.check?.(passed, faults, subject) ?? [])];
+}
+
+/** Checks path, query and body, by schema and by what the route checks further; throws 400 with every fault. */
 export function checkInput(
   schemas: InputSchemas,
   request: Request,
   pathValues: Record<string, string>,
   bytes: Uint8Array,
+  further: FurtherChecks = () => [],
 ): Input {
   const faults: InputFault[] = [];
-  const keep = (checked: { value: Record<string, unknown> } | { faults: InputFault[] }) => {
+  const keep = (checked: Checked) => {
     if ("value" in checked) return checked.value;
     faults.push(...checked.faults);
-    return {};
+    return checked.passed;
   };
-  const given = schemas.body ? parseJson(bytes) : null;
-  const searchParams = request.url.includes("?") ? new URL(request.url).searchParams : NO_PAIRS;
-  const params = keep(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Record<
-    string,
-    string
-  >;
-  const query = schemas.anyQuery ? {} : keep(checkText(schemas.query ?? NOTHING, searchParams, "query"));
-  const checkBody = (json: unknown) => (schemas.body ? checkValue(schemas.body, json, "body") : { value: {} });
-  const body = given === null ? {} : keep("json" in given ? checkBody(given.json) : given);
+  const params = keep(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Input["params"];
+  const query = schemas.anyQuery ? {} : keep(checkQuery(schemas.query ?? NOTHING, request.url));
+  const body = schemas.body ? keep(checkBody(schemas.body, bytes)) : {};
+  const input = { params, query, body };
+  faults.push(...further(input, faults).slice(0, MAX_FURTHER_FAULTS));
   if (faults.length > 0) throw invalidInput(faults);
-  return { params, query, body };
+  return input;
 }
 
-function parseJson(bytes: Uint8Array): { json: unknown } | { faults: InputFault[] } {
-  try {
-    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
-  } catch {
-    return { faults: [{ in: "body", path: "", message: "The body is not valid JSON." }] };
-  }
+/** The parser of a query puts U+FFFD in the place of bytes that are no UTF-8, and takes a stray % as it is. */
+function checkQuery(schema: TObject, url: string): Checked {
+  const start = url.indexOf("?");
+  if (start < 0) return checkText(schema, NO_PAIRS, "query");
+  const { search, searchParams } = new URL(url);
+  const unreadable = search.includes("%") ? unreadableNames(search.slice(1)) : [];
+  if (unreadable.length === 0) return checkText(schema, searchParams, "query");
+  const readable = [...searchParams].filter(([name]) => !unreadable.includes(name));
+  const checked = checkText(schema, readable, "query");
+  const faults: InputFault[] = unreadable.map((name) => ({
+    in: "query",
+    path: pointer(name),
+    message: `"${name.slice(0, 60)}" is not valid percent-encoding of UTF-8.`,
+  }));
+  if ("value" in checked) return { faults, passed: checked.value };
+  // What cannot be read is not missing.
+  const others = checked.faults.filter(({ path }) => !faults.some((fault) => fault.path === path));
+  return { faults: [...faults, ...others].slice(0, MAX_FURTHER_FAULTS), passed: checked.passed };
+}
+
+/** Names of the parameters whose percent-encoding stands for no text, each as the query's parser reads it. */
+function unreadableNames(search: string): string[] {
+  const isReadable = (pair: string) => {
+    try {
+      decodeURIComponent(pair);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const bad = search.split("&").filter((pair) => pair.includes("%") && !isReadable(pair));
+  return [...new Set(bad.flatMap((pair) => [...new URLSearchParams(pair).keys()]))];
+}
+
+function checkBody(schema: TObject, bytes: Uint8Array): Checked {
+  const read = readJson(bytes);
+  if (!("json" in read)) return { faults: read.faults, passed: {} };
+  const checked = checkValue(schema, read.json, "body");
+  if (read.faults.length === 0) return checked;
+  if ("value" in checked) return { faults: read.faults, passed: checked.value };
+  const others = read.faults.filter(({ path }) => !checked.faults.some((fault) => fault.path === path));
+  return { faults: [...checked.faults, ...others], passed: checked.passed };
 }
 
 /** Whether no byte of a body comes; the first one is enough to know. */

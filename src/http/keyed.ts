@@ -8,11 +8,11 @@ import { refusedRowId, type UsageRow } from "../ledger/usage-writer.ts";
 import { windowAt } from "../ledger/windows.ts";
 import { hasAccountHeader, headerFault, namedAccount } from "./account-header.ts";
 import { type Allowance, askAllowance, withAllowance } from "./allowance.ts";
-import { bearerToken, invalidKey, type Throttle } from "./authentication.ts";
+import { authenticate, type Throttle } from "./authentication.ts";
 import { jsonResponse } from "./body.ts";
 import { type Area, errorResponse, toAppError } from "./errors.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { checkInput, readBody } from "./input.ts";
+import { checkInput, furtherChecks, readBody } from "./input.ts";
 import { withRate } from "./rate.ts";
 import type { AccountRef, KeyedRequest, KeyedRoute, Reply, Subject } from "./route.ts";
 
@@ -46,12 +46,10 @@ export interface Incoming {
 /** Answers a request below /api/v1 that needs a key, whatever becomes of it. */
 export async function answerKeyed(deps: KeyedDeps, match: Match, incoming: Incoming): Promise<Response> {
   const area = areaOf(match, incoming.request);
-  let owner: KeyOwner;
-  try {
-    owner = await authenticate(deps, incoming.request);
-  } catch (error) {
-    return refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), area);
-  }
+  const refused = (error: unknown) =>
+    refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), area);
+  const owner = await authenticate(deps, incoming, refused);
+  if (owner instanceof Response) return owner;
   return await new KeyedAnswer(deps, match, incoming, owner, area).answer();
 }
 
@@ -62,12 +60,6 @@ const PARTNERS_PATHS = /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)
 function areaOf({ route, takesAccount }: Match, request: Request): Area {
   const isPartners = route ? route.forPartners : PARTNERS_PATHS.test(new URL(request.url).pathname);
   return isPartners || ((route?.takesAccount ?? takesAccount) && hasAccountHeader(request)) ? "B" : "A";
-}
-
-async function authenticate(deps: KeyedDeps, request: Request): Promise<KeyOwner> {
-  const owner = await deps.keys.recognise(bearerToken(request));
-  if (!owner) throw invalidKey();
-  return owner;
 }
 
 /** The answer to a request without a living key or token; past the address's limit it is 429. */
@@ -173,7 +165,6 @@ class KeyedAnswer {
     const bytes = await readBody(route, request);
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
     const call = this.callOf(route, subject, bytes);
-    route.checkInput?.(call);
     this.assertPermitted(route);
     if (key === null) return await route.handle(call);
     return await this.runOnce(route, call, { ...subject, key, request, body: bytes });
@@ -230,7 +221,7 @@ class KeyedAnswer {
   private callOf(route: KeyedRoute, subject: Subject, bytes: Uint8Array): KeyedRequest {
     const { request, requestId } = this.incoming;
     return {
-      ...checkInput(route, request, this.match.params, bytes),
+      ...checkInput(route, request, this.match.params, bytes, furtherChecks(route, request, subject)),
       request,
       requestId,
       caller: this.owner,

@@ -23,15 +23,29 @@ export async function answerOpen(
   try {
     if (route.access === "admin") assertAdmin(deps, incoming);
     const bytes = await readBody(route, incoming.request);
-    const input = checkInput(route, incoming.request, params, bytes);
+    const input = checkInput(route, incoming.request, params, bytes, route.check);
     const reply = await route.handle({ ...input, request: incoming.request, requestId: incoming.requestId });
     response = "response" in reply ? reply.response : jsonResponse({ data: reply.data });
   } catch (error) {
-    const shown = toAppError(error, deps.log, incoming.requestId);
-    response =
-      shown.code === "AUTH_REQUIRED" ? refuseUnauthenticated(deps, incoming, shown, "A") : errorResponse(shown, "A");
+    response = refusal(deps, incoming, error);
   }
   return route.path.startsWith("/api/v1/") ? withRate(response, deps.throttle.state(incoming.address)) : response;
+}
+
+/** Gives the answer of an operator's path without a route, behind the token like those with one. */
+export function answerAdmin(deps: OpenDeps, incoming: Incoming, answer: () => Response): Response {
+  try {
+    assertAdmin(deps, incoming);
+    return answer();
+  } catch (error) {
+    return refusal(deps, incoming, error);
+  }
+}
+
+function refusal(deps: OpenDeps, incoming: Incoming, error: unknown): Response {
+  const shown = toAppError(error, deps.log, incoming.requestId);
+  const isUnknown = shown.code === "AUTH_REQUIRED";
+  return isUnknown ? refuseUnauthenticated(deps, incoming, shown, "A") : errorResponse(shown, "A");
 }
 
 function assertAdmin(deps: OpenDeps, incoming: Incoming): void {

@@ -16,6 +16,7 @@ export const MEANING: Record<ErrorCode, string> = {
   SESSION_NOT_FOUND: "There is no such connect session.",
   INTEGRATION_NOT_FOUND: "The account has no integration for the provider.",
   ACCOUNT_EXISTS: "The external_id is taken.",
+  ACCOUNT_LIMIT_REACHED: "The partner has as many accounts as it may have.",
   IDEMPOTENCY_CONFLICT: "A request with this Idempotency-Key still runs, or its outcome is not known.",
   IDEMPOTENCY_MISMATCH: "This Idempotency-Key was used for a different request.",
   PAYLOAD_TOO_LARGE: "The body is too large.",
@@ -39,6 +40,7 @@ const OF_B_ALONE = new Set<ErrorCode>([
   "SESSION_NOT_FOUND",
   "INTEGRATION_NOT_FOUND",
   "ACCOUNT_EXISTS",
+  "ACCOUNT_LIMIT_REACHED",
 ]);
 const COMMON: readonly ErrorCode[] = [
   "AUTH_REQUIRED",

@@ -1,8 +1,9 @@
 // One route of the gateway as data; routing, checks, the 405 list and the API document are made from these.
 import type { TObject, TSchema } from "@sinclair/typebox";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode, InputFault } from "../errors.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import type { Method } from "../plugin/index.ts";
+import type { FurtherChecks, Input } from "./input.ts";
 
 /** Whose integrations apply: the user's own, or one connected account's. */
 export interface Subject {
@@ -71,12 +72,12 @@ export interface KeyedRoute extends RouteBase {
   takesAccount?: boolean;
   /** Error codes of its own, beyond what every route of its kind can answer with; for the API document. */
   codes?: readonly ErrorCode[];
+  /** Checks of the input that need no database; their faults are told together with `faults`, those of the schemas. */
+  check?(passed: Input, faults: readonly InputFault[], subject: Subject): InputFault[];
   /** For the usage log. */
   provider?: string;
   /** For the usage log: `<service>.<action>` of a provider call. */
   action?: string;
-  /** Throws 400 for input that the schemas let pass; called before the key's permission is looked at. */
-  checkInput?(call: KeyedRequest): void;
   handle(call: KeyedRequest): Promise<Reply>;
 }
 
@@ -94,6 +95,8 @@ export interface OpenRoute extends RouteBase {
   access: "public" | "admin";
   /** Whether query names that the route does not declare pass (callbacks: providers add their own). */
   anyQuery?: boolean;
+  /** As a keyed route's. */
+  check?: FurtherChecks;
   data?: TSchema;
   handle(call: OpenRequest): Promise<Reply>;
 }

@@ -4,8 +4,9 @@ import { AppError, invalidInput } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { errorResponse, toAppError } from "./errors.ts";
 import { answerKeyed, type Incoming, type KeyedDeps, type Match } from "./keyed.ts";
-import { answerOpen, type OpenDeps } from "./open.ts";
+import { answerAdmin, answerOpen, type OpenDeps } from "./open.ts";
 import { withRate } from "./rate.ts";
+import { hasChangedTarget } from "./raw-target.ts";
 import type { Route } from "./route.ts";
 
 export type HttpDeps = KeyedDeps & OpenDeps & { log: Log };
@@ -13,6 +14,8 @@ export type Handler = (request: Request, address: string | null) => Promise<Resp
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 const CALLBACK_PATH = "/api/v1/connect/callback";
+/** The longest body that is measured for a HEAD; a longer one goes without a length. */
+const MAX_MEASURED_BYTES = 1024 * 1024;
 /** Elysia looks for the path of a URL from this character on. */
 const ELYSIA_PATH_FROM = 11;
 
@@ -41,17 +44,21 @@ export function createHandler(deps: HttpDeps, routes: readonly Route[]): Handler
   const answer = (given: Request, requestId: string, address: string | null) => {
     const request = routable(given);
     incoming.set(request, { request, requestId, address });
-    // A path of bytes that are no UTF-8 never reaches a handler.
-    return isReadable(request.url) ? app.fetch(request) : answerUnreadable(deps, known(request));
+    // Neither what a path filter in front has seen otherwise nor bytes that are no UTF-8 reach a handler.
+    const problem = hasChangedTarget(given) ? CHANGED_PATH : isReadable(request.url) ? null : UNREADABLE_PATH;
+    return problem === null ? app.fetch(request) : answerUnroutable(deps, known(request), problem);
   };
   return async (request, address) => {
     const requestId = requestIdOf(request);
+    let response: Response;
     try {
-      return finish(await answer(request, requestId, address), request, requestId);
+      response = await answer(request, requestId, address);
+      if (request.method === "HEAD") response = await withoutBody(response);
     } catch (error) {
       // The server's own page for exceptions would show the source.
-      return finish(errorResponse(toAppError(error, deps.log, requestId), "A"), request, requestId);
+      response = errorResponse(toAppError(error, deps.log, requestId), "A");
     }
+    return finish(response, requestId);
   };
 }
 
@@ -99,31 +106,44 @@ async function answerOther(
     const takesAccount = keyed.some((route) => route.takesAccount);
     return answerKeyed(deps, { route: null, template: path, params, allow: place.allow, takesAccount }, incoming);
   }
-  const allow = place.allow.join(", ");
-  const refused = () => {
-    const text = `${incoming.request.method} is not possible here; try ${allow}.`;
-    return errorResponse(new AppError("METHOD_NOT_ALLOWED", text, { allow }), "A");
-  };
-  const isQuestion = incoming.request.method === "OPTIONS";
-  const response = isQuestion ? new Response(null, { status: 204, headers: { allow } }) : refused();
-  return isBelowApi(path) ? withRate(response, deps.throttle.state(incoming.address)) : response;
+  if (routes.every((route) => route.access === "admin")) {
+    return answerAdmin(deps, incoming, () => otherMethod(place, incoming));
+  }
+  const response = otherMethod(place, incoming);
+  return isBelow("/api/v1", path) ? withRate(response, deps.throttle.state(incoming.address)) : response;
 }
 
+function otherMethod(place: Place, { request }: Incoming): Response {
+  const allow = place.allow.join(", ");
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+  const text = `${request.method} is not possible here; try ${allow}.`;
+  return errorResponse(new AppError("METHOD_NOT_ALLOWED", text, { allow }), "A");
+}
+
+const CHANGED_PATH = 'A path cannot hold ".", ".." or a backslash, percent-encoded or not.';
+const UNREADABLE_PATH = "The path is not valid percent-encoding.";
 const UNKNOWN_PATH: Match = { route: null, template: "(unknown path)", params: {}, allow: [] };
 
 function answerUnknown(deps: HttpDeps, incoming: Incoming): Response | Promise<Response> {
-  if (isBelowApi(new URL(incoming.request.url).pathname)) return answerKeyed(deps, UNKNOWN_PATH, incoming);
-  return errorResponse(new AppError("NOT_FOUND", "There is nothing at this path."), "A");
+  const { pathname } = new URL(incoming.request.url);
+  if (isBelow("/api/v1", pathname)) return answerKeyed(deps, UNKNOWN_PATH, incoming);
+  const nothing = () => errorResponse(new AppError("NOT_FOUND", "There is nothing at this path."), "A");
+  return isBelow("/admin", pathname) ? answerAdmin(deps, incoming, nothing) : nothing();
 }
 
-function answerUnreadable(deps: HttpDeps, incoming: Incoming): Response | Promise<Response> {
-  const problem = invalidInput([{ in: "path", path: "", message: "The path is not valid percent-encoding." }]);
-  if (!isBelowApi(new URL(incoming.request.url).pathname)) return errorResponse(problem, "A");
-  return answerKeyed(deps, { ...UNKNOWN_PATH, problem }, incoming);
+/** An answer to a path that no route may see. */
+function answerUnroutable(deps: HttpDeps, incoming: Incoming, message: string): Response | Promise<Response> {
+  const problem = invalidInput([{ in: "path", path: "", message }]);
+  const { pathname } = new URL(incoming.request.url);
+  if (isBelow("/api/v1", pathname)) return answerKeyed(deps, { ...UNKNOWN_PATH, problem }, incoming);
+  const refused = () => errorResponse(problem, "A");
+  // What has come past a filter in front is not told apart by a token.
+  const isAdmins = message !== CHANGED_PATH && isBelow("/admin", pathname);
+  return isAdmins ? answerAdmin(deps, incoming, refused) : refused();
 }
 
-function isBelowApi(path: string): boolean {
-  return path === "/api/v1" || path.startsWith("/api/v1/");
+function isBelow(root: string, path: string): boolean {
+  return path === root || path.startsWith(`${root}/`);
 }
 
 /** A link scanner's HEAD must not use up a connect session, so the callback answers GET alone. */
@@ -152,11 +172,29 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** Headers of every response; the body of a HEAD answer is left out. */
-function finish(response: Response, request: Request, requestId: string): Response {
-  const final = request.method === "HEAD" ? new Response(null, response) : response;
-  final.headers.set("x-request-id", requestId);
-  final.headers.set("x-content-type-options", "nosniff");
-  if (!final.headers.has("cache-control")) final.headers.set("cache-control", "no-store");
-  return final;
+/** Headers of every response. */
+function finish(response: Response, requestId: string): Response {
+  response.headers.set("x-request-id", requestId);
+  response.headers.set("x-content-type-options", "nosniff");
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+/** The answer to HEAD: what GET would tell of its length, or nothing of it (RFC 9110, section 9.3.2). */
+async function withoutBody(response: Response): Promise<Response> {
+  if (!response.body) return response;
+  const reader = response.body.getReader();
+  const head = { status: response.status, headers: new Headers(response.headers) };
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) {
+      head.headers.set("content-length", String(size));
+      return new Response(null, head);
+    }
+    size += value.byteLength;
+    if (size <= MAX_MEASURED_BYTES) continue;
+    await reader.cancel();
+    // The runtime gives an answer without a body the length 0, and one with a stream no length.
+    return new Response(new ReadableStream({ start: (controller) => controller.close() }), head);
+  }
 }

@@ -1,7 +1,8 @@
 // Makes, revokes and recognises API keys.
+import { LRUCache } from "lru-cache";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, type InputFault, invalidInput } from "../errors.ts";
+import { AppError, type InputFault } from "../errors.ts";
 import { isKeyText, makeKeyText } from "./key-text.ts";
 import type { CreateKeyBody, KeyOwner } from "./model.ts";
 import { keyView } from "./model.ts";
@@ -10,16 +11,22 @@ import { findByHash, insertKey, listKeys, revokeKey, touchKey } from "./store.ts
 
 /** How often the time of last use is written. */
 const TOUCH_EVERY_MS = 60_000;
+const MAX_KNOWN = 50_000;
 
 export interface Keys {
-  /** Gives the key's owner, or null for anything that is not a living key. */
-  recognise(text: string): Promise<KeyOwner | null>;
+  /**
+   * Gives the key's owner, or null for anything that is not a living key. `enter` is awaited before the database is asked
+   * about a key that this process has never known.
+   */
+  recognise(text: string, enter?: () => Promise<void>): Promise<KeyOwner | null>;
   /** Whether a key may use all of these permissions. */
   mayUse(owner: Pick<KeyOwner, "permissions">, permissions: readonly string[]): boolean;
 }
 
 export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): Keys {
   const cache: Cache<KeyOwner> = deps.changes.cache<KeyOwner>(["users", "api_keys", "partners"]);
+  /** Hashes of keys that have lived: they may be looked up again, whatever else comes from their address. */
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
   const touched = new Map<string, number>();
   let toldAt = Number.NEGATIVE_INFINITY;
   const touch = (owner: KeyOwner, hash: string, now: number) => {
@@ -34,18 +41,33 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
     });
   };
   return {
-    async recognise(text) {
+    async recognise(text, enter) {
       if (!isKeyText(text)) return null;
       const hashes = deps.vault.hashes(text);
       const newest = hashes[0] as string;
+      const isKnown = known.get(newest) === true;
+      if (!isKnown) await enter?.();
       const owner = await cache.get(newest, () => findByHash(deps.database, hashes));
       const now = deps.clock.now();
-      if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) return null;
+      if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) {
+        known.delete(newest);
+        return null;
+      }
+      if (!isKnown) known.set(newest, true);
       touch(owner, newest, now);
       return owner;
     },
     mayUse: (owner, permissions) => permissions.every((one) => allows(owner.permissions, one)),
   };
+}
+
+/** What is wrong with a new key beyond its schema; any of its fields may be missing. */
+export function keyFaults({ clock }: Pick<Deps, "clock">, body: Partial<CreateKeyBody>): InputFault[] {
+  const bad = (body.permissions ?? []).map(patternFault).filter((fault) => fault !== null);
+  const faults = bad.map((message): InputFault => ({ in: "body", path: "/permissions", message }));
+  const isPast = body.expires_at !== undefined && new Date(body.expires_at).getTime() <= clock.now();
+  if (isPast) faults.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
+  return faults;
 }
 
 /** Makes a key for a user; the key's text is in the answer and nowhere else. */
@@ -54,12 +76,7 @@ export async function createKey(
   userId: string,
   body: CreateKeyBody,
 ) {
-  const bad = (body.permissions ?? []).map(patternFault).filter((fault) => fault !== null);
-  const faults: InputFault[] = bad.map((message) => ({ in: "body", path: "/permissions", message }));
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
-  if (expiresAt && expiresAt.getTime() <= deps.clock.now())
-    faults.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
-  if (faults.length > 0) throw invalidInput(faults);
   const key = makeKeyText();
   const row = await insertKey(deps.database, {
     id: crypto.randomUUID(),

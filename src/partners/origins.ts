@@ -19,22 +19,24 @@ export async function redirectOriginsOf(deps: Pick<Deps, "database">, userId: st
   return { origins: await findRedirectOrigins(deps.database, userId) };
 }
 
-/** Replaces the partner's list whole; every fault is told at once, and then nothing is changed. */
+/** What is wrong with origins beyond their schema. */
+export function originFaults(
+  { config }: Pick<Deps, "config">,
+  { origins = [] }: { origins?: readonly string[] },
+): InputFault[] {
+  return origins.flatMap((text, index): InputFault[] => {
+    const parsed = parseOrigin(text, config.environment === "development");
+    return "origin" in parsed ? [] : [{ in: "body", path: `/origins/${index}`, message: `origins: ${parsed.fault}` }];
+  });
+}
+
+/** Replaces the partner's list whole; the origins have been checked by `originFaults`. */
 export async function replaceRedirectOrigins(
-  deps: Pick<Deps, "database" | "changes" | "config" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "log">,
   userId: string,
   given: readonly string[],
 ) {
-  const isDevelopment = deps.config.environment === "development";
-  const faults: InputFault[] = [];
-  const origins: string[] = [];
-  for (const [index, text] of given.entries()) {
-    const parsed = parseOrigin(text, isDevelopment);
-    if ("origin" in parsed) origins.push(parsed.origin);
-    else faults.push({ in: "body", path: `/origins/${index}`, message: `origins: ${parsed.fault}` });
-  }
-  if (faults.length > 0) throw invalidInput(faults);
-  const kept = [...new Set(origins)];
+  const kept = [...new Set(given.map((text) => new URL(text).origin))];
   await setRedirectOrigins(deps.database, userId, kept);
   deps.changes.invalidate(userId, ["partners"]);
   deps.log.info("redirect_origins_changed", { user_id: userId, origins: kept });

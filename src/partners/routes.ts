@@ -2,7 +2,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { KeyedRoute } from "../http/route.ts";
-import { OriginsShape, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
+import { OriginsShape, originFaults, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
 
 export function partnerRoutes(deps: Deps): KeyedRoute[] {
   const base = {
@@ -27,6 +27,7 @@ export function partnerRoutes(deps: Deps): KeyedRoute[] {
       method: "PUT",
       summary: "Replace the list of origins that your redirect_url may have.",
       body: OriginsShape,
+      check: ({ body }) => originFaults(deps, body),
       data: OriginsShape,
       handle: async ({ caller, body }) => ({
         data: await replaceRedirectOrigins(deps, caller.userId, (body as Static<typeof OriginsShape>).origins),

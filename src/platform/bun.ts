@@ -1,6 +1,7 @@
 // Bun's side of the platform: serving, virtual modules and the process lock.
 import { Database } from "bun:sqlite";
-import type { Platform } from "./platform.ts";
+import { isChanged, MAX_SEGMENTS, markChanged } from "../http/raw-target.ts";
+import type { Platform, ServeOptions } from "./platform.ts";
 
 /** Above every limit of our own, so that the caller gets our error body; this one only stops the absurd. */
 const MAX_BODY_BYTES = 512 * 1024 * 1024;
@@ -9,6 +10,7 @@ const IDLE_SECONDS = 120;
 
 export const platform: Platform = {
   serve({ hostname, port, fetch }) {
+    const answer: Answer = (request, server) => fetch(request, server.requestIP(request)?.address ?? null);
     const server = Bun.serve({
       hostname,
       port,
@@ -18,7 +20,8 @@ export const platform: Platform = {
       development: false,
       // Outside of development Bun shares a port between processes unless told not to: a second gateway would go unnoticed.
       reusePort: false,
-      fetch: (request, server) => fetch(request, server.requestIP(request)?.address ?? null),
+      routes: routesBySegments(answer),
+      fetch: answer,
     });
     return {
       port: server.port ?? port,
@@ -49,3 +52,26 @@ export const platform: Platform = {
     }
   },
 };
+
+type Answer = (request: Request, server: Bun.Server<undefined>) => ReturnType<ServeOptions["fetch"]>;
+
+/**
+ * One route for each number of segments. `request.url` has its dot segments resolved and its backslashes turned; Bun's
+ * own routes match, and its parameters are cut from, the target as it was sent.
+ */
+function routesBySegments(answer: Answer): Record<string, Answer> {
+  const marked = (segmentsOf: (request: Request) => Iterable<string> | null): Answer => {
+    return (request, server) => {
+      if (isChanged(segmentsOf(request), request.url)) markChanged(request);
+      return answer(request, server);
+    };
+  };
+  const inSegments = marked((request) => Object.values((request as Bun.BunRequest).params));
+  const routes: Record<string, Answer> = { "/*": marked(() => null) };
+  let path = "";
+  for (let i = 1; i <= MAX_SEGMENTS; i++) {
+    path += `/:s${i}`;
+    routes[path] = inSegments;
+  }
+  return routes;
+}

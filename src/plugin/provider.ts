@@ -64,6 +64,8 @@ export interface OAuth {
   revokeReach?: "token" | "identity" | "workspace";
   /** The server's issuer; a callback's `iss` must equal it (RFC 9207). */
   issuer?: Https;
+  /** True where every callback of it carries `iss`, success or error: one without is refused. */
+  sendsIssuer?: boolean;
   /** False only where the provider refuses it; say why in a comment. */
   pkce: boolean;
   clientAuth: "basic" | "body";
@@ -109,10 +111,7 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   /** One URL, or one for each service (and further names that requests use by `base`); `{name}` stands for a `tenant` value. */
   baseUrl: Https | ({ [Service in keyof S]: Https } & Record<string, Https>);
   headers?: Record<string, string>;
-  /**
-   * What differs between tenants, such as a host name, and what it must look like whole: `/^[a-z0-9-]+\\.example\\.com$/`.
-   * The token answer or the identity tells it; it is checked when it is stored and again at every use.
-   */
+  /** What differs between tenants, such as a host name, and its whole form; checked when it is stored and at every use. */
   tenant?: Record<string, RegExp>;
   /** The operator's own credential (`botToken`), for requests `as: "app"`; how it is presented. */
   app?: { scheme: "Bot" | "Bearer" };

@@ -143,6 +143,10 @@ function checkOAuth(plugin: Partial<Provider>, say: Say): void {
     say("oauth.revocationUrl", "must be an https URL.");
   }
   if (oauth.issuer !== undefined && !isHttps(oauth.issuer)) say("oauth.issuer", "must be an https URL.");
+  if (oauth.sendsIssuer !== undefined && typeof oauth.sendsIssuer !== "boolean")
+    say("oauth.sendsIssuer", "must be true or false.");
+  if (oauth.sendsIssuer === true && oauth.issuer === undefined)
+    say("oauth.issuer", "must be given where the server sends it.");
   if (typeof oauth.pkce !== "boolean") say("oauth.pkce", "must be true, or false where the provider refuses it.");
   if (oauth.clientAuth !== "basic" && oauth.clientAuth !== "body")
     say("oauth.clientAuth", 'must be "basic" or "body".');

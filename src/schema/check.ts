@@ -1,9 +1,11 @@
 // One validator for every request: turns query text into typed values, lists every fault at once, fills in defaults.
 import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
-import { Default } from "@sinclair/typebox/value";
+import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { Check, Default } from "@sinclair/typebox/value";
 import type { InputFault } from "../errors.ts";
 import "./formats.ts";
+import { sentence, unknownName } from "./sentences.ts";
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
@@ -19,65 +21,95 @@ export function checkerOf(schema: TSchema): TypeCheck<TSchema> {
 
 const MAX_FAULTS = 20;
 const MAX_DEPTH = 32;
+/** An open object's own names stand in a fault's path, as long as they are. */
+const MAX_PATH = 300;
+const MAX_NAME = 120;
+
+/** The value with its defaults, or what is wrong with it and those of its fields that nothing is wrong with. */
+export type Checked = { value: Record<string, unknown> } | { faults: InputFault[]; passed: Record<string, unknown> };
 
 /** Checks a JSON value against an object schema; unknown fields are faults at any depth where the schema closes its object. */
-export function checkValue(
-  schema: TObject,
-  value: unknown,
-  where: InputFault["in"],
-): { value: Record<string, unknown> } | { faults: InputFault[] } {
+export function checkValue(schema: TObject, value: unknown, where: InputFault["in"]): Checked {
+  const refused = (message: string): Checked => ({ faults: [{ in: where, path: "", message }], passed: {} });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return { faults: [{ in: where, path: "", message: "Expected a JSON object." }] };
+    return refused(`The ${where} must be a JSON object.`);
   }
-  if (depthOf(value) > MAX_DEPTH) {
-    return { faults: [{ in: where, path: "", message: `Nested deeper than ${MAX_DEPTH} levels.` }] };
-  }
+  if (depthOf(value) > MAX_DEPTH) return refused(`The ${where} is nested deeper than ${MAX_DEPTH} levels.`);
   const faults: InputFault[] = unknownFields(schema, value, where).slice(0, MAX_FAULTS);
   const filled = Default(schema, value) as Record<string, unknown>;
   const checker = checkerOf(schema);
   if (!checker.Check(filled)) {
     const seen = new Set(faults.map((fault) => fault.path));
-    for (const error of checker.Errors(filled)) {
+    for (const error of pointed(checker.Errors(filled))) {
       if (faults.length >= MAX_FAULTS) break;
-      if (seen.has(error.path)) continue;
+      if (seen.has(error.path) || error.type === ValueErrorType.ObjectAdditionalProperties) continue;
       seen.add(error.path);
       faults.push({
         in: where,
-        path: error.path,
-        message: `${nameOf(error.path, where)} ${sayFault(error.schema, error.message)}`,
+        path: error.path.slice(0, MAX_PATH),
+        message: sentence(nameOf(error.path, where), error),
       });
     }
   }
-  return faults.length > 0 ? { faults } : { value: filled };
+  return faults.length > 0 ? { faults, passed: passedFields(schema, filled) } : { value: filled };
 }
 
+/** Those fields of a value with faults that fit by themselves. */
+function passedFields(schema: TObject, value: Record<string, unknown>): Record<string, unknown> {
+  const fits = ([name, inner]: [string, unknown]) => {
+    const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    return field && unknownFields(field, inner, "body").length === 0 && Check(field, inner);
+  };
+  return Object.fromEntries(Object.entries(value).filter(fits));
+}
+
+/** The errors, those of a union by the one alternative that the value is meant to be. */
+function* pointed(errors: Iterable<ValueError>): Iterable<ValueError> {
+  for (const error of errors) {
+    const meant = error.type === ValueErrorType.Union ? meantAlternative(error.schema, error.value) : -1;
+    const inner = error.errors[meant];
+    if (inner) yield* pointed(inner);
+    else yield error;
+  }
+}
+
+/** The place of the only alternative of the value's kind; -1 where none is, or several are. */
+function meantAlternative(schema: TSchema, value: unknown): number {
+  const kind = Array.isArray(value) ? "Array" : typeof value === "object" && value !== null ? "Object" : typeof value;
+  const places = (schema.anyOf as TSchema[]).flatMap((one, i) => (KINDS[one[Kind]] === kind ? [i] : []));
+  return places.length === 1 ? (places[0] as number) : -1;
+}
+
+const KINDS: Record<string, string> = {
+  String: "string",
+  Array: "Array",
+  Object: "Object",
+  Integer: "number",
+  Number: "number",
+};
+
 /** Reads a query string (or path parameters) as the schema's types. Each name may come once, unless it is a list. */
-export function checkText(
-  schema: TObject,
-  pairs: Iterable<[string, string]>,
-  where: "query" | "path",
-): { value: Record<string, unknown> } | { faults: InputFault[] } {
+export function checkText(schema: TObject, pairs: Iterable<[string, string]>, where: "query" | "path"): Checked {
   const value: Record<string, unknown> = {};
   const faults: InputFault[] = [];
+  const known = Object.keys(schema.properties);
+  const fault = (name: string, message: string) => void faults.push({ in: where, path: pointer(name), message });
   for (const [name, text] of pairs) {
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (!field) {
-      faults.push({
-        in: where,
-        path: pointer(name),
-        message: `"${name.slice(0, 60)}" is not a parameter of this endpoint.`,
-      });
-    } else if (text.includes("\u0000")) {
-      faults.push({ in: where, path: pointer(name), message: `"${name}" holds a NUL character.` });
-    } else if (field[Kind] === "Array") {
+      // Only so many are told, and to look for what may be meant is not free.
+      fault(name, unknownName(name, "a parameter of this endpoint", faults.length < MAX_FAULTS ? known : []));
+    } else if (text.includes("\u0000")) fault(name, `"${name}" holds a NUL character.`);
+    else if (field[Kind] === "Array") {
       value[name] = [...((value[name] as unknown[] | undefined) ?? []), typed(field.items as TSchema, text)];
-    } else if (Object.hasOwn(value, name)) {
-      faults.push({ in: where, path: pointer(name), message: `"${name}" is given more than once.` });
-    } else value[name] = typed(field, text);
+    } else if (Object.hasOwn(value, name)) fault(name, `"${name}" is given more than once.`);
+    else value[name] = typed(field, text);
   }
   const checked = checkValue(schema, value, where);
-  if ("faults" in checked) faults.push(...checked.faults.filter((fault) => !faults.some((f) => f.path === fault.path)));
-  return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS) } : checked;
+  if (!("faults" in checked))
+    return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS), passed: checked.value } : checked;
+  faults.push(...checked.faults.filter((one) => !faults.some(({ path }) => path === one.path)));
+  return { faults: faults.slice(0, MAX_FAULTS), passed: checked.passed };
 }
 
 /** Text as the schema's type where it plainly is one, else the text itself, which the check then refuses. */
@@ -102,32 +134,25 @@ function unknownFields(schema: TSchema, value: unknown, where: InputFault["in"],
   }
   if (schema[Kind] !== "Object" || typeof value !== "object" || value === null) return [];
   const properties = (schema as TObject).properties;
+  const known = Object.keys(properties);
+  let count = 0;
   return Object.entries(value).flatMap(([name, inner]) => {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const path = base + pointer(name);
     if (field) return unknownFields(field, inner, where, path);
     if (schema.additionalProperties) return [];
-    return [{ in: where, path, message: `"${name.slice(0, 60)}" is not a known field.` }];
+    return [{ in: where, path, message: unknownName(name, "a known field", count++ < MAX_FAULTS ? known : []) }];
   });
 }
 
-function sayFault(schema: TSchema, message: string): string {
-  if (schema.anyOf?.every((s: TSchema) => s.const !== undefined)) {
-    return `must be one of ${schema.anyOf.map((s: TSchema) => JSON.stringify(s.const)).join(", ")}.`;
-  }
-  if (schema.minProperties === 1 && message.includes("at least 1 properties")) {
-    return `must have at least one of the fields ${Object.keys((schema as TObject).properties).join(", ")}.`;
-  }
-  if (schema.pattern && message.includes("match")) return "is not in the expected form.";
-  if (message === "Expected required property") return "is required.";
-  return `is not valid: ${message.charAt(0).toLowerCase()}${message.slice(1)}.`;
-}
-
 function nameOf(path: string, where: string): string {
-  return path === "" ? `The ${where}` : `"${path.slice(1).replaceAll("/", ".")}"`;
+  if (path === "") return `The ${where}`;
+  const name = path.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
+  return `"${name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name}"`;
 }
 
-function pointer(name: string): string {
+/** A name as a step of a JSON pointer (RFC 6901), cut short. */
+export function pointer(name: string): string {
   return `/${name.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 

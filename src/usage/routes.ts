@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { KeyedRoute } from "../http/route.ts";
 import { SummaryQuery, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
 import { createReports } from "./reports.ts";
-import { listUsage, summarise } from "./service.ts";
+import { listUsage, summarise, usageFaults } from "./service.ts";
 
 export function usageRoutes(deps: Deps): KeyedRoute[] {
   const reports = createReports();
@@ -16,6 +16,7 @@ export function usageRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/usage",
       summary: "The log of your calls, newest first.",
       query: UsageQuery,
+      check: ({ query }, faults, { userId }) => usageFaults(deps, userId, query, faults),
       data: t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) }),
       handle: async ({ caller, query }) => ({
         data: await reports.run(caller.userId, () =>

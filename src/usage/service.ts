@@ -2,10 +2,10 @@
 import type { Static } from "@sinclair/typebox";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidInput } from "../errors.ts";
+import { AppError, type InputFault } from "../errors.ts";
+import { cursorFaults } from "../http/cursors.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import { TIER_LIMITS, windowAt } from "../ledger/windows.ts";
-import { CannotOpen } from "../vault/vault.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
 import {
@@ -37,6 +37,21 @@ function filterOf(userId: string, query: Filters): UsageFilter {
   };
 }
 
+/** What a cursor belongs to: the user and the filters. */
+function placeOf(userId: string, filters: Filters): string {
+  return JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
+}
+
+/** What is wrong with the log's cursor beyond its schema. */
+export function usageFaults(
+  { vault }: Pick<Deps, "vault">,
+  userId: string,
+  { limit: _limit, cursor, ...filters }: Static<typeof UsageQuery>,
+  faults: readonly InputFault[],
+): InputFault[] {
+  return cursorFaults(vault, cursor, () => placeOf(userId, filters), faults);
+}
+
 /**
  * A page of the log, newest first. Where a filter fits little, the page may hold less than `limit`, even nothing, and the list
  * goes on all the same: one request looks at a bounded part of the log.
@@ -47,10 +62,10 @@ export async function listUsage(
   query: Static<typeof UsageQuery>,
 ) {
   const { limit = 50, cursor, ...filters } = query;
-  const place = JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
+  const place = placeOf(userId, filters);
   const filter = filterOf(userId, filters);
   const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
-  let after = cursor === undefined ? null : openPosition(deps, cursor, place);
+  let after = cursor === undefined ? null : (JSON.parse(deps.vault.open(cursor, place)) as UsagePosition);
   for (let i = 0; i < MOST_PAGE_STEPS && rows.length <= limit; i++) {
     const step = await nextEntries(deps.database.reports, filter, after, limit + 1 - rows.length);
     rows.push(...step.rows);
@@ -61,16 +76,6 @@ export async function listUsage(
   const last = rows.length > limit ? page.at(-1) : undefined;
   const position: UsagePosition | null = last ? { at: last.at, id: last.id } : after;
   return { entries: page.map(entryView), next_cursor: position && deps.vault.seal(JSON.stringify(position), place) };
-}
-
-function openPosition(deps: Pick<Deps, "vault">, cursor: string, place: string): UsagePosition {
-  try {
-    return JSON.parse(deps.vault.open(cursor, place)) as UsagePosition;
-  } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error;
-    const message = "cursor is not one that this list has given; leave it out to start again.";
-    throw invalidInput([{ in: "query", path: "/cursor", message }]);
-  }
 }
 
 /** Totals from the start of the UTC month, or of the asked span. */

@@ -8,6 +8,8 @@ export interface RingKey {
   sealing: Buffer;
   /** Hashes API keys and states (HMAC-SHA-256). */
   hashing: Buffer;
+  /** Authenticates states (HMAC-SHA-256), so that a made-up one is refused without a look-up. */
+  states: Buffer;
 }
 /** At least one key, the sealing one first. */
 export type KeyRing = readonly [RingKey, ...RingKey[]];
@@ -21,7 +23,8 @@ export function parseKeyRing(text: string): KeyRing | string {
     const secret = decodeKey(base64);
     if (secret.length !== 32) return `key "${id}" must be 32 bytes in base64, it has ${secret.length}.`;
     if (keys.some((key) => key.id === id)) return `key "${id}" stands twice.`;
-    keys.push({ id, sealing: derive(secret, "sealing"), hashing: derive(secret, "hashing") });
+    const [sealing, hashing, states] = [derive(secret, "sealing"), derive(secret, "hashing"), derive(secret, "states")];
+    keys.push({ id, sealing, hashing, states });
   }
   return keys as unknown as KeyRing;
 }

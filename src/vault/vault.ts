@@ -1,10 +1,11 @@
 // Seals and opens secrets with the key ring, and hashes what must only be compared.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
-import type { KeyRing } from "./key-ring.ts";
+import type { KeyRing, RingKey } from "./key-ring.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const STATE_MAC_BYTES = 16;
 
 /** Thrown when a sealed text was altered, moved to another place, or sealed by a key that is not in the ring. */
 export class CannotOpen extends Error {
@@ -21,6 +22,12 @@ export interface Vault {
   seal(text: string, place: string): string;
   /** Gives the text back; throws `CannotOpen`. */
   open(sealed: string, place: string): string;
+  /** Whether a text has the form of a sealed one under a key of the ring; only `open` knows whether it is. */
+  isSealed(text: string): boolean;
+  /** The MAC that makes a text a state of ours, in 22 URL-safe characters (128 bits). */
+  stateMac(text: string): string;
+  /** Whether a MAC is that of a text under any key of the ring. */
+  hasStateMac(text: string, mac: string): boolean;
   /** HMAC-SHA-256 under each key of the ring as `<key id>.<hex>`, the newest first. */
   hashes(text: string): string[];
 }
@@ -28,6 +35,14 @@ export interface Vault {
 /** Makes the vault of a key ring. */
 export function createVault(ring: KeyRing): Vault {
   const byId = new Map(ring.map((key) => [key.id, key]));
+  const macOf = (text: string, { states }: RingKey) =>
+    createHmac("sha256", states).update(text).digest().subarray(0, STATE_MAC_BYTES).toString("base64url");
+  const parts = (sealed: string) => {
+    const dot = sealed.indexOf(".");
+    const key = byId.get(sealed.slice(0, dot));
+    const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
+    return key && bytes.length >= IV_BYTES + TAG_BYTES ? { key, bytes } : null;
+  };
   return {
     keyIds: ring.map((key) => key.id),
     seal(text, place) {
@@ -39,11 +54,9 @@ export function createVault(ring: KeyRing): Vault {
       return `${key.id}.${sealed.toString("base64url")}`;
     },
     open(sealed, place) {
-      const dot = sealed.indexOf(".");
-      const key = byId.get(sealed.slice(0, dot));
-      const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-      if (!key || bytes.length < IV_BYTES + TAG_BYTES)
-        throw new CannotOpen("A sealed text has an unknown key or form.");
+      const found = parts(sealed);
+      if (!found) throw new CannotOpen("A sealed text has an unknown key or form.");
+      const { key, bytes } = found;
       try {
         const decipher = createDecipheriv("aes-256-gcm", key.sealing, bytes.subarray(0, IV_BYTES));
         decipher.setAAD(Buffer.from(place));
@@ -55,6 +68,9 @@ export function createVault(ring: KeyRing): Vault {
         throw new CannotOpen("A sealed text does not belong to this place or was altered.");
       }
     },
+    stateMac: (text) => macOf(text, ring[0]),
+    hasStateMac: (text, mac) => ring.some((key) => sameText(macOf(text, key), mac)),
+    isSealed: (text) => parts(text) !== null,
     hashes: (text) => ring.map((key) => `${key.id}.${createHmac("sha256", key.hashing).update(text).digest("hex")}`),
   };
 }

@@ -1,10 +1,12 @@
 // Path parameters as the bytes that were sent: none leaves its segment, and a request reaches no place but its route's own.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { codeOf, generalError, oneFault, rateOf } from "../support/answers.ts";
-import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { ADMIN_TOKEN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
 
 const REPOS = "/api/v1/github/repos";
+const GITHUB_NAME = 'must be 1 to 100 letters, digits, ".", "_" or "-", and not be "." or "..".';
+const CHANGED = oneFault("path", "", 'A path cannot hold ".", ".." or a backslash, percent-encoded or not.');
 const NOTHING = generalError("There is nothing at this path.", "NOT_FOUND");
 
 /** Not one of these is the name of an owner or of a repository. */
@@ -64,8 +66,8 @@ describe("paths", () => {
   test("a parameter that is not in its form is named", async () => {
     const { json } = await get(`${REPOS}/a%2fb/c%3fd`);
     expect(json.details.errors).toEqual([
-      { in: "path", path: "/owner", message: '"owner" is not in the expected form.' },
-      { in: "path", path: "/repo", message: '"repo" is not in the expected form.' },
+      { in: "path", path: "/owner", message: `"owner" ${GITHUB_NAME}` },
+      { in: "path", path: "/repo", message: `"repo" ${GITHUB_NAME}` },
     ]);
   });
 
@@ -93,26 +95,96 @@ describe("paths", () => {
   });
 
   test.each([
-    ["/api/v1/github/repos/../user", "/api/v1/github/user", ["GET /user"]],
-    ["/api/v1/slack/../github/user", "/api/v1/github/user", ["GET /user"]],
-    ["/api/v1/github/./user", "/api/v1/github/user", ["GET /user"]],
-    ["/api/v1/github/x/%2e%2e/user", "/api/v1/github/user", ["GET /user"]],
-    ["/api/v1/github\\user", "/api/v1/github/user", ["GET /user"]],
-  ])(
-    "dot segments lead within our own routes alone: %s is the route %s, in the log as well",
-    async (target, template, sent) => {
-      const answer = await get(target);
-      expect(answer.status).toBe(200);
-      expect(answer.upstream).toEqual(sent);
-      expect((await get("/api/v1/usage?limit=1")).json.data.entries[0].endpoint).toBe(template);
+    "/api/v1/github/repos/../user",
+    "/api/v1/slack/../github/user",
+    "/api/v1/github/./user",
+    "/./api/v1/github/user",
+    "/x/../api/v1/github/user",
+    "/api/v1/github/x/%2e%2e/user",
+    "/api/v1/github/x/.%2E/user",
+    "/api/v1/github\\user",
+    "/api\\v1\\github\\user",
+    "/api/v1/github/repos/ada/engine%5cissues",
+    "/api/v1/github/repos/ada/engine/issues/.",
+    "/api/v1/github/repos/ada/engine/branches/..",
+    "/api/v1/tools/search/%2e",
+    "//../api/v1/github/user",
+    `/${"x/".repeat(40)}${"../".repeat(40)}api/v1/github/user`,
+    "http://other.example/api/v1/github/repos/../user",
+  ])("S-103: %s is 400 before routing: what was sent is not what a URL parser makes of it", async (target) => {
+    const before = rateOf(await get("/api/v1/usage?limit=1")).remaining;
+    const answer = await get(target);
+    expect([codeOf(answer), answer.json, answer.upstream]).toEqual(["400 VALIDATION_ERROR", CHANGED, []]);
+    expect(rateOf(answer).remaining).toBe(before - 1);
+    const keyless = await sendRaw(gateway.url, { target });
+    expect(JSON.parse(keyless.body)).toEqual({ error: "Missing authorization header" });
+  });
+
+  test.each([
+    "/admin\\v1\\users",
+    "/admin\\v1/users",
+    "/./admin/v1/users",
+    "/%2e/admin/v1/users",
+    "/x/../admin/v1/users",
+    "/x/%2e%2e/admin/v1/users",
+    "/api/v1/../../admin/v1/users",
+    "/api/v1/%2E%2e/.%2e/admin/v1/users",
+    "//../admin/v1/users",
+    "/api//..\\..\\../admin/v1/users",
+    "/health/live/../../admin/v1/users",
+    "/admin/v1/x/../users",
+    "/admin/v1/users/.",
+    "/admin%5cv1/users",
+    `/${"x/".repeat(40)}${"../".repeat(40)}admin/v1/users`,
+    "http://other.example/./admin/v1/users",
+    "http://other.example/x\\..\\admin/v1/users",
+  ])("S-103: %s reaches no route of the operator, with the token or without", async (target) => {
+    for (const headers of [[], [`Authorization: Bearer ${ADMIN_TOKEN}`]]) {
+      for (const method of ["GET", "OPTIONS", "PUT"]) {
+        const answer = await sendRaw(gateway.url, { target, headers, method });
+        expect([method, codeOf(answer), JSON.parse(answer.body)]).toEqual([method, "400 VALIDATION_ERROR", CHANGED]);
+      }
+    }
+  });
+
+  test.each([
+    "//admin/v1/users",
+    "/admin//v1/users",
+    "/admin/v1/users/",
+    "/ADMIN/v1/users",
+    "/%61dmin/v1/users",
+    "/admin;x/v1/users",
+    "/admin%2fv1/users",
+    "/admin/v1/users%00",
+    "/admin/v1/users#x",
+    "http://other.example\\admin/v1/users",
+  ])("S-103: %s is not a route of the operator", async (target) => {
+    const answer = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${ADMIN_TOKEN}`] });
+    expect(codeOf(answer)).toBe("404 NOT_FOUND");
+  });
+
+  test.each(["\x00", "\x01", "\x1f", "\t", "\n", "\r"])(
+    "S-103: a target with the control character %j is no request",
+    async (sign) => {
+      for (const target of [`/admin/v1/users${sign}`, `/adm${sign}in/v1/users`, `/${sign}/admin/v1/users`]) {
+        const answer = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${ADMIN_TOKEN}`] });
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+      }
     },
   );
 
-  test("a key's permissions are those of the route that dot segments lead to", async () => {
-    const narrow = await gateway.user({ permissions: ["github:issues.read"] });
-    const headers = [`Authorization: Bearer ${narrow.key}`];
-    const answer = await sendRaw(gateway.url, { target: `${REPOS}/ada/engine/issues/../branches`, headers });
-    expect(JSON.parse(answer.body)).toEqual({ error: "Permission denied" });
+  test("S-103: targets that a URL parser leaves as they are go on: the absolute form, dots within names, long paths", async () => {
+    const admin = await sendRaw(gateway.url, {
+      target: "http://other.example/admin/v1/users",
+      headers: [`Authorization: Bearer ${ADMIN_TOKEN}`],
+    });
+    expect(admin.status).toBe(200);
+    expect((await get("http://other.example/api/v1/usage?limit=1")).status).toBe(200);
+    expect((await get("/api/v1/usage?limit=1&provider=a/../b%5c\\")).status).toBe(200);
+    for (const name of ["...", ".a", "a..", "a.b", "..a"]) {
+      expect((await get(`${REPOS}/ada/${name}`)).upstream).toEqual([`GET /repos/ada/${name}`]);
+    }
+    expect((await get(`/api/v1/${"x/".repeat(60)}x`)).json).toEqual(NOTHING);
   });
 
   test.each([

@@ -86,7 +86,7 @@ describe("query text", () => {
   test("defaults are filled in where nothing was given, and a required parameter is named", () => {
     const schema = t.Object({ limit: t.Optional(t.Integer({ default: 25 })), q: t.String() });
     expect(resultOf(checkText(schema, new URLSearchParams("q=x"), "query"))).toEqual({ limit: 25, q: "x" });
-    expect(checkText(schema, [], "query")).toEqual({
+    expect(checkText(schema, [], "query")).toMatchObject({
       faults: [{ in: "query", path: "/q", message: '"q" is required.' }],
     });
   });
@@ -101,7 +101,7 @@ describe("query text", () => {
         ],
         "query",
       );
-      expect(checked).toEqual({
+      expect(checked).toMatchObject({
         faults: [{ in: "query", path: `/${name}`, message: `"${name}" is not a parameter of this endpoint.` }],
       });
     }
@@ -235,7 +235,10 @@ describe("bodies", () => {
     ["a number", 5],
     ["nothing", undefined],
   ])("%s is no JSON object", (_what, value) => {
-    expect(check(value)).toEqual({ faults: [{ in: "body", path: "", message: "Expected a JSON object." }] });
+    expect(check(value)).toEqual({
+      faults: [{ in: "body", path: "", message: "The body must be a JSON object." }],
+      passed: {},
+    });
   });
 
   test("S-63: prototype keys are unknown fields, and in an open object plain data", () => {
@@ -257,7 +260,8 @@ describe("bodies", () => {
     expect("value" in check(nested(MAX_DEPTH), open)).toBe(true);
     for (const depth of [MAX_DEPTH + 1, 5_000]) {
       expect(check(nested(depth), open)).toEqual({
-        faults: [{ in: "body", path: "", message: "Nested deeper than 32 levels." }],
+        faults: [{ in: "body", path: "", message: "The body is nested deeper than 32 levels." }],
+        passed: {},
       });
     }
   });
@@ -284,11 +288,11 @@ describe("bodies", () => {
   });
 
   test("faults say what is wrong in words that name the field", () => {
-    expect(check({ name: "", age: -1, color: "green", nope: 1, home: {} })).toEqual({
+    expect(check({ name: "", age: -1, color: "green", nope: 1, home: {} })).toMatchObject({
       faults: [
         { in: "body", path: "/nope", message: '"nope" is not a known field.' },
-        expect.objectContaining({ path: "/name", message: expect.stringContaining('"name" is not valid: ') }),
-        expect.objectContaining({ path: "/age", message: expect.stringContaining('"age" is not valid: ') }),
+        { in: "body", path: "/name", message: '"name" must not be empty.' },
+        { in: "body", path: "/age", message: '"age" must be a whole number of at least 0.' },
         { in: "body", path: "/home/street", message: '"home.street" is required.' },
         { in: "body", path: "/color", message: '"color" must be one of "red", "blue".' },
       ],

@@ -127,12 +127,12 @@ for (const lane of LANES) {
 
     test("limit is 1 to 200 and offset 0 or more; anything else is 400", async () => {
       const cases: [string, string][] = [
-        ["?limit=0", '"limit" is not valid: expected integer to be greater or equal to 1.'],
-        ["?limit=201", '"limit" is not valid: expected integer to be less or equal to 200.'],
-        ["?offset=-1", '"offset" is not valid: expected integer to be greater or equal to 0.'],
-        ["?offset=1.5", '"offset" is not valid: expected integer.'],
-        ["?offset=9007199254740993", '"offset" is not valid: expected integer.'],
-        ["?limit=", '"limit" is not valid: expected integer.'],
+        ["?limit=0", '"limit" must be a whole number from 1 to 200.'],
+        ["?limit=201", '"limit" must be a whole number from 1 to 200.'],
+        ["?offset=-1", '"offset" must be a whole number of at least 0.'],
+        ["?offset=1.5", '"offset" must be a whole number of at least 0.'],
+        ["?offset=9007199254740993", '"offset" must be a whole number of at least 0.'],
+        ["?limit=", '"limit" must be a whole number from 1 to 200.'],
         ["?limit=5&limit=6", '"limit" is given more than once.'],
         ["?cursor=abc", '"cursor" is not a parameter of this endpoint.'],
       ];

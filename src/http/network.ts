@@ -1,0 +1,35 @@
+// Which network an address counts for: an IPv4 address by itself, an IPv6 one with the whole /64 that its holder commands.
+import { isIPv4, isIPv6 } from "node:net";
+
+/** IPv4 within IPv6 (RFC 4291, section 2.5.5.2) is the IPv4 address. */
+export function networkOf(address: string | null): string {
+  if (address === null) return "unknown";
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address.replace(/%.*$/, ""));
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join(".");
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/** The eight groups of a valid address. */
+function groupsOf(address: string): number[] {
+  const [head = [], tail = []] = address
+    .split("::")
+    .map((side) => (side === "" ? [] : side.split(":")).flatMap(groupOf));
+  const zeros = address.includes("::") ? 8 - head.length - tail.length : 0;
+  return [...head, ...Array<number>(zeros).fill(0), ...tail];
+}
+
+/** One group, or two where the last 32 bits stand in dots. */
+function groupOf(text: string): number[] {
+  if (!isIPv4(text)) return [Number.parseInt(text, 16)];
+  const [a = 0, b = 0, c = 0, d = 0] = text.split(".").map(Number);
+  return [a * 256 + b, c * 256 + d];
+}

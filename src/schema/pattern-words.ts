@@ -1,0 +1,100 @@
+// Says in words what a pattern asks for, where it is one set of characters; else shows a text that it takes.
+
+/** One set of characters with how many of them, and what may not be the whole. */
+const ONE_SET = /^\^?(\(\?!\\\.\{1,2\}\$\))?(?:\[((?:\\.|[^\]\\])+)\]|(\\[Sd]))(?:\{(\d+)(,)?(\d+)?\}|([+*]))?\$$/;
+const LONG_NUMBER = /^\^\[1-9\]\[0-9\]\{(\d+),(\d+)\}\$$/;
+
+/** Names of characters as patterns write them, the longer ones first. */
+const RANGES: readonly (readonly [written: string, name: string])[] = [
+  ["\\u0000-\\u001f\\u007f", "control characters"],
+  ["\\x00-\\x1f\\x7f", "control characters"],
+  ["\\u0000-\\u001f", "control characters"],
+  ["\\x21\\x23-\\x5B\\x5D-\\x7E", 'visible ASCII characters other than " and \\'],
+  ["\\x21-\\x7E", "visible ASCII characters"],
+  ["A-Za-z", "letters"],
+  ["a-zA-Z", "letters"],
+  ["a-fA-F", "letters from a to f"],
+  ["A-Z", "capital letters"],
+  ["a-z", "small letters"],
+  ["0-9", "digits"],
+  ["\\d", "digits"],
+  ["\\r\\n", "line breaks"],
+  ["\\s", "spaces"],
+];
+
+/** Texts that show a form; the first that a pattern takes is its example. */
+const EXAMPLES = [
+  "ada@example.com",
+  "https://example.com/page",
+  "2026-11-22T09:00:00Z",
+  "2026-11-22T09:00:00",
+  "2026-11-22",
+  "2026-11",
+  "09:30:00",
+  "09:30",
+  "00:30",
+  "123e4567-e89b-12d3-a456-426614174000",
+  "text/plain",
+  "<1234@mail.example.com>",
+  "RRULE:FREQ=WEEKLY",
+  "-7d",
+  "customfield_10001",
+  "owner",
+  "ENG-7",
+  "EUR",
+  "name",
+  "1",
+  "12",
+  "12345678",
+  "123456789012345678",
+  "1795169716.000004",
+  "C0123456789",
+  "Q29udGVudA==",
+  "https://",
+] as const;
+
+/** The end of a sentence about a field: `must be 1 to 64 letters, digits, "_" or "-"`. */
+export function wordsOfPattern(pattern: string): string | null {
+  const number = pattern.match(LONG_NUMBER);
+  if (number) return `must be a whole number of ${Number(number[1]) + 1} to ${Number(number[2]) + 1} digits`;
+  const [, noDots, set, shorthand, least, comma, most, repeated] = pattern.match(ONE_SET) ?? [];
+  const written = set ?? (shorthand === "\\S" ? "^\\s" : shorthand);
+  if (written === undefined) return formOf(pattern);
+  const isNegated = written.startsWith("^");
+  const names = namesIn(isNegated ? written.slice(1) : written);
+  if (!names) return formOf(pattern);
+  const dots = noDots ? ', and not be "." or ".."' : "";
+  if (isNegated)
+    return `must not ${least === "1" || repeated === "+" ? "be empty or " : ""}hold ${listed(names)}${dots}`;
+  const count = least === undefined ? "" : `${comma ? (most ? `${least} to ${most}` : `at least ${least}`) : least} `;
+  return `must be ${count}${listed(names)}${dots}`;
+}
+
+/** A text that a pattern takes. */
+export function exampleFor(pattern: string): string | null {
+  const form = new RegExp(pattern);
+  return EXAMPLES.find((text) => form.test(text)) ?? null;
+}
+
+function formOf(pattern: string): string | null {
+  const example = exampleFor(pattern);
+  return example === null ? null : `must have the form of ${JSON.stringify(example)}`;
+}
+
+/** What a set holds, the single characters in quotes; null where it cannot be said. */
+function namesIn(set: string): string[] | null {
+  const names: string[] = [];
+  for (let rest = set; rest !== ""; ) {
+    const range = RANGES.find(([written]) => rest.startsWith(written));
+    const single = rest.match(/^\\?([^A-Za-z0-9])/);
+    if (!range && !single) return null;
+    names.push(range ? range[1] : JSON.stringify(single?.[1]));
+    rest = rest.slice(range ? range[0].length : (single?.[0].length ?? rest.length));
+  }
+  return [...new Set(names)];
+}
+
+/** `a, b or c`. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
