@@ -7,7 +7,7 @@ import { checkedTenant, UNFIT_TENANT } from "../upstream/target.ts";
 import { verifierPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
-import { fetchIdentity } from "./identity.ts";
+import { fetchIdentity, keepable } from "./identity.ts";
 import { exchangeCode, type OAuthClient, OAuthFailure } from "./oauth.ts";
 import type { Stored } from "./put-grant.ts";
 import { withOutcome } from "./redirect.ts";
@@ -103,7 +103,7 @@ async function keepGrant(
   try {
     const tokens = { access: set.accessToken, others: set.others ?? {} };
     const { tenant: told, ...found } = await fetchIdentity(deps, target, tokens, set.tenant);
-    identity = { ...found, id: set.grantorId ?? found.id };
+    identity = keepable({ ...found, id: set.grantorId ?? found.id });
     tenant = checkedTenant(target.provider, set.tenant, told);
     stored = await storeGrant(deps, session, { client, set, identity, tenant });
     return stored ?? failed("session_ended");
