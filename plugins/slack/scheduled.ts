@@ -10,7 +10,7 @@ const scheduledShape = t.Object({
   send_at: time("When Slack will send it."),
   created_at: timeOrNull("When it was scheduled; null where Slack does not say."),
 });
-/** Slack has written both forms: numbers in its lists, text in its answers to scheduling, and the other way round. */
+/** Numbers or text: the examples of the two methods' own pages differ, and so do answers. */
 const rawId = t.Union([t.String({ minLength: 1 }), t.Integer()]);
 const rawTime = t.Union([t.Integer({ minimum: 1, maximum: 2.5e11 }), t.String({ pattern: "^[1-9][0-9]{0,10}$" })]);
 

@@ -7,7 +7,7 @@ import { checkedTenant, type Target, UNFIT_TENANT } from "../upstream/target.ts"
 import { verifierPlace } from "../vault/places.ts";
 import { CannotOpen } from "../vault/vault.ts";
 import { revokeOrphan, storeGrant } from "./grant.ts";
-import { fetchIdentity } from "./identity.ts";
+import { fetchIdentity, keepable } from "./identity.ts";
 import { exchangeCode, type OAuthClient, OAuthFailure } from "./oauth.ts";
 import type { Stored } from "./put-grant.ts";
 import { withOutcome } from "./redirect.ts";
@@ -111,7 +111,7 @@ async function keepGrant(
     const given = { fetch: deps.fetchFor(session), clock: deps.clock };
     const tokens = { access: set.accessToken, refresh: set.refreshToken ?? null, others: set.others ?? {} };
     const { tenant: told, ...found } = await fetchIdentity(given, target, tokens, set.tenant);
-    identity = { ...found, id: set.grantorId ?? found.id };
+    identity = keepable({ ...found, id: set.grantorId ?? found.id });
     tenant = checkedTenant(target.provider, set.tenant, told);
     stored = await storeGrant(deps, session, { client, set, identity, tenant });
     return stored ?? failed("session_ended");

@@ -23,6 +23,20 @@ const NO_CALL: AnyCall = {
 /** Who granted, and what of the provider's `tenant` the same answer tells. */
 export type FoundIdentity = Identity & { tenant?: Record<string, string> };
 
+/**
+ * The identity as the database can keep it: NUL and half a surrogate pair, which it refuses, become U+FFFD in names. An id
+ * that is empty or holds such a character is none, and ends the connect as the provider's failure.
+ */
+export function keepable({ id, name, workspace }: Identity): Identity {
+  const kept = (text: string) => text.toWellFormed().replaceAll("\u0000", "\ufffd");
+  for (const key of [id, ...(workspace ? [workspace.id] : [])]) {
+    if (key !== "" && key === kept(key)) continue;
+    const message = "The identity has an id that cannot be kept.";
+    throw new UpstreamFailure({ failure: "error", status: null, message, code: "unusable_id" });
+  }
+  return { id, name: kept(name), ...(workspace && { workspace: { id: workspace.id, name: kept(workspace.name) } }) };
+}
+
 /** Gives the identity behind the tokens; `tenant` is what the token answer told of it. Throws `UpstreamFailure`. */
 export async function fetchIdentity(
   deps: Pick<Deps, "clock"> & { fetch: Fetch },

@@ -194,7 +194,8 @@ function tokensFrom(
   } catch {
     // The plugin refuses the answer.
   }
-  if (typeof set?.accessToken !== "string" || set.accessToken === "") {
+  // RFC 6749, appendix A.12: what an access token may hold. Anything else could not stand in a header.
+  if (typeof set?.accessToken !== "string" || !/^[\x20-\x7e]+$/.test(set.accessToken)) {
     throw new OAuthFailure(
       "refused",
       "invalid_token_answer",

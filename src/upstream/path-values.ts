@@ -17,9 +17,8 @@ export function isOfCaller(
   { params, query, body, page, identity }: AnyCall,
   isAnswered: boolean,
 ): boolean {
-  if (value === null) return false;
   if (!isAnswered && page.position === null && value !== identity.id) return true;
-  return [params, query, body].some((part) => holdsText(part, value));
+  return value !== null && [params, query, body].some((part) => holdsText(part, value));
 }
 
 /** Whether one of the texts within is the value, has it between slashes, or stands in it with what makes it unsafe. */

@@ -38,6 +38,11 @@ const ANSWERS: [string, () => Response | "reset", string][] = [
   ["an object without access_token", () => Response.json({ token_type: "Bearer" }), "invalid_token_answer"],
   ["an access_token that is a number", () => Response.json({ ...good, access_token: 7 }), "invalid_token_answer"],
   ["an access_token that is empty", () => Response.json({ ...good, access_token: "" }), "invalid_token_answer"],
+  [
+    "an access_token that no header can hold",
+    () => Response.json({ ...good, access_token: "a\u0000ë\ud800" }),
+    "invalid_token_answer",
+  ],
   ["more than 64 KB", () => Response.json({ ...good, padding: "x".repeat(65 * 1024) }), "invalid_token_answer"],
   ["a dead code", () => Response.json({ error: "invalid_grant" }, { status: 400 }), "invalid_grant"],
   ["a refused client", () => Response.json({ error: "invalid_client" }, { status: 401 }), "invalid_client"],
