@@ -197,12 +197,11 @@ function orphanWatch() {
   return () => process.ppid !== parent || isNpmGone();
 }
 
-/** Passes signals on to `child`, and ends it when we are orphaned. Gives the undoing. */
+/** Tells `child` to end when we are told, and when we are orphaned. Gives the undoing. */
 function tie(child) {
-  const pass = (signal) => {
-    // At a terminal Ctrl-C reaches the whole group: sent again it would look like an impatient second one.
-    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
-  };
+  // Always SIGTERM: what reaches the whole process group reaches the child twice, and only SIGTERM may repeat. A second
+  // Ctrl-C at a terminal, which ends the child at once, comes to it directly.
+  const pass = () => child.kill("SIGTERM");
   for (const signal of SIGNALS) process.on(signal, pass);
   const isOrphaned = orphanWatch();
   const watch = setInterval(() => {

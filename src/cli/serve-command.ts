@@ -4,6 +4,7 @@ import { readConfig } from "../config.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type RunningGateway, startGateway } from "../serve.ts";
 import { print } from "./print.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const config = readConfig(process.env);
@@ -32,18 +33,4 @@ export async function serveCommand(platform: Platform, options: Record<string, u
 function surviveLeaks({ log, pluginOf }: RunningGateway): void {
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { plugin: pluginOf(error), error }));
   process.on("uncaughtException", (error) => log.error("uncaught_exception", { plugin: pluginOf(error), error }));
-}
-
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let isStopping = false;
-    const stop = () => {
-      if (isStopping) process.exit(130);
-      isStopping = true;
-      resolve();
-    };
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
-  });
 }
