@@ -3,7 +3,7 @@
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
 import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { dropUnconfirmed } from "./connect/confirm.ts";
@@ -23,6 +23,8 @@ import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 /** The longest a stop takes to the end of requests under way, and then waits for the end of what was broken off. */
 const STOP_MS = 25_000;
 const LAST_MS = 1_000;
+
+const LOCK_FILE = "gateway.lock";
 
 /** The embedded database takes one process at a time. */
 export class DataFolderInUse extends CannotStart {
@@ -88,15 +90,17 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   }
 }
 
-/** Opens the configured database; the embedded one under a lock that lies beside its folder and dies with the process. */
+/**
+ * Opens the configured database; the embedded one under a lock that dies with the process. It lies inside the folder, so
+ * that a link, a mount or another container meets the same file.
+ */
 export async function openDatabase(
   config: Config,
   platform: Platform,
 ): Promise<{ database: Database; release: () => void }> {
   if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
   makeDataDir(config.dataDir);
-  const release = platform.lock(`${config.dataDir}.lock`);
-  if (!release) throw new DataFolderInUse(config.dataDir);
+  const release = lockDataDir(config.dataDir, platform);
   try {
     return { database: await openEmbedded({ dataDir: config.dataDir, files, template }), release };
   } catch (error) {
@@ -114,14 +118,27 @@ async function connectPostgres(url: string): Promise<Database> {
   }
 }
 
-/** The lock lies beside the folder, so both must be writable. */
 function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    for (const folder of [dataDir, dirname(dataDir)]) accessSync(folder, constants.W_OK);
+    accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new CannotStart(`The data folder ${dataDir} and the folder it lies in must be writable (${codeOf(error)}).`);
+    throw new CannotStart(`The data folder ${dataDir} must be writable (${codeOf(error)}).`);
   }
+}
+
+function lockDataDir(dataDir: string, platform: Platform): () => void {
+  let release: (() => void) | null;
+  try {
+    release = platform.lock(join(dataDir, LOCK_FILE));
+  } catch (error) {
+    const why = codeOf(error) ?? (error as Error).message;
+    throw new CannotStart(
+      `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that has file locks.`,
+    );
+  }
+  if (!release) throw new DataFolderInUse(dataDir);
+  return release;
 }
 
 export interface RunningGateway {

@@ -104,7 +104,7 @@ describe("doctor", () => {
         },
       ],
     ]);
-    expect(readdirSync(env.DATA_DIR)).toEqual(["pglite"]);
+    expect(readdirSync(env.DATA_DIR).sort()).toEqual(["gateway.lock", "pglite"]);
   });
 
   test("names files that others can read, a provider that is half set up, and a wrong key ring, all at once", async () => {
