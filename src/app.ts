@@ -8,9 +8,9 @@ import type { CallDeps } from "./calls/run.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { createClients } from "./connect/clients.ts";
+import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createTokens, type RefreshTimes } from "./connect/tokens.ts";
-import { bounded } from "./db/bounded.ts";
 import { createChanges } from "./db/changes.ts";
 import type { Database } from "./db/database.ts";
 import type { Clock, Deps } from "./deps.ts";
@@ -27,6 +27,7 @@ import type { Log } from "./log.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import type { Provider } from "./plugin/index.ts";
+import { createReadiness } from "./readiness.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { decoding } from "./upstream/decode.ts";
@@ -90,9 +91,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const keys = createKeys(deps);
   const routes: Route[] = [
-    ...healthRoutes(() => isReady(options)),
+    ...healthRoutes(createReadiness({ ...options, isLogWritable: ledger.isWritable })),
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
+    ...connectedRoutes(options.baseUrl),
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
@@ -145,16 +147,6 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
     replicaId: crypto.randomUUID(),
   };
   return { ...deps, clients: createClients(deps) };
-}
-
-async function isReady({ database, isStopping }: AppOptions): Promise<boolean> {
-  if (isStopping?.()) return false;
-  try {
-    await bounded(database.query("select 1"));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Overrides of a plugin's URLs are start-up configuration only, and are told at start. */

@@ -90,6 +90,8 @@ export interface OpenRoute extends RouteBase {
   access: "public" | "admin";
   /** Whether query names that the route does not declare pass (callbacks: providers add their own). */
   anyQuery?: boolean;
+  /** Whether the answer is a page for a browser. */
+  isPage?: boolean;
   data?: TSchema;
   handle(call: OpenRequest): Promise<Reply>;
 }
