@@ -11,6 +11,7 @@ import type { Database } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
+import { startError } from "./db/start-error.ts";
 import { CannotStart, codeOf } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Handler } from "./http/server.ts";
@@ -18,6 +19,7 @@ import { createLog, type Log } from "./log.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { endOfTurn } from "./turn.ts";
+import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
 /** The longest a stop takes to the end of requests under way, and then waits for the end of what was broken off. */
@@ -62,6 +64,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { database, release } = await openDatabase(config, platform);
   try {
     // Under the lock: two first starts at once would each make secrets, and only one of them would stay.
+    await assertSecretsNotLost(database, config);
     const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations);
     if (applied.length > 0) log.info("migrated", { applied });
@@ -86,7 +89,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   } catch (error) {
     await database.close();
     release();
-    throw error;
+    throw startError(error, config.databaseUrl);
   }
 }
 
@@ -113,6 +116,8 @@ async function connectPostgres(url: string): Promise<Database> {
   try {
     return await openPostgres(url);
   } catch (error) {
+    const known = startError(error, url);
+    if (known instanceof CannotStart) throw known;
     const { host } = new URL(url);
     throw new CannotStart(`The database at ${host} cannot be used: ${(error as Error).message}.`, { cause: error });
   }

@@ -6,11 +6,12 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import { hasEmbedded } from "../db/embedded-folder.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
 import { DataFolderInUse, openDatabase } from "../serve.ts";
-import { compareKeyRing } from "../vault/key-ring-check.ts";
-import { loadOrMakeSecrets } from "../vault/secrets-file.ts";
+import { assertSecretsNotLost, compareKeyRing } from "../vault/key-ring-check.ts";
+import { loadOrMakeSecrets, secretsFile } from "../vault/secrets-file.ts";
 import { createVault } from "../vault/vault.ts";
 import { runningServer } from "./admin-api.ts";
 import { print } from "./print.ts";
@@ -65,7 +66,7 @@ function checkFiles(config: Config, say: Say): void {
 }
 
 async function checkDatabase(config: Config, platform: Platform, say: Say): Promise<void> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, "pglite", "PG_VERSION"))) {
+  if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
     return say("database", true, "not there yet (serve makes it)");
   }
   let opened: Awaited<ReturnType<typeof openDatabase>>;
@@ -104,10 +105,11 @@ async function checkContent(config: Config, database: Database, say: Say): Promi
   const state = open > 0 ? `reachable, ${open} migrations to apply (serve applies them)` : "reachable and up to date";
   say("database", !isNewer, isNewer ? "was migrated by a newer version of the gateway" : state);
   if (!has?.checks) return;
-  if (!config.keyRing && !existsSync(join(config.dataDir, "secrets.json"))) {
-    return say("key ring", false, `${config.dataDir} has a database but no secrets.json; put it back.`);
-  }
   try {
+    await assertSecretsNotLost(database, config);
+    if (!config.keyRing && !existsSync(secretsFile(config.dataDir))) {
+      return say("key ring", true, "not there yet (serve makes it)");
+    }
     await compareKeyRing(database, createVault(loadOrMakeSecrets(config.dataDir, config).keyRing));
     say("key ring", true, "opens what the database holds");
   } catch (error) {

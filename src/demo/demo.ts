@@ -151,6 +151,8 @@ function printHandover(baseUrl: string, { apiKey, partner }: Made, dataDir: stri
   partner    ${partner.apiKey}
   data       ${dataDir}
 
+  DATA_DIR=${dataDir} npm run gateway -- user list
+
   KEY=${apiKey}
   curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/google/gmail/messages?limit=2'
   curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/github/repos'
