@@ -153,11 +153,9 @@ async function createDeps(options: AppOptions, fetch: Fetch): Promise<Deps> {
 function logOverrides(log: Log, config: Config, targets: Map<string, Target>): void {
   for (const id of config.configuredProviders) {
     const target = targets.get(id);
-    if (!target) log.warn("provider_settings_unused", { provider: id, reason: "no such plugin" });
-    else {
-      const { clientId: _id, clientSecret: _secret, ...overrides } = config.provider(id);
-      if (Object.keys(overrides).length > 0)
-        log.info("provider_overridden", { provider: id, overrides: Object.keys(overrides) });
-    }
+    if (!target) continue;
+    const { clientId: _id, clientSecret: _secret, ...overrides } = config.provider(id);
+    if (Object.keys(overrides).length > 0)
+      log.info("provider_overridden", { provider: id, overrides: Object.keys(overrides) });
   }
 }

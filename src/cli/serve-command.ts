@@ -1,6 +1,7 @@
 // `gateway serve`: runs until it is told to stop.
 import { sources } from "gateway:plugins";
 import { readConfig } from "../config.ts";
+import { configWarnings } from "../config-warnings.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type RunningGateway, startGateway } from "../serve.ts";
 import { print } from "./print.ts";
@@ -12,6 +13,10 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   const stopped = stopSignal();
   const gateway = await startGateway({ config, platform, builtIn: sources });
   surviveLeaks(gateway);
+  const plugins = [...gateway.app.deps.registry.providers.keys()];
+  for (const { code, message } of configWarnings(config, process.env, plugins)) {
+    gateway.log.warn("configuration_warning", { warning: code, message });
+  }
   if (options.json === true)
     print({ url: gateway.url, listening: gateway.listening, database: gateway.database }, true);
   else {

@@ -11,6 +11,7 @@ import {
   run,
   runJson,
   START_MS,
+  startServer,
   type Variables,
 } from "../support/gateway-process.ts";
 import { testPostgres } from "../support/postgres.ts";
@@ -123,6 +124,34 @@ describe("doctor", () => {
       },
     ]);
     await remove();
+  });
+
+  test("what is hardly meant so is a warning, not an ok, and does not fail; a start logs the same", async () => {
+    const env = { DATA_DIR: await migratedDataDir(), HOST: "0.0.0.0", PORT: "0", GATEWAY_ADMIN_TOKN: "hidden-word" };
+    // One after the other: each opens the database.
+    const { code, stdout } = await run(["doctor"], env);
+    const { ok, checks } = await doctor(env);
+    const lines = stdout.trimEnd().split("\n");
+    expect([code, ok, lines.filter((line) => line.startsWith("FAIL"))]).toEqual([0, true, []]);
+    const warnings = checks.filter((check) => "warning" in check);
+    expect(warnings.map(({ check }) => check)).toEqual(["base_url_missing", "variable_mistyped", "no_provider"]);
+    const messages = warnings.map(({ message }) => message);
+    expect(lines.filter((line) => !line.startsWith("ok  "))).toEqual(messages.map((message) => `warning: ${message}`));
+    const server = await startServer(env);
+    server.kill("SIGTERM");
+    const logged = (await server.ended).stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(logged).toMatchObject(
+      warnings.map(({ check, message }) => ({
+        level: "warn",
+        event: "configuration_warning",
+        warning: check,
+        message,
+      })),
+    );
+    expect(JSON.stringify([lines, logged])).not.toContain("hidden-word");
   });
 
   test("tries a key ring without noting it down: the old one still opens the database afterwards", async () => {
