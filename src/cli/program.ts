@@ -1,7 +1,7 @@
 // The commands and their options; each hands its work on.
 
 import { Command, CommanderError, Option } from "commander";
-import { version } from "../../package.json";
+import { version } from "../../package.json" with { type: "json" };
 import { ConfigError } from "../config.ts";
 import { BrokenPlugins, CannotStart } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";

@@ -1,5 +1,5 @@
 // Serves the API document at /openapi.json; it is built at the first request and kept.
-import { version } from "../../package.json";
+import { version } from "../../package.json" with { type: "json" };
 import { JSON_TYPE } from "./body.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type PackedText, packedText } from "./packed.ts";
