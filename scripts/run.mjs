@@ -11,9 +11,13 @@ const MODULES = join(ROOT, "node_modules");
 /** The oldest that serves, and the one that is fetched where there is none. */
 const MIN_BUN = [1, 4];
 const BUN_TO_FETCH = "1.4.4";
+/** npm waits 70 seconds before it tells of a registry that refuses it. */
+const NPX_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=1000"];
 const TEST_TIMEOUT_MS = 20_000;
 /** More would leave no core to the servers that tests start, and to their bounds of time. */
 const MAX_TEST_WORKERS = 2;
+/** Ends the mark of an install that has only what the program runs with. */
+const TO_RUN = " to run";
 const INSTALL_WAIT_MS = 180_000;
 const PARENT_CHECK_MS = 300;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -59,6 +63,7 @@ function fetchBun() {
   tell(`Fetching Bun ${BUN_TO_FETCH} ...`);
   const args = [
     "--yes",
+    ...NPX_RETRIES,
     "--allow-scripts=bun",
     `--package=bun@${BUN_TO_FETCH}`,
     "--",
@@ -74,13 +79,28 @@ function fetchBun() {
     .map((bin) => join(dirname(bin), "bun"));
   const folder = packages.find((path) => existsSync(join(path, "install.js")));
   if (status !== 0 || !folder) {
-    throw new LaunchError(`Bun 1.4 or newer is needed and could not be fetched with npx: ${error?.message ?? stderr}`);
+    throw new LaunchError(
+      `Bun 1.4 or newer is needed and could not be fetched with npx.\n${error?.message ?? explain(stderr)}`,
+    );
   }
   const executable = join(folder, "bin", "bun.exe");
   if (!bunBehind(executable)) repair(folder);
   const bun = bunBehind(executable);
   if (!bun) throw new LaunchError(`The Bun that npx fetched does not run: ${executable}`);
   return bun;
+}
+
+/** Leads an installer's output with what to do, where its error is one that the person can mend. */
+function explain(output) {
+  const [certificate] =
+    /\b(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w*CERT\w*|CERT_\w+)\b/.exec(output) ?? [];
+  const [network] =
+    /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ConnectionRefused|DNSLookupFailed)\b/.exec(output) ?? [];
+  if (certificate) {
+    return `The package registry's certificate is not trusted (${certificate}): set NODE_EXTRA_CA_CERTS to the file of the authority that issued it.\n${output}`;
+  }
+  if (!network) return output;
+  return `The package registry cannot be reached (${network}): look at the network, at HTTPS_PROXY and at "npm config get registry".\n${output}`;
 }
 
 function repair(folder) {
@@ -153,22 +173,27 @@ function takeAway(lock, holder) {
   }
 }
 
-/** Installs what bun.lock names, unless the last install was of this very bun.lock. */
-async function installPackages(bun) {
+/**
+ * Installs what bun.lock names, unless the last install was of this very bun.lock: the packages that the program runs
+ * with (110 MB), or with `isWhole` those of the tests as well (420 MB). What was whole stays so.
+ */
+async function installPackages(bun, isWhole) {
   const mark = join(MODULES, ".gateway-installed");
   const wanted = createHash("sha256")
     .update(readFileSync(join(ROOT, "bun.lock")))
     .digest("hex");
-  if (readIfThere(mark) === wanted) return;
+  const wantedToRun = `${wanted}${TO_RUN}`;
+  const isThere = (marked) => marked === wanted || (!isWhole && marked === wantedToRun);
+  if (isThere(readIfThere(mark))) return;
   await alone(() => {
-    if (readIfThere(mark) === wanted) return;
+    const marked = readIfThere(mark);
+    if (isThere(marked)) return;
+    const isToRun = !isWhole && (marked === null || marked.endsWith(TO_RUN));
     tell("Installing packages ...");
-    const { status, stdout, stderr } = spawnSync(bun, ["install", "--frozen-lockfile"], {
-      cwd: ROOT,
-      encoding: "utf8",
-    });
-    if (status !== 0) throw new LaunchError(`bun install failed.\n${stdout}${stderr}`);
-    writeFileSync(mark, wanted);
+    const args = ["install", "--frozen-lockfile", ...(isToRun ? ["--production"] : [])];
+    const { status, stdout, stderr } = spawnSync(bun, args, { cwd: ROOT, encoding: "utf8" });
+    if (status !== 0) throw new LaunchError(`The packages could not be installed.\n${explain(`${stdout}${stderr}`)}`);
+    writeFileSync(mark, isToRun ? wantedToRun : wanted);
   });
 }
 
@@ -197,12 +222,11 @@ function orphanWatch() {
   return () => process.ppid !== parent || isNpmGone();
 }
 
-/** Passes signals on to `child`, and ends it when we are orphaned. Gives the undoing. */
+/** Tells `child` to end when we are told, and when we are orphaned. Gives the undoing. */
 function tie(child) {
-  const pass = (signal) => {
-    // At a terminal Ctrl-C reaches the whole group: sent again it would look like an impatient second one.
-    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
-  };
+  // Always SIGTERM: what reaches the whole process group reaches the child twice, and only SIGTERM may repeat. A second
+  // Ctrl-C at a terminal, which ends the child at once, comes to it directly.
+  const pass = () => child.kill("SIGTERM");
   for (const signal of SIGNALS) process.on(signal, pass);
   const isOrphaned = orphanWatch();
   const watch = setInterval(() => {
@@ -259,7 +283,7 @@ function testArguments(rest) {
 
 async function main([first, ...rest]) {
   const bun = await findBun();
-  await installPackages(bun);
+  await installPackages(bun, ["--check", "--build", "--test"].includes(first));
   if (first === "--check") return check(bun);
   if (first === "--build") return run(bun, ["--no-install", "scripts/build.ts", ...rest]);
   if (first === "--test") return run(bun, testArguments(rest));

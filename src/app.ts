@@ -8,6 +8,7 @@ import type { CallDeps } from "./calls/run.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { createClients } from "./connect/clients.ts";
+import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createTokens, type RefreshTimes } from "./connect/tokens.ts";
 import { createChanges } from "./db/changes.ts";
@@ -26,6 +27,7 @@ import type { Log } from "./log.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import type { Provider } from "./plugin/index.ts";
+import { createReadiness } from "./readiness.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { decoding } from "./upstream/decode.ts";
@@ -89,9 +91,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const keys = createKeys(deps);
   const routes: Route[] = [
-    ...healthRoutes(() => isReady(options)),
+    ...healthRoutes(createReadiness({ ...options, isLogWritable: ledger.isWritable })),
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
+    ...connectedRoutes(options.baseUrl),
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
@@ -147,25 +150,13 @@ async function createDeps(options: AppOptions, fetchFor: Deps["fetchFor"]): Prom
   return { ...deps, clients: createClients(deps) };
 }
 
-async function isReady({ database, isStopping }: AppOptions): Promise<boolean> {
-  if (isStopping?.()) return false;
-  try {
-    await database.requests.query("select 1");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Overrides of a plugin's URLs are start-up configuration only, and are told at start. */
 function logOverrides(log: Log, config: Config, targets: Map<string, Target>): void {
   for (const id of config.configuredProviders) {
     const target = targets.get(id);
-    if (!target) log.warn("provider_settings_unused", { provider: id, reason: "no such plugin" });
-    else {
-      const { clientId: _id, clientSecret: _secret, ...overrides } = config.provider(id);
-      if (Object.keys(overrides).length > 0)
-        log.info("provider_overridden", { provider: id, overrides: Object.keys(overrides) });
-    }
+    if (!target) continue;
+    const { clientId: _id, clientSecret: _secret, ...overrides } = config.provider(id);
+    if (Object.keys(overrides).length > 0)
+      log.info("provider_overridden", { provider: id, overrides: Object.keys(overrides) });
   }
 }

@@ -29,7 +29,12 @@ export interface Config {
   provider(id: string): ProviderSettings;
   /** Provider ids that the providers file names. */
   configuredProviders: readonly string[];
+  /** Environment variables that are settings, those of providers aside. */
+  settings: readonly string[];
 }
+
+/** What follows `<ID>_` in the environment variables of a provider. */
+export const PROVIDER_SETTINGS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET", "BOT_TOKEN"] as const;
 
 /** Every value that is wrong, in sentences. */
 export class ConfigError extends Error {
@@ -39,7 +44,7 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
@@ -51,7 +56,11 @@ export function isLoopback(hostname: string): boolean {
 /** Reads the configuration; throws `ConfigError` with every fault. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
-  const value = (name: string) => (env[name]?.trim() ? env[name]?.trim() : undefined);
+  const settings = new Set<string>();
+  const value = (name: string) => {
+    settings.add(name);
+    return env[name]?.trim() || undefined;
+  };
   const port = readPort(value("PORT"), problems);
   const host = value("HOST") ?? "127.0.0.1";
   const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], problems);
@@ -92,12 +101,11 @@ export function readConfig(env: Environment): Config {
     maxAccountsPerPartner,
     drainMs,
     configuredProviders: Object.keys(providersFile),
+    settings: [...settings],
     provider(id: string): ProviderSettings {
-      const prefix = id.toUpperCase();
-      const clientId = value(`${prefix}_CLIENT_ID`);
-      const clientSecret = value(`${prefix}_CLIENT_SECRET`);
-      const webhookSecret = value(`${prefix}_WEBHOOK_SECRET`);
-      const botToken = value(`${prefix}_BOT_TOKEN`);
+      const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(`${id.toUpperCase()}_${setting}`);
+      const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
+      const [webhookSecret, botToken] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN")];
       return {
         ...providersFile[id],
         ...(clientId && { clientId }),

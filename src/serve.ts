@@ -3,7 +3,7 @@
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
 import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { dropUnconfirmed } from "./connect/confirm.ts";
@@ -11,6 +11,7 @@ import type { OpenDatabase } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
+import { startError } from "./db/start-error.ts";
 import { CannotStart, codeOf } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Handler } from "./http/server.ts";
@@ -18,11 +19,14 @@ import { createLog, type Log } from "./log.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { endOfTurn } from "./turn.ts";
+import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
 /** The longest a stop takes to the end of requests under way, and then waits for the end of what was broken off. */
 const STOP_MS = 25_000;
 const LAST_MS = 1_000;
+
+const LOCK_FILE = "gateway.lock";
 
 /** The embedded database takes one process at a time. */
 export class DataFolderInUse extends CannotStart {
@@ -60,6 +64,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { database, release } = await openDatabase(config, platform);
   try {
     // Under the lock: two first starts at once would each make secrets, and only one of them would stay.
+    await assertSecretsNotLost(database, config);
     const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations);
     if (applied.length > 0) log.info("migrated", { applied });
@@ -84,19 +89,21 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   } catch (error) {
     await database.close();
     release();
-    throw error;
+    throw startError(error, config.databaseUrl);
   }
 }
 
-/** Opens the configured database; the embedded one under a lock that lies beside its folder and dies with the process. */
+/**
+ * Opens the configured database; the embedded one under a lock that dies with the process. It lies inside the folder, so
+ * that a link, a mount or another container meets the same file.
+ */
 export async function openDatabase(
   config: Config,
   platform: Platform,
 ): Promise<{ database: OpenDatabase; release: () => void }> {
   if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
   makeDataDir(config.dataDir);
-  const release = platform.lock(`${config.dataDir}.lock`);
-  if (!release) throw new DataFolderInUse(config.dataDir);
+  const release = lockDataDir(config.dataDir, platform);
   try {
     return { database: await openEmbedded({ dataDir: config.dataDir, files, template }), release };
   } catch (error) {
@@ -109,19 +116,34 @@ async function connectPostgres(url: string): Promise<OpenDatabase> {
   try {
     return await openPostgres(url);
   } catch (error) {
+    const known = startError(error, url);
+    if (known instanceof CannotStart) throw known;
     const { host } = new URL(url);
     throw new CannotStart(`The database at ${host} cannot be used: ${(error as Error).message}.`, { cause: error });
   }
 }
 
-/** The lock lies beside the folder, so both must be writable. */
 function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    for (const folder of [dataDir, dirname(dataDir)]) accessSync(folder, constants.W_OK);
+    accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new CannotStart(`The data folder ${dataDir} and the folder it lies in must be writable (${codeOf(error)}).`);
+    throw new CannotStart(`The data folder ${dataDir} must be writable (${codeOf(error)}).`);
   }
+}
+
+function lockDataDir(dataDir: string, platform: Platform): () => void {
+  let release: (() => void) | null;
+  try {
+    release = platform.lock(join(dataDir, LOCK_FILE));
+  } catch (error) {
+    const why = codeOf(error) ?? (error as Error).message;
+    throw new CannotStart(
+      `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that has file locks.`,
+    );
+  }
+  if (!release) throw new DataFolderInUse(dataDir);
+  return release;
 }
 
 export interface RunningGateway {

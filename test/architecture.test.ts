@@ -8,7 +8,7 @@ import { nodesOf, ROOT, type Source, sourcesIn } from "./support/sources.ts";
 /** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
   ["errors.ts", "turn.ts", "plugin/", "platform/platform.ts"],
-  ["schema/", "registry/", "config.ts", "log.ts", "vault/"],
+  ["schema/", "registry/", "config.ts", "config-warnings.ts", "log.ts", "vault/"],
   ["db/", "upstream/"],
   ["ledger/"],
   ["http/"],
@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["connect/", "accounts/"],
   ["calls/"],
   ["admin/", "conformance/"],
-  ["app.ts", "deps.ts", "housekeeping.ts", "serve.ts", "cli/", "demo/", "main.ts", "platform/"],
+  ["app.ts", "deps.ts", "housekeeping.ts", "readiness.ts", "serve.ts", "cli/", "demo/", "main.ts", "platform/"],
 ];
 const MAX_FILE_LINES = 300;
 const MAX_FUNCTION_LINES = 50;

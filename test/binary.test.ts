@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { version } from "../package.json";
 import { readMigrations } from "../src/db/migrate.ts";
 import {
   endProcesses,
@@ -49,6 +50,10 @@ beforeAll(async () => {
 afterAll(endProcesses);
 
 describe("the binary alone", () => {
+  test("prints the version of package.json", async () => {
+    expect(await inBinary(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
   test("prints its help and leaves nothing in the working folder", async () => {
     const { code, stdout, stderr } = await inBinary(["--help"]);
     expect([code, stderr]).toEqual([0, ""]);
@@ -110,7 +115,7 @@ describe("the binary's server on an empty data folder, with a plugin of one's ow
 
   test("becomes ready, and keeps its data where it is told", async () => {
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect(readdirSync(dataDir).sort()).toEqual(["pglite", "secrets.json", "server.json"]);
+    expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json", "server.json"]);
   });
 
   test("the other commands reach it: a user and a key are made, and the key calls", async () => {
@@ -159,7 +164,9 @@ describe("plugins of one's own in the binary", () => {
     writeFileSync(join(packageFolder, "entry.js"), 'export const name = "Name from a package";\n');
     const text = readFileSync(file, "utf8");
     writeFileSync(file, `import { name } from "words";\n${text.replace(/^ {2}name: .*$/m, "  name,")}`);
-    const { json } = await inBinaryJson(["plugin", "list"], { DATA_DIR: newDataDir(), GATEWAY_PLUGINS_DIR: plugins });
+    const env = { DATA_DIR: newDataDir(), GATEWAY_PLUGINS_DIR: plugins };
+    expect((await inBinary(["migrate"], env)).code).toBe(0);
+    const { json } = await inBinaryJson(["plugin", "list"], env);
     expect(json).toMatchObject({
       plugins: expect.arrayContaining([expect.objectContaining({ id: "acme", name: "Name from a package" })]),
     });

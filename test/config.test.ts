@@ -23,7 +23,8 @@ function problemsOf(env: Environment): readonly string[] {
 
 describe("configuration", () => {
   test("an empty environment is a gateway for this machine alone, on the embedded database", () => {
-    const { provider, ...config } = readConfig({});
+    const { provider, settings, ...config } = readConfig({});
+    expect(settings).toContain("GATEWAY_ADMIN_TOKEN");
     expect(config).toEqual({
       port: 3000,
       host: "127.0.0.1",

@@ -4,6 +4,8 @@ import { sources } from "gateway:plugins";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
+import { hasEmbedded } from "../db/embedded-folder.ts";
+import { CannotStart } from "../errors.ts";
 import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Print } from "./print.ts";
@@ -30,8 +32,11 @@ export interface AdminApi {
 /** A server that does not answer in this time is taken for gone. */
 const ANSWER_MS = 10_000;
 
+/** Whether a command may make a database where there is none: one that only reads would answer from an empty one. */
+export type Access = "read" | "write";
+
 /** Finds the running server of this data folder; without one, opens the application here. */
-export async function openAdminApi(platform: Platform): Promise<AdminApi> {
+export async function openAdminApi(platform: Platform, access: Access): Promise<AdminApi> {
   const config = readConfig(process.env);
   const server = await runningServer(config.dataDir);
   if (server) {
@@ -41,6 +46,11 @@ export async function openAdminApi(platform: Platform): Promise<AdminApi> {
       server.url,
       async () => {},
     );
+  }
+  if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
+    const text = `There is no database in ${config.dataDir}, and no gateway runs on it`;
+    if (access === "read") throw new CannotStart(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
+    console.error(`${text}: a new one is made there. DATA_DIR names another folder.`);
   }
   // Loaded only here: a command that finds its server running is done in a quarter of the time.
   const { openApp } = await import("../serve.ts");

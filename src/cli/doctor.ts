@@ -5,12 +5,14 @@ import { sources } from "gateway:plugins";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError, readConfig } from "../config.ts";
+import { configWarnings } from "../config-warnings.ts";
 import type { Database } from "../db/database.ts";
+import { hasEmbedded } from "../db/embedded-folder.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
 import { DataFolderInUse, openDatabase } from "../serve.ts";
-import { compareKeyRing } from "../vault/key-ring-check.ts";
-import { loadOrMakeSecrets } from "../vault/secrets-file.ts";
+import { assertSecretsNotLost, compareKeyRing } from "../vault/key-ring-check.ts";
+import { loadOrMakeSecrets, secretsFile } from "../vault/secrets-file.ts";
 import { createVault } from "../vault/vault.ts";
 import { runningServer } from "./admin-api.ts";
 import { print } from "./print.ts";
@@ -19,22 +21,32 @@ interface Check {
   check: string;
   ok: boolean;
   message: string;
+  /** Works, but is hardly meant so. */
+  warning?: true;
 }
 
 /** Runs every check; 1 when one fails. */
 export async function doctor(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const checks: Check[] = [];
-  const say = (check: string, ok: boolean, message: string) => void checks.push({ check, ok, message });
+  const say: Say = (check, ok, message) => void checks.push({ check, ok, message });
   const config = readConfigQuietly(say);
   if (config) {
     checkFiles(config, say);
     await checkDatabase(config, platform, say);
-    await checkProviders(config, say);
+    const plugins = await checkProviders(config, say);
+    for (const { code, message } of configWarnings(config, process.env, plugins)) {
+      // The check of its provider has failed already.
+      if (code !== "client_half_set") checks.push({ check: code, ok: true, warning: true, message });
+    }
   }
   const isWell = checks.every((check) => check.ok);
   if (options.json === true) print({ ok: isWell, checks }, true);
-  else for (const { check, ok, message } of checks) console.log(`${ok ? "ok  " : "FAIL"}  ${check}: ${message}`);
+  else for (const check of checks) console.log(lineOf(check));
   return isWell ? 0 : 1;
+}
+
+function lineOf({ check, ok, message, warning }: Check): string {
+  return warning ? `warning: ${message}` : `${ok ? "ok  " : "FAIL"}  ${check}: ${message}`;
 }
 
 type Say = (check: string, ok: boolean, message: string) => void;
@@ -65,7 +77,7 @@ function checkFiles(config: Config, say: Say): void {
 }
 
 async function checkDatabase(config: Config, platform: Platform, say: Say): Promise<void> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, "pglite", "PG_VERSION"))) {
+  if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
     return say("database", true, "not there yet (serve makes it)");
   }
   let opened: Awaited<ReturnType<typeof openDatabase>>;
@@ -104,10 +116,11 @@ async function checkContent(config: Config, database: Database, say: Say): Promi
   const state = open > 0 ? `reachable, ${open} migrations to apply (serve applies them)` : "reachable and up to date";
   say("database", !isNewer, isNewer ? "was migrated by a newer version of the gateway" : state);
   if (!has?.checks) return;
-  if (!config.keyRing && !existsSync(join(config.dataDir, "secrets.json"))) {
-    return say("key ring", false, `${config.dataDir} has a database but no secrets.json; put it back.`);
-  }
   try {
+    await assertSecretsNotLost(database, config);
+    if (!config.keyRing && !existsSync(secretsFile(config.dataDir))) {
+      return say("key ring", true, "not there yet (serve makes it)");
+    }
     await compareKeyRing(database, createVault(loadOrMakeSecrets(config.dataDir, config).keyRing));
     say("key ring", true, "opens what the database holds");
   } catch (error) {
@@ -115,7 +128,8 @@ async function checkContent(config: Config, database: Database, say: Say): Promi
   }
 }
 
-async function checkProviders(config: Config, say: Say): Promise<void> {
+/** Gives the ids of the plugins. */
+async function checkProviders(config: Config, say: Say): Promise<string[]> {
   try {
     const plugins = await loadPlugins([...sources, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])]);
     for (const { id, name } of plugins) {
@@ -130,7 +144,9 @@ async function checkProviders(config: Config, say: Say): Promise<void> {
         isSet ? `${name} is set up` : `${isHalfSet ? "half set up" : "not set up"}: ${missing}`,
       );
     }
+    return plugins.map(({ id }) => id);
   } catch (error) {
     say("plugins", false, (error as Error).message);
+    return [];
   }
 }

@@ -1,9 +1,11 @@
 // The commands and their options; each hands its work on.
+
 import { Command, CommanderError, Option } from "commander";
+import { version } from "../../package.json" with { type: "json" };
 import { ConfigError } from "../config.ts";
 import { BrokenPlugins, CannotStart } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
-import { type AdminApi, AdminError, openAdminApi } from "./admin-api.ts";
+import { type Access, type AdminApi, AdminError, openAdminApi } from "./admin-api.ts";
 import { type Print, print } from "./print.ts";
 
 type Action = (options: Record<string, unknown>, ...words: string[]) => Promise<number | undefined>;
@@ -33,6 +35,7 @@ type Act = (action: Action) => (...given: unknown[]) => Promise<void>;
 /** A command that asks the admin API and prints what comes back. */
 type Asking = (
   ask: (api: AdminApi, options: Record<string, unknown>, ...words: string[]) => Promise<Print>,
+  access?: Access,
 ) => (...given: unknown[]) => Promise<void>;
 
 function command(parent: Command, usage: string, text: string): Command {
@@ -42,11 +45,12 @@ function command(parent: Command, usage: string, text: string): Command {
 function buildProgram(platform: Platform, act: Act): Command {
   const program = new Command("gateway")
     .description("The integration gateway: calls Google, Slack, GitHub and more on behalf of your users.")
+    .version(version, "--version", "print the version")
     .exitOverride()
     .showHelpAfterError("(gateway --help lists the commands)");
-  const asking: Asking = (ask) =>
+  const asking: Asking = (ask, access = "write") =>
     act(async (options, ...words) => {
-      const api = await openAdminApi(platform);
+      const api = await openAdminApi(platform, access);
       try {
         print(await ask(api, options, ...words), options.json === true);
       } finally {
@@ -85,7 +89,7 @@ function userCommands(program: Command, asking: Asking): void {
     .requiredOption("--email <email>", "the user's e-mail address")
     .addOption(new Option("--tier <tier>", "which limits apply").choices(["free", "pro", "team"]))
     .action(asking((api, { email, tier }) => api.post("/users", { email, ...(tier !== undefined && { tier }) })));
-  command(user, "list", "list users").action(asking((api) => api.get("/users")));
+  command(user, "list", "list users").action(asking((api) => api.get("/users"), "read"));
   command(user, "tier <email> <tier>", "change a user's tier: free, pro or team").action(
     asking((api, _, email, tier) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { tier })),
   );
@@ -110,7 +114,7 @@ function keyCommands(program: Command, asking: Asking): void {
     .action(asking((api, options) => api.post("/keys", keyBody(options))));
   command(key, "list", "list a user's keys")
     .requiredOption("--user <email>", "whose keys: e-mail address or id")
-    .action(asking((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
+    .action(asking((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`), "read"));
   command(key, "revoke <id>", "revoke a key").action(
     asking((api, _, id) => api.delete(`/keys/${encodeURIComponent(id ?? "")}`)),
   );
@@ -129,7 +133,7 @@ function partnerCommands(program: Command, asking: Asking): void {
         api.post("/partners", { user, ...(name !== undefined && { name }), ...(tier !== undefined && { tier }) }),
       ),
     );
-  command(partner, "list", "list partner profiles").action(asking((api) => api.get("/partners")));
+  command(partner, "list", "list partner profiles").action(asking((api) => api.get("/partners"), "read"));
   command(partner, "suspend <email>", "refuse a partner's calls for its accounts; the user's own go on").action(
     asking((api, _, email) => change(api, email, { status: "suspended" })),
   );
@@ -143,7 +147,7 @@ function partnerCommands(program: Command, asking: Asking): void {
 
 function pluginCommands(program: Command, asking: Asking, act: Act): void {
   const plugin = program.command("plugin").description("providers, each one a folder");
-  command(plugin, "list", "list the plugins that are served").action(asking((api) => api.get("/plugins")));
+  command(plugin, "list", "list the plugins that are served").action(asking((api) => api.get("/plugins"), "read"));
   command(plugin, "new <id>", "write the folder of a new plugin")
     .option("--dir <folder>", "where to write it (default: GATEWAY_PLUGINS_DIR, else ./plugins)")
     .action(act(async (options, id) => (await import("./plugin-new.ts")).newPlugin(id ?? "", options)));
@@ -154,7 +158,9 @@ function pluginCommands(program: Command, asking: Asking, act: Act): void {
 
 function secretsCommands(program: Command, asking: Asking): void {
   const secrets = program.command("secrets").description("the key ring that seals stored secrets");
-  command(secrets, "status", "show what hangs on each key of the ring").action(asking((api) => api.get("/secrets")));
+  command(secrets, "status", "show what hangs on each key of the ring").action(
+    asking((api) => api.get("/secrets"), "read"),
+  );
   command(secrets, "rotate", "seal stored secrets with the ring's first key").action(asking(rotateAll));
 }
 

@@ -1,9 +1,11 @@
 // `gateway serve`: runs until it is told to stop.
 import { sources } from "gateway:plugins";
 import { readConfig } from "../config.ts";
+import { configWarnings } from "../config-warnings.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type RunningGateway, startGateway } from "../serve.ts";
 import { print } from "./print.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const config = readConfig(process.env);
@@ -11,6 +13,10 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   const stopped = stopSignal();
   const gateway = await startGateway({ config, platform, builtIn: sources });
   surviveLeaks(gateway);
+  const plugins = [...gateway.app.deps.registry.providers.keys()];
+  for (const { code, message } of configWarnings(config, process.env, plugins)) {
+    gateway.log.warn("configuration_warning", { warning: code, message });
+  }
   if (options.json === true)
     print({ url: gateway.url, listening: gateway.listening, database: gateway.database }, true);
   else {
@@ -32,18 +38,4 @@ export async function serveCommand(platform: Platform, options: Record<string, u
 function surviveLeaks({ log, pluginOf }: RunningGateway): void {
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { plugin: pluginOf(error), error }));
   process.on("uncaughtException", (error) => log.error("uncaught_exception", { plugin: pluginOf(error), error }));
-}
-
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let isStopping = false;
-    const stop = () => {
-      if (isStopping) process.exit(130);
-      isStopping = true;
-      resolve();
-    };
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
-  });
 }

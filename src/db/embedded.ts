@@ -1,5 +1,5 @@
 // The embedded side of the database: PGlite in a folder, or in memory for tests.
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers";
@@ -7,6 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { bounded, type Connections, requestDatabase } from "./bounded.ts";
 import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
+import { hasEmbedded } from "./embedded-folder.ts";
 
 /** Paths of PGlite's files where they are not beside its package. */
 export interface EmbeddedFiles {
@@ -27,7 +28,7 @@ export interface EmbeddedOptions {
 export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenDatabase> {
   const folder = options.dataDir === undefined ? undefined : join(options.dataDir, "pglite");
   if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const isNew = !folder || !existsSync(join(folder, "PG_VERSION"));
+  const isNew = options.dataDir === undefined || !hasEmbedded(options.dataDir);
   const template = isNew ? await options.template?.() : null;
   const client = await PGlite.create({
     ...(folder && { dataDir: folder }),

@@ -19,7 +19,7 @@ export async function connect(
   { path, provider, person, confirm }: Connect,
   shown: Shown[],
 ): Promise<URLSearchParams> {
-  const body = { provider, redirect_url: `${caller.baseUrl}/health/live`, confirm };
+  const body = { provider, redirect_url: `${caller.baseUrl}/connected`, confirm };
   const started = await ask({ ...caller, method: "POST", path, body }, shown);
   const callback = await consent(started.connect_url as string, person);
   const answer = await fetch(callback, { redirect: "manual" });

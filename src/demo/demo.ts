@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stopSignal } from "../cli/serve-command.ts";
+import { stopSignal } from "../cli/stop-signal.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -33,10 +33,7 @@ export async function runDemo(platform: Platform, options: Record<string, unknow
   try {
     return await demoIn(platform, dataDir, options, stopped);
   } finally {
-    if (isTemporary) {
-      rmSync(dataDir, { recursive: true, force: true });
-      rmSync(`${dataDir}.lock`, { force: true });
-    }
+    if (isTemporary) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -153,6 +150,8 @@ function printHandover(baseUrl: string, { apiKey, partner }: Made, dataDir: stri
   key        ${apiKey}
   partner    ${partner.apiKey}
   data       ${dataDir}
+
+  DATA_DIR=${dataDir} npm run gateway -- user list
 
   KEY=${apiKey}
   curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/google/gmail/messages?limit=2'

@@ -3,7 +3,7 @@ import type { OpenRoute } from "./route.ts";
 
 /** `isReady` asks whether requests can be served now. */
 export function healthRoutes(isReady: () => Promise<boolean>): OpenRoute[] {
-  // Probes may bring a query of their own, and the demo ends its connects here.
+  // Probes may bring a query of their own.
   const base = { method: "GET" as const, tag: "health", access: "public" as const, anyQuery: true };
   return [
     {

@@ -94,7 +94,10 @@ function openResponses(route: OpenRoute, shared: Map<string, Json>): Json {
       default: { description: "Nothing else is answered to a browser.", content: page },
     };
   }
-  const answer = { description: "The answer.", content: { "application/json": { schema: ref("Anything") } } };
+  const content = route.isPage
+    ? { "text/html": { schema: { type: "string" } } }
+    : { "application/json": { schema: ref("Anything") } };
+  const answer = { description: "The answer.", content };
   return {
     "200": answer,
     ...errorResponses(["VALIDATION_ERROR"], "operator", shared),

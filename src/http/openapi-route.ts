@@ -1,10 +1,9 @@
 // Serves the API document at /openapi.json; it is built at the first request and kept.
+import { version } from "../../package.json" with { type: "json" };
 import { JSON_TYPE } from "./body.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type PackedText, packedText } from "./packed.ts";
 import type { OpenRoute, Route } from "./route.ts";
-
-const VERSION = "0.1.0";
 
 /** `routes` is read when the document is first asked for, so that this route is part of it too. */
 export function openApiRoute(routes: readonly Route[], baseUrl: string): OpenRoute {
@@ -17,7 +16,7 @@ export function openApiRoute(routes: readonly Route[], baseUrl: string): OpenRou
     tag: "health",
     access: "public",
     async handle({ request }) {
-      const document = () => JSON.stringify(openApiDocument(routes, { baseUrl, version: VERSION }));
+      const document = () => JSON.stringify(openApiDocument(routes, { baseUrl, version }));
       text ??= packedText(document(), JSON_TYPE);
       return { response: await text.answer(request) };
     },

@@ -97,6 +97,8 @@ export interface OpenRoute extends RouteBase {
   anyQuery?: boolean;
   /** As a keyed route's. */
   check?: FurtherChecks;
+  /** Whether the answer is a page for a browser. */
+  isPage?: boolean;
   data?: TSchema;
   handle(call: OpenRequest): Promise<Reply>;
 }

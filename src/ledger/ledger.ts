@@ -13,6 +13,8 @@ export interface Ledger {
   distrust(userId: string | null): void;
   /** Commits a row of the usage log; 503 when that takes longer than a second (the row stays queued), and at once in an outage. */
   record(row: UsageRow): Promise<void>;
+  /** Whether rows of the usage log can be written now, as far as is known. */
+  isWritable(): boolean;
   /** Writes what is queued and gives unspent calls back. */
   close(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export function createLedger(database: RequestDatabase, now: () => number, log?:
     peek: admissions.peek,
     distrust: admissions.distrust,
     record: writer.write,
+    isWritable: () => writer.outage() === null,
     async close() {
       await writer.drain();
       await admissions.giveBack().catch((error: unknown) => log?.warn("calls_not_given_back", { error }));

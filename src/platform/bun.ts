@@ -44,11 +44,12 @@ export const platform: Platform = {
   lock(file) {
     const db = new Database(file, { create: true });
     try {
-      db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
+      db.exec("PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
       return () => db.close();
-    } catch {
+    } catch (error) {
       db.close();
-      return null;
+      if ((error as { code?: string }).code === "SQLITE_BUSY") return null;
+      throw error;
     }
   },
 };

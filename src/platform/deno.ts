@@ -2,6 +2,9 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Platform } from "./platform.ts";
 
+/** SQLite's result code where another process holds the lock. */
+const SQLITE_BUSY = 5;
+
 /** The little of Deno's API that is used here; its own types are not installed. */
 interface DenoServe {
   serve(
@@ -26,11 +29,12 @@ export const platform: Platform = {
   lock(file) {
     const database = new DatabaseSync(file);
     try {
-      database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
+      database.exec("PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
       return () => database.close();
-    } catch {
+    } catch (error) {
       database.close();
-      return null;
+      if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+      throw error;
     }
   },
 };

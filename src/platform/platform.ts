@@ -21,6 +21,9 @@ export type VirtualModules = Record<string, () => Promise<Record<string, unknown
 export interface Platform {
   serve(options: ServeOptions): RunningServer;
   provideModules(modules: VirtualModules): void;
-  /** Takes a lock that the kernel frees when the process dies; null when another process holds it. */
+  /**
+   * Takes a lock that the kernel frees when the process dies; null when another process holds it, by whatever path it
+   * reached the file. Throws where the file cannot be opened or locked.
+   */
   lock(file: string): (() => void) | null;
 }

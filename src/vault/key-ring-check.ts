@@ -1,10 +1,35 @@
 // Proves at start that the key ring opens what this database holds, so that a wrong one is not found out at the first call.
+import { existsSync } from "node:fs";
 import type { Database } from "../db/database.ts";
 import { CannotStart } from "../errors.ts";
-import { CannotOpen, type Vault } from "./vault.ts";
+import type { KeyRing } from "./key-ring.ts";
+import { secretsFile } from "./secrets-file.ts";
+import { CannotOpen, createVault, type Vault } from "./vault.ts";
 
 const KNOWN_TEXT = "integration-gateway";
 const place = (keyId: string) => `key_ring_checks/${keyId}`;
+
+/**
+ * Throws a sentence when secrets would be made although the database has been sealed already, as after a restore without
+ * `secrets.json`: new ones would open nothing, and stand in the way of the old.
+ */
+export async function assertSecretsNotLost(
+  database: Database,
+  { dataDir, keyRing, adminToken }: { dataDir: string; keyRing: KeyRing | null; adminToken: string | null },
+): Promise<void> {
+  const file = secretsFile(dataDir);
+  if ((keyRing && adminToken) || existsSync(file)) return;
+  const [has] = await database.query<{ checks: boolean }>(
+    "select to_regclass('key_ring_checks') is not null as checks",
+  );
+  if (!has?.checks) return;
+  if (keyRing) return void (await compareKeyRing(database, createVault(keyRing)));
+  const sealed = await database.query("select 1 from key_ring_checks limit 1");
+  if (sealed.length === 0) return;
+  throw new CannotStart(
+    `${file} is missing, and the database beside it has been sealed with its keys: put it back from the backup, or set GATEWAY_SECRET_KEYS to them.`,
+  );
+}
 
 /** Throws a sentence when a key of the ring is not the one used before under its id, or when a used key is missing. */
 export async function checkKeyRing(database: Database, vault: Vault): Promise<void> {

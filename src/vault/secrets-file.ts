@@ -10,6 +10,10 @@ export interface Secrets {
   adminToken: string;
 }
 
+export function secretsFile(dataDir: string): string {
+  return join(dataDir, "secrets.json");
+}
+
 /**
  * Gives the configured secrets, filled in from the file; what stands nowhere is made and written there (mode 0600).
  * Throws a sentence when the file is not readable as such.
@@ -18,8 +22,9 @@ export function loadOrMakeSecrets(
   dataDir: string,
   configured: { keyRing: KeyRing | null; adminToken: string | null },
 ): Secrets {
-  if (configured.keyRing && configured.adminToken) return configured as Secrets;
-  const file = join(dataDir, "secrets.json");
+  const { keyRing: ownRing, adminToken: ownToken } = configured;
+  if (ownRing && ownToken) return { keyRing: ownRing, adminToken: ownToken };
+  const file = secretsFile(dataDir);
   const stored = existsSync(file) ? readStored(file) : null;
   const secretKeys = stored?.secret_keys ?? `k1:${randomBytes(32).toString("base64")}`;
   const adminToken = stored?.admin_token ?? `adm_${randomBytes(32).toString("base64url")}`;
@@ -29,7 +34,7 @@ export function loadOrMakeSecrets(
   }
   const ring = parseKeyRing(secretKeys);
   if (typeof ring === "string") throw new CannotStart(`${file}: secret_keys ${ring}`);
-  return { keyRing: configured.keyRing ?? ring, adminToken: configured.adminToken ?? adminToken };
+  return { keyRing: ownRing ?? ring, adminToken: ownToken ?? adminToken };
 }
 
 /** A crash on the way leaves no file of that name: the next start makes one. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { platform } from "../../src/platform/bun.ts";
 import {
   endProcesses,
@@ -256,11 +257,11 @@ describe("with no gateway running", () => {
 
   test("a command that finds the folder in use says so and writes nothing into it, no secrets of its own either", async () => {
     const dataDir = await migratedDataDir();
-    const release = platform.lock(`${dataDir}.lock`);
+    const release = platform.lock(join(dataDir, "gateway.lock"));
     const { code, json } = await runJson(["user", "list"], { ...env, DATA_DIR: dataDir });
     release?.();
     expect([code, json.code]).toEqual([1, "CANNOT_START"]);
     expect(json.error).toContain(`uses the data folder ${dataDir}`);
-    expect(readdirSync(dataDir)).toEqual(["pglite"]);
+    expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite"]);
   });
 });

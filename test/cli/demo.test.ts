@@ -72,11 +72,11 @@ describe("demo --once", () => {
   });
 
   test("keeps a folder that DATA_DIR names, and runs on it again", async () => {
-    expect(readdirSync(dataDir).sort()).toEqual(["pglite", "secrets.json"]);
+    expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json"]);
     const { code, stdout, stderr } = await run(["demo", "--once"], { PORT: "0", DATA_DIR: dataDir });
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^── (\d+) of \1 calls ended as they should$/m);
-    expect(readdirSync(dataDir).sort()).toEqual(["pglite", "secrets.json"]);
+    expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json"]);
   });
 
   test("says in a sentence that a port is taken, and leaves no folder behind", async () => {

@@ -11,6 +11,7 @@ import {
   run,
   runJson,
   START_MS,
+  startServer,
   type Variables,
 } from "../support/gateway-process.ts";
 import { testPostgres } from "../support/postgres.ts";
@@ -91,20 +92,18 @@ describe("doctor", () => {
     ]);
   });
 
-  test("names an embedded database that has lost its secrets, and makes no new ones in their place", async () => {
-    const env = { DATA_DIR: await migratedDataDir() };
+  test("an embedded database that has lost its secrets is refused by doctor and serve, and no new ones take their place", async () => {
+    const env = { DATA_DIR: await migratedDataDir(), PORT: "0" };
+    expect((await run(["user", "create", "--email", "ada@example.com"], env)).code).toBe(0);
+    const file = join(env.DATA_DIR, "secrets.json");
+    rmSync(file);
+    const lost = `${file} is missing, and the database beside it has been sealed with its keys: put it back from the backup, or set GATEWAY_SECRET_KEYS to them.`;
     const { code, failed } = await doctor(env);
-    expect([code, failed]).toEqual([
-      1,
-      [
-        {
-          check: "key ring",
-          ok: false,
-          message: `${env.DATA_DIR} has a database but no secrets.json; put it back.`,
-        },
-      ],
-    ]);
-    expect(readdirSync(env.DATA_DIR)).toEqual(["pglite"]);
+    expect([code, failed]).toEqual([1, [{ check: "key ring", ok: false, message: lost }]]);
+    expect(await run(["serve"], env)).toEqual({ code: 1, stdout: "", stderr: `${lost}\n` });
+    const other = await run(["serve"], { ...env, GATEWAY_SECRET_KEYS: keyRing(9) });
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('The key "k1" of the key ring')]);
+    expect(readdirSync(env.DATA_DIR).sort()).toEqual(["gateway.lock", "pglite"]);
   });
 
   test("names files that others can read, a provider that is half set up, and a wrong key ring, all at once", async () => {
@@ -125,6 +124,34 @@ describe("doctor", () => {
       },
     ]);
     await remove();
+  });
+
+  test("what is hardly meant so is a warning, not an ok, and does not fail; a start logs the same", async () => {
+    const env = { DATA_DIR: await migratedDataDir(), HOST: "0.0.0.0", PORT: "0", GATEWAY_ADMIN_TOKN: "hidden-word" };
+    // One after the other: each opens the database.
+    const { code, stdout } = await run(["doctor"], env);
+    const { ok, checks } = await doctor(env);
+    const lines = stdout.trimEnd().split("\n");
+    expect([code, ok, lines.filter((line) => line.startsWith("FAIL"))]).toEqual([0, true, []]);
+    const warnings = checks.filter((check) => "warning" in check);
+    expect(warnings.map(({ check }) => check)).toEqual(["base_url_missing", "variable_mistyped", "no_provider"]);
+    const messages = warnings.map(({ message }) => message);
+    expect(lines.filter((line) => !line.startsWith("ok  "))).toEqual(messages.map((message) => `warning: ${message}`));
+    const server = await startServer(env);
+    server.kill("SIGTERM");
+    const logged = (await server.ended).stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(logged).toMatchObject(
+      warnings.map(({ check, message }) => ({
+        level: "warn",
+        event: "configuration_warning",
+        warning: check,
+        message,
+      })),
+    );
+    expect(JSON.stringify([lines, logged])).not.toContain("hidden-word");
   });
 
   test("tries a key ring without noting it down: the old one still opens the database afterwards", async () => {
@@ -246,9 +273,39 @@ describe("the command line", () => {
     expect([none.code, none.stdout, none.stderr]).toEqual([1, "", asked.stdout]);
   });
 
+  test("a command that only reads answers from no new folder: it names the one it looked in, and makes none", async () => {
+    const env = { DATA_DIR: newDataDir() };
+    const reads = [
+      ["user", "list"],
+      ["key", "list", "--user", "a@example.com"],
+      ["partner", "list"],
+      ["secrets", "status"],
+    ];
+    for (const { code, json } of await Promise.all(reads.map((words) => runJson(words, env)))) {
+      expect([code, json]).toEqual([
+        1,
+        {
+          error: `There is no database in ${env.DATA_DIR}, and no gateway runs on it: set DATA_DIR to the folder of the gateway that you mean.`,
+          code: "CANNOT_START",
+        },
+      ]);
+    }
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+    const made = await run(["user", "create", "--email", "ada@example.com"], env);
+    expect([made.code, made.stderr]).toEqual([
+      0,
+      `There is no database in ${env.DATA_DIR}, and no gateway runs on it: a new one is made there. DATA_DIR names another folder.\n`,
+    ]);
+  });
+
+  test("--version prints the version of package.json", async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    expect(await usage("--version")).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
   test("a command that fails before it writes leaves no data folder", async () => {
     const env = { DATA_DIR: newDataDir(), GATEWAY_PLUGINS_DIR: "/nowhere/plugins" };
-    expect(await runJson(["user", "list"], env)).toMatchObject({
+    expect(await runJson(["user", "create", "--email", "ada@example.com"], env)).toMatchObject({
       code: 1,
       json: { error: "GATEWAY_PLUGINS_DIR is not a folder: /nowhere/plugins", code: "BROKEN_PLUGINS" },
     });

@@ -1,8 +1,8 @@
 // `gateway serve` as a process: what it makes, whom it answers, and how it refuses to start.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import {
   endProcesses,
   type GatewayServer,
@@ -65,20 +65,28 @@ describe("a gateway on an empty data folder", () => {
   });
 
   test("keeps its secrets and its server file from everybody else", () => {
-    expect(readdirSync(dataDir).sort()).toEqual(["pglite", "secrets.json", "server.json"]);
+    expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json", "server.json"]);
+    expect(readdirSync(dirname(dataDir))).toEqual(["data"]);
     expect(modeOf(dataDir)).toBe("700");
     expect(modeOf(join(dataDir, "secrets.json"))).toBe("600");
     expect(modeOf(join(dataDir, "server.json"))).toBe("600");
   });
 
-  test("is the only one of its folder: a second process stops with one sentence and changes nothing", async () => {
+  test("R-42: is the only one of its folder, by whatever path: a second process stops with one sentence and changes nothing", async () => {
     const before = ["secrets.json", "server.json"].map((name) => readFileSync(join(dataDir, name), "utf8"));
-    const second = await run(["serve"], { DATA_DIR: dataDir, PORT: "0" });
-    expect(second).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `Another gateway, or a command of one, uses the data folder ${dataDir}: stop it, or set DATA_DIR.\n`,
-    });
+    const cwd = newFolder();
+    symlinkSync(dataDir, join(cwd, "link"));
+    // The last one goes through the kernel's own link to the working folder: no path of the two has a name in common.
+    const paths = [dataDir, join(cwd, "link"), relative(cwd, dataDir), "/proc/self/cwd/link"];
+    const seconds = await Promise.all(paths.map((path) => run(["serve"], { DATA_DIR: path, PORT: "0" }, cwd)));
+    for (const [index, second] of seconds.entries()) {
+      const folder = resolve(cwd, paths[index] as string);
+      expect(second).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `Another gateway, or a command of one, uses the data folder ${folder}: stop it, or set DATA_DIR.\n`,
+      });
+    }
     expect(["secrets.json", "server.json"].map((name) => readFileSync(join(dataDir, name), "utf8"))).toEqual(before);
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
   });
@@ -232,9 +240,16 @@ describe("a start that cannot be", () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     const { code, stderr } = await run(["serve"], { DATA_DIR: join(file, "data"), PORT: "0" });
+    expect([code, stderr]).toEqual([1, `The data folder ${file}/data must be writable (ENOTDIR).\n`]);
+  });
+
+  test("R-42: a data folder that cannot be locked is a sentence", async () => {
+    const dataDir = newDataDir();
+    mkdirSync(join(dataDir, "gateway.lock"), { recursive: true });
+    const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir, PORT: "0" });
     expect([code, stderr]).toEqual([
       1,
-      `The data folder ${file}/data and the folder it lies in must be writable (ENOTDIR).\n`,
+      `The data folder ${dataDir} cannot be locked (SQLITE_CANTOPEN): gateway.lock in it must be writable, on a disk that has file locks.\n`,
     ]);
   });
 
@@ -281,6 +296,7 @@ describe("a start that is under way", () => {
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
     expect(existsSync(join(dataDir, "server.json"))).toBe(false);
-    expect(readdirSync(dirname(dataDir)).sort()).toEqual(["data", "data.lock"]);
+    expect(readdirSync(dirname(dataDir))).toEqual(["data"]);
+    expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json"]);
   });
 });

@@ -53,6 +53,7 @@ describe("a gateway whose Postgres has a full disk", () => {
     });
     return { ...answer, id };
   };
+  const readiness = async () => (await fetch(`${server.url}/health/ready`)).status;
   const wave = () =>
     Promise.all([
       ...Array.from({ length: CALLS }, (_, i) => call("GET", keys[i % USERS] as string)),
@@ -68,11 +69,14 @@ describe("a gateway whose Postgres has a full disk", () => {
 
   const events = () => logged().map(({ event }) => event as string);
 
-  test("R-08: answers 503 to every call, asks the provider for no write, says so in one log line, and goes on by itself", async () => {
+  test("R-08: answers 503 to every call and is not ready, asks the provider for no write, says so in one log line, and goes on by itself", async () => {
     const acknowledged = await wave();
     expect(new Set(acknowledged.map(({ status }) => status))).toEqual(new Set([200]));
     stage.seen.length = 0;
+    expect(await readiness()).toBe(200);
     await fill();
+    // Nobody has called yet: the probe finds out by itself. Its answer is kept for a second.
+    await until(async () => (await readiness()) === 503, BACK_WITHIN_MS);
     const refused: Awaited<ReturnType<typeof wave>> = [];
     for (let i = 0; i < WAVES; i++) refused.push(...(await wave()));
     refused.push(...(await Promise.all(unused.map((key) => send(server, "GET", "/api/v1/usage", { key })))));
@@ -83,11 +87,13 @@ describe("a gateway whose Postgres has a full disk", () => {
     expect(stage.seen.filter((line) => line !== "GET /thing")).toEqual([]);
     expect(stage.seen.length).toBeLessThanOrEqual(CALLS);
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    expect(await readiness()).toBe(503);
     await until(() => events().includes("key_touch_failed"), START_MS);
 
     await clear();
     await until(async () => (await call("GET", keys[0] as string)).status === 200, BACK_WITHIN_MS);
     expect(new Set((await wave()).map(({ status }) => status))).toEqual(new Set([200]));
+    await until(async () => (await readiness()) === 200, BACK_WITHIN_MS);
     const rows = await stage.database.query<{ id: string; count: number; status: number }>(
       "select request_id as id, count(*)::int as count, max(status) as status from usage_entries where provider = 'stub' group by 1",
     );

@@ -12,6 +12,11 @@ const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 /** The command that the words follow; a test of the binary gives another one. */
 export type Program = readonly [file: string, ...words: string[]];
 const FROM_SOURCE: Program = [process.execPath, "--no-install", MAIN];
+/** As npm's scripts start it: the launcher, with the program as its child. */
+export const BY_LAUNCHER: Program = [
+  process.execPath,
+  fileURLToPath(new URL("../../scripts/run.mjs", import.meta.url)),
+];
 /** A machine under load makes the embedded database's first start slow. */
 export const START_MS = 30_000;
 
@@ -30,6 +35,8 @@ export interface GatewayProcess {
   readonly written: { stdout: string; stderr: string };
   ended: Promise<Ended>;
   kill(signal: NodeJS.Signals): void;
+  /** Sends a signal to the whole process group, as terminals, `timeout` and supervisors do. */
+  killGroup(signal: NodeJS.Signals): void;
 }
 
 export interface GatewayServer extends GatewayProcess {
@@ -50,7 +57,7 @@ const shared = globalThis as { [SHARED]?: Run };
 // that is this script's standard input closes then. Signals of a terminal reach the script too, so it ignores them.
 const KEEPER = `trap '' INT TERM HUP
 read -r _
-for process in "$1"/pids/*; do [ -e "$process" ] && kill -9 "\${process##*/}"; done
+for process in "$1"/pids/*; do [ -e "$process" ] && kill -9 "-\${process##*/}"; done
 rm -rf "$1"`;
 
 const running = new Set<ChildProcess>();
@@ -73,10 +80,19 @@ function theRun(): Run {
 /** Kills what this file's tests still run and removes their folders; for afterAll. */
 export async function endProcesses(): Promise<void> {
   const last = [...running].map((child) => new Promise((resolve) => child.once("close", resolve)));
-  for (const child of running) child.kill("SIGKILL");
+  for (const child of running) killGroup(child, "SIGKILL");
   await Promise.all(last);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   folders.clear();
+}
+
+/** Each process leads a group of its own; one that has just ended has none. */
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-(pid as number), signal);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ESRCH") throw error;
+  }
 }
 
 /** A new empty folder, removed by `endProcesses`. */
@@ -86,7 +102,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** A data folder that is not there yet; its lock lies beside it, in a folder of the test's own. */
+/** A data folder that is not there yet, in a folder of the test's own. */
 export function newDataDir(): string {
   return join(newFolder(), "data");
 }
@@ -102,6 +118,7 @@ export function startProcess(
     cwd,
     env: { PATH: process.env.PATH, HOME: join(theRun().root, "home"), TMPDIR: cwd, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
   });
   const pidFile = join(theRun().root, "pids", String(child.pid));
   writeFileSync(pidFile, "");
@@ -120,7 +137,13 @@ export function startProcess(
       resolve({ code, ...written });
     });
   });
-  return { pid: child.pid as number, written, ended, kill: (signal) => void child.kill(signal) };
+  return {
+    pid: child.pid as number,
+    written,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    killGroup: (signal) => killGroup(child, signal),
+  };
 }
 
 /** Runs a command to its end. */

@@ -1,0 +1,109 @@
+// What a configuration allows but hardly means: mistyped names, addresses nobody reaches, providers half set up.
+import { type Config, type Environment, isLoopback, PROVIDER_SETTINGS } from "./config.ts";
+
+export interface ConfigWarning {
+  code:
+    | "base_url_missing"
+    | "base_url_not_https"
+    | "variable_unknown"
+    | "variable_mistyped"
+    | "client_half_set"
+    | "no_provider"
+    | "provider_settings_unused";
+  /** What is odd, and what would be right. */
+  message: string;
+}
+
+/** Below it every name of the machine's own resembles another (PATH, HOST, HOME). */
+const MIN_NAME = 6;
+/** Two edits make another word of a short name. */
+const MIN_NAME_FOR_TWO_EDITS = 10;
+/** What Kubernetes and Docker tell a process of a service that is called "gateway". */
+const SERVICE_LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/;
+const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;
+
+/** Every warning of a configuration, for the log at the start and for doctor. `plugins` are the ids that are served. */
+export function configWarnings(config: Config, env: Environment, plugins: readonly string[]): ConfigWarning[] {
+  return [...addressWarnings(config), ...variableWarnings(config, env, plugins), ...providerWarnings(config, plugins)];
+}
+
+function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[] {
+  if (baseUrl === null) {
+    if (environment === "development" && isLoopback(host)) return [];
+    const message = `BASE_URL is not set, so that browsers come back from a provider to this machine's own address (HOST is ${host}): set it to the public https address.`;
+    return [{ code: "base_url_missing", message }];
+  }
+  const { hostname, protocol } = new URL(baseUrl);
+  if (protocol === "https:" || (environment === "development" && isLoopback(hostname))) return [];
+  const message =
+    "BASE_URL begins with http://, so that keys travel unencrypted and most providers refuse the callback: set the https address.";
+  return [{ code: "base_url_not_https", message }];
+}
+
+function variableWarnings(config: Config, env: Environment, plugins: readonly string[]): ConfigWarning[] {
+  const ofProviders = plugins.flatMap((id) => PROVIDER_SETTINGS.map((setting) => `${id.toUpperCase()}_${setting}`));
+  const known = new Set([...config.settings, ...ofProviders]);
+  // A name that is set as it should be is not what another one was meant for.
+  const unset = [...known].filter((name) => name.length >= MIN_NAME && !env[name]?.trim());
+  const warnings: ConfigWarning[] = [];
+  for (const [name, value] of Object.entries(env)) {
+    if (known.has(name) || name.length < MIN_NAME || !value?.trim()) continue;
+    if (SERVICE_LINK.test(name) || SERVICE_PORT.test(value)) continue;
+    const meant = unset.find((right) => isMistyped(name.toUpperCase(), right));
+    if (meant) warnings.push({ code: "variable_mistyped", message: `${name} is not a setting: ${meant} is.` });
+    else if (name.startsWith("GATEWAY_")) {
+      warnings.push({ code: "variable_unknown", message: `${name} is not a setting: remove it, or correct its name.` });
+    }
+  }
+  return warnings;
+}
+
+/** In a provider's name a second edit makes another product of it: LINE and LINEAR, GITLAB and GITHUB. */
+function isMistyped(name: string, right: string): boolean {
+  const isOtherName = PROVIDER_SETTINGS.some(
+    (setting) => name.endsWith(`_${setting}`) && right.endsWith(`_${setting}`),
+  );
+  return edits(name, right) <= (right.length < MIN_NAME_FOR_TWO_EDITS || isOtherName ? 1 : 2);
+}
+
+/** How many letters are left out, added, changed or swapped with their neighbour. */
+function edits(from: string, to: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const change = (last[j - 1] as number) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      row[j] = Math.min(change, (last[j] as number) + 1, (row[j - 1] as number) + 1);
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      if (isSwap) row[j] = Math.min(row[j] as number, (before[j - 2] as number) + 1);
+    }
+    [before, last] = [last, row];
+  }
+  return last[to.length] as number;
+}
+
+function providerWarnings(config: Config, plugins: readonly string[]): ConfigWarning[] {
+  const warnings: ConfigWarning[] = [];
+  let isAnySet = false;
+  for (const id of plugins) {
+    const { clientId, clientSecret } = config.provider(id);
+    if (clientId && clientSecret) isAnySet = true;
+    if (Boolean(clientId) === Boolean(clientSecret)) continue;
+    const prefix = id.toUpperCase();
+    const [there, missing] = clientId ? ["CLIENT_ID", "CLIENT_SECRET"] : ["CLIENT_SECRET", "CLIENT_ID"];
+    const message = `${id} is half set up, and cannot be connected: ${prefix}_${there} is set, set ${prefix}_${missing} as well.`;
+    warnings.push({ code: "client_half_set", message });
+  }
+  if (!isAnySet) {
+    const message =
+      "No provider has an OAuth client of yours, so only partners with clients of their own can connect one: set <ID>_CLIENT_ID and <ID>_CLIENT_SECRET, such as GOOGLE_CLIENT_ID.";
+    warnings.push({ code: "no_provider", message });
+  }
+  for (const id of config.configuredProviders) {
+    if (plugins.includes(id)) continue;
+    const message = `GATEWAY_PROVIDERS_FILE has settings for "${id}", which no plugin serves: use one of ${plugins.join(", ")}.`;
+    warnings.push({ code: "provider_settings_unused", message });
+  }
+  return warnings;
+}

@@ -1,0 +1,53 @@
+// A page for browsers to end a connect at, where there is no product yet whose page could say how it went.
+import type { OpenRoute } from "../http/route.ts";
+
+const SHOWN_LENGTH = 100;
+/** The page needs nothing from anywhere, runs nothing, and may stand in nobody's frame. */
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+};
+
+/** `GET /connected`, for use as a `redirect_url`; it shows the outcome and stores nothing. */
+export function connectedRoutes(baseUrl: string): OpenRoute[] {
+  const isTls = baseUrl.startsWith("https:");
+  const headers = { ...HEADERS, ...(isTls && { "strict-transport-security": "max-age=31536000" }) };
+  return [
+    {
+      id: "connected",
+      method: "GET",
+      path: "/connected",
+      summary: "A page that tells how a connect ended, for use as redirect_url while you have none of your own.",
+      tag: "connect",
+      access: "public",
+      anyQuery: true,
+      isPage: true,
+      handle: async ({ request }) => ({ response: new Response(page(new URL(request.url).searchParams), { headers }) }),
+    },
+  ];
+}
+
+/** What comes in the query is anybody's text: it is shown as text, and never much of it. */
+function page(query: URLSearchParams): string {
+  const shown = (name: string) => escaped((query.get(name) ?? "").slice(0, SHOWN_LENGTH));
+  const provider = shown("provider") || "The provider";
+  const isConnected = query.get("status") === "success";
+  const title = isConnected ? `${provider} is connected` : `${provider} is not connected`;
+  const error = shown("error");
+  const reason = isConnected || !error ? "" : `\n<p>The reason: <code>${error}</code></p>`;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<h1>${title}</h1>${reason}
+<p>You can close this page.</p>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

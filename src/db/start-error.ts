@@ -1,0 +1,34 @@
+// What a Postgres that cannot be used at the start needs from its operator, in a sentence.
+import { CannotStart, codeOf } from "../errors.ts";
+
+interface Place {
+  user: string;
+  database: string;
+}
+
+/** By SQLSTATE, or the driver's code where Postgres did not get to say anything. */
+const NEEDED: Record<string, (place: Place) => string> = {
+  "28P01": ({ user }) => `it refuses the password of "${user}": correct the one in DATABASE_URL`,
+  "28000": ({ user }) =>
+    `it does not let "${user}" in: create that user, allow this machine in pg_hba.conf, or add ?sslmode=require where it wants TLS`,
+  "3D000": ({ database }) => `it has no database "${database}": make it with CREATE DATABASE "${database}"`,
+  "53300": () => "it has no connection to spare: raise max_connections; a gateway opens up to 13",
+  "57P03": () => "it is starting or stopping: try again in a moment",
+  "42501": ({ user, database }) =>
+    `"${user}" lacks a right there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,
+  "25006": () => "it takes no writes: name the primary in DATABASE_URL, not a read-only replica",
+  "53100": () => "its disk is full: make room first",
+};
+
+/** The sentence that helps, where one does; else the error itself. */
+export function startError(error: unknown, url: string | null): unknown {
+  const code = codeOf(error) ?? "";
+  const needed = NEEDED[code];
+  if (!url || error instanceof CannotStart || !needed) return error;
+  const { host, username, pathname } = new URL(url);
+  const user = decodeURIComponent(username) || "postgres";
+  const database = decodeURIComponent(pathname.slice(1)) || user;
+  return new CannotStart(`The database at ${host} cannot be used: ${needed({ user, database })} (${code}).`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,47 @@
+// The page that a connect may end at: it shows how it went, and what comes in its query stays text.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+
+describe("GET /connected", () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway({ lane: "embedded" });
+  });
+  afterAll(() => gateway.close());
+  const page = (query: Record<string, string>) => gateway.call("GET", `/connected?${new URLSearchParams(query)}`);
+
+  test("says that a provider is connected, or not and why", async () => {
+    const [good, bad, bare] = [
+      await page({ status: "success", provider: "google", session_id: "s", confirm_token: "secret-word" }),
+      await page({ error: "access_denied", error_description: "They said no", provider: "google" }),
+      await page({}),
+    ];
+    expect([good.status, bad.status, bare.status]).toEqual([200, 200, 200]);
+    expect(good.text).toContain("<h1>google is connected</h1>");
+    expect(good.text).not.toContain("secret-word");
+    expect(bad.text).toContain("<h1>google is not connected</h1>\n<p>The reason: <code>access_denied</code></p>");
+    expect(bare.text).toContain("<h1>The provider is not connected</h1>");
+  });
+
+  test("S-81: markup in its query is text, and long text is cut", async () => {
+    const attack = `"><script>alert(1)</script>'&<img src=x onerror=alert(1)>`;
+    const { text } = await page({ status: attack, provider: attack, error: attack });
+    expect(text).not.toMatch(/<(script|img)|onerror=alert\(1\)>/);
+    expect(text).toContain("&#34;&#62;&#60;script&#62;");
+    const tags = [...text.matchAll(/<\/?[a-z!][^>]*>/gi)].map(([tag]) => tag);
+    expect(tags).toEqual([...(await page({ error: "e" })).text.matchAll(/<\/?[a-z!][^>]*>/gi)].map(([tag]) => tag));
+    expect((await page({ error: "x".repeat(2_000) })).text.length).toBeLessThan(600);
+  });
+
+  test("S-80: runs nothing, loads nothing, stands in no frame, is kept nowhere and tells nobody where it was", async () => {
+    const { headers } = await page({ status: "success", provider: "google" });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "cross-origin-opener-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+  });
+});
