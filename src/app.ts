@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const keys = createKeys(deps);
   const routes: Route[] = [
-    ...healthRoutes(createReadiness({ ...options, isLogWritable: ledger.isWritable })),
+    ...healthRoutes(createReadiness({ ...options, database: deps.database, isLogWritable: ledger.isWritable })),
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
     ...connectedRoutes(options.baseUrl),

@@ -1,6 +1,5 @@
 // Whether a load balancer should send requests here: not while stopping, and not while the database refuses writes.
-import { bounded } from "./db/bounded.ts";
-import type { Database } from "./db/database.ts";
+import type { RequestDatabase } from "./db/database.ts";
 import type { Clock } from "./deps.ts";
 
 /** Probes may come from many sides; the database is asked once in this time. */
@@ -16,7 +15,7 @@ const PROBE = `
   select pg_export_snapshot()`;
 
 export interface ReadinessOptions {
-  database: Database;
+  database: Pick<RequestDatabase, "query" | "isBounded">;
   clock: Clock;
   /** Whether the usage log can be written, without which no call is answered. */
   isLogWritable: () => boolean;
@@ -27,7 +26,7 @@ export interface ReadinessOptions {
 export function createReadiness({ database, clock, isLogWritable, isStopping }: ReadinessOptions) {
   let asked: { at: number; answer: Promise<boolean> } | null = null;
   const probe = () =>
-    bounded(database.query(PROBE)).then(
+    database.query(PROBE).then(
       () => true,
       () => false,
     );
