@@ -1,7 +1,7 @@
 // The commands and their options; each hands its work on.
 
 import { Command, CommanderError, Option } from "commander";
-import { version } from "../../package.json" with { type: "json" };
+import about from "../../package.json" with { type: "json" };
 import { ConfigError } from "../config.ts";
 import { BrokenPlugins, CannotStart } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -45,7 +45,7 @@ function command(parent: Command, usage: string, text: string): Command {
 function buildProgram(platform: Platform, act: Act): Command {
   const program = new Command("gateway")
     .description("The integration gateway: calls Google, Slack, GitHub and more on behalf of your users.")
-    .version(version, "--version", "print the version")
+    .version(about.version, "--version", "print the version")
     .exitOverride()
     .showHelpAfterError("(gateway --help lists the commands)");
   const asking: Asking = (ask, access = "write") =>

@@ -1,5 +1,5 @@
 // Serves the API document at /openapi.json; it is built at the first request and kept.
-import { version } from "../../package.json" with { type: "json" };
+import about from "../../package.json" with { type: "json" };
 import { JSON_TYPE } from "./body.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type PackedText, packedText } from "./packed.ts";
@@ -16,7 +16,7 @@ export function openApiRoute(routes: readonly Route[], baseUrl: string): OpenRou
     tag: "health",
     access: "public",
     async handle({ request }) {
-      const document = () => JSON.stringify(openApiDocument(routes, { baseUrl, version }));
+      const document = () => JSON.stringify(openApiDocument(routes, { baseUrl, version: about.version }));
       text ??= packedText(document(), JSON_TYPE);
       return { response: await text.answer(request) };
     },
