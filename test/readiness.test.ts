@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import type { Database } from "../src/db/database.ts";
 import { createReadiness } from "../src/readiness.ts";
 import { testClock } from "./support/clock.ts";
-import { LANES, testDatabase } from "./support/database.ts";
+import { LANES, requestsOf, testDatabase } from "./support/database.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ for (const lane of LANES) {
         asked++;
         return database.query(...given);
       };
-      const isReady = createReadiness({ database: { ...database, query }, clock, isLogWritable: () => isLogWritable });
+      const isReady = createReadiness({ database: requestsOf({ query }), clock, isLogWritable: () => isLogWritable });
       const later = () => {
         clock.move(1_000);
         return isReady();

@@ -74,7 +74,10 @@ export function requestDatabase(own: Connections, reports: Database["query"]): R
       // Drizzle's queries begin anew whenever they are waited for.
       const running = (async () => work(own))();
       return bounded(running).catch((error: unknown) => {
-        running.then(undo, () => undo(null));
+        running.then(
+          (late) => undo(late, error),
+          () => undo(null, error),
+        );
         throw error;
       });
     },

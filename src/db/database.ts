@@ -26,8 +26,14 @@ export interface RequestDatabase extends Database {
   readonly isBounded: true;
   /** For statements that read many rows: connections of their own, so that no call waits for one, and ten seconds. */
   reports: Pick<Database, "query">;
-  /** Runs one statement; where it was given up, `undo` is called once it has ended after all, with its result if it has one. */
-  attempt<T>(work: (own: Pick<Database, "orm">) => Promise<T>, undo: (late: T | null) => void): Promise<T>;
+  /**
+   * Runs one statement. Where it was given up because of `error`, `undo` is called once it has ended after all, with its
+   * result if it has one.
+   */
+  attempt<T>(
+    work: (own: Pick<Database, "orm">) => Promise<T>,
+    undo: (late: T | null, error: unknown) => void,
+  ): Promise<T>;
 }
 
 /** An open database as the process itself uses it: for migrations, housekeeping and commands, without a bound on waits. */

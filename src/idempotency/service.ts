@@ -1,6 +1,6 @@
 // Idempotency-Key: the first answer to a write is kept for 24 hours and replayed, over replicas and over a crash.
 import { createHash } from "node:crypto";
-import { bounded } from "../db/bounded.ts";
+import { bounded, databaseCause } from "../db/bounded.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { keptAnswerPlace } from "../vault/places.ts";
@@ -53,7 +53,7 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       const isClaimed = await deps.database.attempt(
         (own) => claimKey(own, { ...claim, fingerprint }),
         // Nobody would know that a key is held that was claimed too late.
-        () => ends.keep({ claim, answer: null }, null),
+        (_late, error) => ends.keep({ claim, answer: null }, databaseCause(error)),
       );
       if (isClaimed) {
         owners.set(request, claim.owner);

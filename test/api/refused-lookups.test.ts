@@ -27,8 +27,8 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
 
   /** How often the database is asked for anything while the work goes on. */
   const asked = async (work: () => Promise<void>) => {
-    const { orm } = gateway.database.database;
-    const { database } = gateway.database;
+    const database = gateway.database.database.requests;
+    const { orm } = database;
     const spies = [
       spyOn(orm, "select"),
       spyOn(orm, "update"),

@@ -1,6 +1,7 @@
 // A refresh whose pair the database does not take: the provider has rotated, so the pair is kept until it can be stored.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openTokens } from "../../src/connect/sealed-tokens.ts";
+import { databaseUnavailable } from "../../src/db/bounded.ts";
 import { startGate } from "../../src/demo/gate.ts";
 import type { IntegrationRow } from "../../src/integrations/model.ts";
 import { findIntegration } from "../../src/integrations/store.ts";
@@ -103,7 +104,7 @@ for (const lane of LANES) {
       const { key, userId, asked } = await rotatedInVain(async () => {
         database.orm = new Proxy(orm, {
           get() {
-            throw Object.assign(new Error("The connection broke."), { code: "ECONNRESET" });
+            throw databaseUnavailable(Object.assign(new Error("The connection broke."), { code: "ECONNRESET" }));
           },
         });
       });
