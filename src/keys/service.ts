@@ -1,5 +1,6 @@
 // Makes, revokes and recognises API keys.
 import { LRUCache } from "lru-cache";
+import { databaseCause } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputFault } from "../errors.ts";
@@ -37,7 +38,7 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
       // A line for each key would drown the one that tells of the database's outage.
       if (toldAt > now - TOUCH_EVERY_MS) return;
       toldAt = now;
-      deps.log.warn("key_touch_failed", { key_id: owner.id, error });
+      deps.log.warn("key_touch_failed", { key_id: owner.id, error: databaseCause(error) });
     });
   };
   return {

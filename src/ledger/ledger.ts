@@ -1,4 +1,5 @@
 // One module for "may this call happen" and "it happened": exact limits and a usage log that the answer waits for.
+import { databaseCause } from "../db/bounded.ts";
 import type { RequestDatabase } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { type Admission, createAdmissions, type Limits, type Rates } from "./admission.ts";
@@ -34,7 +35,9 @@ export function createLedger(database: RequestDatabase, now: () => number, log?:
     isWritable: () => writer.outage() === null,
     async close() {
       await writer.drain();
-      await admissions.giveBack().catch((error: unknown) => log?.warn("calls_not_given_back", { error }));
+      await admissions
+        .giveBack()
+        .catch((error: unknown) => log?.warn("calls_not_given_back", { error: databaseCause(error) }));
     },
   };
 }

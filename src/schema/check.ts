@@ -42,7 +42,7 @@ export function checkValue(schema: TObject, value: unknown, where: InputFault["i
     const seen = new Set(faults.map((fault) => fault.path));
     for (const error of pointed(checker.Errors(filled))) {
       if (faults.length >= MAX_FAULTS) break;
-      if (seen.has(error.path) || error.type === ValueErrorType.ObjectAdditionalProperties) continue;
+      if (seen.has(error.path)) continue;
       seen.add(error.path);
       faults.push({
         in: where,
@@ -50,6 +50,8 @@ export function checkValue(schema: TObject, value: unknown, where: InputFault["i
         message: sentence(nameOf(error.path, where), error),
       });
     }
+    // Nothing that the schema refuses may pass, whatever its faults are.
+    if (faults.length === 0) return refused(`The ${where} does not fit what this endpoint takes.`);
   }
   return faults.length > 0 ? { faults, passed: passedFields(schema, filled) } : { value: filled };
 }

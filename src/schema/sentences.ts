@@ -18,6 +18,7 @@ const FORMATS: Record<string, string> = {
 /** The sentence's end for each way to break a schema; what is not here is said by `kindOf` alone. */
 const ENDS: { [type in Type]?: (schema: TSchema, value: unknown) => string } = {
   [Type.ObjectRequiredProperty]: () => "is required",
+  [Type.ObjectAdditionalProperties]: (schema) => unfitName(schema),
   [Type.ObjectMinProperties]: (schema) => atLeastOneOf(schema as TObject),
   [Type.ObjectMaxProperties]: ({ maxProperties }) => `must have at most ${counted(maxProperties, "field")}`,
   [Type.ArrayMinItems]: ({ minItems }) => `must have at least ${counted(minItems, "item")}`,
@@ -41,6 +42,15 @@ export function sentence(name: string, { type, schema, value }: Pick<ValueError,
 export function unknownName(name: string, what: string, known: readonly string[]): string {
   const meant = nearest(name, known);
   return `"${name.slice(0, 60)}" is not ${what}${meant === null ? "" : `; perhaps you mean "${meant}"`}.`;
+}
+
+/** A name that no pattern of a record, and no field of an object, takes. */
+function unfitName({ patternProperties = {} }: TSchema): string {
+  const [pattern] = Object.keys(patternProperties);
+  const example = pattern === undefined ? null : exampleFor(pattern);
+  return example
+    ? `is not a name that can stand here; one such as ${JSON.stringify(example)} can`
+    : "is not known here";
 }
 
 function atLeastOneOf(schema: TObject): string {

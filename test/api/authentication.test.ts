@@ -143,6 +143,7 @@ describe("authentication", () => {
       const silent = {
         from: () => silent,
         innerJoin: () => silent,
+        leftJoin: () => silent,
         where: () => silent,
         limit: () => given.promise,
       };

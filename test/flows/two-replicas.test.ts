@@ -1,6 +1,6 @@
 // Two gateways on one Postgres: one refresh for both, one claim of a state, and what one changes the other sees.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Orm } from "../../src/db/database.ts";
+import type { Orm, RequestDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { integrations } from "../../src/db/schema/integrations.ts";
 import {
@@ -33,7 +33,7 @@ describe("two replicas on one database", () => {
     second = await startTestGateway({
       lane: "postgres",
       // Connections of its own, as another process would have.
-      database: { database: { ...database, orm: counting(database.orm) }, url, close: () => database.close() },
+      database: { database: { ...database, requests: counted(database.requests) }, url, close: () => database.close() },
       settings: { google: first.providers.google.settings },
       baseUrl: first.url,
       clock: first.clock,
@@ -45,6 +45,11 @@ describe("two replicas on one database", () => {
     await closeSecond();
     await first.close();
   }, HOOK_MS);
+  const counted = (requests: RequestDatabase): RequestDatabase => ({
+    ...requests,
+    orm: counting(requests.orm),
+    attempt: (work, undo) => requests.attempt(({ orm }) => work({ orm: counting(orm) }), undo),
+  });
   const counting = (orm: Orm) =>
     new Proxy(orm, {
       get(target, name) {

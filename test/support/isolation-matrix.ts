@@ -33,7 +33,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
   [/^\/admin\/v1\//, "operator"],
-  [/^(\/health\/|\/openapi\.json$|\/api\/v1\/connect\/callback$)/, "public"],
+  [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$)/, "public"],
 ];
 
 /** Inputs that name something, by the place where they stand: for a path, with the segment before. */
