@@ -1,6 +1,6 @@
 // What a connect and its end say in the log: why nobody could tell who granted, and whether the provider was asked to end it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { Provider } from "../../src/plugin/index.ts";
+import { type Provider, resource, t } from "../../src/plugin/index.ts";
 import { pluginProblems } from "../../src/registry/plugin-problems.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
 import { callbackUrl, HOOK_MS, land, logged, start } from "../support/connecting.ts";
@@ -8,7 +8,16 @@ import { answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
 
 const ISSUER = "https://acme.example";
 /** Acme with a server whose callbacks always carry its issuer, and with a revocation endpoint or none. */
-const withOAuth = (more: Partial<Provider["oauth"]>): Provider => ({ ...acme, oauth: { ...acme.oauth, ...more } });
+const withOAuth = (more: Partial<Provider["oauth"]>): Provider => ({
+  ...acme,
+  oauth: { ...acme.oauth, ...more },
+  identity: { upstream: "/me", resource: person },
+});
+const person = resource({
+  raw: t.Object({ id: t.Integer(), title: t.String() }),
+  shape: t.Object({ id: t.String(), name: t.String() }),
+  map: (raw) => ({ id: String(raw.id), name: raw.title }),
+});
 const TOKENS = { access_token: "access-1234567890", refresh_token: "refresh-1234567890", token_type: "bearer" };
 
 describe("what a connect says", () => {
