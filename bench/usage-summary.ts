@@ -72,7 +72,11 @@ for (const { id } of heavy.slice(1)) await fill(id, Math.floor(rows / SHARE_OF_O
 console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 await filling.script("set statement_timeout = 0; analyze usage_entries; analyze usage_increments");
 const addedUpAt = performance.now();
-console.log(`${await addUpUsage(filling)} increments added up in ${ms(performance.now() - addedUpAt)}`);
+let addedUp = 0;
+for (let step = 1; step > 0; addedUp += step) step = await addUpUsage(filling);
+console.log(`${addedUp} increments added up in ${ms(performance.now() - addedUpAt)}`);
+await filling.script("vacuum analyze usage_increments");
+await filling.script("vacuum analyze usage_totals");
 
 const iso = (time: number) => new Date(time).toISOString();
 const whole = `/api/v1/usage/summary?since=${iso(monthStart)}`;

@@ -69,6 +69,8 @@ const DEADLINE_MS = 30_000;
 
 export interface App {
   handle: Handler;
+  /** The admin API and the probes; the same as `handle` unless the operator has a listener of its own. */
+  handleOperator: Handler;
   deps: Deps;
   routes: readonly Route[];
   /** Writes what is queued and gives unspent calls back; the database stays open. */
@@ -90,8 +92,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const keys = createKeys(deps);
+  const isReady = createReadiness({ ...options, database: deps.database, isLogWritable: ledger.isWritable });
+  const health = healthRoutes(isReady);
+  const admin = adminRoutes(deps);
   const routes: Route[] = [
-    ...healthRoutes(createReadiness({ ...options, database: deps.database, isLogWritable: ledger.isWritable })),
+    ...health,
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
     ...connectedRoutes(options.baseUrl),
@@ -100,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(calls),
     ...usageRoutes(deps),
-    ...adminRoutes(deps),
+    ...admin,
     ...providerRoutes(calls, registry),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
@@ -114,8 +119,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     await idempotency.close();
     await calls.tokens.close();
   };
-  const handle = createHandler({ keys, accounts, ledger, clock, log, throttle, idempotency, adminToken }, routes);
-  return { handle, deps, routes, close };
+  const serving = { keys, accounts, ledger, clock, log, throttle, idempotency, adminToken };
+  const isApart = options.config.adminPort !== null;
+  const handle = createHandler(serving, isApart ? routes.filter(({ access }) => access !== "admin") : routes);
+  const handleOperator = isApart ? createHandler(serving, [...health, ...admin]) : handle;
+  return { handle, handleOperator, deps, routes, close };
 }
 
 async function createDeps(options: AppOptions, fetchFor: Deps["fetchFor"]): Promise<Deps> {

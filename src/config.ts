@@ -9,6 +9,9 @@ export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 export interface Config {
   port: number;
   host: string;
+  /** Of the listener that the admin API has to itself; null: it is served beside the rest. */
+  adminPort: number | null;
+  adminHost: string;
   /** Without a trailing slash; null means `http://<host>:<port>`, known once the server listens. */
   baseUrl: string | null;
   /** Null means the embedded database in `dataDir`. */
@@ -61,7 +64,7 @@ export function readConfig(env: Environment): Config {
     settings.add(name);
     return env[name]?.trim() || undefined;
   };
-  const port = readPort(value("PORT"), problems);
+  const [port, adminPort] = readPorts(value("PORT"), value("ADMIN_PORT"), problems);
   const host = value("HOST") ?? "127.0.0.1";
   const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], problems);
   if (baseUrl && /[?#@]/.test(baseUrl)) problems.push("BASE_URL must have no credentials, no query and no fragment.");
@@ -89,6 +92,8 @@ export function readConfig(env: Environment): Config {
   return Object.freeze({
     port,
     host,
+    adminPort,
+    adminHost: value("ADMIN_HOST") ?? "127.0.0.1",
     baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
     databaseUrl,
     dataDir: resolve(value("DATA_DIR") ?? "./data"),
@@ -117,9 +122,17 @@ export function readConfig(env: Environment): Config {
   });
 }
 
-function readPort(text: string | undefined, problems: string[]): number {
-  const port = text === undefined ? 3000 : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port >= 0 && port <= 65535)) problems.push("PORT must be a number from 0 to 65535.");
+function readPorts(text: string | undefined, adminText: string | undefined, problems: string[]) {
+  const port = readPort("PORT", text, problems) ?? 3000;
+  const adminPort = readPort("ADMIN_PORT", adminText, problems);
+  if (adminPort === port && port !== 0) problems.push("ADMIN_PORT must be another port than PORT.");
+  return [port, adminPort] as const;
+}
+
+function readPort(name: string, text: string | undefined, problems: string[]): number | null {
+  if (text === undefined) return null;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port >= 0 && port <= 65535)) problems.push(`${name} must be a number from 0 to 65535.`);
   return port;
 }
 

@@ -15,16 +15,16 @@ import { startError } from "./db/start-error.ts";
 import { CannotStart, codeOf } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Handler } from "./http/server.ts";
+import { openListeners } from "./listeners.ts";
 import { createLog, type Log } from "./log.ts";
-import type { Platform, RunningServer } from "./platform/platform.ts";
+import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { endOfTurn } from "./turn.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
-/** The longest a stop takes to the end of requests under way, and then waits for the end of what was broken off. */
+/** The longest a stop takes to the end of requests under way. */
 const STOP_MS = 25_000;
-const LAST_MS = 1_000;
 
 const LOCK_FILE = "gateway.lock";
 
@@ -165,36 +165,39 @@ export async function startGateway(
   options: Omit<OpenOptions, "baseUrl"> & { stopMs?: number },
 ): Promise<RunningGateway> {
   const { config, platform, stopMs = STOP_MS } = options;
-  const work = workUnderWay();
-  let handle: Handler = async () =>
+  const starting: Handler = async () =>
     Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
+  const handlers = { callers: starting, operator: starting };
   let isStopping = false;
-  const answer: Handler = async (request, address) => {
-    // Requests that came together go on together, step by step.
-    await endOfTurn();
-    const response = await handle(request, address);
-    // A client that keeps the connection open would send its next request just when it is closed.
-    if (isStopping) response.headers.set("connection", "close");
-    return response;
-  };
-  const server = listen(config, platform, (request, address) => work.add(answer(request, address)));
-  const host = config.host.includes(":") ? `[${config.host}]` : config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
-  const listening = `http://${host}:${server.port}`;
+  const answering =
+    (whose: keyof typeof handlers): Handler =>
+    async (request, address) => {
+      // Requests that came together go on together, step by step.
+      await endOfTurn();
+      const response = await handlers[whose](request, address);
+      // A client that keeps the connection open would send its next request just when it is closed.
+      if (isStopping) response.headers.set("connection", "close");
+      return response;
+    };
+  const listeners = openListeners(config, platform, answering("callers"), answering("operator"));
+  const { listening, adminListening } = listeners;
   const url = config.baseUrl ?? listening;
   try {
     const opened = await openApp({ ...options, baseUrl: url, isStopping: () => isStopping });
-    handle = opened.app.handle;
+    handlers.callers = opened.app.handle;
+    handlers.operator = opened.app.handleOperator;
     const housekeeping = startHousekeeping(opened.database, opened.log, {
       more: () => dropUnconfirmed(opened.app.deps),
     });
-    const serverFile = writeServerFile(config, listening, opened.adminToken);
-    opened.log.info("listening", { url, port: server.port, database: opened.database.kind });
+    const serverFile = writeServerFile(config, adminListening, opened.adminToken);
+    const admin = adminListening !== listening && { admin_url: adminListening };
+    opened.log.info("listening", { url, port: listeners.port, ...admin, database: opened.database.kind });
     const stop = async () => {
       try {
         isStopping = true;
         // Until the load balancer has noticed, requests still come: a refused one might be lost.
         await new Promise((resolve) => setTimeout(resolve, config.drainMs));
-        await finish(server, work, Math.max(0, stopMs - config.drainMs));
+        await listeners.finish(Math.max(0, stopMs - config.drainMs));
         await housekeeping.stop();
         await opened.close();
       } finally {
@@ -205,58 +208,8 @@ export async function startGateway(
     const { app, adminToken, log, pluginOf } = opened;
     return { url, listening, database: opened.database.kind, adminToken, app, log, pluginOf, stop };
   } catch (error) {
-    server.abort();
+    listeners.abort();
     throw error;
-  }
-}
-
-interface Work {
-  add<T>(handling: Promise<T>): Promise<T>;
-  /** Resolves when nothing is under way. */
-  ended(): Promise<void>;
-}
-
-function workUnderWay(): Work {
-  const running = new Set<Promise<unknown>>();
-  return {
-    add(handling) {
-      running.add(handling);
-      const end = () => void running.delete(handling);
-      handling.then(end, end);
-      return handling;
-    },
-    async ended() {
-      while (running.size > 0) await Promise.allSettled(running);
-    },
-  };
-}
-
-/**
- * Takes no more requests and waits for those under way; after `stopMs` it breaks them off. The server forgets a request
- * whose client has gone, but a token exchange that it began must end in the database, or the grant is lost.
- */
-async function finish(server: RunningServer, work: Work, stopMs: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timers = [setTimeout(() => server.abort(), stopMs), setTimeout(late.resolve, stopMs + LAST_MS)];
-  try {
-    await server.stop();
-    await Promise.race([work.ended(), late.promise]);
-  } finally {
-    for (const timer of timers) clearTimeout(timer);
-  }
-}
-
-function listen(config: Config, platform: Platform, handle: Handler): RunningServer {
-  try {
-    return platform.serve({ hostname: config.host, port: config.port, fetch: handle });
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "EADDRINUSE") {
-      throw new CannotStart(`Port ${config.port} of ${config.host} is taken; set PORT (0 picks a free one).`);
-    }
-    throw new CannotStart(
-      `The gateway cannot listen at ${config.host}, port ${config.port} (${code}); set HOST or PORT.`,
-    );
   }
 }
 

@@ -16,7 +16,18 @@ const FLOORS: readonly (readonly string[])[] = [
   ["connect/", "accounts/"],
   ["calls/"],
   ["admin/", "conformance/"],
-  ["app.ts", "deps.ts", "housekeeping.ts", "readiness.ts", "serve.ts", "cli/", "demo/", "main.ts", "platform/"],
+  [
+    "app.ts",
+    "deps.ts",
+    "housekeeping.ts",
+    "listeners.ts",
+    "readiness.ts",
+    "serve.ts",
+    "cli/",
+    "demo/",
+    "main.ts",
+    "platform/",
+  ],
 ];
 const MAX_FILE_LINES = 300;
 const MAX_FUNCTION_LINES = 50;

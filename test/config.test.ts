@@ -28,6 +28,8 @@ describe("configuration", () => {
     expect(config).toEqual({
       port: 3000,
       host: "127.0.0.1",
+      adminPort: null,
+      adminHost: "127.0.0.1",
       baseUrl: null,
       databaseUrl: null,
       dataDir: resolve("./data"),
@@ -48,6 +50,7 @@ describe("configuration", () => {
     ["a port", { PORT: "8080" }, { port: 8080 }],
     ["port 0, for a free one", { PORT: "0" }, { port: 0 }],
     ["the highest port", { PORT: "65535" }, { port: 65_535 }],
+    ["a listener for the operator", { ADMIN_PORT: "3001", ADMIN_HOST: "::1" }, { adminPort: 3001, adminHost: "::1" }],
     ["a host", { HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
     ["a base URL", { BASE_URL: "https://gw.example.com" }, { baseUrl: "https://gw.example.com" }],
     [
@@ -91,6 +94,8 @@ describe("configuration", () => {
   const TOKEN = "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.";
   test.each<[env: Environment, problem: string]>([
     [{ PORT: "65536" }, PORT],
+    [{ ADMIN_PORT: "3000" }, "ADMIN_PORT must be another port than PORT."],
+    [{ ADMIN_PORT: "x" }, "ADMIN_PORT must be a number from 0 to 65535."],
     [{ PORT: "-1" }, PORT],
     [{ PORT: "80.5" }, PORT],
     [{ PORT: "0x50" }, PORT],

@@ -57,7 +57,12 @@ export async function openAdminApi(platform: Platform, access: Access): Promise<
   const log = createLog(config.logLevel === "debug" ? "debug" : "warn");
   const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
   const opened = await openApp({ config, platform, builtIn: sources, baseUrl, log });
-  return api(opened.adminToken, (request) => opened.app.handle(request, null), "http://localhost", opened.close);
+  return api(
+    opened.adminToken,
+    (request) => opened.app.handleOperator(request, null),
+    "http://localhost",
+    opened.close,
+  );
 }
 
 /** The gateway that server.json tells of, if it lives and answers. */

@@ -300,3 +300,35 @@ describe("a start that is under way", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json"]);
   });
 });
+
+describe("a gateway with a listener for the operator", () => {
+  test("S-103: the admin API is there alone, the API beside it alone, the probes on both, and commands find it", async () => {
+    const dataDir = newDataDir();
+    const env = { DATA_DIR: dataDir, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN };
+    const server = await startServer({ ...env, ADMIN_PORT: "0" });
+    const { url } = JSON.parse(readFileSync(join(dataDir, "server.json"), "utf8")) as { url: string };
+    const callers = server.written.stdout.match(/Gateway at (\S+)/)?.[1] as string;
+    expect(new URL(url).port).not.toBe(new URL(callers).port);
+    const status = async (at: string, path: string) => (await ask(at + path, ADMIN_TOKEN)).status;
+    for (const path of ["/admin/v1/users", "/admin/v1/plugins", "/admin/nothing"]) {
+      expect([path, await status(callers, path)]).toEqual([path, 404]);
+    }
+    expect([await status(url, "/admin/v1/users"), await status(url, "/openapi.json")]).toEqual([200, 404]);
+    for (const at of [callers, url]) {
+      expect([await status(at, "/health/live"), await status(at, "/health/ready")]).toEqual([200, 200]);
+    }
+    expect((await run(["user", "create", "--email", "ada@example.com"], env)).code).toBe(0);
+    const users = (await (await ask(`${url}/admin/v1/users`, ADMIN_TOKEN)).json()) as { data: { users: object[] } };
+    expect(users.data.users).toHaveLength(1);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    expect((await run(["user", "list"], { ...env, ADMIN_PORT: "0" })).stdout).toContain("ada@example.com");
+  });
+
+  test("a taken port of the operator's is told by its name, and nothing is left listening", async () => {
+    const server = await startServer({ DATA_DIR: newDataDir() });
+    const taken = new URL(server.url).port;
+    const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0", ADMIN_PORT: taken });
+    expect([code, stderr]).toEqual([1, `Port ${taken} of 127.0.0.1 is taken; set ADMIN_PORT (0 picks a free one).\n`]);
+  });
+});
