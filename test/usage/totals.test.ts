@@ -2,11 +2,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import type { OpenDatabase } from "../../src/db/database.ts";
+import { migrate, readMigrations } from "../../src/db/migrate.ts";
+import { openPostgres } from "../../src/db/postgres.ts";
 import { markInterrupted } from "../../src/ledger/interrupted.ts";
 import { createUsageWriter, refusedRowId, type UsageRow } from "../../src/ledger/usage-writer.ts";
 import { addUpUsage } from "../../src/usage/add-up.ts";
 import { addedUpTotals, partnerCalls, type UsageFilter, type UsageTotal } from "../../src/usage/store.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { testPostgres } from "../support/postgres.ts";
 import { usageRow } from "../support/usage-row.ts";
 
 setDefaultTimeout(60_000);
@@ -38,6 +41,8 @@ const change: fc.Arbitrary<Change> = fc.record({
   addUp: fc.boolean(),
 });
 
+const sorted = (rows: readonly UsageTotal[]) => rows.map((row) => JSON.stringify(row)).sort();
+
 for (const lane of LANES) {
   describe(`totals on ${lane}`, () => {
     let opened: TestDatabase;
@@ -67,8 +72,6 @@ for (const lane of LANES) {
       );
       return sorted(rows);
     };
-    const sorted = (rows: readonly UsageTotal[]) => rows.map((row) => JSON.stringify(row)).sort();
-
     test("they are those of the log after any history of writes, ends, refusals, repetitions and interruptions", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
@@ -127,3 +130,42 @@ for (const lane of LANES) {
     });
   });
 }
+
+test("on postgres a log that was there before has its totals after the migration, also what still runs", async () => {
+  const database = await openPostgres(await (await testPostgres()).createDatabase());
+  const all = readMigrations();
+  const first = all.findIndex(({ name }) => name.endsWith("create_usage_totals"));
+  const userId = crypto.randomUUID();
+  const accountId = crypto.randomUUID();
+  try {
+    await migrate(database, all.slice(0, first));
+    await database.query("insert into users (id, email) values ($1, $2)", [userId, userId]);
+    await database.query(
+      `insert into usage_entries (id, occurred_at, user_id, account_id, request_id, method, endpoint, state, status, units,
+         duration_ms, repeated, area)
+       select gen_random_uuid(), now() - i * interval '47 minutes', $1::uuid, case when i % 3 = 0 then $2::uuid end, 'r', 'GET',
+         '/', case when i % 5 = 0 then 'pending' else 'done' end, case when i % 5 <> 0 then 200 + i % 2 end, 1, 1, 1 + i % 4,
+         case when i % 3 = 0 then 'B' else 'A' end
+       from generate_series(0, 99) as i`,
+      [userId, accountId],
+    );
+    await migrate(database, all);
+    const read = async () => {
+      const span = { since: Date.now() - 10 * DAY_MS, until: Date.now() + DAY_MS };
+      const days = (time: number) => Math.floor(time / DAY_MS) * DAY_MS;
+      return addedUpTotals(database, { userId, since: days(span.since), until: days(span.until) });
+    };
+    const counted = () =>
+      database.query<UsageTotal>(
+        `select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(repeated)::float8 as calls
+         from usage_entries where user_id = $1 group by 1, 2, 3`,
+        [userId],
+      );
+    expect(sorted(await read())).toEqual(sorted(await counted()));
+    await database.query("update usage_entries set state = 'done', status = 204 where state = 'pending'");
+    await addUpUsage(database);
+    expect(sorted(await read())).toEqual(sorted(await counted()));
+  } finally {
+    await database.close();
+  }
+});
