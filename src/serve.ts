@@ -2,13 +2,14 @@
 
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
-import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { dropUnconfirmed } from "./connect/confirm.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
+import { hasEmbedded } from "./db/embedded-folder.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import { startError } from "./db/start-error.ts";
@@ -103,11 +104,13 @@ export async function openDatabase(
 ): Promise<{ database: OpenDatabase; release: () => void }> {
   if (config.databaseUrl) return { database: await connectPostgres(config.databaseUrl), release: () => {} };
   makeDataDir(config.dataDir);
-  const release = lockDataDir(config.dataDir, platform);
+  const locks = lockDataDir(config.dataDir, platform);
   try {
-    return { database: await openEmbedded({ dataDir: config.dataDir, files, template }), release };
+    const database = await openEmbedded({ dataDir: config.dataDir, files, template });
+    locks.takeDatabase();
+    return { database, release: locks.release };
   } catch (error) {
-    release();
+    locks.release();
     throw error;
   }
 }
@@ -132,18 +135,48 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-function lockDataDir(dataDir: string, platform: Platform): () => void {
-  let release: (() => void) | null;
+/**
+ * Locks the folder from inside, since several paths may lead to it, and the database in it, which may be mounted alone. The
+ * lock beside the folder is the one that gateways of 0.1.0 know; where that place cannot be written, none of them can start.
+ */
+function lockDataDir(dataDir: string, platform: Platform): { takeDatabase(): void; release(): void } {
+  const held: (() => void)[] = [];
+  const release = () => {
+    for (const unlock of held.splice(0).reverse()) unlock();
+  };
+  const take = (file: string) => {
+    const unlock = platform.lock(file);
+    if (!unlock) throw new DataFolderInUse(dataDir);
+    held.push(unlock);
+  };
+  let hasDatabase = false;
+  const takeDatabase = () => {
+    if (hasDatabase || !hasEmbedded(dataDir)) return;
+    take(join(dataDir, "pglite", LOCK_FILE));
+    hasDatabase = true;
+  };
   try {
-    release = platform.lock(join(dataDir, LOCK_FILE));
+    take(join(dataDir, LOCK_FILE));
+    takeDatabase();
   } catch (error) {
+    release();
+    if (error instanceof DataFolderInUse) throw error;
     const why = codeOf(error) ?? (error as Error).message;
     throw new CannotStart(
       `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that has file locks.`,
     );
   }
-  if (!release) throw new DataFolderInUse(dataDir);
-  return release;
+  const beside = `${dataDir}.lock`;
+  const isNew = !existsSync(beside);
+  try {
+    take(beside);
+    if (isNew) held.push(() => rmSync(beside, { force: true }));
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) return { takeDatabase, release };
+    release();
+    throw error;
+  }
+  return { takeDatabase, release };
 }
 
 export interface RunningGateway {

@@ -1,5 +1,5 @@
 // A Google Calendar event as we return it, and the request body that makes or changes one.
-import { asDay, assertDayOrTime, asTime, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
+import { asDay, assertDayOrTime, asTime, InvalidInput, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawTime = t.Object({
   date: t.Optional(t.String()),
@@ -209,12 +209,15 @@ export const EventChanges = t.Object(
   { minProperties: 1 },
 );
 
+const OFFSET = /(Z|[+-]\d\d:\d\d)$/i;
 type TimeInput = { date?: string; date_time?: string; time_zone?: string };
 
 /** A change from timed to all-day, or back, needs the other form to be cleared: PATCH merges field by field. */
 function timeBody(name: "start" | "end", time: TimeInput | undefined, isChange: boolean): object | undefined {
   if (!time) return undefined;
   assertDayOrTime(name, time);
+  if (time.date_time !== undefined && time.time_zone === undefined && !OFFSET.test(time.date_time))
+    throw new InvalidInput(`"${name}.date_time" needs an offset (2026-02-01T09:00:00Z), or "time_zone" beside it.`);
   const cleared = isChange ? null : undefined;
   return time.date !== undefined
     ? { date: time.date, dateTime: cleared, timeZone: cleared }
@@ -227,12 +230,16 @@ export function eventBody(
   isChange: boolean,
   requestId: () => string = () => crypto.randomUUID(),
 ): Record<string, unknown> {
+  const start = timeBody("start", input.start, isChange);
+  const end = timeBody("end", input.end, isChange);
+  if (input.start && input.end && (input.start.date === undefined) !== (input.end.date === undefined))
+    throw new InvalidInput('"start" and "end" go together, both as days or both as times.');
   return {
     summary: input.title,
     description: input.description,
     location: input.location,
-    start: timeBody("start", input.start, isChange),
-    end: timeBody("end", input.end, isChange),
+    start,
+    end,
     attendees: input.attendees?.map(({ email, name, optional, response: answer }) => ({
       email,
       displayName: name,

@@ -32,8 +32,8 @@ export interface AdminApi {
 /** A server that does not answer in this time is taken for gone. */
 const ANSWER_MS = 10_000;
 
-/** Whether a command may make a database where there is none: one that only reads would answer from an empty one. */
-export type Access = "read" | "write";
+/** Whether a command may make a database where there is none: all but the first would find nothing in it. */
+export type Access = "there" | "made";
 
 /** Finds the running server of this data folder; without one, opens the application here. */
 export async function openAdminApi(platform: Platform, access: Access): Promise<AdminApi> {
@@ -49,7 +49,7 @@ export async function openAdminApi(platform: Platform, access: Access): Promise<
   }
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
     const text = `There is no database in ${config.dataDir}, and no gateway runs on it`;
-    if (access === "read") throw new CannotStart(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
+    if (access === "there") throw new CannotStart(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
     console.error(`${text}: a new one is made there. DATA_DIR names another folder.`);
   }
   // Loaded only here: a command that finds its server running is done in a quarter of the time.

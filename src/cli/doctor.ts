@@ -137,7 +137,9 @@ async function checkProviders(config: Config, say: Say): Promise<string[]> {
       const prefix = id.toUpperCase();
       const isSet = Boolean(clientId && clientSecret);
       const isHalfSet = Boolean(clientId) !== Boolean(clientSecret);
-      const missing = `set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
+      const missing = isHalfSet
+        ? `set ${prefix}_CLIENT_${clientId ? "SECRET" : "ID"} too`
+        : `set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
       say(
         `provider ${id}`,
         !isHalfSet,

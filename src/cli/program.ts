@@ -48,7 +48,7 @@ function buildProgram(platform: Platform, act: Act): Command {
     .version(about.version, "--version", "print the version")
     .exitOverride()
     .showHelpAfterError("(gateway --help lists the commands)");
-  const asking: Asking = (ask, access = "write") =>
+  const asking: Asking = (ask, access = "there") =>
     act(async (options, ...words) => {
       const api = await openAdminApi(platform, access);
       try {
@@ -88,8 +88,10 @@ function userCommands(program: Command, asking: Asking): void {
   command(user, "create", "create a user")
     .requiredOption("--email <email>", "the user's e-mail address")
     .addOption(new Option("--tier <tier>", "which limits apply").choices(["free", "pro", "team"]))
-    .action(asking((api, { email, tier }) => api.post("/users", { email, ...(tier !== undefined && { tier }) })));
-  command(user, "list", "list users").action(asking((api) => api.get("/users"), "read"));
+    .action(
+      asking((api, { email, tier }) => api.post("/users", { email, ...(tier !== undefined && { tier }) }), "made"),
+    );
+  command(user, "list", "list users").action(asking((api) => api.get("/users")));
   command(user, "tier <email> <tier>", "change a user's tier: free, pro or team").action(
     asking((api, _, email, tier) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { tier })),
   );
@@ -114,7 +116,7 @@ function keyCommands(program: Command, asking: Asking): void {
     .action(asking((api, options) => api.post("/keys", keyBody(options))));
   command(key, "list", "list a user's keys")
     .requiredOption("--user <email>", "whose keys: e-mail address or id")
-    .action(asking((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`), "read"));
+    .action(asking((api, options) => api.get(`/users/${encodeURIComponent(String(options.user))}/keys`)));
   command(key, "revoke <id>", "revoke a key").action(
     asking((api, _, id) => api.delete(`/keys/${encodeURIComponent(id ?? "")}`)),
   );
@@ -133,7 +135,7 @@ function partnerCommands(program: Command, asking: Asking): void {
         api.post("/partners", { user, ...(name !== undefined && { name }), ...(tier !== undefined && { tier }) }),
       ),
     );
-  command(partner, "list", "list partner profiles").action(asking((api) => api.get("/partners"), "read"));
+  command(partner, "list", "list partner profiles").action(asking((api) => api.get("/partners")));
   command(partner, "suspend <email>", "refuse a partner's calls for its accounts; the user's own go on").action(
     asking((api, _, email) => change(api, email, { status: "suspended" })),
   );
@@ -147,7 +149,7 @@ function partnerCommands(program: Command, asking: Asking): void {
 
 function pluginCommands(program: Command, asking: Asking, act: Act): void {
   const plugin = program.command("plugin").description("providers, each one a folder");
-  command(plugin, "list", "list the plugins that are served").action(asking((api) => api.get("/plugins"), "read"));
+  command(plugin, "list", "list the plugins that are served").action(asking((api) => api.get("/plugins")));
   command(plugin, "new <id>", "write the folder of a new plugin")
     .option("--dir <folder>", "where to write it (default: GATEWAY_PLUGINS_DIR, else ./plugins)")
     .action(act(async (options, id) => (await import("./plugin-new.ts")).newPlugin(id ?? "", options)));
@@ -158,9 +160,7 @@ function pluginCommands(program: Command, asking: Asking, act: Act): void {
 
 function secretsCommands(program: Command, asking: Asking): void {
   const secrets = program.command("secrets").description("the key ring that seals stored secrets");
-  command(secrets, "status", "show what hangs on each key of the ring").action(
-    asking((api) => api.get("/secrets"), "read"),
-  );
+  command(secrets, "status", "show what hangs on each key of the ring").action(asking((api) => api.get("/secrets")));
   command(secrets, "rotate", "seal stored secrets with the ring's first key").action(asking(rotateAll));
 }
 

@@ -16,8 +16,9 @@ const OURS = [
 ];
 
 /** Gives the URL in parsed form, or what is wrong with it. */
-export function parseRedirectUrl(text: string, isDevelopment: boolean): string | InputFault {
-  const fault = (message: string): InputFault => ({ in: "body", path: "/redirect_url", message });
+export function parseRedirectUrl(text: string, isDevelopment: boolean): string | InputFault[] {
+  const fault = (...messages: string[]): InputFault[] =>
+    messages.map((message) => ({ in: "body", path: "/redirect_url", message }));
   if (text.length > MAX_LENGTH) return fault(`redirect_url is longer than ${MAX_LENGTH} characters.`);
   // The parser would drop tabs and line breaks and trim spaces: what is compared must be what is used. It would also take
   // "https:evil" and backslashes for a host.
@@ -26,11 +27,12 @@ export function parseRedirectUrl(text: string, isDevelopment: boolean): string |
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
     return fault("redirect_url must be an absolute https URL.");
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "") return fault("redirect_url must not hold a user name or password.");
-  if (url.hash !== "" || text.includes("#")) return fault("redirect_url must not have a fragment.");
-  if (url.protocol === "http:" && !(isDevelopment && isLoopback(url.hostname))) {
-    return fault("redirect_url must be https (http only for loopback hosts in development).");
-  }
+  const wrong: string[] = [];
+  if (url.username !== "" || url.password !== "") wrong.push("redirect_url must not hold a user name or password.");
+  if (url.hash !== "" || text.includes("#")) wrong.push("redirect_url must not have a fragment.");
+  if (url.protocol === "http:" && !(isDevelopment && isLoopback(url.hostname)))
+    wrong.push("redirect_url must be https (http only for loopback hosts in development).");
+  if (wrong.length > 0) return fault(...wrong);
   if (url.href.length > MAX_LENGTH) return fault(`redirect_url is longer than ${MAX_LENGTH} characters.`);
   return url.href;
 }

@@ -33,7 +33,7 @@ export function connectFaults(
     faults.push({ in: "body", path: "/provider", message: `provider must be one of ${known}.` });
   }
   const url = body.redirect_url === undefined ? "" : parseRedirectUrl(body.redirect_url, isDevelopment(config));
-  if (typeof url !== "string") faults.push(url);
+  if (typeof url !== "string") faults.push(...url);
   if (body.scopes && body.scopes.join(" ").length > MAX_SCOPES_LENGTH) {
     const message = `scopes have more than ${MAX_SCOPES_LENGTH} characters together.`;
     faults.push({ in: "body", path: "/scopes", message });

@@ -7,8 +7,20 @@ const SENT_AT_ONCE = 14_000;
 /** UTF-8 has at most three bytes for each unit of a string's length. */
 const MAX_BYTES_A_UNIT = 3;
 
-export function jsonResponse(data: unknown): Response {
-  return textResponse(JSON.stringify(data), { "content-type": JSON_TYPE });
+export function jsonResponse(data: unknown, toText: (data: unknown) => string = JSON.stringify): Response {
+  return textResponse(toText(data), { "content-type": JSON_TYPE });
+}
+
+/**
+ * JSON of somebody else's texts: half a surrogate pair, which JSON writes as an escape that many readers refuse (RFC 8259,
+ * section 8.2), becomes U+FFFD.
+ */
+export function wellFormedJson(data: unknown): string {
+  const text = JSON.stringify(data);
+  if (!text.includes("\\ud")) return text;
+  return text.replace(/\\(?:u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g, (found) =>
+    found.startsWith("\\ud") ? "\ufffd" : found,
+  );
 }
 
 export function textResponse(text: string, headers: Record<string, string>): Response {

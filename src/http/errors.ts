@@ -1,7 +1,9 @@
 // The one table from error code to status, and the error bodies of both areas.
+
 import { AppError, appErrorIn, type ErrorCode, type InputFault, KeyRefused } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { UnsafePathValue } from "../plugin/index.ts";
+import { JSON_TYPE, wellFormedJson } from "./body.ts";
 
 export type Area = "A" | "B";
 
@@ -68,7 +70,8 @@ export function errorResponse(error: AppError, area: Area): Response {
   if (error.code === "AUTH_REQUIRED") headers.set("www-authenticate", "Bearer");
   const allow = error.code === "METHOD_NOT_ALLOWED" ? (error.details.allow as string) : null;
   if (allow) headers.set("allow", allow);
-  return Response.json(errorBody(error, area), { status: STATUS[error.code], headers });
+  headers.set("content-type", JSON_TYPE);
+  return new Response(wellFormedJson(errorBody(error, area)), { status: STATUS[error.code], headers });
 }
 
 function errorBody(error: AppError, area: Area): Record<string, unknown> {

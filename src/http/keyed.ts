@@ -9,7 +9,7 @@ import { windowAt } from "../ledger/windows.ts";
 import { hasAccountHeader, headerFault, namedAccount } from "./account-header.ts";
 import { type Allowance, askAllowance, withAllowance } from "./allowance.ts";
 import { authenticate, type Throttle } from "./authentication.ts";
-import { jsonResponse } from "./body.ts";
+import { jsonResponse, wellFormedJson } from "./body.ts";
 import { type Area, errorResponse, toAppError } from "./errors.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkInput, furtherChecks, readBody } from "./input.ts";
@@ -243,7 +243,8 @@ class KeyedAnswer {
   private success(reply: Reply): Response {
     if ("response" in reply) return reply.response;
     const isOk = this.area === "B" || this.match.route?.withOk;
-    return jsonResponse(isOk ? { ok: true, data: reply.data } : { data: reply.data });
+    const toText = this.match.route?.provider === undefined ? JSON.stringify : wellFormedJson;
+    return jsonResponse(isOk ? { ok: true, data: reply.data } : { data: reply.data }, toText);
   }
 
   private row(state: "pending" | "done", status: number | null): UsageRow {

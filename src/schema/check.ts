@@ -36,6 +36,11 @@ export function checkValue(schema: TObject, value: unknown, where: InputFault["i
   }
   if (depthOf(value) > MAX_DEPTH) return refused(`The ${where} is nested deeper than ${MAX_DEPTH} levels.`);
   const faults: InputFault[] = unknownFields(schema, value, where).slice(0, MAX_FAULTS);
+  const known = Object.keys(value).filter((name) => Object.hasOwn(schema.properties, name));
+  if (faults.length > 0 && known.length < (schema.minProperties ?? 0)) {
+    const error = { type: ValueErrorType.ObjectMinProperties, schema, value };
+    faults.push({ in: where, path: "", message: sentence(nameOf("", where), error) });
+  }
   const filled = Default(schema, value) as Record<string, unknown>;
   const checker = checkerOf(schema);
   if (!checker.Check(filled)) {

@@ -73,7 +73,9 @@ export function wordsOfPattern(pattern: string): string | null {
 /** A text that a pattern takes. */
 export function exampleFor(pattern: string): string | null {
   const form = new RegExp(pattern);
-  return EXAMPLES.find((text) => form.test(text)) ?? null;
+  const fitting = EXAMPLES.filter((text) => form.test(text));
+  // A pattern that takes nearly everything has no form to show.
+  return fitting.length > EXAMPLES.length / 2 ? null : (fitting[0] ?? null);
 }
 
 function formOf(pattern: string): string | null {

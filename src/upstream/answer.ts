@@ -22,11 +22,22 @@ export async function readAnswer(response: Response, signal: AbortSignal): Promi
   if (hasMoreValues(bytes, MAX_VALUES))
     throw badAnswer(answer, `The provider's answer holds more than ${MAX_VALUES} values.`, "too_large");
   try {
-    answer.json = JSON.parse(utf8.decode(bytes));
+    answer.json = parseExactly(utf8.decode(bytes));
   } catch {
     answer.malformed = true;
   }
   return answer;
+}
+
+/** What may be a whole number of sixteen digits or more. */
+const MAY_BE_LONG = /[:,[\s-]\d{16}/;
+
+/** Whole numbers that JavaScript would round, such as a long id, come as text; a field that must be a number then misfits. */
+function parseExactly(text: string): unknown {
+  if (!MAY_BE_LONG.test(text)) return JSON.parse(text);
+  const exact = (_name: string, value: unknown, { source = "" }: { source?: string } = {}) =>
+    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
+  return (JSON.parse as (text: string, reviver: typeof exact) => unknown)(text, exact);
 }
 
 export function assertJson(answer: Answer): void {

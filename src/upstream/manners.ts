@@ -78,16 +78,17 @@ export function createManners(
     const known = recall(host, owner);
     const id = idOf(owner);
     const at = now();
-    const left = Math.max(host.circuit.left(id, at), known?.circuit.left(id, at) ?? 0);
+    // A partner with many accounts is one: its accounts together must not shut the host for others.
+    const left = Math.max(host.circuit.left(owner.userId, at), known?.circuit.left(id, at) ?? 0);
     if (left > 0) throw leftAlone(left);
-    host.circuit.enter(id, at);
+    host.circuit.enter(owner.userId, at);
     if (!known) return;
     known.circuit.enter(id, at);
     known.repeats = Math.min(REPEAT_BURST, known.repeats + REPEAT_SHARE);
   };
   const leave = (host: Host, owner: Owner, outcome: Outcome) => {
     const id = idOf(owner);
-    host.circuit.leave(id, outcome, now());
+    host.circuit.leave(owner.userId, outcome, now());
     const isFailure = outcome === "failed" || outcome === "unconnected";
     const known = isFailure ? remember(host, owner) : recall(host, owner);
     known?.circuit.leave(id, outcome, now());

@@ -8,8 +8,10 @@ const uuid = (description: string) => t.Optional(t.String({ format: "uuid", desc
 const filters = {
   since: when("Only calls at or after this time, ISO 8601."),
   until: when("Only calls before this time, ISO 8601."),
-  provider: t.Optional(t.String({ maxLength: 64, description: "Only calls to this provider." })),
-  action: t.Optional(t.String({ maxLength: 130, description: "Only calls of this permission, such as gmail.send." })),
+  provider: t.Optional(t.String({ minLength: 1, maxLength: 64, description: "Only calls to this provider." })),
+  action: t.Optional(
+    t.String({ minLength: 1, maxLength: 130, description: "Only calls of this permission, such as gmail.send." }),
+  ),
   status: t.Optional(t.Integer({ minimum: 100, maximum: 599, description: "Only calls answered with this status." })),
   key_id: uuid("Only calls made with this key."),
   account_id: uuid("Only calls for this connected account."),

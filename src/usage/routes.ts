@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { KeyedRoute } from "../http/route.ts";
 import { SummaryQuery, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
 import { createReports } from "./reports.ts";
-import { listUsage, summarise, usageFaults } from "./service.ts";
+import { listUsage, spanFaults, summarise, usageFaults } from "./service.ts";
 
 export function usageRoutes(deps: Deps): KeyedRoute[] {
   const reports = createReports();
@@ -30,6 +30,7 @@ export function usageRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/usage/summary",
       summary: "Totals of your calls, by default since the start of the month (UTC).",
       query: SummaryQuery,
+      check: ({ query }) => spanFaults(query as Static<typeof SummaryQuery>),
       data: UsageSummary,
       handle: async ({ caller, query }) => ({
         data: await reports.run(caller.userId, () => summarise(deps, caller, query as Static<typeof SummaryQuery>)),

@@ -10,6 +10,7 @@ import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
 import {
   addedUpTotals,
+  NO_ID,
   nextEntries,
   nextTotals,
   partnerCalls,
@@ -21,7 +22,7 @@ import {
 type Filters = Static<typeof SummaryQuery>;
 
 /** Steps through the log that one page, and one summary, may take: some seconds at most. */
-const MOST_PAGE_STEPS = 50;
+const MOST_PAGE_STEPS = 20;
 const MOST_SUMMARY_STEPS = 5_000;
 
 function filterOf(userId: string, query: Filters): UsageFilter {
@@ -42,14 +43,20 @@ function placeOf(userId: string, filters: Filters): string {
   return JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
 }
 
-/** What is wrong with the log's cursor beyond its schema. */
+/** What is wrong with the filters of a report beyond their schema. */
+export function spanFaults({ since, until }: Filters): InputFault[] {
+  if (since === undefined || until === undefined || Date.parse(since) < Date.parse(until)) return [];
+  return [{ in: "query", path: "/until", message: "until must be later than since." }];
+}
+
+/** What is wrong with the log's filters and cursor beyond their schema. */
 export function usageFaults(
   { vault }: Pick<Deps, "vault">,
   userId: string,
   { limit: _limit, cursor, ...filters }: Static<typeof UsageQuery>,
   faults: readonly InputFault[],
 ): InputFault[] {
-  return cursorFaults(vault, cursor, () => placeOf(userId, filters), faults);
+  return [...spanFaults(filters), ...cursorFaults(vault, cursor, () => placeOf(userId, filters), faults)];
 }
 
 /**
@@ -78,12 +85,13 @@ export async function listUsage(
   return { entries: page.map(entryView), next_cursor: position && deps.vault.seal(JSON.stringify(position), place) };
 }
 
-/** Totals from the start of the UTC month, or of the asked span. */
+/** Totals of the asked span, without a start from that of the UTC month in which it ends. */
 export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, owner: KeyOwner, query: Filters) {
   const now = deps.clock.now();
   const month = windowAt("month", now);
-  const from = query.since === undefined ? month.startsAt : Date.parse(query.since);
   const to = new Date(query.until ?? now);
+  // A millisecond earlier, so that a span up to a month's end is of that month.
+  const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
   const rows = await totalsOf(deps.database.reports, { ...filterOf(owner.userId, query), since: from });
   const limits = TIER_LIMITS[owner.tier];
   const { rate } = await deps.ledger.peek(`user:${owner.userId}`, limits);
@@ -115,6 +123,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Whole hours, of an account whole days, have been added up; the rest at both ends is read from the log itself. */
 async function totalsOf(database: Pick<Database, "query">, filter: UsageFilter & { since: number }) {
   const { since, until } = filter;
+  // What stands for "none" in the totals is nobody's id.
+  if (filter.keyId === NO_ID || filter.accountId === NO_ID) return [];
   const unit = filter.accountId === undefined ? HOUR_MS : DAY_MS;
   const wholeFrom = Math.ceil(since / unit) * unit;
   const wholeTo = until === undefined ? undefined : Math.floor(until / unit) * unit;

@@ -142,7 +142,9 @@ export async function nextTotals(
   return { rows: rows.filter(({ calls }) => calls !== null), last };
 }
 
-const NONE = "'00000000-0000-0000-0000-000000000000'::uuid";
+/** Stands for no account, and no key, in the totals. */
+export const NO_ID = "00000000-0000-0000-0000-000000000000";
+const NONE = `'${NO_ID}'::uuid`;
 
 /** Calls by UTC day, provider and status: what has been added up, and what the last minute brought. Spans end at whole hours. */
 export async function addedUpTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {

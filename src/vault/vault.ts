@@ -40,8 +40,11 @@ export function createVault(ring: KeyRing): Vault {
   const parts = (sealed: string) => {
     const dot = sealed.indexOf(".");
     const key = byId.get(sealed.slice(0, dot));
-    const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-    return key && bytes.length >= IV_BYTES + TAG_BYTES ? { key, bytes } : null;
+    const text = sealed.slice(dot + 1);
+    const bytes = Buffer.from(text, "base64url");
+    // The decoder passes over what is no base64url, and over bits past the last byte: one text, one writing.
+    const isWhole = bytes.length >= IV_BYTES + TAG_BYTES && bytes.toString("base64url") === text;
+    return key && isWhole ? { key, bytes } : null;
   };
   return {
     keyIds: ring.map((key) => key.id),

@@ -83,7 +83,15 @@ for (const lane of LANES) {
         expect([query, data.calls, data.errors]).toEqual([query, to - from, expected]);
         expect((await summary(`${query}&status=503`)).calls).toBe(expected);
       }
-      expect((await summary(`?since=${iso(NOW)}&until=${iso(START)}`)).calls).toBe(0);
+      for (const path of [SUMMARY, USAGE]) {
+        const { status, json } = await get(heavy.key, `${path}?since=${iso(NOW)}&until=${iso(START)}&provider=`);
+        const messages = json.details.errors.map(({ message }: { message: string }) => message);
+        expect([status, messages]).toEqual([400, ['"provider" must not be empty.', "until must be later than since."]]);
+      }
+      for (const name of ["key_id", "account_id"])
+        expect((await summary(`?${name}=00000000-0000-0000-0000-000000000000`)).calls).toBe(0);
+      expect((await summary(`?until=${iso(START)}`)).from).toBe("2030-01-01T00:00:00.000Z");
+      expect((await summary("?until=2030-01-01T00:00:00Z")).from).toBe("2029-12-01T00:00:00.000Z");
     });
 
     test("a filter that fits little is walked to its end, each entry once, in steps of bounded size", async () => {

@@ -120,7 +120,7 @@ describe("doctor", () => {
       {
         check: "provider github",
         ok: false,
-        message: "half set up: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET",
+        message: "half set up: set GITHUB_CLIENT_SECRET too",
       },
     ]);
     await remove();

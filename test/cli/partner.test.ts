@@ -134,7 +134,7 @@ for (const lane of LANES) {
         ["POST", "/partners", { user: plain, status: "suspended" }, ["/status"]],
         ["PATCH", `/partners/${email}`, {}, [""]],
         ["PATCH", `/partners/${email}`, { status: "closed" }, ["/status"]],
-        ["PATCH", `/partners/${email}`, { payment_state: "ok" }, ["/payment_state"]],
+        ["PATCH", `/partners/${email}`, { payment_state: "ok" }, ["/payment_state", ""]],
       ];
       for (const [method, path, body, places] of faults) {
         const answer = await gateway.admin(method, path, body);

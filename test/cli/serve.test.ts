@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, relative, resolve } from "node:path";
+import { platform } from "../../src/platform/bun.ts";
 import {
   endProcesses,
   type GatewayServer,
@@ -13,6 +14,7 @@ import {
   START_MS,
   startProcess,
   startServer,
+  type Variables,
 } from "../support/gateway-process.ts";
 import { testPostgres } from "../support/postgres.ts";
 import { until } from "../support/until.ts";
@@ -66,7 +68,7 @@ describe("a gateway on an empty data folder", () => {
 
   test("keeps its secrets and its server file from everybody else", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json", "server.json"]);
-    expect(readdirSync(dirname(dataDir))).toEqual(["data"]);
+    expect(readdirSync(dirname(dataDir)).sort()).toEqual(["data", "data.lock"]);
     expect(modeOf(dataDir)).toBe("700");
     expect(modeOf(join(dataDir, "secrets.json"))).toBe("600");
     expect(modeOf(join(dataDir, "server.json"))).toBe("600");
@@ -298,6 +300,33 @@ describe("a start that is under way", () => {
     expect(existsSync(join(dataDir, "server.json"))).toBe(false);
     expect(readdirSync(dirname(dataDir))).toEqual(["data"]);
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json"]);
+  });
+});
+
+describe("R-42: two gateways on one embedded database", () => {
+  const refused = async (env: Variables) => {
+    const { code, stderr } = await run(["serve"], { PORT: "0", ...env });
+    expect([code, stderr.includes("Another gateway")]).toEqual([1, true]);
+  };
+  test("are refused where the database alone is reached from another folder", async () => {
+    const [dataDir, other] = [await migratedDataDir(), newDataDir()];
+    const server = await startServer({ DATA_DIR: dataDir });
+    mkdirSync(other);
+    symlinkSync(join(dataDir, "pglite"), join(other, "pglite"));
+    await refused({ DATA_DIR: other });
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  });
+
+  test("are refused in both directions where one is of 0.1.0, which locks a file beside the folder", async () => {
+    const dataDir = await migratedDataDir();
+    const older = platform.lock(`${dataDir}.lock`);
+    await refused({ DATA_DIR: dataDir });
+    older?.();
+    const server = await startServer({ DATA_DIR: dataDir });
+    expect(platform.lock(`${dataDir}.lock`)).toBeNull();
+    server.kill("SIGTERM");
+    await server.ended;
   });
 });
 

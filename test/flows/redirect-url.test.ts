@@ -47,10 +47,12 @@ for (const lane of LANES) {
           expect(`${answer.status} ${answer.headers.get("x-error-code")}`).toBe("400 VALIDATION_ERROR");
           if (area === "B")
             expect(answer.json).toMatchObject({ ok: false, error: expect.stringContaining("redirect_url") });
-          else
-            expect(answer.json.details.errors).toMatchObject([
-              { in: "body", path: "/redirect_url", message: expect.any(String) },
-            ]);
+          else {
+            const { errors } = answer.json.details;
+            expect(errors.length).toBeGreaterThan(0);
+            for (const error of errors)
+              expect(error).toMatchObject({ in: "body", path: "/redirect_url", message: expect.any(String) });
+          }
           expect(await count()).toBe(before);
         };
         const expectKept = async (to: TestGateway, redirectUrl: string, kept: string) => {
