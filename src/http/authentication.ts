@@ -1,6 +1,6 @@
 // Reads the Authorization header strictly, and throttles addresses whose requests are refused.
 import { LRUCache } from "lru-cache";
-import { bounded } from "../db/bounded.ts";
+import { bounded, databaseUnavailable } from "../db/bounded.ts";
 import { KeyRefused } from "../errors.ts";
 import type { KeyOwner } from "../keys/model.ts";
 import type { Keys } from "../keys/service.ts";
@@ -96,8 +96,14 @@ export async function authenticate(
   refused: (error: unknown) => Response,
 ): Promise<KeyOwner | Response> {
   let leave = () => {};
+  let isOver = false;
   const enter = async () => {
-    leave = await deps.throttle.enter(address);
+    const entered = await deps.throttle.enter(address);
+    if (!isOver) leave = entered;
+    else {
+      entered();
+      throw databaseUnavailable();
+    }
   };
   try {
     const owner = await deps.keys.recognise(bearerToken(request), enter);
@@ -106,6 +112,7 @@ export async function authenticate(
   } catch (error) {
     return refused(error);
   } finally {
+    isOver = true;
     leave();
   }
 }

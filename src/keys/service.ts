@@ -1,6 +1,6 @@
 // Makes, revokes and recognises API keys.
 import { LRUCache } from "lru-cache";
-import { databaseCause } from "../db/bounded.ts";
+import { bounded, databaseCause } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputFault } from "../errors.ts";
@@ -47,8 +47,9 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
       const hashes = deps.vault.hashes(text);
       const newest = hashes[0] as string;
       const isKnown = known.get(newest) === true;
-      if (!isKnown) await enter?.();
-      const owner = await cache.get(newest, () => findByHash(deps.database, hashes));
+      const find = () => cache.get(newest, () => findByHash(deps.database, hashes));
+      // Waiting to enter and waiting for the database are one wait to the caller.
+      const owner = await (isKnown ? find() : bounded((async () => enter?.())().then(find)));
       const now = deps.clock.now();
       if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) {
         known.delete(newest);

@@ -32,7 +32,12 @@ const WAVES = 20;
 const ANSWERED_WITHIN_MS = 1_500;
 const BACK_WITHIN_MS = 5_000;
 const BACK_FOR_ALL_WITHIN_MS = 1_000;
-const GROWS_AT_MOST_KB = 100_000;
+/**
+ * Of the second half of the hang. The first fills queues, buffers and the heap: 64 to 125 MB were seen in 5 seconds, and 104 MB
+ * in 20.
+ */
+const GROWS_AT_MOST_KB = 60_000;
+const GROWS_AT_FIRST_KB = 250_000;
 
 interface Answered {
   id: string;
@@ -86,12 +91,13 @@ describe("a gateway under load whose Postgres", () => {
     };
   };
   /** Volleys of requests with a key each that nobody knows, until the hang has lasted its time. */
-  const strangersCall = async () => {
+  const strangersCall = async (atHalf: () => void) => {
     const answers: Answered[] = [];
     const start = performance.now();
     for (let at = 0; at < HANG_MS; at += VOLLEY_EVERY_MS) {
       await until(() => performance.now() - start >= at, HANG_MS + START_MS);
       answers.push(...(await Promise.all(Array.from({ length: STRANGERS }, () => call(makeKeyText(), false)))));
+      if (at === HANG_MS / 2) atHalf();
     }
     return answers;
   };
@@ -153,16 +159,22 @@ describe("a gateway under load whose Postgres", () => {
     await until(() => running.made() >= CALLS, START_MS);
     const memory = kilobytes();
     const wake = await stopServer();
-    const unknown = await strangersCall();
-    const grown = kilobytes() - memory;
+    let half = memory;
+    const unknown = await strangersCall(() => {
+      half = kilobytes();
+    });
+    const grown = kilobytes() - half;
     wake();
     const backMs = await back(running);
     const slowest = await expectSound(await running.stop());
     expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([503]));
     expect(Math.max(...unknown.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWERED_WITHIN_MS);
     expect(grown).toBeLessThan(GROWS_AT_MOST_KB);
+    expect(half - memory).toBeLessThan(GROWS_AT_FIRST_KB);
     const refused = `${unknown.length} look-ups of unknown keys refused`;
-    console.log(`Stopped: back after ${backMs} ms, slowest ${slowest} ms, memory grew by ${grown} kB, ${refused}`);
+    console.log(
+      `Stopped: back after ${backMs} ms, slowest ${slowest} ms, memory grew by ${half - memory} and ${grown} kB, ${refused}`,
+    );
   });
 
   test(`R-07: is stopped while nothing is asked: every kind of request gets 503 within ${ANSWERED_WITHIN_MS} ms`, async () => {
