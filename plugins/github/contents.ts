@@ -104,7 +104,7 @@ function mediaType(name: string, bytes: Uint8Array | null): string {
 }
 
 const RawContent = t.Object({
-  type: t.String(),
+  type: t.Union(["file", "dir", "symlink", "submodule"].map((type) => t.Literal(type))),
   name: t.String(),
   sha: t.String(),
   size: t.Optional(t.Integer()),

@@ -1,5 +1,18 @@
 // The ways of a Jira issue from its status to another.
-import { at, endpoint, InvalidInput, many, maybeFlag, one, pages, path, resource, t, textAt } from "gateway/plugin";
+import {
+  at,
+  checked,
+  endpoint,
+  InvalidInput,
+  many,
+  maybeFlag,
+  one,
+  pages,
+  path,
+  resource,
+  t,
+  textAt,
+} from "gateway/plugin";
 import { rawStatus, statusShape, toStatus } from "./issue.ts";
 import { issueKey } from "./shared.ts";
 import { toAdf } from "./to-adf.ts";
@@ -23,7 +36,8 @@ const transition = resource({
 });
 
 /** The step that is meant: by id, else by the status it leads to, else by its own name. */
-function chosen(steps: readonly unknown[], wanted: string): unknown {
+function chosen(given: unknown, wanted: string): unknown {
+  const steps = checked(t.Array(rawTransition), given);
   const plain = (text: string | null) => text?.trim().toLowerCase();
   for (const name of ["id", "to.name", "name"]) {
     const [only, ...others] = steps.filter((step) => plain(textAt(step, name)) === plain(wanted));
@@ -70,7 +84,7 @@ export const transitionEndpoints = {
       const request = { path: path`/issue/${params.key}/transitions` };
       const answer = await upstream.request(request);
       const steps = at(answer.json, "transitions");
-      const step = chosen(Array.isArray(steps) ? steps : [], to);
+      const step = chosen(steps ?? [], to);
       await upstream.request({
         ...request,
         method: "POST",

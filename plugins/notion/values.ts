@@ -1,5 +1,5 @@
 // The values of a page's properties: Notion's typed objects read as plain values, and plain values written as theirs.
-import { at, entryOf, InvalidInput, textAt } from "gateway/plugin";
+import { at, entryOf, InvalidInput, Refusal, textAt } from "gateway/plugin";
 import { toFileUrl } from "./shared.ts";
 import { plainRichText, plainText } from "./spans.ts";
 
@@ -85,7 +85,7 @@ export function toProperties(values: Record<string, unknown>, known: unknown): R
   const types = new Map<string, string>();
   for (const [name, property] of Object.entries((known ?? {}) as object)) {
     const [type, id] = [textAt(property, "type"), textAt(property, "id")];
-    if (type === null) continue;
+    if (type === null) throw new Refusal("error", "The answer names a property without its type.");
     if (id !== null) types.set(id, type);
     types.set(name, type);
   }

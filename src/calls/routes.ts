@@ -1,8 +1,12 @@
 // One route for every plugin endpoint, made from the registry.
 import { type TSchema, Type as t } from "@sinclair/typebox";
+import type { InputFault } from "../errors.ts";
 import { cursorFaults } from "../http/cursors.ts";
+import type { Input } from "../http/input.ts";
 import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
-import type { RegisteredEndpoint, Registry } from "../registry/registry.ts";
+import { InvalidInput } from "../plugin/index.ts";
+import { LIST_LIMIT, type RegisteredEndpoint, type Registry } from "../registry/registry.ts";
+import { buildRequest } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
@@ -34,11 +38,34 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
     data: dataSchema(endpoint),
-    check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, faults, subject) =>
-      cursorFaults(deps.vault, cursor, () => cursorPlace({ subject, endpoint, params, body }, query), faults),
+    check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, faults, subject) => [
+      ...cursorFaults(deps.vault, cursor, () => cursorPlace({ subject, endpoint, params, body }, query), faults),
+      ...builderFaults(endpoint, { params, query, body }, faults),
+    ],
     isFile: endpoint.def.returns.kind === "file",
     handle: (call) => answerCall(deps, endpoint, call),
   }));
+}
+
+/**
+ * What the plugin would refuse of input that has faults already, so that both are told at once: where only unknown names are
+ * wrong, the rest is whole enough to build the request from. Input without faults is built for the call itself.
+ */
+function builderFaults(endpoint: RegisteredEndpoint, input: Input, faults: readonly InputFault[]): InputFault[] {
+  const isUnknown = ({ in: where, path }: InputFault) =>
+    (where === "query" || where === "body") &&
+    !Object.hasOwn(endpoint.input[where]?.properties ?? {}, path.split("/")[1] ?? "");
+  if (faults.length === 0 || endpoint.def.run || !faults.every(isUnknown)) return [];
+  const page = { limit: LIST_LIMIT.default, position: null };
+  try {
+    buildRequest(endpoint, { ...input, page, identity: { id: "", name: "", tenant: {} } });
+  } catch (error) {
+    // Anything else has to do with what is not there yet, such as who the grantor is.
+    if (!(error instanceof InvalidInput)) return [];
+    const message = `${endpoint.provider.name}: ${error.message}`;
+    return [{ in: endpoint.input.body ? "body" : "query", path: "", message }];
+  }
+  return [];
 }
 
 async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: KeyedRequest): Promise<Reply> {

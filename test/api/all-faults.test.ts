@@ -50,6 +50,13 @@ describe("all faults at once", () => {
       { provider: "github", redirect_url: "http://example.com", scopes: Array(100).fill(long) },
       ["body /redirect_url", "body /scopes"],
     ],
+    [
+      "an event's times beside an unknown name",
+      "POST",
+      "/api/v1/google/calendar/events",
+      { title: "x", start: {}, end: {}, bogus: 1 },
+      ["body ", "body /bogus"],
+    ],
     ["a cursor and a limit", "GET", `${ISSUES}?cursor=zz&limit=0`, undefined, ["query /cursor", "query /limit"]],
     [
       "a cursor beside a filter that is wrong",
@@ -65,7 +72,7 @@ describe("all faults at once", () => {
       undefined,
       ["query /cursor", "query /limit", "query /x"],
     ],
-  ])("D6: %s", async (_, method, path, body, faults) => {
+  ])("%s", async (_, method, path, body, faults) => {
     const answer = await gateway.call(method, path, { key, body });
     expect([codeOf(answer), faultsOf(answer)]).toEqual(["400 VALIDATION_ERROR", faults]);
   });
@@ -93,20 +100,20 @@ describe("all faults at once", () => {
       { provider: "bogus", redirect_url: "nope", confirm: 1 },
       ["confirm", "provider", "redirect_url"],
     ],
-  ])("D6: %s in area B, whose text tells each", async (_, method, path, body, names) => {
+  ])("%s in area B, whose text tells each", async (_, method, path, body, names) => {
     const answer = await gateway.call(method, path(), { key, body });
     expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
     for (const name of names) expect(answer.json.error).toContain(name);
     expect(answer.json.error.split(/\. (?=["a-z])/)).toHaveLength(names.length);
   });
 
-  test("D6: a key of the operator's API", async () => {
+  test("a key of the operator's API", async () => {
     const body = { user: 5, permissions: ["gmail"], expires_at: "2001-01-01T00:00:00Z", x: 1 };
     const answer = await gateway.admin("POST", "/keys", body);
     expect(faultsOf(answer)).toEqual(["body /expires_at", "body /permissions", "body /user", "body /x"]);
   });
 
-  test("D6: a malformed Idempotency-Key is told with the rest of the input", async () => {
+  test("a malformed Idempotency-Key is told with the rest of the input", async () => {
     const answer = await gateway.call("POST", ISSUES, { key, body: { x: 1 }, headers: { "idempotency-key": "a b" } });
     expect(faultsOf(answer)).toEqual(["body /title", "body /x", "header /idempotency-key"]);
   });
@@ -131,7 +138,7 @@ describe("all faults at once", () => {
     ["123456789012345678901234567890", "metadata.n"],
     ['[1, {"id": 12345678901234567}]', "metadata.n.1.id"],
     ["1e400", "metadata.n"],
-  ])("D10: the number %s in a body is refused rather than changed", async (number, name) => {
+  ])("the number %s in a body is refused rather than changed", async (number, name) => {
     const body = `{"external_id":"n","metadata":{"n":${number}},"bogus":1}`;
     const { json } = await gateway.call("POST", ACCOUNTS, { key, body });
     expect(json.error).toContain('"bogus" is not a known field.');
@@ -140,14 +147,14 @@ describe("all faults at once", () => {
     );
   });
 
-  test("D10: the same in an endpoint's own fields, where the schema's word for it comes first", async () => {
+  test("the same in an endpoint's own fields, where the schema's word for it comes first", async () => {
     const answer = await gateway.call("POST", ISSUES, { key, body: '{"title":"a","milestone":9007199254740993}' });
     expect(answer.json).toEqual(
       oneFault("body", "/milestone", '"milestone" is a whole number beyond 9007199254740991; send it as text.'),
     );
   });
 
-  test("D10: numbers that survive, and long digits within texts, are taken as they are", async () => {
+  test("numbers that survive, and long digits within texts, are taken as they are", async () => {
     const metadata =
       '{"n":[9007199254740991,-9007199254740991,0.1,1e21,1.5e300],"t":"a 12345678901234567890","1e400":" 1e400"}';
     const made = await gateway.call("POST", ACCOUNTS, { key, body: `{"external_id":"fits","metadata":${metadata}}` });
@@ -155,7 +162,7 @@ describe("all faults at once", () => {
   });
 
   test.each(["%ff", "%C3%28", "%ED%A0%80", "%zz", "100%", "a%2"])(
-    "D10: %j in a query is 400, told with the other faults",
+    "%j in a query is 400, told with the other faults",
     async (text) => {
       const answer = await gateway.call("GET", `/api/v1/usage?provider=${text}&limit=0`, { key });
       expect(answer.json.details.errors).toEqual([
@@ -166,7 +173,7 @@ describe("all faults at once", () => {
     },
   );
 
-  test("D10: a query in UTF-8 is read as before, and the callback takes what a provider sends", async () => {
+  test("a query in UTF-8 is read as before, and the callback takes what a provider sends", async () => {
     for (const text of ["caf%C3%A9", "a+b", "%25", "%EF%BF%BD", "a%26b"]) {
       expect((await gateway.call("GET", `/api/v1/usage?provider=${text}`, { key })).status).toBe(200);
     }
@@ -175,7 +182,7 @@ describe("all faults at once", () => {
     expect(answer.headers.get("content-type")).toStartWith("text/html");
   });
 
-  test("D10: everything below /admin asks for the token first: unknown paths, methods, OPTIONS, broken encoding", async () => {
+  test("everything below /admin asks for the token first: unknown paths, methods, OPTIONS, broken encoding", async () => {
     const cases: [method: string, path: string, status: number][] = [
       ["GET", "/admin", 404],
       ["GET", "/admin/", 404],
@@ -211,7 +218,7 @@ describe("all faults at once", () => {
     ["the operator's API", "/admin/v1/users", false],
     ["a probe", "/health/live", false],
     ["the API document", "/openapi.json", false],
-  ])("D10: HEAD of %s has the length that GET has (RFC 9110, section 9.3.2)", async (_, target, hasKey) => {
+  ])("HEAD of %s has the length that GET has (RFC 9110, section 9.3.2)", async (_, target, hasKey) => {
     const headers = ["X-Request-Id: the-same", ...(hasKey ? [`Authorization: Bearer ${key}`] : [])];
     const [head, get] = [
       await sendRaw(gateway.url, { method: "HEAD", target, headers }),

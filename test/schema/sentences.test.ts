@@ -76,7 +76,7 @@ describe("sentences", () => {
       "x",
       "does not have its form: a key, such as gh7x.",
     ],
-  ])("D7: %j with %j", (schema, value, end) => {
+  ])("%j with %j", (schema, value, end) => {
     expect(said(schema, value)).toBe(`"field" ${end}`);
   });
 
@@ -156,7 +156,7 @@ const BAD = [
 const RAW = /union value|expected form|Expected |is not valid: |kind '|undefined|\[object|NaN/;
 
 describe("every endpoint's and route's schema", () => {
-  test("D7: says of every bad value a bounded sentence that names its field", async () => {
+  test("says of every bad value a bounded sentence that names its field", async () => {
     const gateway = await startTestGateway({ lane: "embedded" });
     const own = gateway.app.routes.map(({ id, params, query, body }) => ({ id, parts: { params, query, body } }));
     await gateway.close();
