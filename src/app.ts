@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...health,
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
-    ...connectedRoutes(options.baseUrl),
+    ...connectedRoutes(deps),
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),

@@ -1,5 +1,6 @@
 // What a configuration allows but hardly means: mistyped names, addresses nobody reaches, providers half set up.
 import { type Config, type Environment, isLoopback, PROVIDER_SETTINGS } from "./config.ts";
+import { editDistance } from "./schema/edit-distance.ts";
 
 export interface ConfigWarning {
   code:
@@ -63,24 +64,8 @@ function isMistyped(name: string, right: string): boolean {
   const isOtherName = PROVIDER_SETTINGS.some(
     (setting) => name.endsWith(`_${setting}`) && right.endsWith(`_${setting}`),
   );
-  return edits(name, right) <= (right.length < MIN_NAME_FOR_TWO_EDITS || isOtherName ? 1 : 2);
-}
-
-/** How many letters are left out, added, changed or swapped with their neighbour. */
-function edits(from: string, to: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const change = (last[j - 1] as number) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      row[j] = Math.min(change, (last[j] as number) + 1, (row[j - 1] as number) + 1);
-      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      if (isSwap) row[j] = Math.min(row[j] as number, (before[j - 2] as number) + 1);
-    }
-    [before, last] = [last, row];
-  }
-  return last[to.length] as number;
+  const most = right.length < MIN_NAME_FOR_TWO_EDITS || isOtherName ? 1 : 2;
+  return editDistance(name, right, most) <= most;
 }
 
 function providerWarnings(config: Config, plugins: readonly string[]): ConfigWarning[] {

@@ -1,4 +1,5 @@
 // A page for browsers to end a connect at, where there is no product yet whose page could say how it went.
+import type { Deps } from "../deps.ts";
 import type { OpenRoute } from "../http/route.ts";
 
 const SHOWN_LENGTH = 100;
@@ -11,8 +12,8 @@ const HEADERS = {
 };
 
 /** `GET /connected`, for use as a `redirect_url`; it shows the outcome and stores nothing. */
-export function connectedRoutes(baseUrl: string): OpenRoute[] {
-  const isTls = baseUrl.startsWith("https:");
+export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): OpenRoute[] {
+  const isTls = deps.baseUrl.startsWith("https:");
   const headers = { ...HEADERS, ...(isTls && { "strict-transport-security": "max-age=31536000" }) };
   return [
     {
@@ -24,16 +25,19 @@ export function connectedRoutes(baseUrl: string): OpenRoute[] {
       access: "public",
       anyQuery: true,
       isPage: true,
-      handle: async ({ request }) => ({ response: new Response(page(new URL(request.url).searchParams), { headers }) }),
+      handle: async ({ request }) => ({
+        response: new Response(page(deps, new URL(request.url).searchParams), { headers }),
+      }),
     },
   ];
 }
 
 /** What comes in the query is anybody's text: it is shown as text, and never much of it. */
-function page(query: URLSearchParams): string {
+function page({ registry }: Pick<Deps, "registry">, query: URLSearchParams): string {
   const shown = (name: string) => escaped((query.get(name) ?? "").slice(0, SHOWN_LENGTH));
-  const provider = shown("provider") || "The provider";
-  const isConnected = query.get("status") === "success";
+  const name = registry.provider(query.get("provider") ?? "")?.name;
+  const provider = name === undefined ? shown("provider") || "The provider" : escaped(name);
+  const isConnected = query.get("status") === "success" && !query.has("error");
   const title = isConnected ? `${provider} is connected` : `${provider} is not connected`;
   const error = shown("error");
   const reason = isConnected || !error ? "" : `\n<p>The reason: <code>${error}</code></p>`;
@@ -41,6 +45,7 @@ function page(query: URLSearchParams): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <h1>${title}</h1>${reason}
 <p>You can close this page.</p>

@@ -1,5 +1,5 @@
 // What a key may do: patterns such as `gmail.read`, `gmail.*`, `microsoft:calendar.read`, `slack:*`, `gateway:usage.read` and `*`.
-import { editDistance } from "../tools/text.ts";
+import { nearest } from "../schema/nearest.ts";
 
 /** Stands where a provider's id stands in the permissions of the gateway's own routes. */
 const GATEWAY = "gateway";
@@ -18,8 +18,6 @@ const OWN_PERMISSIONS = [
 export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
-/** Wrong letters up to which a permission is taken for a misspelt one. */
-const MOST_TYPOS = 3;
 const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
 
 /** Whether a text is a permission pattern. */
@@ -50,9 +48,7 @@ export function patternFault(text: string): string | null {
   const [, only, all] = text.match(PATTERN) ?? [];
   if (!isPermissionPattern(text)) return `"${text}" is not a permission such as ${EXAMPLES}.`;
   if (only !== GATEWAY || all || GATEWAY_PERMISSIONS.some((one) => allows([text], one))) return null;
-  const distances = GATEWAY_PERMISSIONS.map((one) => editDistance(text, one, MOST_TYPOS));
-  const least = Math.min(...distances);
-  const near = GATEWAY_PERMISSIONS[distances.indexOf(least)];
-  const hint = least <= MOST_TYPOS ? `did you mean ${near}?` : `there are ${GATEWAY_PERMISSIONS.join(", ")}.`;
+  const meant = nearest(text, GATEWAY_PERMISSIONS);
+  const hint = meant === null ? `there are ${GATEWAY_PERMISSIONS.join(", ")}.` : `did you mean ${meant}?`;
   return `"${text}" is not a permission of the gateway's own: ${hint}`;
 }

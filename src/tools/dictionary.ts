@@ -1,5 +1,6 @@
 // What the words of a query mean in one catalogue, also where they are misspelt or unfinished.
-import { baseForms, bitCount, editDistance, isUnspaced, letterBits, wordsOf } from "./text.ts";
+import { editDistance } from "../schema/edit-distance.ts";
+import { baseForms, bitCount, isUnspaced, letterBits, wordsOf } from "./text.ts";
 import { LEXICON, LOAN_WORDS, OTHER_SERVICES, PRODUCT_OF, type Senses, STOPS, VERB_WORDS } from "./words.ts";
 
 /** `service`: a service that no tool here reaches; `stop`: says nothing; `unknown`: means nothing here. */

@@ -17,9 +17,11 @@ describe("GET /connected", () => {
       await page({}),
     ];
     expect([good.status, bad.status, bare.status]).toEqual([200, 200, 200]);
-    expect(good.text).toContain("<h1>google is connected</h1>");
+    expect(good.text).toContain("<h1>Google is connected</h1>");
     expect(good.text).not.toContain("secret-word");
-    expect(bad.text).toContain("<h1>google is not connected</h1>\n<p>The reason: <code>access_denied</code></p>");
+    expect(bad.text).toContain("<h1>Google is not connected</h1>\n<p>The reason: <code>access_denied</code></p>");
+    const both = await page({ status: "success", error: "access_denied", provider: "acme" });
+    expect(both.text).toContain("<h1>acme is not connected</h1>");
     expect(bare.text).toContain("<h1>The provider is not connected</h1>");
   });
 
