@@ -17,6 +17,35 @@ function timeFields(body: TSchema | null): string[] {
 
 const takers = (await recordedEndpoints()).filter(({ endpoint }) => timeFields(endpoint.input.body).length > 0);
 
+describe("an event's times that do not say when it is", () => {
+  const good = { date_time: `${DAY}T09:00:00Z` };
+  const cases: [what: string, body: object, message: RegExp][] = [
+    [
+      "a day and a time",
+      { start: { date: DAY }, end: good },
+      /"start" and "end" go together, both as days or both as times/,
+    ],
+    [
+      "a time that is nowhere",
+      { start: { date_time: `${DAY}T09:00:00` }, end: good },
+      /"start.date_time" needs an offset .* or "time_zone" beside it/,
+    ],
+  ];
+  const google = takers.filter(({ endpoint }) => endpoint.provider.id === "google");
+  for (const { endpoint, fixtures } of google) {
+    test.each(cases)(`are refused by ${endpoint.tool} before anything is sent: %s`, async (_, times, message) => {
+      const right = fixtures.find(({ result }) => result !== undefined) as (typeof fixtures)[number];
+      const call: AnyCall = { ...callOf(right), body: { title: "Lunch", ...times } };
+      const { outcome, sent } = await replay(endpoint, call, exchangesOf(right));
+      expect(sent).toEqual([]);
+      expect((outcome as UpstreamFailure).detail).toMatchObject({
+        failure: "invalid",
+        message: expect.stringMatching(message),
+      });
+    });
+  }
+});
+
 describe("an event's time that is neither or both of a day and a time", () => {
   test("can be given to Google and Microsoft", () => {
     expect(takers.map(({ endpoint }) => endpoint.tool).sort()).toEqual([

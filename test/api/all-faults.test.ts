@@ -51,6 +51,13 @@ describe("all faults at once", () => {
       ["body /redirect_url", "body /scopes"],
     ],
     [
+      "everything that is wrong with a redirect_url",
+      "POST",
+      CONNECT,
+      { provider: "github", redirect_url: "http://u:p@example.com/#f" },
+      ["body /redirect_url", "body /redirect_url", "body /redirect_url"],
+    ],
+    [
       "an event's times beside an unknown name",
       "POST",
       "/api/v1/google/calendar/events",
@@ -138,6 +145,9 @@ describe("all faults at once", () => {
     ["123456789012345678901234567890", "metadata.n"],
     ['[1, {"id": 12345678901234567}]', "metadata.n.1.id"],
     ["1e400", "metadata.n"],
+    ["9007199254740993.0", "metadata.n"],
+    ["9007199254740993e0", "metadata.n"],
+    ["90071992547409930e-1", "metadata.n"],
   ])("the number %s in a body is refused rather than changed", async (number, name) => {
     const body = `{"external_id":"n","metadata":{"n":${number}},"bogus":1}`;
     const { json } = await gateway.call("POST", ACCOUNTS, { key, body });

@@ -37,7 +37,7 @@ const BACK_FOR_ALL_WITHIN_MS = 1_000;
  * in 20.
  */
 const GROWS_AT_MOST_KB = 60_000;
-const GROWS_AT_FIRST_KB = 250_000;
+const GROWS_AT_FIRST_KB = 150_000;
 
 interface Answered {
   id: string;

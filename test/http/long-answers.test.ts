@@ -1,11 +1,28 @@
 // Long answers: whole over HTTP at every size, and packed as the caller takes them.
 import { afterAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { bytesResponse, textResponse } from "../../src/http/body.ts";
+import fc from "fast-check";
+import { bytesResponse, textResponse, wellFormedJson } from "../../src/http/body.ts";
 import { packedText } from "../../src/http/packed.ts";
 
 const TEXT = JSON.stringify(Array.from({ length: 500 }, (_, i) => ({ name: `tool_${i}`, about: "Größe 📏" })));
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+
+describe("JSON of somebody else's texts", () => {
+  test("has U+FFFD for half a surrogate pair, and is otherwise the same, names and escapes too", () => {
+    const value = { "a\ud800": ["\udc00b", "📏", "\\ud800", "\u0007", '"', "\\\udfff"], n: 1.5 };
+    expect(JSON.parse(wellFormedJson(value))).toEqual({
+      "a\ufffd": ["\ufffdb", "📏", "\\ud800", "\u0007", '"', "\\\ufffd"],
+      n: 1.5,
+    });
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        const parsed = JSON.parse(json) as unknown;
+        if (JSON.stringify(parsed).isWellFormed()) expect(JSON.parse(wellFormedJson(parsed))).toEqual(parsed);
+      }),
+    );
+  });
+});
 
 describe("a packed text", () => {
   const packed = packedText(TEXT, "application/json");

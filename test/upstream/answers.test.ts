@@ -232,3 +232,16 @@ describe("S-66: a provider's error text", () => {
     expect(json.details).toEqual({ provider: "acme", status: 500, message: "The provider answered 500.", code: null });
   });
 });
+
+test("a whole number that JavaScript would round is told exactly or refused, never as another one", async () => {
+  const [long, other] = ["1152921504606846977", "12345678901234567890"];
+  const asked = (body: string) => read(answerOf(200, { "content-type": "application/json" }, body), `${LIST}?raw=true`);
+  const exact = await asked(`{"items":[{"id":7,"title":"a 1152921504606846977","more":[${long},-${other},1.5e300]}]}`);
+  expect(exact.json.data.items[0].raw).toEqual({
+    id: 7,
+    title: "a 1152921504606846977",
+    more: [long, `-${other}`, 1.5e300],
+  });
+  const refused = await asked(`{"items":[{"id":${long},"title":"a"}]}`);
+  expect([refused.status, refused.json.code]).toEqual([502, "PROVIDER_ERROR"]);
+});

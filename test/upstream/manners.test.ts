@@ -199,6 +199,14 @@ describe("the budget and the places of a host", () => {
     expect([await it.call(ADA), await it.call(ADA)]).toEqual(["answered", "circuit_open"]);
   });
 
+  test("R-41: the accounts of one partner are one owner to the host: however many fail, it stays open for others", async () => {
+    const it = mannered();
+    it.answer = down;
+    for (let i = 0; i < 30; i++) await it.call({ userId: "ada", accountId: String(i % 10) });
+    it.answer = ok;
+    expect([await it.call(BO), await it.call({ userId: "ada", accountId: "new" })]).toEqual(["answered", "answered"]);
+  });
+
   for (const [name, fail] of [
     ["no connection", () => Promise.reject(Object.assign(new Error("no"), { code: "ConnectionRefused" }))],
     ["no name", () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }))],

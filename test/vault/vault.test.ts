@@ -63,6 +63,18 @@ describe("vault", () => {
     expect(() => vault.open(`k1.${longer.toString("base64url")}`, PLACE)).toThrow(CannotOpen);
   });
 
+  test("S-50: a sealed text has one writing: what a lenient decoder would pass over is refused", () => {
+    const sealed = vault.seal("ten bytes.", PLACE);
+    const last = sealed.at(-1) as string;
+    const twins = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"]
+      .filter((one) => one !== last)
+      .map((one) => sealed.slice(0, -1) + one);
+    for (const other of [`${sealed}=`, `${sealed}.`, `${sealed}\n`, ` ${sealed}`, ...twins]) {
+      expect(() => vault.open(other, PLACE)).toThrow(CannotOpen);
+      expect(vault.isSealed(`${sealed}=`)).toBe(false);
+    }
+  });
+
   test("any other text is refused as such and nothing else is thrown", () => {
     fc.assert(
       fc.property(
