@@ -1,13 +1,13 @@
 // What services are given: one plain object made in app.ts; tests replace members, never globals.
 import type { Accounts } from "./accounts/service.ts";
 import type { Config } from "./config.ts";
-import type { Clients } from "./connect/clients.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
-import type { Ledger } from "./ledger/ledger.ts";
 import type { Log } from "./log.ts";
+import type { Clients } from "./oauth/client-registry.ts";
+import type { Ledger } from "./pipeline/ledger.ts";
 import type { Registry } from "./registry/registry.ts";
-import type { Manners } from "./upstream/manners.ts";
+import type { Manners } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
 import type { Vault } from "./vault/vault.ts";
 

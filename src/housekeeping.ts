@@ -1,13 +1,13 @@
 // What has to be tidied up once in a while: rows that a dead process left open, and rows past their time.
 import { clearInterval, setInterval } from "node:timers";
 import { dropOldSessions } from "./connect/store.ts";
-import { bounded } from "./db/bounded.ts";
 import type { Database } from "./db/database.ts";
+import { bounded } from "./db/timeouts.ts";
 import { dropExpiredKeys } from "./idempotency/store.ts";
-import { markInterrupted } from "./ledger/interrupted.ts";
 import type { Log } from "./log.ts";
 import { dropIdleApps } from "./oauth-apps/store.ts";
-import { addUpUsage } from "./usage/add-up.ts";
+import { addUpUsage } from "./usage/daily-totals.ts";
+import { markInterrupted } from "./usage/interrupted.ts";
 
 const EVERY_MS = 60_000;
 

@@ -1,7 +1,7 @@
 // The gateway's listeners: one for callers, and one for the operator alone where ADMIN_PORT is set.
 import type { Config } from "./config.ts";
 import { CannotStart, codeOf } from "./errors.ts";
-import type { Handler } from "./http/server.ts";
+import type { Handler } from "./pipeline/server.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
 
 /** How long a stop waits for the end of what it has broken off. */

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../src/db/database.ts";
 import { startHousekeeping, tidyUp } from "../src/housekeeping.ts";
-import { createUsageWriter } from "../src/ledger/usage-writer.ts";
 import { createLog } from "../src/log.ts";
+import { createUsageWriter } from "../src/usage/writer.ts";
 import { LANES, type TestDatabase, testDatabase } from "./support/database.ts";
 import { until } from "./support/until.ts";
 import { usageRow } from "./support/usage-row.ts";

@@ -1,6 +1,6 @@
 // Guarantees of the GitHub plugin beyond its fixtures: scopes, token answers, revocation, and inputs that are refused.
 import { describe, expect, test } from "bun:test";
-import { authorizationUrl } from "../../src/connect/oauth.ts";
+import { authorizationUrl } from "../../src/oauth/client.ts";
 import type { Delivery } from "../../src/plugin/index.ts";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";

@@ -1,6 +1,6 @@
 // Guarantees of connecting Google: what the consent page is asked, which scopes cover which permissions, who has granted.
 import { describe, expect, test } from "bun:test";
-import { authorizationUrl } from "../../src/connect/oauth.ts";
+import { authorizationUrl } from "../../src/oauth/client.ts";
 import { coveredScopes, defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
 import { resolveTarget } from "../../src/upstream/target.ts";
 import google from "./index.ts";

@@ -1,6 +1,6 @@
 // Guarantees of the Slack install flow: scopes of two kinds, tokens of two kinds, and who has connected.
 import { describe, expect, test } from "bun:test";
-import { authorizationUrl } from "../../src/connect/oauth.ts";
+import { authorizationUrl } from "../../src/oauth/client.ts";
 import { resolveTarget } from "../../src/upstream/target.ts";
 import slack from "./index.ts";
 import { oauth, readTokens, splitScopes } from "./oauth.ts";

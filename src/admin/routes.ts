@@ -12,8 +12,8 @@ import {
   createPartner,
   listAllPartners,
 } from "../partners/service.ts";
-import { rotateSecrets, secretsStatus } from "../secrets/service.ts";
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
+import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 
 const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });

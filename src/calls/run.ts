@@ -1,6 +1,5 @@
 // The spine of a provider call, wherever it comes from: permission, integration, service, token, upstream, mapping.
 
-import type { Tokens } from "../connect/tokens.ts";
 import type { Deps } from "../deps.ts";
 import { KeyRefused } from "../errors.ts";
 import { accessError } from "../integrations/access.ts";
@@ -8,13 +7,14 @@ import type { Integrations, Subject } from "../integrations/service.ts";
 import { allows } from "../keys/permissions.ts";
 import type { AnyCall } from "../plugin/index.ts";
 import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
+import type { Tokens } from "../tokens/access-tokens.ts";
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
-import type { Manners } from "../upstream/manners.ts";
+import type { Manners } from "../upstream/resilience.ts";
+import { assertNotPaused, reachProvider } from "./attempt.ts";
+import type { Pauses } from "./cooldowns.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
-import type { Pauses } from "./pauses.ts";
-import { assertNotPaused, reachProvider } from "./reach.ts";
 
 export type CallDeps = Deps & {
   integrations: Integrations;

@@ -4,8 +4,8 @@ import type { TObject, TSchema } from "@sinclair/typebox";
 import type { Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { permissionsOf } from "../registry/scopes.ts";
-import type { Finding } from "./finding.ts";
 import { IDENTITY } from "./fixture.ts";
+import type { Finding } from "./violation.ts";
 
 const SHORTEST_DESCRIPTION = 15;
 

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
-import type { Finding } from "./finding.ts";
 import { comesWhole, type Fixture, fixtureProblems, IDENTITY } from "./fixture.ts";
 import { hygieneFindings } from "./hygiene.ts";
+import type { Finding } from "./violation.ts";
 
 /** Statuses that every provider needs a fixture of, beside successes. */
 const NEEDED_FAILURES = ["401", "404", "429", "5xx"] as const;

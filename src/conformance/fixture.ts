@@ -6,7 +6,7 @@ import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
 import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
-import { readPlace, writePlace } from "../upstream/place.ts";
+import { readPlace, writePlace } from "../upstream/list-position.ts";
 import type { Fetch } from "../upstream/send.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";

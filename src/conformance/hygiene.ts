@@ -1,5 +1,5 @@
 // What the kit asks of every fixture's text: it is synthetic, with nobody's address, token or real id in it.
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./violation.ts";
 
 const ADDRESS = /[A-Za-z0-9._%+-]+@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)/g;
 /** Domains that belong to nobody (RFC 2606), and the calendars' own addresses at Google, which belong to no person. */

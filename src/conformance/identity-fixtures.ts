@@ -1,11 +1,10 @@
 // The fixtures of a plugin's identity: `fixtures/identity.json` shows who a token belongs to, as connect will ask.
 import type { TSchema } from "@sinclair/typebox";
-import { fetchIdentity } from "../connect/identity.ts";
+import { fetchIdentity } from "../oauth/identity.ts";
 import type { Provider } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
-import type { Finding } from "./finding.ts";
 import {
   answering,
   FIXTURE_NOW,
@@ -17,6 +16,7 @@ import {
   type Witness,
 } from "./fixture.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
+import type { Finding } from "./violation.ts";
 
 export async function identityFindings(plugin: Provider, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];

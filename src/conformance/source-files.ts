@@ -1,7 +1,7 @@
 // What the kit asks of a plugin's source text: it imports the contract and its own files, and reaches for nothing else.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "./violation.ts";
 
 /** Statements that name a module, and calls of `import` with whatever they are given. */
 const IMPORTS = [

@@ -13,10 +13,10 @@ import type {
 import { checkerOf } from "../schema/check.ts";
 import { eventsIn } from "../upstream/events.ts";
 import { confined } from "./confine.ts";
-import type { Finding } from "./finding.ts";
 import { FIXTURE_NOW } from "./fixture.ts";
 import { readFixtures } from "./fixture-files.ts";
 import { hygieneFindings } from "./hygiene.ts";
+import type { Finding } from "./violation.ts";
 
 /** `fixtures/webhooks/<event type>[.<case>].json`, and `fixtures/webhooks/handshake[.<case>].json`. */
 interface WebhookFixture {

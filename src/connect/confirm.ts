@@ -5,11 +5,11 @@ import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import { expiredError } from "../integrations/access.ts";
 import { integrationView } from "../integrations/model.ts";
+import { lockWaiting, takeUnconfirmed, takeWaiting, type WaitingRow } from "../integrations/pending-grant-store.ts";
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
-import { lockWaiting, takeUnconfirmed, takeWaiting, type WaitingRow } from "../integrations/waiting-store.ts";
 import { sameText } from "../vault/vault.ts";
 import { logReplaced, openQuietly, revokeReplaced, revokeUpstream } from "./grant.ts";
-import { confirmTokenHash, type Grant, putGrant } from "./put-grant.ts";
+import { confirmTokenHash, type Grant, putGrant } from "./save-grant.ts";
 
 interface AccountSubject {
   userId: string;

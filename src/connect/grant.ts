@@ -3,14 +3,14 @@ import { holdAccount } from "../accounts/store.ts";
 import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
+import { takeWaiting, type WaitingRow } from "../integrations/pending-grant-store.ts";
 import type { Subject } from "../integrations/service.ts";
 import { GRANT_TABLES, type GrantRow, hasSibling } from "../integrations/store.ts";
-import { takeWaiting, type WaitingRow } from "../integrations/waiting-store.ts";
+import { type OAuthClient, revokeGrant } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import { type OpenTokens, openTokens } from "../tokens/sealed-tokens.ts";
 import { CannotOpen } from "../vault/vault.ts";
-import { type OAuthClient, revokeGrant } from "./oauth.ts";
-import { type Grant, putGrant, putWaiting, type Stored } from "./put-grant.ts";
-import { type OpenTokens, openTokens } from "./sealed-tokens.ts";
+import { type Grant, putGrant, putWaiting, type Stored } from "./save-grant.ts";
 import { finishSession, type SessionRow, whoConnects } from "./store.ts";
 
 /** What a callback got, and the client that got it. */

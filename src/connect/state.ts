@@ -1,6 +1,7 @@
 // The state of a connect session: 256 random bits, and a MAC by which a made-up one is known without asking the database.
+
+import { generateState } from "../oauth/client.ts";
 import type { Vault } from "../vault/vault.ts";
-import { generateState } from "./oauth.ts";
 
 /** 32 random bytes and a MAC of 16, each in base64url. */
 const STATE = /^([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{22})$/;

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import { bounded, type Connections, requestDatabase } from "./bounded.ts";
 import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { hasEmbedded } from "./embedded-folder.ts";
+import { bounded, type Connections, requestDatabase } from "./timeouts.ts";
 
 /** Paths of PGlite's files where they are not beside its package. */
 export interface EmbeddedFiles {

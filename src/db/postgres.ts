@@ -1,9 +1,9 @@
 // The Postgres side of the database.
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { bounded, requestDatabase } from "./bounded.ts";
 import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { createStatementGate, gatedClient } from "./statement-gate.ts";
+import { bounded, requestDatabase } from "./timeouts.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const ORM_CONNECTIONS = 8;

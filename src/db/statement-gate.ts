@@ -1,6 +1,6 @@
 // Keeps statements from piling up in the driver while Postgres hangs: what would only queue is refused at once.
 import type { Sql, TransactionSql } from "postgres";
-import { databaseUnavailable } from "./bounded.ts";
+import { databaseUnavailable } from "./timeouts.ts";
 
 /** How long no statement may have ended before a client whose connections are all busy counts as hanging. */
 const SILENT_MS = 1_000;

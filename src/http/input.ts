@@ -1,8 +1,8 @@
 // Reads a request's path, query and body by the route's schemas, within bounds, and reports every fault at once.
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { AppError, type InputFault, invalidInput } from "../errors.ts";
+import { idempotencyKeyFaults } from "../pipeline/idempotency-key.ts";
 import { type Checked, checkText, checkValue, pointer } from "../schema/check.ts";
-import { idempotencyKeyFaults } from "./idempotency-key.ts";
 import { readJson } from "./json-text.ts";
 import type { KeyedRoute, Subject } from "./route.ts";
 

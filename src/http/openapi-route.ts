@@ -1,8 +1,8 @@
 // Serves the API document at /openapi.json; it is built at the first request and kept.
 import about from "../../package.json" with { type: "json" };
 import { JSON_TYPE } from "./body.ts";
+import { type PackedText, packedText } from "./compressed.ts";
 import { openApiDocument } from "./openapi.ts";
-import { type PackedText, packedText } from "./packed.ts";
 import type { OpenRoute, Route } from "./route.ts";
 
 /** `routes` is read when the document is first asked for, so that this route is part of it too. */

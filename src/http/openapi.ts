@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of every route, made from the same declarations that serve them.
 import type { TObject } from "@sinclair/typebox";
 import { isOptional } from "./input.ts";
-import { HEADERS, type Json, plain, responsesOf, SCHEMAS } from "./openapi-answers.ts";
+import { HEADERS, type Json, plain, responsesOf, SCHEMAS } from "./openapi-responses.ts";
 import type { Route } from "./route.ts";
 
 const TAGS: Record<string, string> = {

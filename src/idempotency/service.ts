@@ -1,10 +1,10 @@
 // Idempotency-Key: the first answer to a write is kept for 24 hours and replayed, over replicas and over a crash.
 import { createHash } from "node:crypto";
-import { bounded, databaseCause } from "../db/bounded.ts";
+import { bounded, databaseCause } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { keptAnswerPlace } from "../vault/places.ts";
-import { createEnds } from "./ends.ts";
+import { keptAnswerPlace } from "../vault/sealing-contexts.ts";
+import { createEnds } from "./outcomes.ts";
 import { claimKey, findKey, type IdempotencyRow } from "./store.ts";
 
 /** What the key must be the same for: who asks for what, for which account, with which body. */

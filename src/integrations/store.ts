@@ -3,9 +3,9 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { integrations } from "../db/schema/integrations.ts";
-import { waitingGrants } from "../db/schema/waiting-grants.ts";
+import { waitingGrants } from "../db/schema/pending-grants.ts";
 import type { IntegrationRow, SubjectKey } from "./model.ts";
-import { isWaiting, listWaiting, takeWaiting, type WaitingRow } from "./waiting-store.ts";
+import { isWaiting, listWaiting, takeWaiting, type WaitingRow } from "./pending-grant-store.ts";
 
 /** The tables that a subject's integrations are read from. */
 export const GRANT_TABLES = ["integrations", "waiting_grants"] as const;

@@ -1,7 +1,7 @@
 // Makes, revokes and recognises API keys.
 import { LRUCache } from "lru-cache";
-import { bounded, databaseCause } from "../db/bounded.ts";
 import type { Cache } from "../db/changes.ts";
+import { bounded, databaseCause } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputFault } from "../errors.ts";
 import { isKeyText, makeKeyText } from "./key-text.ts";

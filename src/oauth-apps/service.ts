@@ -2,7 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { clientSecretPlace } from "../vault/places.ts";
+import { clientSecretPlace } from "../vault/sealing-contexts.ts";
 import { listApps, type OAuthAppRow, removeApps, saveApp } from "./store.ts";
 
 /** RFC 6749, appendix A.1 and A.2, without the space: a copied one at the end would be taken along unseen. */

@@ -4,7 +4,7 @@ import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BrokenPlugins } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
-import { pluginProblems } from "./plugin-problems.ts";
+import { pluginProblems } from "./plugin-violations.ts";
 
 /** Where a plugin comes from, and how it is imported. */
 export interface PluginSource {

@@ -3,7 +3,7 @@ import { Type as t } from "@sinclair/typebox";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
 import { JSON_TYPE, textResponse } from "../http/body.ts";
-import { type PackedText, packedText } from "../http/packed.ts";
+import { type PackedText, packedText } from "../http/compressed.ts";
 import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";

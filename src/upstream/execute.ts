@@ -18,12 +18,12 @@ import {
 } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
-import { assertJson, badAnswer, readAnswer } from "./answer.ts";
 import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
+import { placeAfter, type Reading, readingOf } from "./list-position.ts";
 import { badId, isOfCaller } from "./path-values.ts";
-import { placeAfter, type Reading, readingOf } from "./place.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
+import { assertJson, badAnswer, readAnswer } from "./response.ts";
 import { type Fetch, send, unreachable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
 

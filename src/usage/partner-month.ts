@@ -1,5 +1,5 @@
 // A partner's month as the usage summary tells it: calls, quota, and what those past the quota cost.
-import { PARTNER_LIMITS, UNLIMITED, windowAt } from "../ledger/windows.ts";
+import { PARTNER_LIMITS, UNLIMITED, windowAt } from "../limits/windows.ts";
 
 /** Calls past the quota at $0.0005 each. */
 const CALLS_PER_USD = 2_000;

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, type InputFault } from "../errors.ts";
 import { cursorFaults } from "../http/cursors.ts";
 import type { KeyOwner } from "../keys/model.ts";
-import { TIER_LIMITS, windowAt } from "../ledger/windows.ts";
+import { TIER_LIMITS, windowAt } from "../limits/windows.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
 import {

@@ -1,9 +1,9 @@
 // A Postgres that hangs or is gone: callers get 503 soon, nothing needs a restart, and no row of a call is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type DatabaseProxy, databaseProxy } from "../support/database-proxy.ts";
-import { connectedKey, type FaultStage, faultStage, newKey, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
+import { type DatabaseProxy, databaseProxy } from "./database-proxy.ts";
+import { connectedKey, type FaultStage, faultStage, newKey, send } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 

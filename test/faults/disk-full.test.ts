@@ -1,8 +1,8 @@
 // A Postgres whose disk is full: it reads, and refuses every write. Nothing is acknowledged then, and nothing is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { connectedKey, type FaultStage, faultStage, newKey, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
+import { connectedKey, type FaultStage, faultStage, newKey, send } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 

@@ -1,9 +1,9 @@
 // kill -9 in the middle of a callback: the session comes to an end that can be read, and no half of an integration stays.
 // Nor does a grant that nobody confirms: whichever gateway runs erases it.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type FaultStage, faultStage, newAccount, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
+import { type FaultStage, faultStage, newAccount, send } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 

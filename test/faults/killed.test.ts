@@ -1,8 +1,8 @@
 // kill -9 of gateway processes under load: the usage log holds what was acknowledged, and no write is run twice.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { connectedKey, type FaultStage, faultStage, newKey, send, sendUntilTaken } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
+import { connectedKey, type FaultStage, faultStage, newKey, send, sendUntilTaken } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 

@@ -1,10 +1,10 @@
 // One user's open downloads, more than the runtime's fetch has under way by itself: another user's calls do not wait for it.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { connectedKey, type FaultStage, faultStage, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { within } from "../support/poll.ts";
 import { sendRaw } from "../support/raw-http.ts";
 import { until } from "../support/until.ts";
+import { connectedKey, type FaultStage, faultStage, send } from "./stage.ts";
 
 setDefaultTimeout(3 * START_MS);
 

@@ -1,9 +1,9 @@
 // The partner API over three gateway processes on one database: whatever one has done holds on all, and limits are exact.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { codeOf, partnerRateOf } from "../support/answers.ts";
-import { type Answer, type FaultStage, faultStage, type NewPartner, newPartner, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
+import { type Answer, type FaultStage, faultStage, type NewPartner, newPartner, send } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 

@@ -1,8 +1,8 @@
 // A plugin whose code goes wrong within a gateway process: its call alone suffers, the process lives, the log names the plugin.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { connectedKey, type FaultStage, faultStage, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
+import { connectedKey, type FaultStage, faultStage, send } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bounded } from "../../src/db/bounded.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
+import { bounded } from "../../src/db/timeouts.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
 import { findByHash } from "../../src/keys/store.ts";
 import { migrated } from "../support/database.ts";
-import { connectedKey, type FaultStage, faultStage, newPartner, send } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { ownPostgres } from "../support/postgres.ts";
 import { until } from "../support/until.ts";
+import { connectedKey, type FaultStage, faultStage, newPartner, send } from "./stage.ts";
 
 setDefaultTimeout(3 * START_MS);
 

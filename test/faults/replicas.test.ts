@@ -1,7 +1,7 @@
 // Limits over replicas that are processes of their own.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type FaultStage, faultStage, newKey, sendUntilTaken } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+import { type FaultStage, faultStage, newKey, sendUntilTaken } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 

@@ -1,9 +1,9 @@
 // Three gateway processes behind a load balancer, stopped and started anew one by one under load: nobody notices.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Balancer, balancer, type Given } from "../support/balancer.ts";
-import { type Answer, type FaultStage, faultStage, type NewPartner, newPartner } from "../support/fault-stage.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
+import { type Balancer, balancer, type Given } from "./balancer.ts";
+import { type Answer, type FaultStage, faultStage, type NewPartner, newPartner } from "./stage.ts";
 
 setDefaultTimeout(3 * START_MS);
 

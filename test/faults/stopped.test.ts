@@ -4,10 +4,10 @@ import { readConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { platform } from "../../src/platform/bun.ts";
 import { startGateway } from "../../src/serve.ts";
-import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage, newKey, send } from "../support/fault-stage.ts";
 import { type GatewayServer, newDataDir, START_MS } from "../support/gateway-process.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { until } from "../support/until.ts";
+import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage, newKey, send } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 

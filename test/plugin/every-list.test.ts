@@ -11,10 +11,10 @@ import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/regis
 import { execute } from "../../src/upstream/execute.ts";
 import { resolveTarget } from "../../src/upstream/target.ts";
 import { builtInPlugins, PLUGINS_FOLDER } from "../support/built-in.ts";
-import { FAKES, type Fake } from "../support/paged-providers.ts";
 import type { Asked, Json } from "../support/paged-styles.ts";
 import { callOf } from "../support/recorded-calls.ts";
 import { ROOT } from "../support/sources.ts";
+import { FAKES, type Fake } from "./paged-providers.ts";
 
 const folderOf = (id: string) => (id in { acme, notes } ? join(ROOT, "docs/examples", id) : PLUGINS_FOLDER + id);
 const plugins = [...(await builtInPlugins()), ...([acme, notes] as unknown as Provider[])];

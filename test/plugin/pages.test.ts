@@ -9,7 +9,7 @@ import {
   type UpstreamRequest,
   type UpstreamResponse,
 } from "../../src/plugin/index.ts";
-import { placeAfter, readingOf } from "../../src/upstream/place.ts";
+import { placeAfter, readingOf } from "../../src/upstream/list-position.ts";
 import { requestUrl } from "../../src/upstream/send.ts";
 
 const BASE = "https://api.acme.example/v1";

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage } from "../support/fault-stage.ts";
+import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage } from "../faults/stage.ts";
 import { type GatewayServer, newFolder } from "../support/gateway-process.ts";
 import { within } from "../support/poll.ts";
 import { type RawAnswer, type RawRequest, sendRaw } from "../support/raw-http.ts";

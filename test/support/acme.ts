@@ -1,5 +1,5 @@
 // A small provider for tests, and a user whose integration with it was written straight into the database.
-import { sealTokens } from "../../src/connect/sealed-tokens.ts";
+
 import { saveIntegration } from "../../src/integrations/store.ts";
 import {
   defineProvider,
@@ -15,6 +15,7 @@ import {
   t,
 } from "../../src/plugin/index.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
+import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import { type GatewayOptions, startTestGateway, type TestGateway } from "./gateway.ts";
 import { startTcpUpstream, type TcpUpstream } from "./tcp-upstream.ts";
 

@@ -1,10 +1,11 @@
 // A migrated database for a test, on either lane: real Postgres, or the embedded one in memory.
-import { requestDatabase } from "../../src/db/bounded.ts";
+
 import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { dumpEmbedded, openEmbedded } from "../../src/db/embedded.ts";
 import { migrate, readMigrations } from "../../src/db/migrate.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { cachedTemplate } from "../../src/db/template-cache.ts";
+import { requestDatabase } from "../../src/db/timeouts.ts";
 import { testPostgres } from "./postgres.ts";
 
 export type Lane = "postgres" | "embedded";

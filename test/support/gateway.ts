@@ -5,9 +5,8 @@ import google from "../../plugins/google/index.ts";
 import slack from "../../plugins/slack/index.ts";
 import type { Accounts } from "../../src/accounts/service.ts";
 import { type App, createApp } from "../../src/app.ts";
-import type { Pauses } from "../../src/calls/pauses.ts";
+import type { Pauses } from "../../src/calls/cooldowns.ts";
 import { type Config, readConfig } from "../../src/config.ts";
-import type { RefreshTimes } from "../../src/connect/tokens.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { consent } from "../../src/demo/consent.ts";
 import {
@@ -16,11 +15,12 @@ import {
   type EmulatorOptions,
   startEmulatedProvider,
 } from "../../src/demo/emulators.ts";
-import type { Handler } from "../../src/http/server.ts";
 import { createLog } from "../../src/log.ts";
+import type { Handler } from "../../src/pipeline/server.ts";
 import { platform } from "../../src/platform/bun.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { DEFAULT_MANNERS, type MannersOptions } from "../../src/upstream/manners.ts";
+import type { RefreshTimes } from "../../src/tokens/access-tokens.ts";
+import { DEFAULT_MANNERS, type MannersOptions } from "../../src/upstream/resilience.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";

@@ -1,12 +1,12 @@
 // Partners with everything that isolation is about: accounts, integrations, sessions, cursors; and a provider that notes whose token came.
 
-import { confirmTokenHash } from "../../src/connect/put-grant.ts";
-import { sealTokens } from "../../src/connect/sealed-tokens.ts";
+import { confirmTokenHash } from "../../src/connect/save-grant.ts";
+import { insertWaiting } from "../../src/integrations/pending-grant-store.ts";
 import { saveIntegration } from "../../src/integrations/store.ts";
-import { insertWaiting } from "../../src/integrations/waiting-store.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
+import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
-import { waitingTokenPlace } from "../../src/vault/places.ts";
+import { waitingTokenPlace } from "../../src/vault/sealing-contexts.ts";
 import type { TestGateway } from "./gateway.ts";
 
 export interface Subject {

@@ -1,7 +1,8 @@
 // Several replicas over one database: on Postgres each with connections of its own, on the embedded lane sharing the one there is.
-import { bounded } from "../../src/db/bounded.ts";
+
 import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
+import { bounded } from "../../src/db/timeouts.ts";
 import { type Lane, testDatabase } from "./database.ts";
 
 export interface Replicas {

@@ -1,6 +1,6 @@
 // What a plugin reads out of a failure beside its kind: how long and how far a budget stops calls, and words where there are none.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createPauses } from "../../src/calls/pauses.ts";
+import { createPauses } from "../../src/calls/cooldowns.ts";
 import { at, type Failure, type Provider } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
 import { always, answerOf, jsonAnswer } from "../support/tcp-upstream.ts";

@@ -1,6 +1,6 @@
 // One tenant's slow or failing provider calls, and another's through the same gateway to the same host.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { DEFAULT_MANNERS } from "../../src/upstream/manners.ts";
+import { DEFAULT_MANNERS } from "../../src/upstream/resilience.ts";
 import { type AcmeGateway, acme, type Connected, connected, startAcmeGateway } from "../support/acme.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { within } from "../support/poll.ts";

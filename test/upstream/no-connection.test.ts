@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { Provider } from "../../src/plugin/index.ts";
-import { DEFAULT_MANNERS } from "../../src/upstream/manners.ts";
+import { DEFAULT_MANNERS } from "../../src/upstream/resilience.ts";
 import { acme, connected } from "../support/acme.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";

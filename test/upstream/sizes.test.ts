@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import google from "../../plugins/google/index.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, type Connected, connected } from "../support/acme.ts";
-import { type FarPeer, startFarPeer } from "../support/far-peer.ts";
 import { gzipBomb, pour } from "../support/floods.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { MiB, measureGrowth } from "../support/memory.ts";
@@ -16,6 +15,7 @@ import {
   startTcpUpstream,
   type TcpUpstream,
 } from "../support/tcp-upstream.ts";
+import { type FarPeer, startFarPeer } from "./far-peer.ts";
 
 const MOST_GROWTH = 64 * MiB;
 const CHUNK = 64 * 1024;

@@ -1,0 +1,95 @@
+// Writes a grant into its row, sealed: into the integration's, or aside where it waits to be confirmed.
+import { createHash } from "node:crypto";
+import type { Orm } from "../db/database.ts";
+import type { Identity } from "../db/schema/integrations.ts";
+import type { Deps } from "../deps.ts";
+import { insertWaiting } from "../integrations/pending-grant-store.ts";
+import type { Subject } from "../integrations/service.ts";
+import { findIntegration, type GrantRow, lockIntegration, saveIntegration } from "../integrations/store.ts";
+import { generateState } from "../oauth/client.ts";
+import type { TokenSet } from "../plugin/index.ts";
+import { sealTokens } from "../tokens/sealed-tokens.ts";
+import { waitingTokenPlace } from "../vault/sealing-contexts.ts";
+
+/** A grant before it is sealed into its row. */
+export interface Grant {
+  tokens: TokenSet;
+  identity: Identity;
+  tenant: Record<string, string>;
+  clientId: string;
+  scopes: string[];
+  accessExpiresAt: Date | null;
+  refreshExpiresAt: Date | null;
+  grantedAt: Date;
+}
+
+/** What became of a grant: its integration, and the one-time text that confirms it where it waits for that. */
+export interface Stored {
+  integrationId: string;
+  confirmToken: string | null;
+  /** What the grant has taken the place of. */
+  replaced: GrantRow[];
+}
+
+/** Keeps a grant aside until it is confirmed. */
+export async function putWaiting(
+  tx: Orm,
+  deps: Deps,
+  subject: { userId: string; accountId: string },
+  provider: string,
+  { tokens, ...grant }: Grant,
+): Promise<Stored> {
+  const id = crypto.randomUUID();
+  const confirmToken = generateState();
+  await insertWaiting(tx, {
+    id,
+    ...subject,
+    provider,
+    tokenHash: confirmTokenHash(confirmToken),
+    identityId: grant.identity.id,
+    ...grant,
+    ...sealTokens(deps, id, tokens, waitingTokenPlace),
+  });
+  const integration = await findIntegration(tx, subject, provider);
+  return { integrationId: integration?.id ?? id, confirmToken, replaced: [] };
+}
+
+/** Has 256 random bits behind it, so that a plain hash cannot be searched. */
+export function confirmTokenHash(confirmToken: string): string {
+  return createHash("sha256").update(confirmToken).digest("hex");
+}
+
+/** Makes a grant the integration's own; one that is there already keeps its id. */
+export async function putGrant(
+  tx: Orm,
+  deps: Deps,
+  subject: Subject,
+  provider: string,
+  { tokens, grantedAt, ...grant }: Grant,
+  freshId: string,
+): Promise<Stored> {
+  const old = await lockIntegration(tx, subject, provider);
+  const id = old?.id ?? freshId;
+  const sealed = sealTokens(deps, id, tokens);
+  const isSameGrant = old?.identityId === grant.identity.id && old.clientId === grant.clientId;
+  const row = {
+    id,
+    ...subject,
+    provider,
+    status: "active" as const,
+    statusReason: null,
+    identityId: grant.identity.id,
+    ...grant,
+    ...sealed,
+    // Google gives no second refresh token to somebody who has granted before: the stored one stays good.
+    refreshToken: sealed.refreshToken ?? (isSameGrant ? (old?.refreshToken ?? null) : null),
+    epoch: (old?.epoch ?? 0) + 1,
+    leaseOwner: null,
+    leaseUntil: null,
+    refreshStartedAt: null,
+    connectedAt: grantedAt,
+    updatedAt: new Date(deps.clock.now()),
+  };
+  await saveIntegration(tx, row, old === null);
+  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [] };
+}

@@ -1,0 +1,78 @@
+// Asks a provider who a token belongs to.
+import type { TSchema } from "@sinclair/typebox";
+import type { Identity } from "../db/schema/integrations.ts";
+import type { Deps } from "../deps.ts";
+import type { AnyCall, UpstreamPath } from "../plugin/index.ts";
+import { checkerOf } from "../schema/check.ts";
+import { assertSuccess } from "../upstream/classify.ts";
+import { UpstreamFailure } from "../upstream/failure.ts";
+import { errorWithoutSecrets } from "../upstream/redact.ts";
+import { readAnswer } from "../upstream/response.ts";
+import { type Fetch, send } from "../upstream/send.ts";
+import { filled, type Target } from "../upstream/target.ts";
+
+const DEADLINE_MS = 10_000;
+const NO_CALL: AnyCall = {
+  params: {},
+  query: {},
+  body: {},
+  page: { limit: 1, position: null },
+  identity: { id: "", name: "", tenant: {} },
+};
+
+/** Who granted, and what of the provider's `tenant` the same answer tells. */
+export type FoundIdentity = Identity & { tenant?: Record<string, string> };
+
+/**
+ * The identity as the database can keep it: NUL and half a surrogate pair, which it refuses, become U+FFFD in names. An id
+ * that is empty or holds such a character is none, and ends the connect as the provider's failure.
+ */
+export function keepable({ id, name, workspace }: Identity): Identity {
+  const kept = (text: string) => text.toWellFormed().replaceAll("\u0000", "\ufffd");
+  for (const key of [id, ...(workspace ? [workspace.id] : [])]) {
+    if (key !== "" && key === kept(key)) continue;
+    const message = "The identity has an id that cannot be kept.";
+    throw new UpstreamFailure({ failure: "error", status: null, message, code: "unusable_id" });
+  }
+  return { id, name: kept(name), ...(workspace && { workspace: { id: workspace.id, name: kept(workspace.name) } }) };
+}
+
+/** Gives the identity behind the tokens; `tenant` is what the token answer told of it. Throws `UpstreamFailure`. */
+export async function fetchIdentity(
+  deps: Pick<Deps, "clock"> & { fetch: Fetch },
+  target: Target,
+  tokens: { access: string; refresh?: string | null; others: Record<string, string> },
+  tenant: Record<string, string> = {},
+): Promise<FoundIdentity> {
+  const { provider } = target;
+  const { method, json, resource } = provider.identity;
+  const url = new URL(filled(provider, target.identityUrl, tenant));
+  const query = Object.fromEntries(url.searchParams);
+  const request = { method, path: url.pathname as UpstreamPath, query, json };
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const authorization = `Bearer ${tokens.access}`;
+  const response = await send(url.origin, request, {
+    fetch: deps.fetch,
+    signal,
+    authorization,
+    headers: provider.headers,
+  });
+  const answer = await readAnswer(response, signal);
+  const secrets = [tokens.access, ...(tokens.refresh ? [tokens.refresh] : []), ...Object.values(tokens.others)];
+  assertSuccess(provider, answer, secrets, deps.clock.now());
+  if (!checkerOf(resource.raw as TSchema).Check(answer.json)) {
+    throw new UpstreamFailure({
+      failure: "error",
+      status: answer.status,
+      message: "The identity lacks a field.",
+      code: "unexpected_shape",
+    });
+  }
+  try {
+    const call = { ...NO_CALL, identity: { ...NO_CALL.identity, tenant } };
+    const { id, name, workspace, tenant: told } = resource.map(answer.json as never, call) as FoundIdentity;
+    return { id, name, ...(workspace && { workspace }), ...(told && { tenant: told }) };
+  } catch (error) {
+    throw errorWithoutSecrets(error, secrets);
+  }
+}

@@ -1,0 +1,56 @@
+// Answers routes without a key: the provider's callback, health, and the operator's API behind its token.
+import type { Deps } from "../deps.ts";
+import { KeyRefused } from "../errors.ts";
+import { jsonResponse } from "../http/body.ts";
+import { errorResponse, toAppError } from "../http/errors.ts";
+import { checkInput, readBody } from "../http/input.ts";
+import { withRate } from "../http/rate-headers.ts";
+import type { OpenRoute } from "../http/route.ts";
+import { sameText } from "../vault/vault.ts";
+import { type Incoming, refuseUnauthenticated } from "./authenticated.ts";
+import { bearerToken, type Throttle } from "./authentication.ts";
+
+export type OpenDeps = Pick<Deps, "log"> & { throttle: Throttle; adminToken: string };
+
+/** Answers a public or an operator's route; answers below /api/v1 carry the address's rate headers. */
+export async function answerOpen(
+  deps: OpenDeps,
+  route: OpenRoute,
+  params: Record<string, string>,
+  incoming: Incoming,
+): Promise<Response> {
+  let response: Response;
+  try {
+    if (route.access === "admin") assertAdmin(deps, incoming);
+    const bytes = await readBody(route, incoming.request);
+    const input = checkInput(route, incoming.request, params, bytes, route.check);
+    const reply = await route.handle({ ...input, request: incoming.request, requestId: incoming.requestId });
+    response = "response" in reply ? reply.response : jsonResponse({ data: reply.data });
+  } catch (error) {
+    response = refusal(deps, incoming, error);
+  }
+  return route.path.startsWith("/api/v1/") ? withRate(response, deps.throttle.state(incoming.address)) : response;
+}
+
+/** Gives the answer of an operator's path without a route, behind the token like those with one. */
+export function answerAdmin(deps: OpenDeps, incoming: Incoming, answer: () => Response): Response {
+  try {
+    assertAdmin(deps, incoming);
+    return answer();
+  } catch (error) {
+    return refusal(deps, incoming, error);
+  }
+}
+
+function refusal(deps: OpenDeps, incoming: Incoming, error: unknown): Response {
+  const shown = toAppError(error, deps.log, incoming.requestId);
+  const isUnknown = shown.code === "AUTH_REQUIRED";
+  return isUnknown ? refuseUnauthenticated(deps, incoming, shown, "A") : errorResponse(shown, "A");
+}
+
+function assertAdmin(deps: OpenDeps, incoming: Incoming): void {
+  const token = bearerToken(incoming.request);
+  if (sameText(token, deps.adminToken)) return;
+  deps.log.warn("admin_refused", { request_id: incoming.requestId, address: incoming.address });
+  throw new KeyRefused("AUTH_REQUIRED", "Invalid admin token");
+}

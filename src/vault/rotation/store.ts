@@ -1,0 +1,149 @@
+// Sealed columns and what hangs on each key of the ring: read and replaced in batches, counted without opening anything.
+import type { Database } from "../../db/database.ts";
+import {
+  clientSecretPlace,
+  keptAnswerPlace,
+  type TokenField,
+  tokenPlace,
+  verifierPlace,
+  waitingTokenPlace,
+} from "../sealing-contexts.ts";
+
+/** A column whose texts are sealed. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The primary key, with what each part is cast to. */
+  keys: readonly { name: string; type: "uuid" | "text" }[];
+  /** Rows of one batch; kept answers may have a megabyte each. */
+  batch: number;
+  place(rowKey: readonly string[]): string;
+}
+
+const ID = [{ name: "id", type: "uuid" }] as const;
+const part = (rowKey: readonly string[], index: number) => rowKey[index] as string;
+const TOKEN_FIELDS: readonly TokenField[] = ["access_token", "refresh_token", "other_tokens"];
+const tokenColumns = (table: string, place: (id: string, field: TokenField) => string): SealedColumn[] =>
+  TOKEN_FIELDS.map((column) => ({
+    table,
+    column,
+    keys: ID,
+    batch: 200,
+    place: (rowKey) => place(part(rowKey, 0), column),
+  }));
+
+/** Every sealed column there is. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  ...tokenColumns("integrations", tokenPlace),
+  ...tokenColumns("waiting_grants", waitingTokenPlace),
+  {
+    table: "connect_sessions",
+    column: "verifier",
+    keys: ID,
+    batch: 200,
+    place: (rowKey) => verifierPlace(part(rowKey, 0)),
+  },
+  {
+    table: "oauth_apps",
+    column: "client_secret",
+    keys: [
+      { name: "user_id", type: "uuid" },
+      { name: "provider", type: "text" },
+      { name: "client_id", type: "text" },
+    ],
+    batch: 200,
+    place: (rowKey) => clientSecretPlace(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+  },
+  {
+    table: "idempotency_keys",
+    column: "body",
+    keys: [
+      { name: "user_id", type: "uuid" },
+      { name: "key", type: "text" },
+    ],
+    batch: 10,
+    place: (rowKey) => keptAnswerPlace(part(rowKey, 0), part(rowKey, 1)),
+  },
+];
+
+/** A ring key's id has 32 characters at most; so the rest of a long text is not read. */
+const keyIdOf = (column: string) => `split_part(substr(${column}, 1, 33), '.', 1)`;
+
+export interface SealedRow {
+  row_key: string[];
+  sealed: string;
+}
+
+/** The next batch of rows after `after` that are not sealed by the key `keyId`, in the order of the primary key. */
+export function listOtherSealed(
+  database: Pick<Database, "query">,
+  { table, column, keys, batch }: SealedColumn,
+  keyId: string,
+  after: readonly string[] | null,
+): Promise<SealedRow[]> {
+  const names = keys.map((key) => key.name).join(", ");
+  const bounds = keys.map((key, i) => `$${i + 2}::${key.type}`).join(", ");
+  return database.query<SealedRow>(
+    `select array[${keys.map((key) => `${key.name}::text`).join(", ")}] as row_key, ${column} as sealed from ${table}
+     where ${column} is not null and ${keyIdOf(column)} <> $1 ${after ? `and (${names}) > (${bounds})` : ""}
+     order by ${names} limit ${batch}`,
+    [keyId, ...(after ?? [])],
+  );
+}
+
+export interface Resealed extends SealedRow {
+  fresh: string;
+}
+
+/** Replaces sealed texts, each only where the old one still stands; gives how many were replaced. */
+export async function replaceSealed(
+  database: Pick<Database, "query">,
+  { table, column, keys }: SealedColumn,
+  rows: readonly Resealed[],
+): Promise<number> {
+  const fields = rows.map(({ row_key, sealed, fresh }) => ({
+    ...Object.fromEntries(row_key.map((value, i) => [`k${i}`, value])),
+    sealed,
+    fresh,
+  }));
+  const replaced = await database.query(
+    `update ${table} t set ${column} = f.fresh
+     from jsonb_to_recordset($1::text::jsonb)
+       as f (${keys.map((key, i) => `k${i} ${key.type}`).join(", ")}, sealed text, fresh text)
+     where ${keys.map((key, i) => `t.${key.name} = f.k${i}`).join(" and ")} and t.${column} = f.sealed
+     returning 1 as one`,
+    [JSON.stringify(fields)],
+  );
+  return replaced.length;
+}
+
+export interface KeyCount {
+  key_id: string;
+  kind: "sealed" | "api_keys" | "sessions";
+  count: number;
+}
+
+/** How many sealed texts, living API keys and waiting connect sessions hang on each key id. */
+export function countByKey(database: Pick<Database, "query">, now: Date): Promise<KeyCount[]> {
+  const counted = (column: string, kind: string, from: string) =>
+    `select ${keyIdOf(column)} as key_id, '${kind}' as kind, count(*)::int as count from ${from} group by 1`;
+  const sealed = SEALED_COLUMNS.map(({ table, column }) =>
+    counted(column, "sealed", `${table} where ${column} is not null`),
+  );
+  const living = "api_keys where revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)";
+  const waiting = "connect_sessions where status = 'pending' and claimed_at is null and expires_at > now()";
+  return database.query<KeyCount>(
+    [...sealed, counted("hash", "api_keys", living), counted("state_hash", "sessions", waiting)].join(" union all "),
+    [now.toISOString()],
+  );
+}
+
+/** The ids of the keys without which the gateway does not start. */
+export async function listNotedKeys(database: Pick<Database, "query">): Promise<string[]> {
+  return (await database.query<{ key_id: string }>("select key_id from key_ring_checks")).map((row) => row.key_id);
+}
+
+/** From now on the gateway starts without this key. */
+export async function forgetKey(database: Pick<Database, "query">, keyId: string): Promise<void> {
+  await database.query("delete from key_ring_checks where key_id = $1", [keyId]);
+}

@@ -1,0 +1,71 @@
+// How many accounts a partner may have: exactly as many as the operator allows, over all replicas.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { insertAccount } from "../../src/accounts/store.ts";
+import { codeOf, partnerError } from "../support/answers.ts";
+import { LANES } from "../support/database.ts";
+import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+
+const ACCOUNTS = "/api/v1/accounts";
+const TOO_MANY = "You have 5 accounts, as many as a partner may have here: delete some, or ask the operator for more.";
+
+describe.each(LANES)("the bound on accounts on %s", (lane) => {
+  const env = { MAX_ACCOUNTS_PER_PARTNER: "5" };
+  let gateways: TestGateway[];
+  let first: TestGateway;
+  beforeAll(async () => {
+    first = await startTestGateway({ lane, env });
+    gateways = [first, await startTestGateway({ lane, env, database: first.database })];
+  }, 60_000);
+  afterAll(async () => {
+    for (const gateway of gateways.reverse()) await gateway.close();
+  });
+  const create = (key: string, external_id: string, gateway = first) =>
+    gateway.call("POST", ACCOUNTS, { key, body: { external_id } });
+
+  test("S-92: of 30 at once over two replicas five are made, in any order, and the others are told why", async () => {
+    const [{ key }, { key: other }] = [await first.partner(), await first.partner()];
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => create(key, `at-once-${i}`, gateways[i % 2])),
+    );
+    const made = answers.filter((answer) => answer.status === 200);
+    const refused = answers.filter((answer) => answer.status !== 200);
+    expect([made.length, refused.length]).toEqual([5, 25]);
+    for (const answer of refused) {
+      expect([codeOf(answer), answer.json]).toEqual([
+        "409 ACCOUNT_LIMIT_REACHED",
+        partnerError(TOO_MANY, "ACCOUNT_LIMIT_REACHED"),
+      ]);
+    }
+    expect((await first.call("GET", ACCOUNTS, { key })).json.data.total).toBe(5);
+    // Another partner's are no concern of this one's.
+    expect((await create(other, "at-once-0")).status).toBe(200);
+
+    const { id, external_id } = (made[0] as Answer).json.data;
+    expect(codeOf(await create(key, external_id))).toBe("409 ACCOUNT_EXISTS");
+    await first.call("DELETE", `${ACCOUNTS}/${id}`, { key });
+    expect((await create(key, "instead")).status).toBe(200);
+    expect(codeOf(await create(key, "one more"))).toBe("409 ACCOUNT_LIMIT_REACHED");
+  });
+});
+
+test("S-92: the bound holds over midnight, when accounts made at once are counted on two days", async () => {
+  const gateway = await startTestGateway({ lane: "postgres" });
+  const { database } = gateway.database;
+  const days = [new Date("2026-11-21T23:59:59.999Z"), new Date("2026-11-22T00:00:00.000Z")];
+  for (let round = 0; round < 10; round++) {
+    const { userId } = await gateway.partner();
+    const row = (i: number) => ({ id: crypto.randomUUID(), userId, externalId: String(i), createdAt: days[i % 2] });
+    const made = await Promise.all(Array.from({ length: 8 }, (_, i) => insertAccount(database, row(i), 1)));
+    expect(made.filter((one) => one !== null)).toHaveLength(1);
+  }
+  await gateway.close();
+}, 60_000);
+
+test("MAX_ACCOUNTS_PER_PARTNER of 0 sets no bound", async () => {
+  const gateway = await startTestGateway({ lane: "embedded", env: { MAX_ACCOUNTS_PER_PARTNER: "0" } });
+  const { key } = await gateway.partner();
+  for (const external_id of ["a", "b"]) {
+    expect((await gateway.call("POST", ACCOUNTS, { key, body: { external_id } })).status).toBe(200);
+  }
+  await gateway.close();
+}, 60_000);

@@ -1,0 +1,252 @@
+// An account that is deleted, or a partner that is suspended, in the middle of something: no token survives, no grant is left.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { removeAccount } from "../../src/accounts/delete.ts";
+import { storeGrant } from "../../src/connect/grant.ts";
+import { insertSession, type SessionRow } from "../../src/connect/store.ts";
+import { consent } from "../../src/demo/consent.ts";
+import type { LoggedRequest } from "../../src/demo/emulators.ts";
+import { listIntegrations } from "../../src/integrations/store.ts";
+import type { OAuthClient } from "../../src/oauth/client.ts";
+import type { Provider } from "../../src/plugin/index.ts";
+import { claimLease } from "../../src/tokens/refresh-lease-store.ts";
+import { acme } from "../support/acme.ts";
+import { ADA, HOOK_MS, isTokenRequest, land, logged, REDIRECT_URL, TEST_MS, watch } from "../support/connecting.ts";
+import { LANES } from "../support/database.ts";
+import { BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { until } from "../support/until.ts";
+
+setDefaultTimeout(TEST_MS);
+const ACCOUNTS = "/api/v1/accounts";
+const READ = "/api/v1/google/calendar/events?limit=1";
+const REVOKE = "/oauth2/revoke";
+/** The embedded database does one thing at a time, so more of them would show nothing more. */
+const ROUNDS = { postgres: 48, embedded: 12 };
+/** Providers without a revocation endpoint: nothing is asked of anybody outside. */
+const QUIET = ["acme", "acme2", "acme3"].map((id) => ({ ...acme, id })) as unknown as Provider[];
+const client = { clientId: "acme-client", clientSecret: "acme-secret" };
+
+for (const lane of LANES) {
+  describe(`an account that goes in the middle on ${lane}`, () => {
+    let gateway: TestGateway;
+    let partner: { key: string; userId: string; email: string };
+    beforeAll(async () => {
+      const settings = Object.fromEntries(QUIET.map(({ id }) => [id, client]));
+      gateway = await startTestGateway({ lane, emulate: ["google"], plugins: [...BUILT_IN, ...QUIET], settings });
+    }, HOOK_MS);
+    afterAll(() => gateway.close(), HOOK_MS);
+    beforeEach(async () => {
+      await gateway.database.database.script("delete from integrations");
+      await gateway.providers.google.reset();
+      partner = await gateway.partner({ tier: "enterprise" });
+    });
+    afterEach(() => gateway.providers.google.setFault());
+
+    const google = () => gateway.providers.google;
+    const isToken = (request: LoggedRequest) => isTokenRequest(google(), request);
+    const remove = async (id: string) => {
+      const answer = await gateway.call("DELETE", `${ACCOUNTS}/${id}`, { key: partner.key });
+      expect(answer.json).toEqual({ ok: true, data: { deleted: true } });
+    };
+    const setStatus = async (status: "active" | "suspended") => {
+      const answer = await gateway.admin("PATCH", `/partners/${partner.email}`, { status });
+      expect(answer.json.data.status).toBe(status);
+    };
+    const use = (name: string) => gateway.call("GET", READ, { key: partner.key, headers: { "x-account-id": name } });
+    const connected = async (name: string) => {
+      const id = await gateway.account(partner.key, name);
+      await gateway.connect(partner.key, "google", { accountId: id });
+      expect((await use(name)).status).toBe(200);
+      return id;
+    };
+    /** An account whose owner has consented; the browser is on its way to the callback. */
+    const consented = async (name: string) => {
+      const id = await gateway.account(partner.key, name);
+      const body = { provider: "google", redirect_url: REDIRECT_URL };
+      const { data } = (await gateway.call("POST", `${ACCOUNTS}/${id}/connect`, { key: partner.key, body })).json;
+      return { id, sessionId: data.session_id as string, callback: await consent(data.connect_url, ADA.google) };
+    };
+    const rows = () => gateway.database.database.query("select id from integrations");
+    const isWithoutTrace = async () => {
+      expect(await rows()).toEqual([]);
+      expect(google().issued).toEqual([]);
+    };
+    const isRefusedFromNowOn = async (name: string) => {
+      await until(async () => (await use(name)).status === 404);
+      const seen = watch(google());
+      expect((await use(name)).json.error_code).toBe("ACCOUNT_NOT_FOUND");
+      expect(seen.all()).toEqual([]);
+    };
+    /** Does the work once, while the provider has the first request that fits. */
+    const during = (fits: (request: LoggedRequest) => boolean, work: () => Promise<unknown>, answer?: Response) => {
+      let isDone = false;
+      google().setFault(async (request) => {
+        if (isDone || !fits(request)) return undefined;
+        isDone = true;
+        await work();
+        return answer;
+      });
+    };
+
+    test("R-31: deleted during a provider call: that call may finish, none succeeds after it", async () => {
+      const id = await connected("calling");
+      const events = Response.json({ kind: "calendar#events", items: [] });
+      during(
+        (request) => request.path.includes("/calendar/"),
+        () => remove(id),
+        events,
+      );
+      expect((await use("calling")).status).toBe(200);
+      await isWithoutTrace();
+      await isRefusedFromNowOn("calling");
+    });
+
+    test("R-31: deleted during a refresh: the new pair is not kept, and is revoked at the provider", async () => {
+      const id = await connected("refreshing");
+      gateway.clock.move(3_601_000);
+      const pair = {
+        access_token: "access-late",
+        refresh_token: "refresh-late",
+        expires_in: 3600,
+        token_type: "Bearer",
+      };
+      during(isToken, () => remove(id), Response.json(pair));
+      const seen = watch(google());
+      const answer = await use("refreshing");
+      expect([answer.status, answer.json.error_code]).toEqual([403, "PERMISSION_DENIED"]);
+      const revoked = seen.to(REVOKE).map((request) => new URLSearchParams(request.body).get("token"));
+      expect(revoked).toHaveLength(2);
+      expect(revoked[1]).toBe("refresh-late");
+      await isWithoutTrace();
+      await isRefusedFromNowOn("refreshing");
+    });
+
+    test("R-31: S-21: deleted before its callback: the page that trusts nobody, and no code is exchanged", async () => {
+      const { id, callback } = await consented("early");
+      await remove(id);
+      const seen = watch(google());
+      const landing = await land(callback);
+      expect([landing.status, landing.outcome]).toEqual([400, null]);
+      expect(seen.all()).toEqual([]);
+      await isWithoutTrace();
+    });
+
+    const moments: [string, (request: LoggedRequest) => boolean][] = [
+      ["while the code is exchanged", isToken],
+      ["while the provider is asked who granted", (request) => request.path.includes("userinfo")],
+    ];
+    for (const [moment, fits] of moments) {
+      test(`R-31: S-21: deleted ${moment}: a failure redirect, and the new grant is revoked`, async () => {
+        const { id, sessionId, callback } = await consented("late");
+        during(fits, () => remove(id));
+        const seen = watch(google());
+        const landing = await land(callback);
+        expect([landing.status, landing.outcome]).toEqual([
+          303,
+          {
+            from: "test",
+            error: "session_ended",
+            provider: "google",
+            account_id: id,
+            external_id: "late",
+            session_id: sessionId,
+          },
+        ]);
+        expect(seen.tokenForms()).toHaveLength(1);
+        expect(seen.to(REVOKE)).toHaveLength(1);
+        await isWithoutTrace();
+        expect((await land(callback)).status).toBe(400);
+      });
+
+      test(`S-21: the partner is suspended ${moment}: the same, and the session says that it failed`, async () => {
+        const { id, sessionId, callback } = await consented("held");
+        during(fits, () => setStatus("suspended"));
+        const seen = watch(google());
+        expect((await land(callback)).outcome).toMatchObject({ error: "session_ended", account_id: id });
+        expect(seen.to(REVOKE)).toHaveLength(1);
+        await isWithoutTrace();
+        await setStatus("active");
+        const path = `${ACCOUNTS}/${id}/connect/${sessionId}`;
+        const session = await gateway.call("GET", path, { key: partner.key });
+        expect(session.json.data).toMatchObject({ status: "failed", error: "session_ended" });
+      });
+    }
+
+    test("S-21: the partner is suspended between start and callback: a failure redirect, nothing stored, grant revoked", async () => {
+      const { id, callback } = await consented("waiting");
+      await setStatus("suspended");
+      const seen = watch(google());
+      const landing = await land(callback);
+      expect([landing.status, landing.outcome]).toMatchObject([303, { error: "session_ended", account_id: id }]);
+      expect(seen.to(REVOKE)).toHaveLength(1);
+      await isWithoutTrace();
+      await setStatus("active");
+      const again = await gateway.connect(partner.key, "google", { accountId: id });
+      expect(again.searchParams.get("status")).toBe("success");
+    });
+
+    test("an account that goes while a connect is being started is 404, not a fault of ours", async () => {
+      const id = await gateway.account(partner.key, "fading");
+      const body = { provider: "google", redirect_url: REDIRECT_URL };
+      const start = () => gateway.call("POST", `${ACCOUNTS}/${id}/connect`, { key: partner.key, body });
+      const [, ...answers] = await Promise.all([remove(id), ...Array.from({ length: 20 }, start)]);
+      expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+      const sessions = await gateway.database.database.query("select id from connect_sessions where account_id = $1", [
+        id,
+      ]);
+      expect(sessions).toEqual([]);
+    });
+
+    test("R-31: R-10: deletions, new grants and refreshes at once, round after round: no token row survives, nobody waits for ever", async () => {
+      const { deps } = gateway.app;
+      const { database } = gateway.database;
+      const before = logged(gateway, "internal_error").length;
+      let stored = 0;
+      const session = (accountId: string, provider: string) => {
+        const id = crypto.randomUUID();
+        const row = {
+          id,
+          userId: partner.userId,
+          accountId,
+          provider,
+          stateHash: id,
+          redirectUrl: REDIRECT_URL,
+          scopes: [],
+        };
+        return insertSession(database, row);
+      };
+      const store = (row: SessionRow, n: number) =>
+        storeGrant(deps, row, {
+          client: deps.target(row.provider).client as OAuthClient,
+          set: { accessToken: `access-${row.id}` },
+          identity: { id: `person-${n}`, name: "ada" },
+          tenant: {},
+        });
+      const round = async (n: number) => {
+        const id = await gateway.account(partner.key, `round-${n}`);
+        const subject = { userId: partner.userId, accountId: id };
+        const first = await Promise.all(QUIET.map((provider) => session(id, provider.id)));
+        await Promise.all(first.map((row) => store(row, n)));
+        const held = (await listIntegrations(database, subject)) ?? [];
+        expect(held).toHaveLength(QUIET.length);
+        const again = await Promise.all(
+          QUIET.flatMap((provider) => [session(id, provider.id), session(id, provider.id)]),
+        );
+        const lease = { now: new Date(gateway.clock.now()), leaseMs: 20_000 };
+        const half = again.length / 2;
+        const grants = again.slice(0, half).map((row) => store(row, n));
+        const leases = held.map((row) => claimLease(database, row, "another", lease));
+        const removal = removeAccount(deps, partner.userId, id);
+        grants.push(...again.slice(half).map((row) => store(row, n)));
+        const [kept] = await Promise.all([Promise.all(grants), removal, Promise.all(leases)]);
+        stored += kept.filter(Boolean).length;
+        expect(await listIntegrations(database, subject)).toBeNull();
+      };
+      for (let n = 0; n < ROUNDS[lane]; n += 6) await Promise.all(Array.from({ length: 6 }, (_, i) => round(n + i)));
+      expect(await rows()).toEqual([]);
+      expect(logged(gateway, "internal_error").length).toBe(before);
+      // Some grants came before their account's deletion and some after, or the rounds would show nothing.
+      expect(stored).toBeGreaterThan(0);
+      expect(stored).toBeLessThan(ROUNDS[lane] * QUIET.length * 2);
+    });
+  });
+}

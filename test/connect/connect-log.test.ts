@@ -1,0 +1,111 @@
+// What a connect and its end say in the log: why nobody could tell who granted, and whether the provider was asked to end it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { type Provider, resource, t } from "../../src/plugin/index.ts";
+import { pluginProblems } from "../../src/registry/plugin-violations.ts";
+import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
+import { callbackUrl, HOOK_MS, land, logged, start } from "../support/connecting.ts";
+import { answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
+
+const ISSUER = "https://acme.example";
+/** Acme with a server whose callbacks always carry its issuer, and with a revocation endpoint or none. */
+const withOAuth = (more: Partial<Provider["oauth"]>): Provider => ({
+  ...acme,
+  oauth: { ...acme.oauth, ...more },
+  identity: { upstream: "/me", resource: person },
+});
+const person = resource({
+  raw: t.Object({ id: t.Integer(), title: t.String() }),
+  shape: t.Object({ id: t.String(), name: t.String() }),
+  map: (raw) => ({ id: String(raw.id), name: raw.title }),
+});
+const TOKENS = { access_token: "access-1234567890", refresh_token: "refresh-1234567890", token_type: "bearer" };
+
+describe("what a connect says", () => {
+  let it: AcmeGateway;
+  let key: string;
+  beforeAll(async () => {
+    it = await startAcmeGateway({}, withOAuth({ issuer: ISSUER, sendsIssuer: true }));
+  }, HOOK_MS);
+  afterAll(() => it.close(), HOOK_MS);
+  beforeEach(async () => {
+    key = (await it.gateway.user()).key;
+  });
+
+  /** Connects as a browser would, with what the identity request answers. */
+  const connect = async (identity: Uint8Array, more: Record<string, string> = { iss: ISSUER }) => {
+    const { state, sessionId } = await start(it.gateway, key, "acme");
+    const { result, requests } = await it.upstream.during(
+      (request, wire) => {
+        wire.write(request.path === "/token" ? jsonAnswer(TOKENS) : identity);
+        wire.end();
+      },
+      () => land(callbackUrl(it.gateway, { state, code: "the-code", ...more })),
+    );
+    return { outcome: result.outcome, sessionId, paths: requests.map(({ path }) => path) };
+  };
+  const ADA = jsonAnswer({ id: 1, title: "ada" });
+
+  test("S-10: a callback without iss is refused where the server always sends it, and the code goes nowhere", async () => {
+    for (const more of [{}, { error: "access_denied" }, { iss: "https://evil.example" }] as Record<string, string>[]) {
+      const { outcome, paths } = await connect(ADA, more);
+      expect([outcome?.error, paths]).toEqual(["invalid_issuer", []]);
+    }
+    expect((await connect(ADA)).outcome).toMatchObject({ status: "success" });
+  });
+
+  test("S-10: an iss that comes twice is refused, whatever it says", async () => {
+    const { state } = await start(it.gateway, key, "acme");
+    const url = `${callbackUrl(it.gateway, { state, code: "x", iss: ISSUER })}&iss=${encodeURIComponent(ISSUER)}`;
+    expect((await land(url)).outcome).toMatchObject({ error: "invalid_issuer" });
+  });
+
+  test.each<[what: string, answer: Uint8Array, seen: object]>([
+    [
+      "a refusal",
+      jsonAnswer({ message: `No such token: ${TOKENS.access_token} ${TOKENS.refresh_token}` }, 403),
+      {
+        status: 403,
+        message: "No such token: [redacted] [redacted]",
+      },
+    ],
+    ["an outage", answerOf(503, {}, "down"), { status: 503, message: expect.any(String) }],
+    [
+      "an identity without its fields",
+      jsonAnswer({ id: 1 }),
+      {
+        status: 200,
+        message: "The identity lacks a field.",
+        error_code: "unexpected_shape",
+      },
+    ],
+  ])(
+    "S-75: %s of the identity request stands in the log with status and message, and no credential",
+    async (_, answer, seen) => {
+      const { outcome, sessionId } = await connect(answer);
+      expect(outcome).toMatchObject({ error: "identity_unavailable" });
+      const [line] = logged(it.gateway, "connect_failed").filter((one) => one.session_id === sessionId);
+      expect(line).toMatchObject({ reason: "identity_unavailable", provider: "acme", ...seen });
+      for (const secret of Object.values(TOKENS).slice(0, 2))
+        expect(it.gateway.logLines.join("\n")).not.toContain(secret);
+    },
+  );
+
+  test("S-75: the log says that a grant could not be revoked where the provider has no way to be asked", async () => {
+    await connect(ADA);
+    const before = it.gateway.logLines.length;
+    expect((await it.gateway.call("DELETE", "/api/v1/integrations/acme", { key })).status).toBe(200);
+    const events = it.gateway.logLines.slice(before).map((line) => JSON.parse(line).event);
+    expect(events).toContain("grant_not_revocable");
+    expect(events).not.toContain("grant_revoked");
+  });
+});
+
+test("S-10: a plugin that says that its server sends the issuer must name it", () => {
+  expect(pluginProblems(withOAuth({ sendsIssuer: true }))).toEqual([
+    { field: "oauth.issuer", message: "must be given where the server sends it." },
+  ]);
+  expect(pluginProblems(withOAuth({ issuer: ISSUER, sendsIssuer: true }))).toEqual([]);
+  expect(pluginProblems(withOAuth({ issuer: ISSUER, sendsIssuer: "yes" as never }))).toMatchObject([
+    { field: "oauth.sendsIssuer" },
+  ]);
+});

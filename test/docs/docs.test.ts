@@ -1,0 +1,181 @@
+// Holds the documentation against the program: links, the page of endpoints, the example, and everything that has a name.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { providersPage } from "../../scripts/describe-providers.ts";
+import { settingsFaults } from "../../src/config.ts";
+import { checkPlugin } from "../../src/conformance/check-plugin.ts";
+import { AppError, type ErrorCode } from "../../src/errors.ts";
+import { errorResponse, STATUS } from "../../src/http/errors.ts";
+import { GATEWAY_PERMISSIONS } from "../../src/keys/permissions.ts";
+import { loadPlugins, pluginsInFolder } from "../../src/registry/load.ts";
+import { buildRegistry } from "../../src/registry/registry.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { ROOT, sourcesIn } from "../support/sources.ts";
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const namesIn = (folder: string) => readdirSync(join(ROOT, folder));
+const PAGES = [
+  "README.md",
+  ...namesIn("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
+  ...namesIn("plugins").flatMap((name) =>
+    existsSync(join(ROOT, `plugins/${name}/README.md`)) ? [`plugins/${name}/README.md`] : [],
+  ),
+];
+const CODE = /^ *```[\s\S]*?^ *```/gm;
+
+/** Names that no code span of the page begins with. */
+function missingFrom(page: string, names: Iterable<string>): string[] {
+  const text = read(page);
+  const isTold = (name: string) => new RegExp(`\`${RegExp.escape(name)}(?![\\w-])`).test(text);
+  return [...new Set(names)].filter((name) => !isTold(name));
+}
+
+/** Everything that `pattern` captures in the core. */
+function namesInCore(pattern: RegExp): string[] {
+  return sourcesIn("src").flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
+}
+
+/** The anchors of a page's headings, as Git hosts make them. */
+function anchorsOf(text: string): string[] {
+  const headings = text.replace(CODE, "").matchAll(/^#{1,6} (.+)$/gm);
+  return [...headings].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+function deadLinks(page: string): string[] {
+  const text = read(page).replace(CODE, "");
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [path = "", anchor] = target.split("#");
+      const file = path === "" ? page : join(dirname(page), path);
+      if (!existsSync(join(ROOT, file))) return true;
+      return anchor !== undefined && !anchorsOf(read(file)).includes(anchor);
+    })
+    .map((target) => `${page}: ${target}`);
+}
+
+describe("pages", () => {
+  test("every relative link leads to a file, and to a heading of it", () => {
+    expect(PAGES.length).toBeGreaterThan(8);
+    expect(PAGES.flatMap(deadLinks)).toEqual([]);
+  });
+
+  test("docs/providers.md is what scripts/describe-providers.ts prints", async () => {
+    expect(read("docs/providers.md")).toBe(await providersPage());
+  });
+
+  test("the README tells of every provider, with the number of its endpoints", async () => {
+    const registry = buildRegistry(await loadPlugins(pluginsInFolder(join(ROOT, "plugins"))));
+    const rows = read("README.md").split("\n");
+    const untold = [...registry.providers.values()].filter(({ id, name }) => {
+      const told = rows.find((row) => row.startsWith(`| ${name} |`) && row.includes(`(plugins/${id}/README.md)`));
+      return !told?.includes(`| ${registry.endpointsOf(id).length} |`);
+    });
+    expect(untold.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe("the example provider", () => {
+  for (const name of namesIn("docs/examples")) {
+    test(`docs/examples/${name} conforms`, async () => {
+      const folder = join(ROOT, "docs/examples", name);
+      const [plugin] = await loadPlugins([{ file: name, load: () => import(join(folder, "index.ts")) }]);
+      expect(plugin && (await checkPlugin(plugin, folder))).toEqual([]);
+    });
+  }
+
+  test("docs/add-a-provider.md prints the example and its fixture as they are", () => {
+    const page = read("docs/add-a-provider.md");
+    expect(page).toContain(`\`\`\`ts\n${read("docs/examples/notes/index.ts")}\`\`\``);
+    expect(page).toContain(`\`\`\`ts\n${read("docs/examples/acme/index.ts")}\`\`\``);
+    expect(page).toContain(`\`\`\`json\n${read("docs/examples/acme/fixtures/list_tasks.json")}\`\`\``);
+  });
+});
+
+describe("everything with a name is described", () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway({ lane: "embedded" });
+  });
+  afterAll(() => gateway.close());
+
+  test("every route stands in docs/api.md, docs/operate.md or docs/providers.md", () => {
+    const lines = ["docs/api.md", "docs/operate.md", "docs/providers.md"].flatMap((page) => read(page).split("\n"));
+    const isTold = ({ method, path }: { method: string; path: string }) =>
+      lines.some((line) => line.startsWith(`| ${method} |`) && line.includes(`\`${path}\``)) ||
+      lines.some((line) => line.includes(`\`${method} ${path}\``));
+    expect(gateway.app.routes.filter((route) => !isTold(route)).map(({ method, path }) => `${method} ${path}`)).toEqual(
+      [],
+    );
+  });
+
+  test("every permission of the gateway's own stands in docs/api.md", () => {
+    expect(missingFrom("docs/api.md", GATEWAY_PERMISSIONS)).toEqual([]);
+  });
+
+  test("every error code stands in docs/api.md with its status", () => {
+    const rows = read("docs/api.md").split("\n");
+    const untold = (Object.keys(STATUS) as ErrorCode[]).filter((code) => {
+      const { headers, status } = errorResponse(new AppError(code, "A text."), "A");
+      return !rows.some((row) => row.startsWith(`| \`${headers.get("x-error-code")}\` | ${status} |`));
+    });
+    expect(untold).toEqual([]);
+  });
+
+  test("every setting of the environment stands in docs/operate.md", () => {
+    const settings = [...read("src/config.ts").matchAll(/\bvalue\("([A-Z_]+)"\)/g)].map(([, name = ""]) => name);
+    expect(settings.length).toBeGreaterThan(9);
+    expect(missingFrom("docs/operate.md", settings)).toEqual([]);
+  });
+
+  test("every key of the providers file stands in docs/operate.md", () => {
+    const listed = [...read("src/config.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g)];
+    const keys = listed.flatMap(([, list = ""]) => [...list.matchAll(/"(\w+)"/g)].map(([, key = ""]) => key));
+    expect(keys.length).toBeGreaterThan(8);
+    expect(settingsFaults(Object.fromEntries(keys.map((key) => [key, "https://example.com"])), "production")).toEqual(
+      [],
+    );
+    expect(missingFrom("docs/operate.md", [...keys, "baseUrl", "scopes"])).toEqual([]);
+  });
+
+  test("every log event stands in docs/operate.md", () => {
+    const events = namesInCore(/\blog\.(?:info|warn|error)\(\s*"([a-z_]+)"/g);
+    expect(events.length).toBeGreaterThan(20);
+    expect(missingFrom("docs/operate.md", events)).toEqual([]);
+  });
+
+  test("every command stands in docs/operate.md", () => {
+    const commands = [
+      ...read("src/cli/program.ts").matchAll(/\bcommand\((program|user|key|plugin|secrets), "([a-z]+)/g),
+    ];
+    expect(commands.length).toBeGreaterThan(10);
+    const names = commands.map(([, group, name]) =>
+      group === "program" ? `gateway ${name}` : `gateway ${group} ${name}`,
+    );
+    expect(missingFrom("docs/operate.md", names)).toEqual([]);
+  });
+
+  test("every dependency and every folder of src stands in docs/architecture.md", () => {
+    const { dependencies, devDependencies } = JSON.parse(read("package.json"));
+    expect(missingFrom("docs/architecture.md", Object.keys({ ...dependencies, ...devDependencies }))).toEqual([]);
+    const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(
+      missingFrom(
+        "docs/architecture.md",
+        folders.map(({ name }) => `${name}/`),
+      ),
+    ).toEqual([]);
+  });
+});
+
+test("no page names a folder of somebody's machine", () => {
+  const found = PAGES.filter((page) => /\/(home|Users|root|work|tmp)\/[a-z]/.test(read(page)));
+  expect(found).toEqual([]);
+});

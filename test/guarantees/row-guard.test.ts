@@ -1,0 +1,99 @@
+// Below the handlers: no query of a store reaches a row through an account's id alone, and the database refuses a mixed pair.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import ts from "typescript";
+import * as accountStore from "../../src/accounts/store.ts";
+import { startConnect } from "../../src/connect/start.ts";
+import * as sessionStore from "../../src/connect/store.ts";
+import { isForeignKeyViolation } from "../../src/db/database.ts";
+import * as waitingStore from "../../src/integrations/pending-grant-store.ts";
+import * as integrationStore from "../../src/integrations/store.ts";
+import { acme } from "../support/acme.ts";
+import { HOOK_MS } from "../support/connecting.ts";
+import { LANES } from "../support/database.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { grant, makeParty, noting, type Party, rowsWith } from "../support/parties.ts";
+import { nodesOf, sourcesIn } from "../support/sources.ts";
+
+setDefaultTimeout(HOOK_MS);
+const CONNECTIONS = { account: ["acme"], other: [], own: ["acme"] };
+
+for (const lane of LANES) {
+  describe(`the rows of an account on ${lane}`, () => {
+    const upstream = noting(() => Response.json({}));
+    let gateway: TestGateway;
+    let victim: Party;
+    let mixed: { userId: string; accountId: string };
+    let before: string[];
+    beforeAll(async () => {
+      const settings = { acme: { clientId: "client", clientSecret: "secret" } };
+      gateway = await startTestGateway({ lane, plugins: [acme], settings, fetch: upstream.fetch });
+      victim = await makeParty(gateway, CONNECTIONS);
+      const other = await makeParty(gateway, CONNECTIONS);
+      mixed = { userId: other.userId, accountId: victim.account.id };
+      before = await rowsWith(gateway, victim.userId);
+    });
+    afterAll(() => gateway.close());
+
+    test("S-49: every query that takes a subject finds and changes nothing for an account under another user", async () => {
+      const { database } = gateway.database;
+      const { userId, accountId } = mixed;
+      const found = {
+        findAccount: await accountStore.findAccount(database, userId, accountId),
+        externalIdOf: await accountStore.externalIdOf(database, userId, accountId),
+        updateAccount: await accountStore.updateAccount(database, userId, accountId, { displayName: "taken" }),
+        holdAccount: await database.transaction((tx) => accountStore.holdAccount(tx, userId, accountId)),
+        lockAccount: await database.transaction((tx) => accountStore.lockAccount(tx, userId, accountId)),
+        deleteAccount: await database.transaction((tx) => accountStore.deleteAccount(tx, userId, accountId)),
+        findByExternalId: await accountStore.findByExternalId(database, userId, victim.account.externalId),
+        listIntegrations: await integrationStore.listIntegrations(database, mixed),
+        findIntegration: await integrationStore.findIntegration(database.orm, mixed, "acme"),
+        lockIntegration: await database.transaction((tx) => integrationStore.lockIntegration(tx, mixed, "acme")),
+        takeGrants: (await database.transaction((tx) => integrationStore.takeGrants(tx, mixed))).at(0),
+        listWaiting: (await waitingStore.listWaiting(database, mixed)).at(0),
+        lockWaiting: await database.transaction((tx) => waitingStore.lockWaiting(tx, mixed, "acme")),
+        takeWaiting: (await waitingStore.takeWaiting(database.orm, mixed)).at(0),
+        findSession: await sessionStore.findSession(database, mixed, victim.account.sessionId),
+      };
+      for (const [name, value] of Object.entries(found)) expect([name, value || null]).toEqual([name, null]);
+      expect(await rowsWith(gateway, victim.userId)).toEqual(before);
+    });
+
+    test("S-49: the database refuses an integration and a connect session of one user for another's account", async () => {
+      // An account that is connected to nothing: no other rule of the table stands in the way.
+      const refused = await grant(gateway, { ...mixed, accountId: victim.other.id }, "acme").catch(
+        (error: unknown) => error,
+      );
+      expect(isForeignKeyViolation(refused)).toBe(true);
+      const body = { provider: "acme", redirect_url: "https://partner.example.com/done" };
+      const started = await startConnect(gateway.app.deps, mixed, body).catch((error: unknown) => error);
+      expect(isForeignKeyViolation(started)).toBe(true);
+      expect(await rowsWith(gateway, victim.userId)).toEqual(before);
+    });
+  });
+}
+
+describe("queries by a bare id", () => {
+  /** Why each is no way around the user: where the id comes from. */
+  const KNOWN: Record<string, string> = {
+    finishSession: "the session that a state's hash has claimed",
+    revokeKey: "the operator's API",
+    findById: "the operator's API",
+    updateUser: "a user whom the operator's API has found",
+    touchKey: "the key that was recognised",
+  };
+
+  test("S-49: a store function that takes an id alone is one whose id no caller gives", () => {
+    const stores = sourcesIn("src").filter(({ file }) => /\/(refresh-|waiting-)?store\.ts$/.test(file));
+    expect(stores.length).toBeGreaterThan(7);
+    const bare = stores.flatMap(({ tree }) =>
+      [...nodesOf(tree)].filter(ts.isFunctionDeclaration).filter((one) => {
+        const names = one.parameters.map(({ name }) => name.getText());
+        const texts = one.parameters
+          .filter(({ type }) => type?.getText() === "string")
+          .map(({ name }) => name.getText());
+        return texts.includes("id") && !names.some((name) => /^(userId|subject|ofUser)$/.test(name));
+      }),
+    );
+    expect(bare.map((one) => one.name?.text ?? "").sort()).toEqual(Object.keys(KNOWN).sort());
+  });
+});

@@ -1,0 +1,93 @@
+// Long answers: whole over HTTP at every size, and packed as the caller takes them.
+import { afterAll, describe, expect, test } from "bun:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { bytesResponse, textResponse, wellFormedJson } from "../../src/http/body.ts";
+import { packedText } from "../../src/http/compressed.ts";
+
+const TEXT = JSON.stringify(Array.from({ length: 500 }, (_, i) => ({ name: `tool_${i}`, about: "Größe 📏" })));
+const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+
+describe("JSON of somebody else's texts", () => {
+  test("has U+FFFD for half a surrogate pair, and is otherwise the same, names and escapes too", () => {
+    const value = { "a\ud800": ["\udc00b", "📏", "\\ud800", "\u0007", '"', "\\\udfff"], n: 1.5 };
+    expect(JSON.parse(wellFormedJson(value))).toEqual({
+      "a\ufffd": ["\ufffdb", "📏", "\\ud800", "\u0007", '"', "\\\ufffd"],
+      n: 1.5,
+    });
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        const parsed = JSON.parse(json) as unknown;
+        if (JSON.stringify(parsed).isWellFormed()) expect(JSON.parse(wellFormedJson(parsed))).toEqual(parsed);
+      }),
+    );
+  });
+});
+
+describe("a packed text", () => {
+  const packed = packedText(TEXT, "application/json");
+  const asked = (taken?: string) =>
+    packed.answer(
+      new Request("http://gateway.test/", { headers: taken === undefined ? {} : { "accept-encoding": taken } }),
+    );
+
+  test.each([
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["GZIP", "gzip"],
+    ["gzip, deflate, br", "br"],
+    ["gzip;q=1.0, br;q=0", "gzip"],
+    ["gzip, br; q=0.000", "gzip"],
+    ["br;q=0.001", "br"],
+    ["x-gzip", null],
+    ["gzip;q=0", null],
+    ["identity", null],
+    ["*", null],
+    ["", null],
+    [undefined, null],
+  ] as const)("for a caller who takes %p comes as %p", async (taken, coding) => {
+    const answer = await asked(taken);
+    expect(answer.headers.get("content-encoding")).toBe(coding);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("vary")).toBe("accept-encoding");
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(new TextDecoder().decode(coding ? UNPACK[coding](bytes) : bytes)).toBe(TEXT);
+    if (coding) expect(bytes.byteLength).toBeLessThan(TEXT.length / 10);
+  });
+
+  test("answers many callers at once, each whole", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => asked(i % 2 ? "br" : "")));
+    const bodies = await Promise.all(answers.map(async (answer) => new Uint8Array(await answer.arrayBuffer())));
+    const texts = bodies.map((bytes, i) => new TextDecoder().decode(i % 2 ? brotliDecompressSync(bytes) : bytes));
+    expect([...new Set(texts)]).toEqual([TEXT]);
+  });
+});
+
+describe("an answer over HTTP", () => {
+  const headers = { "content-type": "text/plain; charset=utf-8" };
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    // A later turn than the request's own, as behind every provider.
+    async fetch(request) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const { pathname, searchParams } = new URL(request.url);
+      const text = "ä".repeat(Number(searchParams.get("letters")));
+      const isText = pathname === "/text";
+      return isText ? textResponse(text, headers) : bytesResponse(new TextEncoder().encode(text), headers);
+    },
+  });
+  afterAll(() => server.stop(true));
+
+  test.each([0, 1, 4_666, 4_667, 6_999, 7_000, 8_192, 100_000])(
+    "of %d letters arrives whole, its length told",
+    async (letters) => {
+      for (const path of ["text", "bytes"]) {
+        const answer = await fetch(`${server.url}${path}?letters=${letters}`);
+        expect(await answer.text()).toBe("ä".repeat(letters));
+        expect(answer.headers.get("content-type")).toBe(headers["content-type"]);
+        expect(answer.headers.get("content-length")).toBe(String(2 * letters));
+      }
+    },
+  );
+});

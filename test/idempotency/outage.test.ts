@@ -1,0 +1,171 @@
+// Idempotency-Key while the database is gone: how a request ended is written as soon as it is back, and no key stays held.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../../src/db/database.ts";
+import { createEnds, type End } from "../../src/idempotency/outcomes.ts";
+import { createIdempotency } from "../../src/idempotency/service.ts";
+import { claimKey, findKey, NOBODY } from "../../src/idempotency/store.ts";
+import { createLog } from "../../src/log.ts";
+import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
+import { createVault } from "../../src/vault/vault.ts";
+import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
+import { TEST_KEY_RING } from "../support/gateway.ts";
+import { breakable } from "../support/replicas.ts";
+import { until } from "../support/until.ts";
+
+const UNAVAILABLE = { code: "SERVICE_UNAVAILABLE", retryAfter: 1 };
+const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
+const MEGABYTE = 1024 * 1024;
+
+/** A log whose events are kept. */
+function keptLog() {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog("info", Date.now, (line) => void lines.push(JSON.parse(line)));
+  return { log, lines, events: () => lines.map(({ event }) => event) };
+}
+
+for (const lane of LANES) {
+  describe(`Idempotency-Key in an outage on ${lane}`, () => {
+    let opened: TestDatabase;
+    let userId: string;
+    beforeAll(async () => {
+      opened = await testDatabase(lane);
+      userId = crypto.randomUUID();
+      await opened.database.query("insert into users (id, email) values ($1, $2)", [userId, "ada@example.com"]);
+    }, 60_000);
+    afterAll(() => opened.close());
+
+    let keys = 0;
+    /** A replica whose database can be taken away, and a request under a key of its own. */
+    const stage = (key = `key-${++keys}`) => {
+      const state = { isDown: false };
+      const { log, lines, events } = keptLog();
+      const database = breakable(opened.database.requests, state);
+      const replica = createIdempotency({ database, vault, replicaId: crypto.randomUUID(), log });
+      const attempt = () => ({
+        userId,
+        accountId: null,
+        key,
+        request: new Request("http://localhost/api/v1/acme/items", { method: "POST" }),
+        body: new TextEncoder().encode("{}"),
+      });
+      return { replica, attempt, state, key, lines, events };
+    };
+    const answer = () => Response.json({ data: { id: "1" } }, { status: 201 });
+    const rowOf = (key: string) => findKey(opened.database, userId, key);
+    const isFree = async (key: string) => (await rowOf(key))?.owner === NOBODY;
+
+    test("R-06: a key whose call was surely not made is free again with its next use, once the database is back", async () => {
+      const { replica, attempt, state, events } = stage();
+      const first = attempt();
+      expect(await replica.begin(first)).toBeNull();
+      state.isDown = true;
+      await replica.end(first, null);
+      await expect(replica.begin(attempt())).rejects.toMatchObject(UNAVAILABLE);
+      state.isDown = false;
+      const second = attempt();
+      expect(await replica.begin(second)).toBeNull();
+      await replica.end(second, answer());
+      expect((await replica.begin(attempt()))?.status).toBe(201);
+      expect(events()).toEqual(["idempotency_behind", "idempotency_caught_up"]);
+    });
+
+    test("R-06: an answer that could not be stored is replayed once the database is back", async () => {
+      const { replica, attempt, state } = stage();
+      const first = attempt();
+      await replica.begin(first);
+      state.isDown = true;
+      await replica.end(first, answer());
+      state.isDown = false;
+      const again = await replica.begin(attempt());
+      expect([again?.status, await again?.text()]).toEqual([201, await answer().text()]);
+      expect(again?.headers.get("idempotency-replayed")).toBe("true");
+    });
+
+    test("R-06: what an outage has left is written by itself, without another request", async () => {
+      const [freed, told] = [stage(), stage()];
+      for (const { replica, attempt, state } of [freed, told]) {
+        const one = attempt();
+        await replica.begin(one);
+        state.isDown = true;
+        await replica.end(one, state === told.state ? answer() : null);
+        state.isDown = false;
+      }
+      const isDone = async () => (await isFree(freed.key)) && (await rowOf(told.key))?.status === 201;
+      await until(isDone, 5_000);
+    });
+
+    test("an end is for its own claim: a key that another request has claimed since stays as that one has it", async () => {
+      const { replica, attempt, state, key } = stage();
+      const first = attempt();
+      await replica.begin(first);
+      state.isDown = true;
+      await replica.end(first, null);
+      await opened.database.query("delete from idempotency_keys where key = $1", [key]);
+      const other = stage(key);
+      await other.replica.begin(other.attempt());
+      state.isDown = false;
+      await expect(replica.begin(attempt())).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
+      expect(await rowOf(key)).not.toBeNull();
+    });
+
+    test("a stop writes what is left, or tells for how many keys that could not be", async () => {
+      const [back, gone] = [stage(), stage()];
+      for (const { replica, attempt, state } of [back, gone]) {
+        const one = attempt();
+        await replica.begin(one);
+        state.isDown = true;
+        await replica.end(one, null);
+      }
+      back.state.isDown = false;
+      await Promise.all([back.replica.close(), gone.replica.close()]);
+      expect([await isFree(back.key), await isFree(gone.key)]).toEqual([true, false]);
+      expect(gone.lines.at(-1)).toMatchObject({ event: "idempotency_not_kept", keys: 1 });
+      gone.state.isDown = false;
+      await gone.replica.close();
+      expect(await isFree(gone.key)).toBe(false);
+    });
+
+    test("an end that the database refuses for its data is dropped, and the ends behind it are written", async () => {
+      const state = { isDown: true };
+      const { log, events } = keptLog();
+      const ends = createEnds(breakable(opened.database.requests, state), log, () => {});
+      const claim = { userId, key: "behind-a-bad-one", owner: "o" };
+      await claimKey(opened.database, { ...claim, fingerprint: "f" });
+      await ends.write({ claim, answer: { status: 200, headers: {}, body: "zero \u0000 byte" } });
+      await ends.write({ claim, answer: null });
+      state.isDown = false;
+      await ends.catchUp();
+      expect(await isFree(claim.key)).toBe(true);
+      expect(events()).toEqual(["idempotency_behind", "idempotency_not_kept", "idempotency_caught_up"]);
+    });
+  });
+}
+
+test("it keeps a bounded number of bytes, and tries once a second however many ends wait", async () => {
+  const { log, events } = keptLog();
+  const retries: (() => void)[] = [];
+  const state = { isDown: true };
+  const written: unknown[] = [];
+  const table = { where: async () => void written.push(1) };
+  const orm = { update: () => ({ set: () => table }), delete: () => table } as unknown as Database["orm"];
+  const ends = createEnds(breakable(requestsOf({ orm }), state), log, (work) => void retries.push(work));
+  const body = "x".repeat(MEGABYTE);
+  const end = (answer: End["answer"]): End => ({ claim: { userId: "u", key: "k", owner: "o" }, answer });
+  for (let i = 0; i < 70; i++) await ends.write(end({ status: 200, headers: {}, body }));
+  await ends.write(end(null));
+  expect(events().filter((event) => event === "idempotency_not_kept")).toHaveLength(7);
+  expect(retries).toHaveLength(1);
+  retries.shift()?.();
+  await until(() => retries.length === 1);
+  state.isDown = false;
+  retries.shift()?.();
+  await until(() => events().at(-1) === "idempotency_caught_up");
+  expect([written.length, retries.length]).toEqual([64, 0]);
+  state.isDown = true;
+  await ends.write(end(null));
+  state.isDown = false;
+  await ends.catchUp();
+  state.isDown = true;
+  await ends.write(end(null));
+  expect([written.length, retries.length]).toEqual([65, 1]);
+});

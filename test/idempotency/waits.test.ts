@@ -1,0 +1,67 @@
+// What a write under an Idempotency-Key waits for when the database hangs: for its row and its key at the same time, or for neither.
+import { describe, expect, test } from "bun:test";
+import { AppError } from "../../src/errors.ts";
+import type { KeyedRoute } from "../../src/http/route.ts";
+import { createLog } from "../../src/log.ts";
+import { answerKeyed, type KeyedDeps, type Match } from "../../src/pipeline/authenticated.ts";
+import { within } from "../support/poll.ts";
+import { until } from "../support/until.ts";
+
+const rate = { limit: 60, remaining: 59, resetAt: 60 };
+const gone = new AppError("SERVICE_UNAVAILABLE", "The gateway's database is not available.", {}, 1);
+const write = {
+  access: "key",
+  method: "POST",
+  path: "/api/v1/things",
+  permissions: [] as readonly string[],
+  async handle({ commitPending }) {
+    await commitPending();
+    return { data: { id: "1" } };
+  },
+} as KeyedRoute;
+
+/** Answers a write whose ledger and key are in the test's hands. */
+function answer(record: KeyedDeps["ledger"]["record"], end: KeyedDeps["idempotency"]["end"]): Promise<Response> {
+  const deps = {
+    keys: { recognise: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }), mayUse: () => true },
+    ledger: { admit: async () => ({ isAdmitted: true, rate }), record },
+    idempotency: { begin: async () => null, end },
+    clock: { now: Date.now },
+    log: createLog("silent"),
+  } as unknown as KeyedDeps;
+  const match: Match = { route: write, template: write.path, params: {}, allow: ["POST"] };
+  const headers = { authorization: "Bearer sk_live_x", "idempotency-key": "once" };
+  const request = new Request("http://localhost/api/v1/things", { method: "POST", headers });
+  return answerKeyed(deps, match, { request, requestId: "r", address: null });
+}
+
+describe("R-07: a write under an Idempotency-Key, when the database hangs", () => {
+  test("waits for its row and for its key at the same time", async () => {
+    const slow = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const wait = (what: string) => {
+      asked.push(what);
+      return slow.promise;
+    };
+    const response = answer(
+      async (row) => (row.state === "pending" ? undefined : wait("row")),
+      () => wait("key"),
+    );
+    await until(() => asked.length === 2);
+    slow.resolve();
+    expect([(await response).status, asked.sort()]).toEqual([200, ["key", "row"]]);
+  });
+
+  test("does not wait for its key to be freed once it is known that the database is gone", async () => {
+    const ended: (Response | null)[] = [];
+    const response = answer(
+      async () => Promise.reject(gone),
+      (_, kept) => {
+        ended.push(kept);
+        return new Promise(() => {});
+      },
+    );
+    expect((await within("the answer", response)).status).toBe(503);
+    expect(ended).toEqual([null]);
+  });
+});

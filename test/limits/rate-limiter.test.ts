@@ -1,0 +1,310 @@
+// Limits are exact: on one replica to the call, on several never more, and less only by what a replica still holds.
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
+import { type Admissions, createAdmissions, type Limits } from "../../src/limits/rate-limiter.ts";
+import { TIER_LIMITS } from "../../src/limits/windows.ts";
+import { type TestClock, testClock } from "../support/clock.ts";
+import { LANES } from "../support/database.ts";
+import { type Replicas, testReplicas, watched } from "../support/replicas.ts";
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Noon of a day: no window ends by itself during a test. */
+const NOON = Date.UTC(2026, 2, 4, 12);
+const MAX_BLOCK = 100;
+const WIDE = 1_000_000;
+const WAVE = 250;
+const perMinute = (minute: number): Limits => ({ minute, day: WIDE });
+
+/** Asks for `count` calls at once; gives how many were admitted. */
+async function ask(admissions: Admissions, subject: string, limits: Limits, count: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, () => admissions.admit(subject, limits)));
+  return answers.filter((answer) => answer.isAdmitted).length;
+}
+/** Asks in waves until a wave is not admitted whole. */
+async function askToTheEnd(admissions: Admissions, subject: string, limits: Limits): Promise<number> {
+  let admitted = 0;
+  for (let wave = WAVE; wave === WAVE; admitted += wave) wave = await ask(admissions, subject, limits, WAVE);
+  return admitted;
+}
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+for (const lane of LANES) {
+  describe(`limits on ${lane}`, () => {
+    let replicas: Replicas;
+    beforeAll(async () => {
+      replicas = await testReplicas(lane, 3);
+    }, 60_000);
+    afterAll(() => replicas.close());
+
+    const subject = () => `user:${crypto.randomUUID()}`;
+    const start = (clock: TestClock) => {
+      clock.set(NOON);
+      return replicas.databases.map(({ requests }) => createAdmissions(requests, () => clock.now()));
+    };
+    const oneReplica = (clock: TestClock) => start(clock)[0] as Admissions;
+
+    test("S-90, I-2: of 1,000 calls at once with a limit of 60, exactly 60 are admitted", async () => {
+      const admissions = oneReplica(testClock());
+      expect(await ask(admissions, subject(), perMinute(60), 1_000)).toBe(60);
+    });
+
+    test("I-2: three replicas together admit exactly a small limit, when each is asked for more", async () => {
+      const all = start(testClock());
+      for (const limit of [1, 7, 60]) {
+        const who = subject();
+        expect(sum(await Promise.all(all.map((one) => ask(one, who, perMinute(limit), 100))))).toBe(limit);
+      }
+    });
+
+    test.each([1_000, 10_000])("I-2: three replicas admit exactly %d when all are asked to the end", async (limit) => {
+      const all = start(testClock());
+      const who = subject();
+      const counts = await Promise.all(all.map((one) => askToTheEnd(one, who, perMinute(limit))));
+      expect(sum(counts)).toBe(limit);
+    });
+
+    test.each([1_000, 10_000])(
+      "I-2: a replica that dies takes at most its block of a limit of %d with it",
+      async (limit) => {
+        const all = start(testClock());
+        const who = subject();
+        const early = await Promise.all(all.slice(1).map((one) => ask(one, who, perMinute(limit), 7)));
+        expect(early).toEqual([7, 7]);
+        const admitted = sum(early) + (await askToTheEnd(all[0] as Admissions, who, perMinute(limit)));
+        expect(admitted).toBeLessThanOrEqual(limit);
+        expect(admitted).toBeGreaterThanOrEqual(limit - 2 * MAX_BLOCK);
+      },
+    );
+
+    test("I-2: a replica that dies takes nothing of a small limit with it: its calls are leased one by one", async () => {
+      const all = start(testClock());
+      const who = subject();
+      for (const one of all.slice(1)) expect(await ask(one, who, perMinute(60), 1)).toBe(1);
+      expect(await ask(all[0] as Admissions, who, perMinute(60), 100)).toBe(58);
+    });
+
+    test("I-2: a replica that begins when little is left of a wide limit leases it one by one too", async () => {
+      const all = start(testClock());
+      const who = subject();
+      await replicas.databases[0]?.query(
+        "insert into limit_windows (subject, kind, starts_at, used) values ($1, 'minute', $2::timestamptz, 985)",
+        [who, new Date(NOON).toISOString()],
+      );
+      for (const one of all.slice(1)) expect(await ask(one, who, perMinute(1_000), 1)).toBe(1);
+      expect(await ask(all[0] as Admissions, who, perMinute(1_000), 100)).toBe(13);
+    });
+
+    test("I-2: the free tier's calls of a day come out at exactly 1,000, minute by minute over three replicas", async () => {
+      const clock = testClock();
+      const all = start(clock);
+      const who = subject();
+      const minutes: number[] = [];
+      do {
+        minutes.push(sum(await Promise.all(all.map((one) => ask(one, who, TIER_LIMITS.free, 70)))));
+        clock.move(MINUTE_MS);
+      } while (minutes.at(-1));
+      expect(Math.max(...minutes)).toBe(60);
+      expect(sum(minutes)).toBe(1_000);
+    });
+
+    test("R-36: a new minute and a new day each start from nothing, once", async () => {
+      const clock = testClock();
+      const admissions = oneReplica(clock);
+      const who = subject();
+      const limits = { minute: 5, day: 12 };
+      expect(await ask(admissions, who, limits, 9)).toBe(5);
+      clock.move(MINUTE_MS - 1);
+      expect(await ask(admissions, who, limits, 9)).toBe(0);
+      clock.move(1);
+      expect(await ask(admissions, who, limits, 9)).toBe(5);
+      clock.move(MINUTE_MS);
+      expect(await ask(admissions, who, limits, 9)).toBe(2);
+      clock.set(Math.floor(NOON / DAY_MS) * DAY_MS + DAY_MS - 1);
+      expect(await ask(admissions, who, limits, 9)).toBe(0);
+      clock.move(1);
+      expect(await ask(admissions, who, limits, 9)).toBe(5);
+    });
+
+    test("a call that one window refuses spends nothing of the other", async () => {
+      const clock = testClock();
+      const admissions = oneReplica(clock);
+      const who = subject();
+      const limits = { minute: 3, day: 6 };
+      expect(await ask(admissions, who, limits, 50)).toBe(3);
+      clock.move(MINUTE_MS);
+      expect(await ask(admissions, who, limits, 50)).toBe(3);
+      clock.move(MINUTE_MS);
+      const refused = await admissions.admit(who, limits);
+      const midnight = Math.floor(NOON / DAY_MS) * DAY_MS + DAY_MS;
+      expect(refused).toMatchObject({
+        isAdmitted: false,
+        refusedBy: "day",
+        rate: { limit: 6, remaining: 0, resetAt: midnight / 1_000 },
+        retryAfter: (midnight - clock.now()) / 1_000,
+      });
+    });
+
+    test("R-33: a raised tier admits the rest of its limit in the same window, a lowered one nothing more", async () => {
+      const admissions = oneReplica(testClock());
+      const who = subject();
+      expect(await ask(admissions, who, perMinute(60), 100)).toBe(60);
+      expect(await ask(admissions, who, perMinute(300), 400)).toBe(240);
+      expect(await ask(admissions, who, perMinute(60), 10)).toBe(0);
+      const other = subject();
+      expect(await ask(admissions, other, perMinute(1_000), 20)).toBe(20);
+      expect(await ask(admissions, other, perMinute(30), 100)).toBe(10);
+    });
+
+    test("I-2: calls that go back under a lowered limit are not spent again where the database's answer is lost", async () => {
+      const [other] = start(testClock()) as [Admissions];
+      let isLost = false;
+      const whole = (replicas.databases[1] as OpenDatabase).requests;
+      const losing: RequestDatabase = {
+        ...whole,
+        async query<Row>(text: string, parameters?: Parameters<RequestDatabase["query"]>[1]) {
+          const rows = await whole.query<Row>(text, parameters);
+          if (isLost) throw new Error("The connection broke.");
+          return rows;
+        },
+      };
+      const admissions = createAdmissions(losing, () => NOON);
+      const who = subject();
+      expect(await ask(admissions, who, perMinute(1_000), 1)).toBe(1);
+      isLost = true;
+      await expect(admissions.admit(who, perMinute(30))).rejects.toThrow();
+      isLost = false;
+      const rest = await askToTheEnd(admissions, who, perMinute(1_000));
+      expect(1 + rest + (await askToTheEnd(other, who, perMinute(1_000)))).toBeLessThanOrEqual(1_000);
+    });
+
+    test("calls that a stopping replica gives back are there for another", async () => {
+      const clock = testClock();
+      const [first, second] = start(clock) as [Admissions, Admissions];
+      const who = subject();
+      const limits = perMinute(1_000);
+      expect(await ask(first, who, limits, 1)).toBe(1);
+      expect(await ask(second, who, limits, 1_000)).toBeLessThan(999);
+      await first.giveBack();
+      clock.move(1_000);
+      const before = await second.peek(who, limits);
+      expect(before.rate.remaining).toBe(0);
+      const rest = await ask(second, who, limits, 1_000);
+      expect(rest).toBeGreaterThan(0);
+      const third = createAdmissions((replicas.databases[2] as OpenDatabase).requests, () => clock.now());
+      expect(await ask(third, who, limits, 100)).toBe(0);
+    });
+
+    test("what is given back makes a window whole: nothing of it is lost, nothing counted twice", async () => {
+      const clock = testClock();
+      const all = start(clock);
+      const who = subject();
+      const limits = perMinute(500);
+      const early = sum(await Promise.all(all.map((one) => ask(one, who, limits, 11))));
+      for (const one of all) {
+        await one.giveBack();
+        await one.giveBack();
+      }
+      expect(early + (await ask(all[0] as Admissions, who, limits, 600))).toBe(500);
+    });
+
+    test("a restart resets nothing", async () => {
+      const clock = testClock();
+      const before = oneReplica(clock);
+      const who = subject();
+      expect(await ask(before, who, perMinute(60), 25)).toBe(25);
+      await before.giveBack();
+      expect(await ask(oneReplica(clock), who, perMinute(60), 100)).toBe(35);
+    });
+
+    test("R-25: a clock that steps back an hour, and forth again, finds each window as it left it", async () => {
+      const clock = testClock();
+      const admissions = oneReplica(clock);
+      const who = subject();
+      const limits = { minute: 10, day: 15 };
+      expect(await ask(admissions, who, limits, 4)).toBe(4);
+      clock.move(-HOUR_MS);
+      expect(await ask(admissions, who, limits, 20)).toBe(10);
+      const refused = await admissions.admit(who, limits);
+      expect(refused).toMatchObject({ isAdmitted: false, rate: { limit: 10, remaining: 0 } });
+      clock.move(HOUR_MS);
+      expect(await ask(admissions, who, limits, 20)).toBe(1);
+      clock.move(MINUTE_MS);
+      expect(await ask(admissions, who, limits, 20)).toBe(0);
+    });
+
+    test("R-25: a clock that jumped an hour ahead and came back counts in the minute that it is, not in the later one", async () => {
+      const clock = testClock();
+      const admissions = oneReplica(clock);
+      const who = subject();
+      clock.move(HOUR_MS);
+      expect(await ask(admissions, who, perMinute(5), 9)).toBe(5);
+      clock.move(-HOUR_MS);
+      for (let minute = 0; minute < 3; minute++) {
+        expect(await ask(admissions, who, perMinute(5), 9)).toBe(5);
+        clock.move(MINUTE_MS);
+      }
+    });
+
+    test("R-25: a replica whose clock is an hour behind never lifts the limit of a window", async () => {
+      const [right, behind] = [testClock(), testClock()];
+      right.set(NOON);
+      behind.set(NOON - HOUR_MS);
+      const [first, second] = [right, behind].map((clock, i) =>
+        createAdmissions((replicas.databases[i] as OpenDatabase).requests, () => clock.now()),
+      ) as [Admissions, Admissions];
+      const who = subject();
+      const limits = { minute: 10, day: 15 };
+      const admitted = sum(await Promise.all([ask(first, who, limits, 50), ask(second, who, limits, 50)]));
+      expect(admitted).toBeLessThanOrEqual(15);
+      expect(admitted).toBeGreaterThanOrEqual(10);
+    });
+
+    test("looking at the limits spends nothing", async () => {
+      const admissions = oneReplica(testClock());
+      const who = subject();
+      for (let i = 0; i < 5; i++) expect((await admissions.peek(who, perMinute(3))).rate.remaining).toBe(3);
+      expect(await ask(admissions, who, perMinute(3), 10)).toBe(3);
+      expect((await admissions.peek(who, perMinute(3))).rate.remaining).toBe(0);
+    });
+
+    test("limits of one subject are not another's", async () => {
+      const admissions = oneReplica(testClock());
+      const [ada, bob] = [subject(), subject()];
+      expect(await ask(admissions, ada, perMinute(2), 5)).toBe(2);
+      expect(await ask(admissions, bob, perMinute(2), 5)).toBe(2);
+    });
+
+    test("10,000 calls of a wide limit take a few hundred queries, and a refused one takes none for a second", async () => {
+      const clock = testClock();
+      clock.set(NOON);
+      let queries = 0;
+      const database = watched((replicas.databases[0] as OpenDatabase).requests, () => void queries++);
+      const admissions = createAdmissions(database, () => clock.now());
+      const who = subject();
+      const limits = perMinute(10_000);
+      for (let i = 0; i < 10; i++) expect(await ask(admissions, who, limits, 1_000)).toBe(1_000);
+      expect(queries).toBeLessThan(400);
+      expect(await ask(admissions, who, limits, 10)).toBe(0);
+      queries = 0;
+      expect(await ask(admissions, who, limits, 100)).toBe(0);
+      expect(queries).toBe(0);
+    });
+
+    test("a lease that fails fails its calls, and the next call leases anew", async () => {
+      const clock = testClock();
+      clock.set(NOON);
+      let isDown = true;
+      const database = watched((replicas.databases[0] as OpenDatabase).requests, () => {
+        if (isDown) throw new Error("The database is down.");
+      });
+      const admissions = createAdmissions(database, () => clock.now());
+      const who = subject();
+      const failed = await Promise.allSettled([1, 2, 3].map(() => admissions.admit(who, perMinute(3))));
+      expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+      isDown = false;
+      expect(await ask(admissions, who, perMinute(3), 10)).toBe(3);
+    });
+  });
+}

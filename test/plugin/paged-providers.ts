@@ -1,0 +1,208 @@
+// How each provider pages its lists: what fakes of them need beside the answers that the plugins' fixtures hold.
+import {
+  behind,
+  type Json,
+  keyset,
+  link,
+  locator,
+  nextLink,
+  type Style,
+  sizeSaid,
+  skipping,
+  slice,
+  token,
+  whole,
+} from "../support/paged-styles.ts";
+
+export interface Fake {
+  /** Dotted path to the list in the provider's answer. */
+  at: string;
+  style: Style;
+  /** What makes the nth item another one; every item carries its number as it is. */
+  item?: (item: Json, n: number) => unknown;
+  /** The answer to a request for one thing of the list, given the answer to the recorded one. */
+  detail?: (path: string, recorded: Json) => Json | null;
+  /** The longest list; 150 unless said. */
+  most?: number;
+  /** Whether the plugin leaves the nth item out. */
+  leavesOut?: (n: number) => boolean;
+}
+
+const relay = (field: string): Fake => ({
+  at: `data.${field}.nodes`,
+  style: (asked, list, own) => {
+    const wanted = sizeSaid(asked, "first", 50);
+    if (wanted === null) return null;
+    const page = slice(list, Number(asked.says("after")?.slice(2) ?? 0), Math.min(wanted, own));
+    const pageInfo = { hasNextPage: page.end < list.length, endCursor: `c-${page.end}` };
+    return { ...page, json: { [`data.${field}.pageInfo`]: pageInfo } };
+  },
+});
+
+const record = (item: Json, n: number) => ({ ...item, Id: `${String(item.Id).slice(0, 12)}${String(900_000 - n)}` });
+
+const google = token({ size: "maxResults", param: "pageToken", at: "nextPageToken" });
+const calendly = token({ size: "count", param: "page_token", at: "pagination.next_page_token", max: 100 });
+const hubspot = token({ size: "limit", param: "after", at: "paging.next.after", max: 100, prefix: "" });
+const notion = token({ size: "page_size", param: "start_cursor", at: "next_cursor", max: 100 });
+const slack = token({ size: "limit", param: "cursor", at: "response_metadata.next_cursor" });
+const pipedrive = token({ size: "limit", param: "cursor", at: "additional_data.next_cursor", max: 500 });
+const more = "additional_data.pagination.more_items_in_collection";
+const skipped = skipping("limit", "start", 500, (list, end) => ({ [more]: end < list.length }));
+const x = (min: number): Fake => ({
+  at: "data",
+  style: token({ size: "max_results", param: "pagination_token", at: "meta.next_token", min, max: 100 }),
+});
+const jira = (told: (list: readonly unknown[], end: number) => Json) => skipping("maxResults", "startAt", 100, told);
+const linkedin = (max: number) =>
+  skipping("count", "start", max, (list, end) => ({
+    "paging.links": end < list.length ? [{ rel: "next", href: `/rest/elsewhere?count=1&start=${end}` }] : [],
+  }));
+
+/** Ids of 64 bits that rise or fall from item to item. */
+const ids = (step: 1 | -1) => (item: Json, n: number) => ({
+  ...item,
+  id: String(BigInt(String(item.id)) + BigInt(step * n)),
+});
+const idOfPath = (path: string) => /\D(\d+)$/.exec(path)?.[1] ?? null;
+const mail = (list: string): Fake => ({
+  at: list,
+  style: google,
+  item: (item, n) => ({ ...item, id: `${list}-${n}` }),
+  detail: (path, recorded) => (path.includes(`${list}-`) ? { ...recorded, nth: Number(idOfPath(path)) } : null),
+});
+const each = (keys: string, fake: Fake) => Object.fromEntries(keys.split(" ").map((key) => [key, fake]));
+
+/** Every list of every plugin, by the name of its tool. */
+export const FAKES: Record<string, Fake> = {
+  ...each("acme_list_tasks", { at: "items", style: token({ size: "limit", param: "cursor", at: "next", max: 50 }) }),
+  ...each("notes_list_notes", { at: "", style: link() }),
+  ...each("calendly_list_event_types calendly_list_events calendly_list_invitees", {
+    at: "collection",
+    style: calendly,
+  }),
+  ...each("calendly_list_available_times calendly_list_busy_times calendly_list_availability_schedules", {
+    at: "collection",
+    style: whole,
+  }),
+  discord_list_guilds: { at: "", style: behind("limit", 200, (asked) => asked.says("after"), "id"), item: ids(1) },
+  discord_list_messages: { at: "", style: behind("limit", 100, (asked) => asked.says("before"), "id"), item: ids(-1) },
+  discord_list_pins: {
+    at: "items",
+    style: behind("limit", 50, (asked) => asked.says("before"), "pinned_at", "has_more"),
+    item: (item, n) => ({
+      ...item,
+      pinned_at: new Date(1.7e12 - n).toISOString(),
+      message: { ...Object(item.message), nth: n },
+    }),
+  },
+  discord_list_channels: { at: "", style: whole, item: ids(1) },
+  discord_list_threads: { at: "threads", style: whole, item: ids(-1) },
+  discord_list_roles: { at: "roles", style: whole, item: ids(1) },
+  discord_find_members: { at: "", style: behind("limit", 1_000, () => undefined, "id"), most: 100 },
+  ...each("github_list_repos github_list_collaborators github_list_branches github_list_commits", {
+    at: "",
+    style: link(),
+  }),
+  ...each("github_list_releases github_list_labels github_list_pull_requests github_list_orgs", {
+    at: "",
+    style: link(),
+  }),
+  ...each("github_list_pull_request_files github_list_pull_request_reviews", { at: "", style: link() }),
+  github_list_issues: {
+    at: "",
+    style: link(100, "&after=Y3Vyc29y"),
+    item: (item, n) => ({ ...item, ...(n % 3 === 1 && { pull_request: {} }) }),
+    leavesOut: (n) => n % 3 === 1,
+  },
+  github_list_issue_comments: { at: "", style: link(100, "&since=2026-01-01T00:00:00Z") },
+  github_list_notifications: { at: "", style: link(50, "&before=2026-01-05T10:00:00Z") },
+  ...each("github_search_issues github_search_repos github_search_code", { at: "items", style: link() }),
+  github_list_files: { at: "", style: whole },
+  google_gmail_list_messages: mail("messages"),
+  google_gmail_list_drafts: mail("drafts"),
+  google_gmail_list_threads: { at: "threads", style: google },
+  google_gmail_list_labels: { at: "labels", style: whole },
+  ...each("google_calendar_list_events google_calendar_list_calendars", { at: "items", style: google }),
+  google_drive_list_files: { at: "files", style: token({ size: "pageSize", param: "pageToken", at: "nextPageToken" }) },
+  ...each("hubspot_list_contacts hubspot_list_companies hubspot_list_deals", { at: "results", style: hubspot }),
+  ...each("hubspot_list_tickets hubspot_list_owners", { at: "results", style: hubspot }),
+  ...each("hubspot_list_deal_pipelines hubspot_list_ticket_pipelines", { at: "results", style: whole }),
+  jira_search_issues: {
+    at: "issues",
+    style: token({ size: "maxResults", param: "nextPageToken", at: "nextPageToken", max: 100 }),
+  },
+  jira_list_transitions: { at: "transitions", style: whole },
+  jira_list_comments: { at: "comments", style: jira((list) => ({ total: list.length })) },
+  jira_list_projects: { at: "values", style: jira((list, end) => ({ isLast: end >= list.length })) },
+  jira_list_issue_fields: { at: "fields", style: jira((list) => ({ total: list.length })) },
+  // Jira cuts these pages before it filters them: one that is short is not the last, and none is made smaller.
+  jira_find_users: { at: "", style: (asked, list) => jira(() => ({}))(asked, list, 100) },
+  linear_list_issues: relay("issues"),
+  linear_search_issues: relay("searchIssues"),
+  linear_list_comments: relay("issue.comments"),
+  linear_list_teams: relay("teams"),
+  linear_list_labels: relay("issueLabels"),
+  linear_list_projects: relay("projects"),
+  linear_list_users: relay("users"),
+  ...each("linkedin_list_posts linkedin_list_comments", { at: "elements", style: linkedin(100) }),
+  linkedin_list_organizations: {
+    at: "elements",
+    style: linkedin(10),
+    item: (item, n) => ({ ...item, organization: `urn:li:organization:${n}`, role: `nth ${n}` }),
+    detail: (_, recorded) => recorded,
+  },
+  ...each("microsoft_list_emails microsoft_list_mail_folders microsoft_list_events", { at: "value", style: nextLink }),
+  ...each("microsoft_list_calendars microsoft_list_files microsoft_list_folder_files microsoft_list_contacts", {
+    at: "value",
+    style: nextLink,
+  }),
+  ...each("notion_get_page_property notion_list_blocks notion_query_database", { at: "results", style: notion }),
+  ...each("notion_search_workspace notion_list_users notion_list_comments", { at: "results", style: notion }),
+  ...each("pipedrive_list_deals pipedrive_list_persons pipedrive_list_organizations pipedrive_list_activities", {
+    at: "data",
+    style: pipedrive,
+  }),
+  ...each("pipedrive_list_notes pipedrive_list_leads", { at: "data", style: skipped }),
+  pipedrive_search_items: { at: "data.items", style: pipedrive },
+  ...each("pipedrive_list_stages pipedrive_list_users", { at: "data", style: whole }),
+  ...each("salesforce_list_contacts salesforce_list_leads salesforce_list_accounts salesforce_list_opportunities", {
+    at: "records",
+    style: keyset,
+    item: record,
+  }),
+  salesforce_run_query: { at: "records", style: locator },
+  salesforce_search_records: {
+    at: "searchRecords",
+    style: (asked, list) => slice(list, 0, Number(/LIMIT (\d+)$/.exec(asked.says("q") ?? "")?.[1])),
+    most: 100,
+  },
+  salesforce_list_objects: { at: "sobjects", style: whole },
+  ...each("slack_list_channels slack_list_private_channels slack_list_dms", { at: "channels", style: slack }),
+  slack_list_channel_members: { at: "members", style: slack, item: (_, n) => `nth ${n}` },
+  slack_list_users: { at: "members", style: slack },
+  slack_list_messages: { at: "messages", style: slack },
+  slack_list_replies: {
+    at: "messages",
+    // The thread's first message stands on top of every page, beyond what was asked for.
+    style: (asked, list, own) => {
+      const page = slack(asked, list, own);
+      return page && { ...page, ...(page.from > 0 && { top: [list[0]] }) };
+    },
+    item: (item, n) => ({ ...item, ts: n === 0 ? item.ts : `1767229999.${String(n).padStart(6, "0")}` }),
+  },
+  slack_list_scheduled_messages: { at: "scheduled_messages", style: slack },
+  slack_list_pins: { at: "items", style: whole },
+  slack_search_messages: {
+    at: "messages.matches",
+    style: (asked, list, own) => {
+      const size = Math.min(sizeSaid(asked, "count", 100) ?? Number.NaN, own);
+      const page = Number(asked.says("page"));
+      const paging = { page, pages: Math.ceil(list.length / size) };
+      return { ...slice(list, (page - 1) * size, size), json: { "messages.paging": paging } };
+    },
+  },
+  ...each("twitter_list_posts twitter_list_mentions", x(5)),
+  ...each("twitter_list_timeline twitter_list_messages", x(1)),
+  twitter_search_posts: x(10),
+};

@@ -1,0 +1,247 @@
+// The shape of a plugin: each broken field is named, and nothing in a plugin can break the check itself.
+import { describe, expect, test } from "bun:test";
+import { Kind } from "@sinclair/typebox";
+import { event, type Provider, t } from "../../src/plugin/index.ts";
+import { pluginProblems } from "../../src/registry/plugin-violations.ts";
+import { acmePlugin, brokenPlugin, changed } from "../support/acme-plugin.ts";
+
+const fieldsOf = (plugin: unknown) => [...new Set(pluginProblems(plugin).map((problem) => problem.field))];
+const LIST = "endpoints.list_items";
+const GET = "endpoints.get_item";
+const CREATE = "endpoints.create_item";
+
+/** A plugin with every part that a provider may leave out. */
+function wholePlugin(): Provider {
+  const plugin = acmePlugin();
+  return {
+    ...plugin,
+    baseUrl: {
+      items: "https://{instance}",
+      people: "https://{area}.example.com/{site}",
+      status: "https://a.example.com",
+    },
+    tenant: { instance: /^[a-z0-9-]+\.example\.com$/, area: /^[a-z]+$/, site: /^[0-9A-F]+$/i },
+    app: { scheme: "Bot" },
+    downloadHosts: ["files.example.com", "*.cdn.example.com"],
+    oauth: { ...plugin.oauth, tokenBody: "json", tokenError: () => undefined, expiredGrantErrors: ["invalid_grant"] },
+    webhook: {
+      verify: () => false,
+      signsBody: false,
+      handshake: () => null,
+      items: "",
+      deliveryId: () => null,
+      subject: () => null,
+      events: {
+        "items.created": event({
+          description: "An item was created.",
+          match: () => true,
+          raw: t.Object({ id: t.String() }),
+          shape: t.Object({ id: t.String() }),
+          map: (raw) => raw,
+          view: (payload) => ({ title: payload.id, summary: null, actor: null, url: null, occurredAt: null }),
+        }),
+      },
+    },
+    endpoints: { ...plugin.endpoints, get_item: { ...plugin.endpoints.get_item, as: "app" } as never },
+  };
+}
+const EVENT = "webhook.events.items.created";
+/** The whole plugin with its event changed, or under another name. */
+function withEvent(changes: object, type = "items.created"): unknown {
+  const plugin = wholePlugin();
+  const created = { ...plugin.webhook?.events["items.created"], ...changes };
+  return { ...plugin, webhook: { ...plugin.webhook, events: { [type]: created } } };
+}
+const sentencesOf = (plugin: unknown) => pluginProblems(plugin).map(({ field, message }) => `${field}: ${message}`);
+
+describe("plugin problems of what a provider may leave out", () => {
+  test("a plugin with all of it has none", () => {
+    expect(pluginProblems(wholePlugin())).toEqual([]);
+  });
+
+  const HOST = "must be a regular expression of the whole value: /^…$/, with no flag but i.";
+  test.each<[place: string, value: unknown, field: string, message: string]>([
+    ["id", "gateway", "id", '"gateway" stands for the gateway in permissions of its own.'],
+    ["services.proxy", {}, "services.proxy", "cannot be declared: proxy.use is a permission of every provider."],
+    ["tenant", 5, "tenant", "must be an object."],
+    ["tenant", null, "tenant", "must be an object."],
+    ["tenant", undefined, "baseUrl.items", "must be an https URL."],
+    ["tenant.instance", undefined, "baseUrl.items", "must be an https URL."],
+    ["tenant.instance", "example.com", "tenant.instance", HOST],
+    ["tenant.instance", /[a-z]+\.example\.com$/, "tenant.instance", HOST],
+    ["tenant.instance", /^[a-z]+\.example\.com/, "tenant.instance", HOST],
+    ["tenant.instance", /^[a-z]+\.example\.com$/g, "tenant.instance", HOST],
+    ["tenant.instance", /^[a-z]+\.example\.com$/m, "tenant.instance", HOST],
+    ["tenant.instance", /^[a-z]+\.example\.com$/y, "tenant.instance", HOST],
+    ["tenant.instance", /^[a-z0-9.-]+$/, "tenant.instance", 'takes "169.254.169.254" for a host of the provider.'],
+    ["tenant.instance", /^[a-z]+$/, "tenant.instance", 'takes "localhost" for a host of the provider.'],
+    ["tenant.instance", /^[a-z]+\.[a-z]+$/, "tenant.instance", 'takes "other.invalid" for a host of the provider.'],
+    ["baseUrl.people", "https://{other}.example.com", "baseUrl.people", "must be an https URL."],
+    ["baseUrl.people", "http://{area}.example.com", "baseUrl.people", "must be an https URL."],
+    ["app", null, "app.scheme", 'must be "Bot" or "Bearer".'],
+    ["app.scheme", "Basic", "app.scheme", 'must be "Bot" or "Bearer".'],
+    ["app", undefined, "endpoints.get_item.as", 'is "app", but the plugin declares no app.'],
+    ["downloadHosts", "files.example.com", "downloadHosts", "must be a list of hosts."],
+    ["downloadHosts", 5, "downloadHosts", "must be a list of hosts."],
+    ["downloadHosts", ["*"], "downloadHosts", '"*" is no host such as *.example.com.'],
+    ["downloadHosts", ["*.com"], "downloadHosts", '"*.com" is no host such as *.example.com.'],
+    ["downloadHosts", ["localhost"], "downloadHosts", '"localhost" is no host such as *.example.com.'],
+    ["downloadHosts", ["169.254.169.254"], "downloadHosts", '"169.254.169.254" is no host such as *.example.com.'],
+    ["downloadHosts", ["a.*.com"], "downloadHosts", '"a.*.com" is no host such as *.example.com.'],
+    ["downloadHosts", ["https://a.b"], "downloadHosts", '"https://a.b" is no host such as *.example.com.'],
+    ["downloadHosts", ["a.example.com/x"], "downloadHosts", '"a.example.com/x" is no host such as *.example.com.'],
+    ["downloadHosts", ["A.example.com"], "downloadHosts", '"A.example.com" is no host such as *.example.com.'],
+    ["oauth.tokenBody", "xml", "oauth.tokenBody", 'must be "form" or "json".'],
+    ["oauth.tokenError", "code", "oauth.tokenError", "must be a function."],
+    ["oauth.deadGrantErrors", "gone", "oauth.deadGrantErrors", "must be a list of codes."],
+    ["oauth.expiredGrantErrors", "run_out", "oauth.expiredGrantErrors", "must be a list of codes."],
+    ["oauth.clientErrors", "unknown", "oauth.clientErrors", "must be a list of codes."],
+    ["webhook", null, "webhook", "must be an object."],
+    ["webhook", 5, "webhook", "must be an object."],
+    ["webhook.verify", undefined, "webhook.verify", "must be a function."],
+    ["webhook.deliveryId", "id", "webhook.deliveryId", "must be a function."],
+    ["webhook.subject", null, "webhook.subject", "must be a function."],
+    ["webhook.handshake", true, "webhook.handshake", "must be a function."],
+    ["webhook.items", 5, "webhook.items", "must be a dotted path."],
+    ["webhook.signsBody", true, "webhook.signsBody", "must be false, or left out."],
+    ["webhook.events", undefined, "webhook.events", "must name at least one kind of event."],
+    ["webhook.events", {}, "webhook.events", "must name at least one kind of event."],
+  ])("S-97: a wrong %s is named (case %#)", (place, value, field, message) => {
+    expect(sentencesOf(changed(wholePlugin(), place, value))).toContain(`${field}: ${message}`);
+  });
+
+  const NAME = "must be named <service>.<what>, with a declared service.";
+  test.each<[plugin: unknown, field: string, message: string]>([
+    [withEvent({}, "created"), "webhook.events.created", NAME],
+    [withEvent({}, "orders.created"), "webhook.events.orders.created", NAME],
+    [withEvent({}, "items.Created"), "webhook.events.items.Created", NAME],
+    [withEvent({}, "items.created.twice"), "webhook.events.items.created.twice", NAME],
+    [withEvent({ match: null }), `${EVENT}.match`, "must be a function."],
+    [withEvent({ map: undefined }), `${EVENT}.map`, "must be a function."],
+    [withEvent({ view: "title" }), `${EVENT}.view`, "must be a function."],
+    [withEvent({ raw: {} }), EVENT, "needs the schemas raw and shape."],
+    [withEvent({ shape: null }), EVENT, "needs the schemas raw and shape."],
+    [withEvent({ description: "" }), `${EVENT}.description`, "is missing."],
+  ])("S-97: a wrong event is named (case %#)", (plugin, field, message) => {
+    expect(sentencesOf(plugin)).toContain(`${field}: ${message}`);
+  });
+});
+
+describe("plugin problems", () => {
+  test("a whole plugin has none", () => {
+    expect(pluginProblems(acmePlugin())).toEqual([]);
+  });
+
+  test.each<[place: string, value: unknown, field?: string]>([
+    ["id", undefined],
+    ["id", "A"],
+    ["id", "acme-one"],
+    ["id", "a"],
+    ["id", "x".repeat(33)],
+    ["id", "tools"],
+    ["id", "accounts"],
+    ["name", ""],
+    ["name", 5],
+    ["docs", "http://acme.example.com"],
+    ["docs", undefined],
+    ["baseUrl", "http://api.acme.example.com"],
+    ["baseUrl", "api.acme.example.com"],
+    ["baseUrl", {}],
+    ["baseUrl", { items: "https://a.example.com", people: "https://b.example.com" }, "baseUrl.status"],
+    ["oauth", undefined],
+    ["oauth.authorizationUrl", "http://acme.example.com"],
+    ["oauth.tokenUrl", undefined],
+    ["oauth.revocationUrl", "ftp://acme.example.com"],
+    ["oauth.pkce", undefined],
+    ["oauth.pkce", "yes"],
+    ["oauth.clientAuth", "post"],
+    ["services", null],
+    ["services.items.read.scopes", "items.read"],
+    ["services.items.read.description", ""],
+    ["services.Items", { read: { scopes: [], description: "x" } }],
+    ["services.items.Read", { scopes: [], description: "x" }],
+    ["identity", undefined],
+    ["identity.resource", {}, "identity"],
+    ["identity.upstream", "me"],
+    ["identity.upstream", "http://api.acme.example.com/me"],
+    ["failure", "error"],
+    ["endpoints", null],
+    [LIST, null],
+    ["endpoints.ListItems", { ...acmePlugin().endpoints.list_items, path: "/other" }],
+    [`endpoints.${"x".repeat(61)}`, { ...acmePlugin().endpoints.list_items, path: "/other" }],
+    [`${LIST}.method`, "get"],
+    [`${LIST}.method`, "HEAD"],
+    [`${LIST}.description`, undefined],
+    [`${LIST}.permission`, "items.delete"],
+    [`${GET}.alsoNeeds`, ["people.write"], `${GET}.permission`],
+    [`${GET}.alsoNeeds`, "people.read"],
+    [`${GET}.alsoNeeds`, 5],
+    [`${LIST}.path`, "items"],
+    [`${LIST}.path`, "/Items"],
+    [`${LIST}.path`, "/items/"],
+    [`${LIST}.path`, "/items//x"],
+    [`${LIST}.path`, "/items/x{id}"],
+    [`${LIST}.path`, "/../accounts"],
+    [`${GET}.params`, undefined, `${GET}.params.item_id`],
+    [`${LIST}.params`, { item_id: "The id." }, `${LIST}.params.item_id`],
+    [`${GET}.upstream`, "/items/{id}"],
+    [`${LIST}.query`, t.String()],
+    [`${CREATE}.body`, t.Array(t.String())],
+    [`${LIST}.body`, t.Object({})],
+    [`${LIST}.returns`, undefined],
+    [`${LIST}.returns`, { kind: "some" }],
+    [`${LIST}.returns.resource`, {}],
+    [`${LIST}.returns.pagination`, undefined],
+    [`${LIST}.upstream`, undefined],
+    [`${LIST}.run`, async () => ({})],
+    [`${GET}.returns`, { kind: "file" }, `${GET}.run`],
+    [`${GET}.path`, "/items/{other}", `${GET}.params.other`],
+  ])("S-97: a wrong %s is named (case %#)", (place, value, field = place) => {
+    expect(fieldsOf(brokenPlugin(place, value))).toContain(field);
+  });
+
+  test("S-97: two endpoints with one route are named, whatever their parameters are called", () => {
+    const plugin = acmePlugin();
+    const endpoints = {
+      ...plugin.endpoints,
+      find_item: {
+        ...plugin.endpoints.get_item,
+        path: "/items/{id}",
+        params: { id: "An id." },
+        upstream: "/items/{id}",
+      },
+    };
+    expect(pluginProblems({ ...plugin, endpoints })).toEqual([
+      { field: "endpoints.find_item.path", message: "is the same route as endpoints.get_item." },
+    ]);
+  });
+
+  test("S-97: every fault is named at once", () => {
+    const plugin = { ...acmePlugin(), name: "", docs: "", endpoints: { x: null } };
+    expect(fieldsOf(plugin).sort()).toEqual(["docs", "endpoints.x", "name"]);
+  });
+
+  test.each([undefined, null, 5, "plugin"])("%p is no plugin", (value) => {
+    expect(fieldsOf(value)).toEqual(["default"]);
+  });
+
+  test("S-97: whatever stands at any place of a plugin, the check names problems and never throws", () => {
+    const places: string[] = [];
+    const visit = (value: unknown, path: string[]) => {
+      if (path.length > 0) places.push(path.join("."));
+      // Schemas are TypeBox's own: whoever builds one by hand is not guarded here.
+      if (typeof value !== "object" || value === null || Kind in value) return;
+      for (const [key, inner] of Object.entries(value)) if (!key.includes(".")) visit(inner, [...path, key]);
+    };
+    visit(wholePlugin(), []);
+    expect(places.length).toBeGreaterThan(60);
+    for (const place of places) {
+      for (const value of [undefined, null, 0, 5, "", "x", "/x", true, [], {}, [null], { a: null }, () => null]) {
+        for (const { field, message } of pluginProblems(changed(wholePlugin(), place, value))) {
+          expect(field).not.toBe("");
+          expect(message).not.toBe("");
+        }
+      }
+    }
+  });
+});

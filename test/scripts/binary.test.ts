@@ -1,0 +1,212 @@
+// The one-file build, in empty folders and with no Bun or Node within reach: what it can do, and what it must not read.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { version } from "../../package.json";
+import { readMigrations } from "../../src/db/migrate.ts";
+import {
+  endProcesses,
+  type GatewayServer,
+  newDataDir,
+  newFolder,
+  type Program,
+  run,
+  runJson,
+  START_MS,
+  startServer,
+  type Variables,
+} from "../support/gateway-process.ts";
+import { testPostgres } from "../support/postgres.ts";
+import { ROOT } from "../support/sources.ts";
+
+setDefaultTimeout(3 * START_MS);
+
+/** Nothing of the machine's environment, so that no Bun or Node can be found by it. */
+const BARE = { PATH: undefined, HOME: undefined };
+const MIGRATIONS = readMigrations().map(({ name }) => name);
+
+let binary: Program;
+let cwd: string;
+const inBinary = (words: string[], env: Variables = {}, folder = cwd) =>
+  run(words, { ...BARE, ...env }, folder, binary);
+const inBinaryJson = (words: string[], env: Variables = {}, folder = cwd) =>
+  runJson(words, { ...BARE, ...env }, folder, binary);
+const serve = (env: Variables & { DATA_DIR: string }) => startServer({ ...BARE, ...env }, newFolder(), binary);
+const ask = async (url: string, key: string) => {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  return { status: response.status, json: JSON.parse(await response.text()) };
+};
+
+beforeAll(async () => {
+  cwd = newFolder();
+  binary = [join(newFolder(), "gateway")];
+  const build = spawn(process.execPath, ["--no-install", "scripts/build.ts", binary[0]], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  expect(await new Promise((resolve) => build.once("close", resolve))).toBe(0);
+}, 4 * START_MS);
+afterAll(endProcesses);
+
+describe("the binary alone", () => {
+  test("prints the version of package.json", async () => {
+    expect(await inBinary(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  test("prints its help and leaves nothing in the working folder", async () => {
+    const { code, stdout, stderr } = await inBinary(["--help"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toStartWith("Usage: gateway ");
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test("demo --once connects every provider and calls it, and writes its file", async () => {
+    const folder = newFolder();
+    const { code, stdout, stderr } = await inBinary(["demo", "--once", "--json", "out.json"], { PORT: "0" }, folder);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^── (\d+) of \1 calls ended as they should$/m);
+    for (const provider of ["google", "github", "slack"]) {
+      expect(stdout).toContain(`── Connect ${provider}: `);
+      expect(stdout).toMatch(new RegExp(`^ {2}POST +/api/v1/${provider}/`, "m"));
+    }
+    for (const externalId of ["customer-1", "customer-2"]) {
+      expect(stdout).toContain(`── Connect google for ${externalId}: `);
+      expect(stdout).toMatch(new RegExp(`^ {2}GET +/api/v1/google/.*X-Account-Id: ${externalId}\\)$`, "m"));
+    }
+    const made = JSON.parse(readFileSync(join(folder, "out.json"), "utf8"));
+    for (const key of [made.api_key, made.partner.api_key]) expect(key).toStartWith("sk_live_");
+    expect(readdirSync(folder)).toEqual(["out.json"]);
+  });
+
+  test("neither runs a bunfig.toml's preload nor reads a .env in the working folder", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "bunfig.toml"), 'preload = ["./before.ts"]\n');
+    writeFileSync(join(folder, "before.ts"), 'import { writeFileSync } from "node:fs";\nwriteFileSync("ran", "");\n');
+    writeFileSync(join(folder, ".env"), "PORT=http\n");
+    const { code, json } = await inBinaryJson(["doctor"], { DATA_DIR: newDataDir() }, folder);
+    expect(json.checks[0]).toMatchObject({ check: "configuration", ok: true });
+    expect(code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual([".env", "before.ts", "bunfig.toml"]);
+  });
+
+  test("plugin check without a folder says in a sentence that it needs one", async () => {
+    const { code, json } = await inBinaryJson(["plugin", "check"]);
+    expect([code, json]).toEqual([
+      1,
+      {
+        error:
+          "The binary has the built-in plugins without their fixtures: name the folder of a plugin, or check from source.",
+        code: "CANNOT_START",
+      },
+    ]);
+  });
+});
+
+describe("the binary's server on an empty data folder, with a plugin of one's own", () => {
+  const dataDir = newDataDir();
+  const plugins = newFolder();
+  let server: GatewayServer;
+  let key: string;
+  beforeAll(async () => {
+    expect((await inBinary(["plugin", "new", "acme", "--dir", plugins])).code).toBe(0);
+    server = await serve({ DATA_DIR: dataDir, GATEWAY_PLUGINS_DIR: plugins });
+  });
+
+  test("becomes ready, and keeps its data where it is told", async () => {
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json", "server.json"]);
+  });
+
+  test("the other commands reach it: a user and a key are made, and the key calls", async () => {
+    const env = { DATA_DIR: dataDir };
+    expect((await inBinaryJson(["user", "create", "--email", "ada@example.com"], env)).code).toBe(0);
+    key = (await inBinaryJson(["key", "create", "--user", "ada@example.com"], env)).json.key;
+    const answer = await ask(`${server.url}/api/v1/usage`, key);
+    expect([answer.status, answer.json.data.entries]).toEqual([200, expect.any(Array)]);
+  });
+
+  test("the plugin conforms, and its endpoints are among the tools beside the built-in ones", async () => {
+    const checked = await inBinary(["plugin", "check", join(plugins, "acme")]);
+    expect(checked).toEqual({ code: 0, stdout: `${join(plugins, "acme")}: conforms\n`, stderr: "" });
+    const { json } = await ask(`${server.url}/api/v1/tools?all=true`, key);
+    const names = json.data.tools.map((tool: { function: { name: string } }) => tool.function.name);
+    expect(names).toContain("acme_list_items");
+    for (const provider of ["google", "github", "slack"]) {
+      expect((await ask(`${server.url}/api/v1/tools/provider/${provider}`, key)).json.data.tools).not.toEqual([]);
+    }
+  });
+
+  test("a second process on its data folder is refused", async () => {
+    expect(await inBinary(["serve"], { DATA_DIR: dataDir, PORT: "0" })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `Another gateway, or a command of one, uses the data folder ${dataDir}: stop it, or set DATA_DIR.\n`,
+    });
+  });
+
+  test("a signal stops it with 0, and a later start finds its data", async () => {
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    server = await serve({ DATA_DIR: dataDir });
+    expect((await ask(`${server.url}/api/v1/usage`, key)).status).toBe(200);
+  });
+});
+
+describe("plugins of one's own in the binary", () => {
+  test("one may import a package that is installed beside it", async () => {
+    const plugins = newFolder();
+    expect((await inBinary(["plugin", "new", "acme", "--dir", plugins])).code).toBe(0);
+    const file = join(plugins, "acme", "index.ts");
+    const packageFolder = join(plugins, "node_modules", "words");
+    mkdirSync(packageFolder, { recursive: true });
+    writeFileSync(join(packageFolder, "package.json"), '{ "name": "words", "type": "module", "main": "./entry.js" }');
+    writeFileSync(join(packageFolder, "entry.js"), 'export const name = "Name from a package";\n');
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, `import { name } from "words";\n${text.replace(/^ {2}name: .*$/m, "  name,")}`);
+    const env = { DATA_DIR: newDataDir(), GATEWAY_PLUGINS_DIR: plugins };
+    expect((await inBinary(["migrate"], env)).code).toBe(0);
+    const { json } = await inBinaryJson(["plugin", "list"], env);
+    expect(json).toMatchObject({
+      plugins: expect.arrayContaining([expect.objectContaining({ id: "acme", name: "Name from a package" })]),
+    });
+  });
+
+  test("one with a syntax error stops the start, and is named with its file", async () => {
+    const plugins = newFolder();
+    const file = join(plugins, "acme", "index.ts");
+    mkdirSync(join(plugins, "acme"));
+    writeFileSync(file, "export default {{\n");
+    const env = { DATA_DIR: newDataDir(), PORT: "0", GATEWAY_PLUGINS_DIR: plugins };
+    const { code, stdout, stderr } = await inBinary(["serve"], env);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toStartWith(`${file}: cannot be loaded: `);
+  });
+});
+
+describe("the binary on Postgres", () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await (await testPostgres()).createDatabase();
+  });
+  afterAll(async () => {
+    await endProcesses();
+    await (await testPostgres()).dropDatabase(url);
+  });
+
+  test("has the migrations inside, and serves", async () => {
+    const env = {
+      DATA_DIR: newDataDir(),
+      DATABASE_URL: url,
+      GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+      GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
+    };
+    expect(await inBinaryJson(["migrate"], env)).toMatchObject({
+      code: 0,
+      json: { database: "postgres", applied: MIGRATIONS },
+    });
+    const server = await serve(env);
+    const answer = await ask(`${server.url}/admin/v1/users`, env.GATEWAY_ADMIN_TOKEN);
+    expect([answer.status, answer.json]).toEqual([200, { data: { users: [] } }]);
+  });
+});
