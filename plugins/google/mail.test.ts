@@ -1,8 +1,10 @@
 // Proves that mail is built so that nothing breaks out of a header, and read in whatever charset it came.
+
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
 import { composeMail, mailFields, t } from "gateway/plugin";
+import { rejection } from "../../test/support/rejection.ts";
 import { message } from "./gmail-message.ts";
 import { base64Url, cleanSnippet, decodeText, decodeWords, formatAddress, parseAddresses } from "./mail-text.ts";
 import { replyTo } from "./reply.ts";
@@ -40,7 +42,7 @@ describe("a mail that is built", () => {
     ["file name", { attachments: [{ ...file, filename: "a.pdf\r\nX: y" }] }],
     ["file type", { attachments: [{ ...file, mime_type: "text/plain\r\nX: y" }] }],
   ])("is refused with a line break in its %s", async (_, part) => {
-    await expect(composeMail({ ...plain, ...part })).rejects.toThrow("line break");
+    expect(String(await rejection(composeMail({ ...plain, ...part })))).toMatch("line break");
   });
 
   test("is refused by the input schema already", () => {

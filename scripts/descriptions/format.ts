@@ -1,4 +1,4 @@
-// The form in which test/descriptions keeps what providers say of their APIs, and which operation a request belongs to.
+// The form in which test/guarantees/descriptions keeps what providers say of their APIs, and which operation a request belongs to.
 
 /** A JSON Schema in the few words that test/support/json-schema.ts checks. */
 export type Schema = Record<string, unknown>;

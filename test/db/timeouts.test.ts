@@ -1,4 +1,5 @@
 // The face of the database that requests are given: every wait ends, and what was given up leaves nothing half done.
+
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { isUniqueViolation, type OpenDatabase, type RequestDatabase } from "../../src/db/database.ts";
@@ -6,6 +7,7 @@ import { users } from "../../src/db/schema/users.ts";
 import type { Deps } from "../../src/deps.ts";
 import { appErrorIn } from "../../src/errors.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
+import { rejection } from "../support/rejection.ts";
 
 setDefaultTimeout(60_000);
 
@@ -93,7 +95,7 @@ for (const lane of LANES) {
         await tx.insert(users).values(user(email));
         throw new Undo("of our own");
       });
-      await expect(work).rejects.toBeInstanceOf(Undo);
+      expect(await rejection(work)).toBeInstanceOf(Undo);
       expect(await emails(email)).toBe(0);
       expect(await requests.transaction(async (tx) => (await tx.execute(sql`select 1`)) !== null)).toBe(true);
     });

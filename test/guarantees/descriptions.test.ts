@@ -1,4 +1,4 @@
-// What plugins send to providers is what the providers' own descriptions of their APIs allow (test/descriptions/README.md).
+// What plugins send to providers is what the providers' own descriptions of their APIs allow (test/guarantees/descriptions/README.md).
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
 // Idempotency-Key while the database is gone: how a request ended is written as soon as it is back, and no key stays held.
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/db/database.ts";
 import { createEnds, type End } from "../../src/idempotency/outcomes.ts";
@@ -9,6 +10,7 @@ import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault } from "../../src/vault/vault.ts";
 import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
 import { TEST_KEY_RING } from "../support/gateway.ts";
+import { rejection } from "../support/rejection.ts";
 import { breakable } from "../support/replicas.ts";
 import { until } from "../support/until.ts";
 
@@ -60,7 +62,7 @@ for (const lane of LANES) {
       expect(await replica.begin(first)).toBeNull();
       state.isDown = true;
       await replica.end(first, null);
-      await expect(replica.begin(attempt())).rejects.toMatchObject(UNAVAILABLE);
+      expect(await rejection(replica.begin(attempt()))).toMatchObject(UNAVAILABLE);
       state.isDown = false;
       const second = attempt();
       expect(await replica.begin(second)).toBeNull();
@@ -104,7 +106,7 @@ for (const lane of LANES) {
       const other = stage(key);
       await other.replica.begin(other.attempt());
       state.isDown = false;
-      await expect(replica.begin(attempt())).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
+      expect(await rejection(replica.begin(attempt()))).toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
       expect(await rowOf(key)).not.toBeNull();
     });
 

@@ -1,10 +1,12 @@
 // The usage log while the database cannot be written, or refuses a row: nobody waits, and what was queued is written later.
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { AppError } from "../../src/errors.ts";
 import { createLog } from "../../src/log.ts";
 import { createUsageWriter, refusedRowId, type UsageRow } from "../../src/usage/writer.ts";
 import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
+import { rejection } from "../support/rejection.ts";
 import { watched } from "../support/replicas.ts";
 import { NOW, usageRow } from "../support/usage-row.ts";
 
@@ -110,8 +112,8 @@ for (const lane of LANES) {
       const { writer, state, retry } = stage(database.requests);
       state.isDown = true;
       const [first, second] = [usageRow(user), usageRow(user)];
-      await expect(writer.write(first)).rejects.toBeInstanceOf(AppError);
-      await expect(writer.write(second)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", retryAfter: 1 });
+      expect(await rejection(writer.write(first))).toBeInstanceOf(AppError);
+      expect(await rejection(writer.write(second))).toMatchObject({ code: "SERVICE_UNAVAILABLE", retryAfter: 1 });
       expect(state.statements).toBe(1);
       state.isDown = false;
       retry();
@@ -193,7 +195,7 @@ describe("usage log in an outage", () => {
       Array.from({ length: MAX_QUEUED }, () => writer.write({ ...row, id: crypto.randomUUID() })),
     );
     await turn();
-    await expect(writer.write(usageRow(row.userId))).rejects.toThrow("The usage log's queue is full.");
+    expect(String(await rejection(writer.write(usageRow(row.userId))))).toMatch("The usage log's queue is full.");
     state.isDown = false;
     retry();
     await writer.drain();

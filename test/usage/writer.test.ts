@@ -1,8 +1,10 @@
 // The usage log is written in batches: every acknowledged call has its one row, whatever happens to its neighbours.
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { createUsageWriter, refusedRowId } from "../../src/usage/writer.ts";
 import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
+import { rejection } from "../support/rejection.ts";
 import { watched } from "../support/replicas.ts";
 import { NOW, usageRow } from "../support/usage-row.ts";
 
@@ -163,7 +165,7 @@ describe("usage log", () => {
     const writer = createUsageWriter(stuck);
     const user = crypto.randomUUID();
     const writes = Array.from({ length: MAX_QUEUED }, () => writer.write(usageRow(user)));
-    await expect(writer.write(usageRow(user))).rejects.toThrow("The usage log's queue is full.");
+    expect(String(await rejection(writer.write(usageRow(user))))).toMatch("The usage log's queue is full.");
     held.open();
     await Promise.all(writes);
     await writer.write(usageRow(user));

@@ -1,4 +1,4 @@
-// Where a plugin is right and its provider's description is too old, too narrow or silent; test/descriptions.test.ts wants each of these.
+// Where a plugin is right and its provider's description is too old, too narrow or silent; test/guarantees/descriptions.test.ts wants each of these.
 
 export interface Exception {
   provider: string;
