@@ -1,7 +1,7 @@
 // Measures reports over a long usage log, and what another user's calls notice of them.
 // bun bench/usage-summary.ts [rows of the log, default 10,000,000]
 import { openPostgres } from "../src/db/postgres.ts";
-import { addUpUsage } from "../src/usage/daily-totals.ts";
+import { foldIncrements } from "../src/usage/daily-totals.ts";
 import { testDatabase } from "../test/support/database.ts";
 import { endProcesses, newDataDir, startServer } from "../test/support/gateway-process.ts";
 
@@ -73,7 +73,7 @@ console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 await filling.script("set statement_timeout = 0; analyze usage_entries; analyze usage_increments");
 const addedUpAt = performance.now();
 let addedUp = 0;
-for (let step = 1; step > 0; addedUp += step) step = await addUpUsage(filling);
+for (let step = 1; step > 0; addedUp += step) step = await foldIncrements(filling);
 console.log(`${addedUp} increments added up in ${ms(performance.now() - addedUpAt)}`);
 await filling.script("vacuum analyze usage_increments");
 await filling.script("vacuum analyze usage_totals");

@@ -1,8 +1,8 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 import { accountRoutes } from "./accounts/routes.ts";
-import { type Accounts, createAccounts } from "./accounts/service.ts";
+import { type AccountDirectory, createAccountDirectory } from "./accounts/service.ts";
 import { adminRoutes } from "./admin/routes.ts";
-import { createPauses, type Pauses } from "./calls/cooldowns.ts";
+import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import type { CallDeps } from "./calls/run.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -17,9 +17,9 @@ import { openApiRoute } from "./http/openapi-route.ts";
 import type { Route } from "./http/route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
-import { createKeys } from "./keys/service.ts";
+import { createApiKeys } from "./keys/service.ts";
 import type { Log } from "./log.ts";
-import { createClients } from "./oauth/client-registry.ts";
+import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import { createThrottle } from "./pipeline/authentication.ts";
@@ -28,12 +28,12 @@ import { createHandler, type Handler } from "./pipeline/server.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
 import { buildRegistry } from "./registry/registry.ts";
-import { createTokens, type RefreshTimes } from "./tokens/access-tokens.ts";
+import { createAccessTokens, type RefreshTimes } from "./tokens/access-tokens.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { decoding } from "./upstream/decode.ts";
-import { createManners, type MannersOptions } from "./upstream/resilience.ts";
+import { createResilience, type ResilienceOptions } from "./upstream/resilience.ts";
 import type { Fetch } from "./upstream/send.ts";
-import { resolveTarget, settingsMisfits, type Target } from "./upstream/target.ts";
+import { resolveTarget, settingsErrors, type Target } from "./upstream/target.ts";
 import { usageRoutes } from "./usage/routes.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { checkKeyRing } from "./vault/key-ring-check.ts";
@@ -56,13 +56,13 @@ export interface AppOptions {
   /** Milliseconds that a provider call may take; 30 seconds unless said. */
   deadlineMs?: number;
   /** What finds connected accounts, where it is another than the usual. */
-  accounts?: Accounts;
+  accounts?: AccountDirectory;
   /** Deadline, lease and wait of a token refresh, where they differ from the usual. */
   refreshTimes?: RefreshTimes;
   /** Caps and breaker towards providers, where they differ from the usual. */
-  manners?: MannersOptions;
+  resilience?: ResilienceOptions;
   /** What remembers the waits that providers ask for, where it is another than the usual. */
-  pauses?: Pauses;
+  cooldowns?: Cooldowns;
 }
 
 const DEADLINE_MS = 30_000;
@@ -80,18 +80,18 @@ export interface App {
 /** Builds the application; throws a sentence when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { clock, log } = options;
-  const manners = createManners(decoding(options.fetch), options.manners);
-  const deps = await createDeps(options, manners.fetchFor);
+  const resilience = createResilience(decoding(options.fetch), options.resilience);
+  const deps = await createDeps(options, resilience.fetchFor);
   const { registry, ledger, changes, accounts } = deps;
   const calls: CallDeps = {
     ...deps,
     integrations: createIntegrations(deps),
-    tokens: createTokens(deps, options.refreshTimes),
-    mayRepeat: manners.mayRepeat,
-    pauses: options.pauses ?? createPauses(),
+    tokens: createAccessTokens(deps, options.refreshTimes),
+    takeRetry: resilience.takeRetry,
+    cooldowns: options.cooldowns ?? createCooldowns(),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
-  const keys = createKeys(deps);
+  const keys = createApiKeys(deps);
   const isReady = createReadiness({ ...options, database: deps.database, isLogWritable: ledger.isWritable });
   const health = healthRoutes(isReady);
   const admin = adminRoutes(deps);
@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...providerRoutes(calls, registry),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
-  changes.watch(["users", "partners"], ledger.distrust);
+  changes.watch(["users", "partners"], ledger.invalidate);
   await changes.start();
   const throttle = createThrottle(() => clock.now());
   const idempotency = createIdempotency(deps);
@@ -132,16 +132,16 @@ async function createDeps(options: AppOptions, fetchFor: Deps["fetchFor"]): Prom
   const vault = createVault(options.keyRing);
   const changes = createChanges(options.database);
   await checkKeyRing(options.database, vault);
-  const misfits = plugins.flatMap((plugin) => settingsMisfits(plugin, config.provider(plugin.id)));
+  const misfits = plugins.flatMap((plugin) => settingsErrors(plugin, config.provider(plugin.id)));
   if (misfits.length > 0) throw new ConfigError(misfits);
   const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
   logOverrides(log, config, targets);
-  const deps: Omit<Deps, "clients"> = {
+  const deps: Omit<Deps, "oauthClients"> = {
     config,
     baseUrl,
     database,
     changes,
-    accounts: options.accounts ?? createAccounts({ database, changes }),
+    accounts: options.accounts ?? createAccountDirectory({ database, changes }),
     vault,
     registry: buildRegistry(plugins),
     target: (id) => {
@@ -155,7 +155,7 @@ async function createDeps(options: AppOptions, fetchFor: Deps["fetchFor"]): Prom
     log,
     replicaId: crypto.randomUUID(),
   };
-  return { ...deps, clients: createClients(deps) };
+  return { ...deps, oauthClients: createClientRegistry(deps) };
 }
 
 /** Overrides of a plugin's URLs are start-up configuration only, and are told at start. */

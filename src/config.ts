@@ -201,7 +201,7 @@ function readProvidersFile(
   }
   const settings: Record<string, ProviderSettings> = {};
   for (const [id, entry] of Object.entries(parsed)) {
-    const faults = settingsFaults(entry, environment);
+    const faults = settingsFileErrors(entry, environment);
     if (faults.length === 0) settings[id] = entry as ProviderSettings;
     else problems.push(...faults.map((fault) => `GATEWAY_PROVIDERS_FILE: ${id}.${fault}`));
   }
@@ -212,7 +212,7 @@ const TEXT_SETTINGS = ["clientId", "clientSecret", "webhookSecret", "botToken"];
 const URL_SETTINGS = ["authorizationUrl", "tokenUrl", "revocationUrl", "identityUrl", "issuer"];
 
 /** What is wrong with one provider's settings, each fault led by the setting's name. */
-export function settingsFaults(entry: unknown, environment: string): string[] {
+export function settingsFileErrors(entry: unknown, environment: string): string[] {
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return ["(entry) must be an object."];
   const faults: string[] = [];
   const checkUrl = (name: string, url: unknown) => {

@@ -1,13 +1,13 @@
 // What services are given: one plain object made in app.ts; tests replace members, never globals.
-import type { Accounts } from "./accounts/service.ts";
+import type { AccountDirectory } from "./accounts/service.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
 import type { Log } from "./log.ts";
-import type { Clients } from "./oauth/client-registry.ts";
+import type { ClientRegistry } from "./oauth/client-registry.ts";
 import type { Ledger } from "./pipeline/ledger.ts";
 import type { Registry } from "./registry/registry.ts";
-import type { Manners } from "./upstream/resilience.ts";
+import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -22,16 +22,16 @@ export interface Deps {
   baseUrl: string;
   database: RequestDatabase;
   changes: Changes;
-  accounts: Accounts;
+  accounts: AccountDirectory;
   vault: Vault;
   registry: Registry;
   /** Where a provider is, with the operator's overrides. */
   target(providerId: string): Target;
   /** Which OAuth client serves whom; nothing else may choose one. */
-  clients: Clients;
+  oauthClients: ClientRegistry;
   ledger: Ledger;
   /** Everything that goes to a provider goes as somebody's, so that nobody takes the others' share. */
-  fetchFor: Manners["fetchFor"];
+  fetchFor: Resilience["fetchFor"];
   clock: Clock;
   log: Log;
   /** Tells replicas apart in leases. */

@@ -29,7 +29,7 @@ export type ErrorCode =
   | "INTERNAL_ERROR";
 
 /** One fault of the input: where it is, as a JSON pointer within that part, and what is wrong. */
-export interface InputFault {
+export interface InputError {
   in: "query" | "body" | "path" | "header";
   path: string;
   message: string;
@@ -49,7 +49,7 @@ export class AppError extends Error {
 }
 
 /** Invalid input, with every fault at once. */
-export function invalidInput(faults: InputFault[]): AppError {
+export function invalidInput(faults: InputError[]): AppError {
   const first = faults[0];
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   return new AppError("VALIDATION_ERROR", `${first?.message ?? "The request is not valid."}${more}`, {
@@ -63,12 +63,12 @@ export function accountNotFound(name?: string): AppError {
 }
 
 /** A key that may not do this, or no key at all: its body holds the error text alone. */
-export class KeyRefused extends AppError {
+export class UnauthorizedError extends AppError {
   override name = "KeyRefused";
 }
 
 /** The code of an error or of what caused it: a database's SQLSTATE, or the driver's own; never a message, which can hold parameters. */
-export function codeOf(error: unknown): string | null {
+export function sqlStateOf(error: unknown): string | null {
   for (let e = error as { code?: unknown; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
     if (typeof e.code === "string") return e.code;
   }
@@ -76,20 +76,20 @@ export function codeOf(error: unknown): string | null {
 }
 
 /** The error of ours that an error is, or that caused it: Drizzle wraps whatever its driver throws. */
-export function appErrorIn(error: unknown): AppError | null {
+export function findAppError(error: unknown): AppError | null {
   for (let e = error; e instanceof Error; e = e.cause) if (e instanceof AppError) return e;
   return null;
 }
 
 /** A reason not to start that a sentence explains; the command prints it and exits with 1. */
-export class CannotStart extends Error {
+export class StartupError extends Error {
   override name = "CannotStart";
 }
 
 /** Every fault of every plugin that could not be served, each led by its file. */
-export class BrokenPlugins extends Error {
+export class PluginLoadError extends Error {
   override name = "BrokenPlugins";
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join("\n"));
+  constructor(readonly violations: readonly string[]) {
+    super(violations.join("\n"));
   }
 }

@@ -2,11 +2,11 @@
 import { clearInterval, setInterval } from "node:timers";
 import { dropOldSessions } from "./connect/store.ts";
 import type { Database } from "./db/database.ts";
-import { bounded } from "./db/timeouts.ts";
+import { withDbTimeout } from "./db/timeouts.ts";
 import { dropExpiredKeys } from "./idempotency/store.ts";
 import type { Log } from "./log.ts";
 import { dropIdleApps } from "./oauth-apps/store.ts";
-import { addUpUsage } from "./usage/daily-totals.ts";
+import { foldIncrements } from "./usage/daily-totals.ts";
 import { markInterrupted } from "./usage/interrupted.ts";
 
 const EVERY_MS = 60_000;
@@ -37,7 +37,7 @@ export function startHousekeeping(
   return {
     async stop() {
       clearInterval(timer);
-      if (running) await bounded(running).catch(() => {});
+      if (running) await withDbTimeout(running).catch(() => {});
     },
   };
 }
@@ -47,7 +47,7 @@ export async function tidyUp(database: Database, log: Log, more: Task = async ()
   try {
     const interrupted = await markInterrupted(database);
     if (interrupted > 0) log.warn("calls_interrupted", { calls: interrupted });
-    await addUpUsage(database);
+    await foldIncrements(database);
     await dropExpiredKeys(database);
     await dropOldSessions(database);
     await dropIdleApps(database);

@@ -1,6 +1,6 @@
 // The gateway's listeners: one for callers, and one for the operator alone where ADMIN_PORT is set.
 import type { Config } from "./config.ts";
-import { CannotStart, codeOf } from "./errors.ts";
+import { StartupError, sqlStateOf } from "./errors.ts";
 import type { Handler } from "./pipeline/server.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
 
@@ -74,12 +74,12 @@ function listen({ host, port, variable }: Address, platform: Platform, handle: H
   try {
     return platform.serve({ hostname: host, port, fetch: handle });
   } catch (error) {
-    const code = codeOf(error);
+    const code = sqlStateOf(error);
     if (code === "EADDRINUSE") {
-      throw new CannotStart(`Port ${port} of ${host} is taken; set ${variable} (0 picks a free one).`);
+      throw new StartupError(`Port ${port} of ${host} is taken; set ${variable} (0 picks a free one).`);
     }
     const hostVariable = variable.replace("PORT", "HOST");
-    throw new CannotStart(
+    throw new StartupError(
       `The gateway cannot listen at ${host}, port ${port} (${code}); set ${hostVariable} or ${variable}.`,
     );
   }

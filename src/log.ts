@@ -1,6 +1,6 @@
 // JSON-line logs: one event a line, secrets taken out, control characters escaped by JSON itself.
 import type { LogLevel } from "./config.ts";
-import { codeOf } from "./errors.ts";
+import { sqlStateOf } from "./errors.ts";
 
 export type LogFields = Record<string, unknown>;
 export interface Log {
@@ -59,7 +59,7 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
 
 /** A database error's message holds every parameter, so only its code is logged (Drizzle wraps it as "Failed query"). */
 function describeError(error: Error): LogFields {
-  const state = codeOf(error);
+  const state = sqlStateOf(error);
   const isDatabase = error.message.startsWith("Failed query") || (state !== null && /^[0-9A-Z]{5}$/.test(state));
   return {
     name: error.name,

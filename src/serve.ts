@@ -13,7 +13,7 @@ import { hasEmbedded } from "./db/embedded-folder.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import { startError } from "./db/start-error.ts";
-import { CannotStart, codeOf } from "./errors.ts";
+import { StartupError, sqlStateOf } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { openListeners } from "./listeners.ts";
 import { createLog, type Log } from "./log.ts";
@@ -30,7 +30,7 @@ const STOP_MS = 25_000;
 const LOCK_FILE = "gateway.lock";
 
 /** The embedded database takes one process at a time. */
-export class DataFolderInUse extends CannotStart {
+export class DataFolderInUse extends StartupError {
   constructor(folder: string) {
     super(`Another gateway, or a command of one, uses the data folder ${folder}: stop it, or set DATA_DIR.`);
   }
@@ -120,9 +120,9 @@ async function connectPostgres(url: string): Promise<OpenDatabase> {
     return await openPostgres(url);
   } catch (error) {
     const known = startError(error, url);
-    if (known instanceof CannotStart) throw known;
+    if (known instanceof StartupError) throw known;
     const { host } = new URL(url);
-    throw new CannotStart(`The database at ${host} cannot be used: ${(error as Error).message}.`, { cause: error });
+    throw new StartupError(`The database at ${host} cannot be used: ${(error as Error).message}.`, { cause: error });
   }
 }
 
@@ -131,7 +131,7 @@ function makeDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new CannotStart(`The data folder ${dataDir} must be writable (${codeOf(error)}).`);
+    throw new StartupError(`The data folder ${dataDir} must be writable (${sqlStateOf(error)}).`);
   }
 }
 
@@ -161,8 +161,8 @@ function lockDataDir(dataDir: string, platform: Platform): { takeDatabase(): voi
   } catch (error) {
     release();
     if (error instanceof DataFolderInUse) throw error;
-    const why = codeOf(error) ?? (error as Error).message;
-    throw new CannotStart(
+    const why = sqlStateOf(error) ?? (error as Error).message;
+    throw new StartupError(
       `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that has file locks.`,
     );
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { ConfigError, isLoopback, readConfig, settingsFaults } from "../src/config.ts";
+import { ConfigError, isLoopback, readConfig, settingsFileErrors } from "../src/config.ts";
 
 const RING = `k1:${Buffer.alloc(32, 1).toString("base64")}`;
 const ADMIN_TOKEN = "0123456789abcdef";
@@ -243,7 +243,7 @@ describe("provider settings", () => {
 
   test.each(["webhookSecret", "botToken"])("%s is a text", (name) => {
     for (const value of ["", 5, null, ["x"]]) {
-      expect(settingsFaults({ [name]: value }, "development")).toEqual([`${name} must be a text.`]);
+      expect(settingsFileErrors({ [name]: value }, "development")).toEqual([`${name} must be a text.`]);
     }
   });
 
@@ -262,7 +262,7 @@ describe("provider settings", () => {
       scopes: ["one", "two"],
     };
     expect(readConfig(withFile({ acme: settings })).provider("acme")).toEqual(settings);
-    expect(settingsFaults({ ...settings, baseUrl: "https://all.example.com" }, "production")).toEqual([]);
+    expect(settingsFileErrors({ ...settings, baseUrl: "https://all.example.com" }, "production")).toEqual([]);
   });
 
   test.each<[what: string, content: unknown, problem: string]>([
@@ -296,7 +296,7 @@ describe("provider settings", () => {
     "baseUrl.gmail",
   ];
   const faultsOf = (name: string, url: unknown, environment: string) =>
-    settingsFaults(name === "baseUrl.gmail" ? { baseUrl: { gmail: url } } : { [name]: url }, environment);
+    settingsFileErrors(name === "baseUrl.gmail" ? { baseUrl: { gmail: url } } : { [name]: url }, environment);
 
   test.each(OVERRIDES)("S-35: %s is https, or http to this machine in development alone", (name) => {
     for (const url of ["https://idp.example.com", "https://127.0.0.1:9"]) {

@@ -1,5 +1,18 @@
 // When the connected user is busy, and which hours they offer.
-import { asDay, at, endpoint, many, maybe, maybeText, pages, path, resource, shapes, t, textAt } from "gateway/plugin";
+import {
+  asDay,
+  endpoint,
+  many,
+  maybe,
+  maybeText,
+  pages,
+  path,
+  resource,
+  shapes,
+  t,
+  textAt,
+  valueAt,
+} from "gateway/plugin";
 import { idOf, listOf, moment, span, uriOf } from "./shared.ts";
 
 const busyTime = resource({
@@ -53,8 +66,8 @@ const schedule = resource({
     time_zone: raw.timezone ?? null,
     rules: listOf(raw.rules).map((rule) => ({
       weekday: textAt(rule, "wday"),
-      date: asDay(at(rule, "date")),
-      intervals: listOf(at(rule, "intervals")).map((interval) => ({
+      date: asDay(valueAt(rule, "date")),
+      intervals: listOf(valueAt(rule, "intervals")).map((interval) => ({
         from: textAt(interval, "from") ?? "",
         to: textAt(interval, "to") ?? "",
       })),

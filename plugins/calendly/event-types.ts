@@ -1,7 +1,6 @@
 // Event types, the kinds of meeting that can be booked, and their free times.
 import {
   asTime,
-  at,
   endpoint,
   many,
   maybe,
@@ -14,6 +13,7 @@ import {
   shapes,
   t,
   textAt,
+  valueAt,
 } from "gateway/plugin";
 import { id, idOf, listOf, moment, paging, span, uriOf } from "./shared.ts";
 import { ownerOf, wholeOrganization } from "./whose.ts";
@@ -72,7 +72,7 @@ const eventType = resource({
     location_kinds: listOf(raw.locations).flatMap((location) => textAt(location, "kind") ?? []),
     questions: listOf(raw.custom_questions).flatMap((question) => {
       const name = textAt(question, "name");
-      return name === null ? [] : [{ question: name, required: at(question, "required") === true }];
+      return name === null ? [] : [{ question: name, required: valueAt(question, "required") === true }];
     }),
     url: raw.scheduling_url ?? null,
     created_at: asTime(raw.created_at),

@@ -1,5 +1,5 @@
 // A booked meeting as callers see it, in the shape that calendar events of other providers have.
-import { asTime, at, maybe, maybeText, nullable, resource, type Static, shapes, t, textAt } from "gateway/plugin";
+import { asTime, maybe, maybeText, nullable, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
 import { idOf, listOf } from "./shared.ts";
 
 export const cancellation = nullable(
@@ -16,7 +16,7 @@ export function toCancellation(json: unknown): Static<typeof cancellation> {
     by: textAt(json, "canceled_by"),
     by_type: textAt(json, "canceler_type"),
     reason: textAt(json, "reason"),
-    at: asTime(at(json, "created_at")),
+    at: asTime(valueAt(json, "created_at")),
   };
 }
 

@@ -1,5 +1,5 @@
 // Reads Calendly's refusals: developer.calendly.com/api-docs, { title, message, details }.
-import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { listOf } from "./shared.ts";
 
 /** 409 is a thing that is there already, such as a taken time. 424: a calendar that Calendly asks did not answer well. */
@@ -28,7 +28,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
 const codeOf = (title: string | null) => title?.trim().toLowerCase().replaceAll(/\s+/g, "_");
 
 function faultsIn(json: unknown): string[] {
-  return listOf(at(json, "details")).flatMap((detail) => {
+  return listOf(valueAt(json, "details")).flatMap((detail) => {
     const [parameter, fault] = [textAt(detail, "parameter"), textAt(detail, "message")];
     return fault === null ? [] : [parameter === null ? fault : `${parameter}: ${fault}`];
   });

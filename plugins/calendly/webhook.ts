@@ -1,6 +1,5 @@
 // What Calendly pushes: developer.calendly.com, "Webhook signatures" and the webhook payloads.
 import {
-  at,
   type Delivery,
   type EventDef,
   event,
@@ -9,6 +8,7 @@ import {
   shapes,
   t,
   textAt,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { inviteeShape, rawInvitee, toInvitee } from "./invitee.ts";
@@ -38,7 +38,7 @@ function kind(
 ): EventDef {
   return event({
     description,
-    match: (_, item) => at(item, "event") === name,
+    match: (_, item) => valueAt(item, "event") === name,
     raw: t.Object({
       created_at: maybeText,
       payload: t.Object({ ...rawInvitee.properties, scheduled_event: t.Optional(t.Unknown()) }),

@@ -1,6 +1,5 @@
 // Discord channels and threads: those that the person can see, and new threads.
 import {
-  at,
   checked,
   endpoint,
   InvalidInput,
@@ -16,6 +15,7 @@ import {
   shapes,
   t,
   type UpstreamResponse,
+  valueAt,
 } from "gateway/plugin";
 import { asPage, channelParam, guildParam, snowflake, timeOfId } from "./fields.ts";
 import { allows, asBot, demand, enterChannel, enterServer, isThread, type Server } from "./guard.ts";
@@ -116,7 +116,7 @@ function visibleChannels(server: Server, res: UpstreamResponse): Map<string, { j
   const visible = new Map<string, { json: Json; rights: bigint }>();
   for (const json of Array.isArray(res.json) ? (res.json as Json[]) : []) {
     const rights = rightsIn(server, overwritesOf(json));
-    if (rights & RIGHTS.view) visible.set(String(at(json, "id")), { json, rights });
+    if (rights & RIGHTS.view) visible.set(String(valueAt(json, "id")), { json, rights });
   }
   return visible;
 }
@@ -174,7 +174,7 @@ export const channelEndpoints = {
     description:
       "List or find the channels of a Discord server that the connected user can see. Threads: list_threads.",
     keywords: ["rooms", "categories", "forums", "guild", "search", "look up"],
-    as: "app",
+    credential: "bot",
     params: { id: guildParam },
     query: t.Object({
       q: nameQuery,
@@ -200,7 +200,7 @@ export const channelEndpoints = {
       "List or find the active threads and forum posts of a Discord server that the connected user can see. " +
       "Private threads are listed for those who manage threads.",
     keywords: ["conversations", "discussions", "topics", "posts", "guild", "search"],
-    as: "app",
+    credential: "bot",
     params: { id: guildParam },
     query: t.Object({ q: nameQuery, channel_id: t.Optional(snowflake("Only threads of this channel.")) }),
     run: async (call, upstream) => {
@@ -225,7 +225,7 @@ export const channelEndpoints = {
     permission: "channels.read",
     description: "Get one Discord channel or thread: name, topic, type and tags.",
     keywords: ["details", "info", "room", "forum"],
-    as: "app",
+    credential: "bot",
     params: { id: channelParam },
     run: async (call, upstream) => {
       const { answer, channel: json, server, rights } = await enterChannel(call, upstream);
@@ -240,7 +240,7 @@ export const channelEndpoints = {
     description:
       "Create (start) a thread in a Discord channel, on one of its messages, or a post in a forum. It appears as the app's bot.",
     keywords: ["new", "open", "post", "discussion", "topic"],
-    as: "app",
+    credential: "bot",
     params: { id: channelParam },
     body: t.Object({
       name: t.String({ minLength: 1, maxLength: 100, description: "Title." }),

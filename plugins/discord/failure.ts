@@ -1,5 +1,5 @@
 // What Discord's refusals mean: discord.com/developers/docs/topics/opcodes-and-status-codes.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { UNKNOWN } from "./refusal.ts";
 
 /** Unknown channel, unknown server, and "missing access", which tells that a channel is somewhere else. */
@@ -35,7 +35,7 @@ const HINTS: Record<number, string> = {
 /** Reads a refusal; undefined where it is a success, or where the status alone decides. */
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status >= 200 && status < 300) return undefined;
-  const code = at(json, "code");
+  const code = valueAt(json, "code");
   if (HIDDEN.includes(code)) return UNKNOWN;
   const failure = MEANING.get(code);
   const words = typeof code === "number" ? HINTS[code] : undefined;
@@ -52,7 +52,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
 
 /** `retry_after` in the body has fractions of a second; Cloudflare's own limit has only the header, which the core reads. */
 function limited(headers: Headers, json: unknown, words: string | undefined): FailureReport {
-  const told = at(json, "retry_after") ?? Number(headers.get("x-ratelimit-reset-after") ?? Number.NaN);
+  const told = valueAt(json, "retry_after") ?? Number(headers.get("x-ratelimit-reset-after") ?? Number.NaN);
   const isSeconds = typeof told === "number" && Number.isFinite(told);
   return { failure: "rate_limited", ...(isSeconds && { retryAfter: told }), ...(words && { message: words }) };
 }
@@ -66,9 +66,10 @@ function fieldErrors(json: unknown): string | undefined {
     if (typeof node !== "object" || node === null || depth > 10 || found.length >= MAX_FIELDS) return;
     for (const [name, inner] of Object.entries(node)) {
       if (name !== "_errors") visit(inner, `${where}/${name}`, depth + 1);
-      else if (Array.isArray(inner)) found.push(`${where || "/"}: ${inner.map((e) => at(e, "message")).join(" ")}`);
+      else if (Array.isArray(inner))
+        found.push(`${where || "/"}: ${inner.map((e) => valueAt(e, "message")).join(" ")}`);
     }
   };
-  visit(at(json, "errors"), "", 0);
+  visit(valueAt(json, "errors"), "", 0);
   return found.length > 0 ? found.slice(0, MAX_FIELDS).join(" ") : undefined;
 }

@@ -1,7 +1,6 @@
 // Who may reach what: the bot sees every customer's servers, so each call first proves what its own person may see.
 import {
   type AnyCall,
-  at,
   type Failure,
   path,
   Refusal,
@@ -9,6 +8,7 @@ import {
   type Upstream,
   type UpstreamRequest,
   type UpstreamResponse,
+  valueAt,
 } from "gateway/plugin";
 import { failureOf, unknown } from "./refusal.ts";
 import { overwritesOf, RIGHT_NAMES, RIGHTS, type Right, readBits, rightsIn, type Standing } from "./rights.ts";
@@ -36,12 +36,12 @@ export const isThread = (type: unknown) => THREADS.includes(type);
 
 /** Sends a request as the bot. */
 export function asBot(upstream: Upstream, req: UpstreamRequest): Promise<UpstreamResponse> {
-  return upstream.request({ ...req, as: "app" });
+  return upstream.request({ ...req, credential: "bot" });
 }
 
 /** The same, with null for the failures named. */
 function asBotUnless(upstream: Upstream, req: UpstreamRequest, tolerated: readonly Failure[]) {
-  return upstream.attempt({ ...req, as: "app" }, tolerated);
+  return upstream.attempt({ ...req, credential: "bot" }, tolerated);
 }
 
 const HIDDEN: readonly Failure[] = ["not_found", "forbidden"];
@@ -49,17 +49,21 @@ const MISSING_SCOPE = "50026";
 
 /** What Discord says of the person in a server, asked with their own token: it refuses who is no member. */
 async function membership(call: Caller, upstream: Upstream, guildId: string) {
-  const req = { path: path`/users/@me/guilds/${guildId}/member`, as: "grantor" };
+  const req = { path: path`/users/@me/guilds/${guildId}/member`, credential: "grantor" };
   const { json } = await upstream.request(req).catch((error: unknown) => {
     // However Discord words it: whether the server exists must not show. A scope that is missing is missing everywhere.
-    const isHidden = HIDDEN.includes(failureOf(error) ?? "error") && at(error, "detail.code") !== MISSING_SCOPE;
+    const isHidden = HIDDEN.includes(failureOf(error) ?? "error") && valueAt(error, "detail.code") !== MISSING_SCOPE;
     throw isHidden ? unknown() : error;
   });
-  const [userId, roles, until] = [at(json, "user.id"), at(json, "roles"), at(json, "communication_disabled_until")];
+  const [userId, roles, until] = [
+    valueAt(json, "user.id"),
+    valueAt(json, "roles"),
+    valueAt(json, "communication_disabled_until"),
+  ];
   const isTimedOut = typeof until === "string" && !(Date.parse(until) <= Date.now());
   if (userId !== call.identity.id || !Array.isArray(roles)) throw unknown();
   const roleIds = roles.filter((id) => typeof id === "string");
-  return { guildId, userId: call.identity.id, roleIds, isQuiet: isTimedOut || at(json, "pending") === true };
+  return { guildId, userId: call.identity.id, roleIds, isQuiet: isTimedOut || valueAt(json, "pending") === true };
 }
 
 /** The server with its roles, for a person whose membership is proven. */
@@ -70,10 +74,10 @@ async function serverOf(upstream: Upstream, member: Awaited<ReturnType<typeof me
     const message = "The app's bot is not in that server. Connect Discord again and choose the server, to add it.";
     throw new Refusal("forbidden", message, "bot_absent");
   }
-  const [id, ownerId, roles] = ["id", "owner_id", "roles"].map((name) => at(answer.json, name));
+  const [id, ownerId, roles] = ["id", "owner_id", "roles"].map((name) => valueAt(answer.json, name));
   const roleRights = new Map<string, bigint>();
   for (const role of Array.isArray(roles) ? roles : []) {
-    const [roleId, bits] = [at(role, "id"), readBits(at(role, "permissions"))];
+    const [roleId, bits] = [valueAt(role, "id"), readBits(valueAt(role, "permissions"))];
     if (typeof roleId === "string" && bits !== null) roleRights.set(roleId, bits);
   }
   if (id !== member.guildId) throw unknown();
@@ -113,14 +117,14 @@ async function rightsAt(upstream: Upstream, server: Server, channel: Record<stri
   const parentId = typeof channel.parent_id === "string" ? channel.parent_id : "";
   if (parentId === "") return 0n;
   const parent = await asBotUnless(upstream, { path: path`/channels/${parentId}` }, HIDDEN);
-  if (parent === null || at(parent.json, "guild_id") !== server.guildId) return 0n;
+  if (parent === null || valueAt(parent.json, "guild_id") !== server.guildId) return 0n;
   const rights = rightsIn(server, overwritesOf(parent.json));
   if (channel.type !== PRIVATE_THREAD || rights & RIGHTS.manageThreads) return rights;
   // Nothing is asked about a thread whose channel is hidden already.
   if (!(rights & RIGHTS.view) || typeof channel.id !== "string") return 0n;
   const req = { path: path`/channels/${channel.id}/thread-members/${server.userId}` };
   const added = await asBotUnless(upstream, req, HIDDEN);
-  return added !== null && at(added.json, "user_id") === server.userId ? rights : 0n;
+  return added !== null && valueAt(added.json, "user_id") === server.userId ? rights : 0n;
 }
 
 /** Whether the rights do for what is wanted in a channel of this type. */

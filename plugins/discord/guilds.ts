@@ -1,7 +1,6 @@
 // Discord servers ("guilds"): those of the person, and what each is like.
 import {
   asTime,
-  at,
   endpoint,
   many,
   maybe,
@@ -14,6 +13,7 @@ import {
   type Static,
   shapes,
   t,
+  valueAt,
 } from "gateway/plugin";
 import { asPage, cutPages, guildParam, picture, timeOfId } from "./fields.ts";
 import { asBot, enterServer } from "./guard.ts";
@@ -168,10 +168,10 @@ export const guildEndpoints = {
         throw failureOf(error) === "not_found" ? new Refusal("forbidden", NO_LIST) : error;
       });
       if (!Array.isArray(res.json)) return asPage(res, null);
-      const last = at(res.json.at(-1), "id");
+      const last = valueAt(res.json.at(-1), "id");
       const next = res.json.length === limit && typeof last === "string" ? last : null;
       const sought = query.q?.toLowerCase() ?? "";
-      const found = res.json.filter((item) => String(at(item, "name")).toLowerCase().includes(sought));
+      const found = res.json.filter((item) => String(valueAt(item, "name")).toLowerCase().includes(sought));
       return asPage(res, found, next);
     },
     returns: many("guilds", ownGuild, { at: "items", pagination: cutPages(MAX_GUILDS) }),
@@ -182,7 +182,7 @@ export const guildEndpoints = {
     permission: "guilds.details",
     description: "Get one Discord server: name, description, owner and number of members.",
     keywords: ["server", "guild", "details", "info", "how many members"],
-    as: "app",
+    credential: "bot",
     params: { id: guildParam },
     run: async (call, upstream) => (await enterServer(call, upstream)).answer,
     returns: one(guild),
@@ -193,7 +193,7 @@ export const guildEndpoints = {
     permission: "members.read",
     description: "List the roles of a Discord server.",
     keywords: ["ranks", "groups", "moderators", "permissions", "guild"],
-    as: "app",
+    credential: "bot",
     params: { id: guildParam },
     run: async (call, upstream) => (await enterServer(call, upstream)).answer,
     returns: many("roles", role, { at: "roles", pagination: pages.whole() }),
@@ -204,7 +204,7 @@ export const guildEndpoints = {
     permission: "members.read",
     description: "Find members of a Discord server whose user name or nickname starts with a text.",
     keywords: ["people", "users", "who", "search", "look up", "guild"],
-    as: "app",
+    credential: "bot",
     params: { id: guildParam },
     query: t.Object({
       q: t.String({ minLength: 1, maxLength: 100, description: "How the name starts." }),

@@ -17,7 +17,7 @@ export default defineProvider({
   baseUrl: "https://discord.com/api/v10",
   // Others are refused at the edge: discord.com/developers/docs/reference#user-agent.
   headers: { "user-agent": "DiscordBot (https://discord.com/developers/docs, 0.1) integration-gateway" },
-  app: { scheme: "Bot" },
+  bot: { scheme: "Bot" },
   oauth,
   services: {
     guilds: {

@@ -27,7 +27,7 @@ import { RIGHTS } from "./rights.ts";
 describe("One person's integration cannot reach another's Discord server", () => {
   test("every endpoint but the person's own list of servers goes by the bot and is part of these tests", () => {
     expect(byBot.length).toBeGreaterThanOrEqual(10);
-    expect(endpoints.filter(({ def }) => def.as === "app").map(({ key }) => key)).toEqual(keys);
+    expect(endpoints.filter(({ def }) => def.credential === "bot").map(({ key }) => key)).toEqual(keys);
   });
 
   for (const key of keys) {

@@ -1,6 +1,5 @@
 // Discord messages of channels and threads: reading, sending, deleting, reactions and pins.
 import {
-  at,
   deleted,
   endpoint,
   InvalidInput,
@@ -10,6 +9,7 @@ import {
   resource,
   t,
   type UpstreamResponse,
+  valueAt,
 } from "gateway/plugin";
 import { POSTS_ONLY } from "./channels.ts";
 import { asPage, channelParam, cutPages, idOfMoment, messageParam, moment, snowflake } from "./fields.ts";
@@ -26,7 +26,7 @@ function assertHoldsMessages({ type }: Place): void {
 
 const [MOST_MESSAGES, MOST_PINS] = [100, 50];
 
-const idOf = (item: unknown) => String(at(item, "id"));
+const idOf = (item: unknown) => String(valueAt(item, "id"));
 /** Ids are numbers of 64 bits in decimal. */
 const isAfter = (id: string, other: string) => /^[0-9]+$/.test(id) && BigInt(id) > BigInt(other);
 
@@ -112,7 +112,7 @@ export const messageEndpoints = {
     permission: "messages.read",
     description: "Read the messages of a Discord channel or thread, newest first.",
     keywords: ["chat", "history", "conversation", "posts", "latest", "recent", "catch up"],
-    as: "app",
+    credential: "bot",
     params: { id: channelParam },
     query: t.Object({
       before: t.Optional(moment("Only messages before this.")),
@@ -134,7 +134,7 @@ export const messageEndpoints = {
     permission: "messages.read",
     description: "Read one message of a Discord channel or thread, with its attachments and reactions.",
     keywords: ["chat", "post", "open", "attachments", "files"],
-    as: "app",
+    credential: "bot",
     params: { id: channelParam, message_id: messageParam },
     run: async (call, upstream) => {
       const place = await enterChannel(call, upstream, ["history"]);
@@ -152,7 +152,7 @@ export const messageEndpoints = {
       "Send (post) a message to a Discord channel or thread, or reply to one. It appears as the app's bot. " +
       "Give content, embeds or both.",
     keywords: ["chat", "write", "say", "tell", "notify", "announce", "ping", "answer"],
-    as: "app",
+    credential: "bot",
     params: { id: channelParam },
     body: t.Object({
       content: t.Optional(t.String({ minLength: 1, maxLength: 2000, description: "Text, in Discord's Markdown." })),
@@ -186,7 +186,7 @@ export const messageEndpoints = {
       "Delete a message of a Discord channel or thread, for people who may manage messages there. " +
       "Others' messages need that right of the app's bot too.",
     keywords: ["remove", "moderate", "retract", "unsend", "post"],
-    as: "app",
+    credential: "bot",
     params: { id: channelParam, message_id: messageParam },
     run: async (call, upstream) => {
       await enterChannel(call, upstream, ["manageMessages"]);
@@ -201,7 +201,7 @@ export const messageEndpoints = {
     permission: "messages.write",
     description: "React with an emoji to a Discord message, as the app's bot.",
     keywords: ["emoji", "like", "thumbs up", "acknowledge"],
-    as: "app",
+    credential: "bot",
     params: { id: channelParam, message_id: messageParam },
     body: t.Object({
       emoji: t.String({
@@ -225,17 +225,20 @@ export const messageEndpoints = {
     permission: "messages.read",
     description: "List the pinned messages of a Discord channel or thread, last pinned first.",
     keywords: ["pins", "important", "kept", "sticky"],
-    as: "app",
+    credential: "bot",
     params: { id: channelParam },
     run: async (call, upstream) => {
       const place = await enterChannel(call, upstream, ["history"]);
       const query = { limit: Math.min(call.page.limit, MOST_PINS), before: call.page.position ?? undefined };
       const res = await asBot(upstream, { path: path`/channels/${call.params.id}/messages/pins`, query });
-      const items = at(res.json, "items");
+      const items = valueAt(res.json, "items");
       if (!Array.isArray(items)) return asPage(res, null);
-      const pins = items.map((item) => ({ ...inServer(place, at(item, "message")), pinned_at: at(item, "pinned_at") }));
-      const last = at(items.at(-1), "pinned_at");
-      return asPage(res, pins, at(res.json, "has_more") === true && typeof last === "string" ? last : null);
+      const pins = items.map((item) => ({
+        ...inServer(place, valueAt(item, "message")),
+        pinned_at: valueAt(item, "pinned_at"),
+      }));
+      const last = valueAt(items.at(-1), "pinned_at");
+      return asPage(res, pins, valueAt(res.json, "has_more") === true && typeof last === "string" ? last : null);
     },
     returns: many("messages", pinnedMessage, { at: "items", pagination: cutPages(MOST_PINS) }),
   }),

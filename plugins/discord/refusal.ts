@@ -1,5 +1,5 @@
 // How the plugin itself ends a call that Discord would have carried out for the bot.
-import { at, type Failure, Refusal } from "gateway/plugin";
+import { type Failure, Refusal, valueAt } from "gateway/plugin";
 
 /**
  * One answer for whatever the person cannot see: a server or channel that is not there, is elsewhere, or is hidden. The
@@ -19,5 +19,5 @@ export function unknown(): Refusal {
 
 /** The failure that an error of `upstream` stands for. */
 export function failureOf(error: unknown): Failure | undefined {
-  return at(error, "detail.failure") as Failure | undefined;
+  return valueAt(error, "detail.failure") as Failure | undefined;
 }

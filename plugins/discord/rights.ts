@@ -1,5 +1,5 @@
 // What a member may do in a channel, worked out as Discord does: discord.com/developers/docs/topics/permissions.
-import { at } from "gateway/plugin";
+import { valueAt } from "gateway/plugin";
 
 export const RIGHTS = {
   admin: 1n << 3n,
@@ -64,11 +64,16 @@ export function readBits(value: unknown): bigint | null {
 
 /** A channel's overwrites; null where one cannot be read, since it might take something away. */
 export function overwritesOf(channel: unknown): Overwrite[] | null {
-  const list = at(channel, "permission_overwrites");
+  const list = valueAt(channel, "permission_overwrites");
   if (!Array.isArray(list)) return null;
   const overwrites: Overwrite[] = [];
   for (const item of list) {
-    const [id, type, allow, deny] = [at(item, "id"), at(item, "type"), at(item, "allow"), at(item, "deny")];
+    const [id, type, allow, deny] = [
+      valueAt(item, "id"),
+      valueAt(item, "type"),
+      valueAt(item, "allow"),
+      valueAt(item, "deny"),
+    ];
     const [allowed, denied] = [readBits(allow), readBits(deny)];
     if (typeof id !== "string" || (type !== 0 && type !== 1) || allowed === null || denied === null) return null;
     overwrites.push({ id, isMember: type === 1, allow: allowed, deny: denied });

@@ -1,7 +1,6 @@
 // What Discord pushes by HTTP: who added the app, and who took it away. Messages come over its gateway socket alone.
 import {
   asUtc,
-  at,
   type Delivery,
   type EventDef,
   ed25519,
@@ -10,6 +9,7 @@ import {
   nullable,
   shapes,
   t,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 
@@ -20,7 +20,7 @@ const person = { id: t.String(), username: t.String(), global_name: maybe(t.Stri
 const guild = t.Object({ id: t.String(), name: t.String() });
 const nameOf = (user: { username: string; global_name?: string | null }) => user.global_name ?? user.username;
 const isOf = (type: string) => (_: Delivery, item: unknown) =>
-  at(item, "type") === EVENT && at(item, "event.type") === type;
+  valueAt(item, "type") === EVENT && valueAt(item, "event.type") === type;
 
 const userShape = t.Object({ id: t.String(), name: t.String() });
 
@@ -79,11 +79,11 @@ export const webhook: Webhook = {
   // Discord names no delivery: what happened to whom and when is one event.
   deliveryId: (_, item) => {
     const parts = ["event.type", "event.timestamp", "event.data.user.id", "event.data.guild.id"];
-    const [type, time, user, guildId] = parts.map((name) => at(item, name));
+    const [type, time, user, guildId] = parts.map((name) => valueAt(item, name));
     return typeof time === "string" ? [type, time, user, guildId ?? ""].join("/") : null;
   },
   subject: (_, item) => {
-    const id = at(item, "event.data.user.id");
+    const id = valueAt(item, "event.data.user.id");
     return typeof id === "string" ? { matches: "identity", id } : null;
   },
   events,

@@ -1,5 +1,5 @@
 // The kinds of event that GitHub pushes: issues, pull requests, comments, reviews, commits and releases.
-import { at, type Delivery, type EventDef, entryOf, event, maybe, nullable, type Static, t } from "gateway/plugin";
+import { type Delivery, type EventDef, entryOf, event, maybe, nullable, type Static, t, valueAt } from "gateway/plugin";
 import { commentRaw, commentShape, issueRaw, issueShape, toComment, toIssue } from "./issues.ts";
 import { listedRaw, listedShape, toListed } from "./pulls.ts";
 import { releaseRaw, releaseShape, toRelease } from "./releases.ts";
@@ -10,11 +10,11 @@ import { time } from "./shared.ts";
 function isOf(name: string, action?: string, more?: (item: unknown) => boolean) {
   return ({ headers }: Delivery, item: unknown): boolean =>
     headers.get("x-github-event") === name &&
-    (action === undefined || at(item, "action") === action) &&
+    (action === undefined || valueAt(item, "action") === action) &&
     (more === undefined || more(item));
 }
-const isMerged = (item: unknown) => typeof at(item, "pull_request.merged_at") === "string";
-const isOnPull = (item: unknown) => at(item, "issue.pull_request") !== undefined;
+const isMerged = (item: unknown) => typeof valueAt(item, "pull_request.merged_at") === "string";
+const isOnPull = (item: unknown) => valueAt(item, "issue.pull_request") !== undefined;
 
 const rawPlace = { repository: t.Object({ full_name: t.String() }), sender: t.Object({ login: t.String() }) };
 const place = {

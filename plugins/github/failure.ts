@@ -1,10 +1,10 @@
 // Reads GitHub's refusals: rate limits behind 403, hidden things behind 404, validation errors spelled out.
-import { at, entryOf, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { entryOf, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { covers, scopeList } from "./oauth.ts";
 
 /** docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
 export function failure(res: UpstreamResponse): FailureReport | undefined {
-  const message = at(res.json, "message");
+  const message = valueAt(res.json, "message");
   const said = typeof message === "string" ? message : "";
   switch (res.status) {
     case 403:
@@ -91,14 +91,14 @@ const FAULTS: Record<string, string> = {
 };
 
 function invalid(res: UpstreamResponse, said: string): FailureReport {
-  const errors = at(res.json, "errors");
+  const errors = valueAt(res.json, "errors");
   const list = Array.isArray(errors) ? errors : errors === undefined || errors === null ? [] : [errors];
   const faults = list.map(sayFault).filter((fault) => fault !== "");
   // Two answers to too many new things come as 422 too: one says so in its message, the other among its errors.
   if (faults.length === 0 && /spammed/i.test(said)) return { failure: "error", code: "spammed" };
   const message = [said || "Validation Failed", ...(faults.length > 0 ? [faults.join("; ")] : [])].join(": ");
   if (/submitted too quickly/i.test(message)) return { failure: "rate_limited", message, retryAfter: LEAST_WAIT };
-  const code = at(list[0], "code");
+  const code = valueAt(list[0], "code");
   return { failure: "invalid", message, code: typeof code === "string" ? code : undefined };
 }
 

@@ -1,11 +1,11 @@
 // How GitHub's deliveries are read: whose signature, which one, and whose events: docs.github.com/webhooks.
-import { at, type Delivery, type EventSubject, hmacSha256, type Webhook } from "gateway/plugin";
+import { type Delivery, type EventSubject, hmacSha256, valueAt, type Webhook } from "gateway/plugin";
 import { events } from "./events.ts";
 
 /** The ids of user accounts at `place`: one, or a list. */
 function usersAt(json: unknown, place: string): string[] {
-  return [at(json, place)].flat().flatMap((user) => {
-    const [id, type] = [at(user, "id"), at(user, "type")];
+  return [valueAt(json, place)].flat().flatMap((user) => {
+    const [id, type] = [valueAt(user, "id"), valueAt(user, "type")];
     return typeof id === "number" && type === "User" ? String(id) : [];
   });
 }
@@ -26,7 +26,7 @@ const AUTHORS = ["issue.user", "pull_request.user"];
  * GitHub's own.
  */
 export function subjects({ json }: Delivery): EventSubject[] {
-  const places = at(json, "repository.private") === false ? [...INSIDERS, ...AUTHORS] : INSIDERS;
+  const places = valueAt(json, "repository.private") === false ? [...INSIDERS, ...AUTHORS] : INSIDERS;
   const ids = new Set(places.flatMap((place) => usersAt(json, place)));
   return [...ids].map((id) => ({ matches: "identity", id }));
 }

@@ -235,7 +235,7 @@ export const calendarEndpoints = {
         timeZone: body.time_zone,
         items: (body.calendar_ids ?? [PRIMARY]).map((calendar) => ({ id: calendar })),
       },
-      repeatable: true,
+      safe: true,
     }),
     returns: one(FreeBusy),
   }),

@@ -1,5 +1,5 @@
 // Reads Google's error bodies: which failure an answer stands for, from its status and its reason.
-import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 /** Reasons that say more than their status; from Google's "Resolve errors" guides of Gmail, Calendar and Drive. */
 const BY_REASON: Readonly<Record<string, Failure>> = {
@@ -54,7 +54,7 @@ const givenAt = (json: unknown, dotted: string) => textAt(json, dotted) || undef
 /** `errors[].reason` of the older shape, then `details[].reason` of the newer one. */
 function reasonsOf(json: unknown): string[] {
   return ["error.errors", "error.details"].flatMap((path) => {
-    const list = at(json, path);
+    const list = valueAt(json, path);
     return Array.isArray(list) ? list.flatMap((item) => givenAt(item, "reason") ?? []) : [];
   });
 }

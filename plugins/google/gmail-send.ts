@@ -1,6 +1,5 @@
 // Gmail: sending, replying and drafts; every mail is built by composeMail, so nothing a caller says can break a header.
 import {
-  at,
   checked,
   composeMail,
   deleted,
@@ -17,6 +16,7 @@ import {
   type Upstream,
   type UpstreamPath,
   type UpstreamRequest,
+  valueAt,
 } from "gateway/plugin";
 import { fetchEach, hydratedPaging, idsOf } from "./gmail.ts";
 import { draft, draftRef, draftSummary, messageRef, SUMMARY_FIELDS, WithParts } from "./gmail-message.ts";
@@ -94,11 +94,11 @@ async function replyRequest(id: string, body: ReplyBody, upstream: Upstream): Pr
     }),
   ]);
   const headers = checked(WithParts, original.json).payload?.headers;
-  const aliases = at(own.json, "sendAs");
-  const ownAddresses = Array.isArray(aliases) ? aliases.map((alias) => String(at(alias, "sendAsEmail"))) : [];
+  const aliases = valueAt(own.json, "sendAs");
+  const ownAddresses = Array.isArray(aliases) ? aliases.map((alias) => String(valueAt(alias, "sendAsEmail"))) : [];
   const answer = replyTo(headers ?? [], ownAddresses, body.reply_all ?? false);
   if (answer.to.length === 0) throw new InvalidInput("The message has no sender that could be answered.");
-  const threadId = at(original.json, "threadId");
+  const threadId = valueAt(original.json, "threadId");
   const mail: Mail = {
     ...answer,
     cc: [...answer.cc, ...[body.cc ?? []].flat()],
@@ -170,7 +170,7 @@ export const gmailSendEndpoints = {
         }),
         upstream,
       );
-      return { ...list, json: { drafts, nextPageToken: at(list.json, "nextPageToken") } };
+      return { ...list, json: { drafts, nextPageToken: valueAt(list.json, "nextPageToken") } };
     },
     returns: many("drafts", draftSummary, { at: "drafts", pagination: hydratedPaging }),
   }),

@@ -1,6 +1,5 @@
 // Gmail: reading, labelling and trashing messages, conversations, labels and the mailbox itself.
 import {
-  at,
   checked,
   endpoint,
   file,
@@ -13,6 +12,7 @@ import {
   t,
   type Upstream,
   type UpstreamRequest,
+  valueAt,
 } from "gateway/plugin";
 import { each } from "./each.ts";
 import { openAttachment } from "./gmail-attachment.ts";
@@ -56,9 +56,9 @@ const id = "Id of the message; gmail_list_messages gives it.";
 
 /** The ids in a list answer; the key is missing when there is nothing to list. */
 export function idsOf(json: unknown, key: string): string[] {
-  const list = at(json, key);
+  const list = valueAt(json, key);
   if (!Array.isArray(list)) return [];
-  return list.map((item) => at(item, "id")).filter((value): value is string => typeof value === "string");
+  return list.map((item) => valueAt(item, "id")).filter((value): value is string => typeof value === "string");
 }
 
 /** Fetches each thing of a list; one that has vanished since it was listed is left out. */
@@ -74,7 +74,7 @@ async function fillBodies(json: unknown, messageId: string, upstream: Upstream):
     const answer = await upstream.request({
       path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${body.attachmentId}`,
     });
-    const data = at(answer.json, "data") ?? (body.size ? undefined : "");
+    const data = valueAt(answer.json, "data") ?? (body.size ? undefined : "");
     if (typeof data !== "string") throw brokenData();
     body.data = data;
   }
@@ -101,7 +101,7 @@ export const gmailEndpoints = {
         }),
         upstream,
       );
-      return { ...list, json: { messages, nextPageToken: at(list.json, "nextPageToken") } };
+      return { ...list, json: { messages, nextPageToken: valueAt(list.json, "nextPageToken") } };
     },
     returns: many("messages", summary, { at: "messages", pagination: hydratedPaging }),
   }),

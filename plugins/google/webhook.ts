@@ -1,7 +1,6 @@
 // What Google pushes: Gmail's notices over Pub/Sub, and the channels of Calendar and Drive. Both say that something has
 // changed and not what.
 import {
-  at,
   base64Bytes,
   type Delivery,
   type EventDef,
@@ -11,6 +10,7 @@ import {
   shapes,
   sharedToken,
   t,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 
@@ -31,11 +31,11 @@ const isOurSubscription = sharedToken(({ query }) => query.get("token"));
 
 /** The text that a Pub/Sub message carries, `{ emailAddress, historyId }`, or null. */
 function noticeIn(item: unknown): { email: string; historyId: string } | null {
-  const bytes = base64Bytes(String(at(item, "message.data")));
+  const bytes = base64Bytes(String(valueAt(item, "message.data")));
   if (bytes === null) return null;
   try {
     const notice: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const [email, historyId] = [at(notice, "emailAddress"), at(notice, "historyId")];
+    const [email, historyId] = [valueAt(notice, "emailAddress"), valueAt(notice, "historyId")];
     return typeof email === "string" && historyId !== undefined
       ? { email: email.toLowerCase(), historyId: String(historyId) }
       : null;
@@ -46,7 +46,7 @@ function noticeIn(item: unknown): { email: string; historyId: string } | null {
 
 const mailboxChanged = event({
   description: "A Gmail mailbox changed: an email came, went, was read or labelled. What it was, Gmail does not say.",
-  match: (delivery, item) => !isChannel(delivery) && at(item, "message.data") !== undefined,
+  match: (delivery, item) => !isChannel(delivery) && valueAt(item, "message.data") !== undefined,
   raw: t.Object({ message: t.Object({ data: t.String(), publishTime: t.Optional(t.String()) }) }),
   shape: t.Object({
     email: t.String({ description: "The mailbox." }),
@@ -119,7 +119,7 @@ export const webhook: Webhook = {
   deliveryId: (delivery, item) => {
     const [channel, number] = [header(delivery, "channel-id"), header(delivery, "message-number")];
     if (isChannel(delivery)) return number === "" ? null : `${channel}:${number}`;
-    const id = at(item, "message.messageId");
+    const id = valueAt(item, "message.messageId");
     return typeof id === "string" ? id : null;
   },
   subject,

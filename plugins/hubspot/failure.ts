@@ -1,5 +1,5 @@
 // Reads HubSpot's refusals by status and category: developers.hubspot.com/docs/api-reference/error-handling.
-import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 const BY_STATUS: Readonly<Record<number, Failure>> = {
   // Something with that email address, say, is there already; HubSpot's message ends with its id.
@@ -33,7 +33,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
 
 const wordsAt = (json: unknown, dotted: string) => textAt(json, dotted) || undefined;
 function listAt(json: unknown, dotted: string): unknown[] {
-  const value = at(json, dotted);
+  const value = valueAt(json, dotted);
   return Array.isArray(value) ? value : [];
 }
 

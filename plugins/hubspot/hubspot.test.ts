@@ -120,8 +120,8 @@ describe("a record's properties", () => {
 });
 
 test("S-70: a search by POST may be repeated like a GET, what writes may not", () => {
-  expect(listRequest(contacts, { q: "ada" })).toMatchObject({ method: "POST", repeatable: true });
-  expect(createRequest(contacts, {}, { email: "ada@example.com" })).not.toHaveProperty("repeatable");
+  expect(listRequest(contacts, { q: "ada" })).toMatchObject({ method: "POST", safe: true });
+  expect(createRequest(contacts, {}, { email: "ada@example.com" })).not.toHaveProperty("safe");
 });
 
 test("a change needs at least one field", () => {

@@ -1,5 +1,5 @@
 // Pipelines and their stages, which deals and tickets have alike.
-import { at, nullable, path, resource, t, type UpstreamRequest } from "gateway/plugin";
+import { nullable, path, resource, t, type UpstreamRequest, valueAt } from "gateway/plugin";
 import { crm } from "./requests.ts";
 
 export const pipelinesOf = (name: "deals" | "tickets"): UpstreamRequest => ({ path: crm(path`/pipelines/${name}`) });
@@ -33,7 +33,7 @@ export const pipeline = resource({
     stages: stages
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
       .map((stage) => {
-        const said = (name: string) => String(at(stage.metadata, name) ?? "").toLowerCase();
+        const said = (name: string) => String(valueAt(stage.metadata, name) ?? "").toLowerCase();
         const probability = Number(said("probability") || Number.NaN);
         return {
           id: stage.id,

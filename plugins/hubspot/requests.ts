@@ -1,6 +1,5 @@
 // How records are listed, searched, read and written: developers.hubspot.com/docs/api-reference/crm-contacts-v3.
 import {
-  at,
   InvalidInput,
   joinPaths,
   type Page,
@@ -12,6 +11,7 @@ import {
   type UpstreamPath,
   type UpstreamRequest,
   type UpstreamResponse,
+  valueAt,
 } from "gateway/plugin";
 import { type ObjectType, propertiesOf } from "./record.ts";
 
@@ -77,7 +77,7 @@ export function listRequest(type: ObjectType, query: Record<string, unknown>): U
   }
   return {
     method: "POST",
-    repeatable: true,
+    safe: true,
     path: joinPaths(objects(type.name), path`/search`),
     json: {
       query: query.q,
@@ -179,7 +179,7 @@ export async function update(
   });
   // By its id: the email address that named it may be what was changed.
   const further = Object.keys(body.properties ?? {}).join(",");
-  const id = at(changed.json, "id");
+  const id = valueAt(changed.json, "id");
   if (typeof id !== "string" || id === "") return changed;
   return (await upstream.attempt(getRequest(type, id, further), ANY)) ?? changed;
 }

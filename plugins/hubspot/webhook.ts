@@ -1,5 +1,5 @@
 // What HubSpot pushes: batches of changes to records, of all accounts of the app in one stream, signed with its secret.
-import { at, type EventDef, event, hmac, shapes, t, type Webhook } from "gateway/plugin";
+import { type EventDef, event, hmac, shapes, t, valueAt, type Webhook } from "gateway/plugin";
 import { companies } from "./companies.ts";
 import { contacts } from "./contacts.ts";
 import { deals } from "./deals.ts";
@@ -48,8 +48,8 @@ function kind(service: Service, change: string, what: string): EventDef {
   return event({
     description: `A HubSpot ${word} was ${what}.`,
     match: (_, item) => {
-      const type = at(item, "subscriptionType");
-      return type === `${word}.${change}` || (type === `object.${change}` && at(item, "objectTypeId") === typeId);
+      const type = valueAt(item, "subscriptionType");
+      return type === `${word}.${change}` || (type === `object.${change}` && valueAt(item, "objectTypeId") === typeId);
     },
     raw,
     shape,
@@ -105,10 +105,10 @@ export const webhook: Webhook = {
   // `eventId` alone is not unique.
   deliveryId: (_, item) => {
     const names = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
-    return names.map((name) => at(item, name) ?? "").join(":");
+    return names.map((name) => valueAt(item, name) ?? "").join(":");
   },
   // An app's grant reads every record of the account, whoever gave it, so all of an account's integrations are told.
-  subject: (_, item) => ({ matches: "workspace", id: String(at(item, "portalId")) }),
+  subject: (_, item) => ({ matches: "workspace", id: String(valueAt(item, "portalId")) }),
   events: {
     ...kinds("contacts"),
     "contacts.erased": kind("contacts", "privacyDeletion", "erased for privacy"),

@@ -1,5 +1,5 @@
 // Reads Jira's refusals: developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes.
-import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 /** 409: changed by somebody else meanwhile. 410: an API that Atlassian has removed. 413: an issue's limit is reached. */
 const BY_STATUS: Readonly<Record<number, Failure>> = { 409: "error", 410: "error", 413: "invalid" };
@@ -29,8 +29,8 @@ function unauthorized(json: unknown): FailureReport {
 
 /** `errorMessages` are about the whole, `errors` about one field each. */
 function wordsOf(json: unknown): string {
-  const general = at(json, "errorMessages");
-  const fields = at(json, "errors");
+  const general = valueAt(json, "errorMessages");
+  const fields = valueAt(json, "errors");
   return [
     ...(Array.isArray(general) ? general : []),
     ...(typeof fields === "object" && fields !== null

@@ -160,7 +160,7 @@ export const issueEndpoints = {
     run: async ({ query: { custom_fields, ...filters }, page }, upstream) => {
       const updated_since = await asJqlTime(filters.updated_since, upstream);
       const json = { jql: jqlOf({ ...filters, updated_since }), fields: fieldsWith(custom_fields) };
-      const request = { method: "POST", repeatable: true, path: path`/search/jql`, json } as const;
+      const request = { method: "POST", safe: true, path: path`/search/jql`, json } as const;
       return upstream.request(searchPages.apply(request, page));
     },
     returns: many("issues", issueSummary, { at: "issues", pagination: searchPages }),

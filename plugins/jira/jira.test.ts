@@ -68,7 +68,7 @@ test("S-70: a search by POST may be repeated like a GET", async () => {
     return Promise.resolve({ status: 200, headers: new Headers(), json: {} });
   };
   await jira.endpoints.search_issues.run?.(call, { request, attempt: request, open: () => expect.unreachable() });
-  expect(sent).toMatchObject([{ method: "POST", repeatable: true }]);
+  expect(sent).toMatchObject([{ method: "POST", safe: true }]);
 });
 
 describe("Inputs of Jira's endpoints", () => {

@@ -1,7 +1,6 @@
 // What several services share: keys, people, times, paging and addresses.
 import {
   asUtc,
-  at,
   type CallIdentity,
   encoded,
   maybeFlag,
@@ -11,6 +10,7 @@ import {
   shapes,
   t,
   textAt,
+  valueAt,
 } from "gateway/plugin";
 
 /** An object of Jira's own making. */
@@ -64,10 +64,10 @@ export function counted(items: string): Pagination {
   return {
     ...offset,
     next: ({ json }, { position }) => {
-      const list = at(json, items);
+      const list = valueAt(json, items);
       const end = Number(position ?? 0) + (Array.isArray(list) ? list.length : 0);
-      const total = at(json, "total");
-      const isLast = at(json, "isLast") === true || (typeof total === "number" && end >= total);
+      const total = valueAt(json, "total");
+      const isLast = valueAt(json, "isLast") === true || (typeof total === "number" && end >= total);
       return isLast || end === Number(position ?? 0) ? null : String(end);
     },
   };
@@ -98,7 +98,7 @@ export const searchPages: Pagination = (() => {
     ...cursor,
     next: (res, page) => {
       const token = cursor.next(res, page);
-      return at(res.json, "isLast") === true || token === page.position ? null : token;
+      return valueAt(res.json, "isLast") === true || token === page.position ? null : token;
     },
   };
 })();

@@ -1,6 +1,5 @@
 // The ways of a Jira issue from its status to another.
 import {
-  at,
   checked,
   endpoint,
   InvalidInput,
@@ -12,6 +11,7 @@ import {
   resource,
   t,
   textAt,
+  valueAt,
 } from "gateway/plugin";
 import { rawStatus, statusShape, toStatus } from "./issue.ts";
 import { issueKey } from "./shared.ts";
@@ -83,7 +83,7 @@ export const transitionEndpoints = {
     run: async ({ params, body: { to, resolution, comment } }, upstream) => {
       const request = { path: path`/issue/${params.key}/transitions` };
       const answer = await upstream.request(request);
-      const steps = at(answer.json, "transitions");
+      const steps = valueAt(answer.json, "transitions");
       const step = chosen(steps ?? [], to);
       await upstream.request({
         ...request,

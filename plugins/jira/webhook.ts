@@ -1,6 +1,5 @@
 // What Jira pushes: issues and comments, developer.atlassian.com/cloud/jira/platform/webhooks.
 import {
-  at,
   type Delivery,
   type EventDef,
   type EventSubject,
@@ -14,6 +13,7 @@ import {
   t,
   textAt,
   timeOfMs,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { grantorId } from "./oauth.ts";
@@ -41,7 +41,7 @@ const shape = t.Object({
 });
 
 const itemsOf = (item: unknown): unknown[] => {
-  const items = at(item, "changelog.items");
+  const items = valueAt(item, "changelog.items");
   return Array.isArray(items) ? items : [];
 };
 const fieldOf = (change: unknown) => textAt(change, "fieldId") ?? textAt(change, "field");
@@ -54,7 +54,7 @@ const changeOf = (change: unknown) => ({
 
 function toPayload({ issue, user, comment, changelog, timestamp }: Static<typeof raw>): Static<typeof shape> {
   const site = siteOf({ issue, comment, user });
-  const author = toPerson(at(comment, "updateAuthor")) ?? toPerson(at(comment, "author"));
+  const author = toPerson(valueAt(comment, "updateAuthor")) ?? toPerson(valueAt(comment, "author"));
   return {
     id: issue.id,
     key: issue.key,
@@ -88,7 +88,7 @@ function kind(description: string, match: (item: unknown) => boolean): EventDef 
 const said = ({ field, from, to }: { field: string; from: string | null; to: string | null }) =>
   `${field} ${from || "none"} → ${to || "none"}`.replace(/\s+/g, " ").slice(0, 200);
 
-const isOf = (type: string) => (item: unknown) => at(item, "webhookEvent") === type;
+const isOf = (type: string) => (item: unknown) => valueAt(item, "webhookEvent") === type;
 const isUpdate = isOf("jira:issue_updated");
 const isAssigned = (item: unknown) => itemsOf(item).some((change) => fieldOf(change) === "assignee");
 
@@ -105,9 +105,10 @@ function siteOf(item: unknown): string | null {
  */
 function subject(_: Delivery, item: unknown): EventSubject | null {
   const site = siteOf(item);
-  const fields = at(item, "issue.fields");
+  const fields = valueAt(item, "issue.fields");
   const isHidden =
-    Boolean(at(fields, "security") ?? at(item, "comment.visibility")) || at(item, "comment.jsdPublic") === false;
+    Boolean(valueAt(fields, "security") ?? valueAt(item, "comment.visibility")) ||
+    valueAt(item, "comment.jsdPublic") === false;
   const account = textAt(fields, "assignee.accountId") ?? textAt(fields, "reporter.accountId");
   const actor = textAt(item, "user.accountId") ?? textAt(item, "comment.updateAuthor.accountId");
   if (site === null || isHidden || account === null || account === actor) return null;

@@ -1,5 +1,5 @@
 // Reads Linear's errors: GraphQL errors under status 200 or 400, told apart by their type (packages/sdk/src/error.ts of linear/linear).
-import { at, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 /** `extensions.type`, and for answers without one `extensions.code`. */
 const MEANING: Readonly<Record<string, Failure>> = {
@@ -28,23 +28,25 @@ const MEANING: Readonly<Record<string, Failure>> = {
 
 /** Undefined where the answer is a success, or where the status alone decides. */
 export function readFailure(res: UpstreamResponse): FailureReport | undefined {
-  const errors = at(res.json, "errors");
+  const errors = valueAt(res.json, "errors");
   const [error] = Array.isArray(errors) ? errors : [];
   if (error !== undefined) return isPartial(res) ? undefined : report(res, error);
   const roots = rootsOf(res);
-  if (roots.some((root) => at(root, "success") === false))
+  if (roots.some((root) => valueAt(root, "success") === false))
     return { failure: "error", code: "no_success", message: "Linear did not do it, and does not say why." };
   return undefined;
 }
 
 function rootsOf({ json }: UpstreamResponse): unknown[] {
-  return Object.values((at(json, "data") ?? {}) as object);
+  return Object.values((valueAt(json, "data") ?? {}) as object);
 }
 
 /** What was asked for came, and a part of it that may be null could not be read. */
 function isPartial(res: UpstreamResponse): boolean {
   const roots = rootsOf(res);
-  return res.status < 400 && roots.length > 0 && roots.every((root) => root !== null && at(root, "success") !== false);
+  return (
+    res.status < 400 && roots.length > 0 && roots.every((root) => root !== null && valueAt(root, "success") !== false)
+  );
 }
 
 function report(res: UpstreamResponse, error: unknown): FailureReport {

@@ -1,5 +1,5 @@
 // How Linear's one GraphQL address is asked: fixed documents, values bound as variables, Relay paging.
-import { at, type Pagination, path, textAt, type UpstreamRequest } from "gateway/plugin";
+import { type Pagination, path, textAt, type UpstreamRequest, valueAt } from "gateway/plugin";
 
 /** A mutation. A caller's values travel as variables and never stand in the document; undefined ones are left out. */
 export function change(document: string, variables: Record<string, unknown>): UpstreamRequest {
@@ -8,7 +8,7 @@ export function change(document: string, variables: Record<string, unknown>): Up
 
 /** A query: it may be repeated. */
 export function ask(document: string, variables: Record<string, unknown>): UpstreamRequest {
-  return { ...change(document, variables), repeatable: true };
+  return { ...change(document, variables), safe: true };
 }
 
 /** What a document must ask of every list that is paged. */
@@ -28,8 +28,8 @@ export function connection(field: string): Pagination {
       return { ...req, json: { query, variables: { ...variables, first, after: page.position ?? undefined } } };
     },
     next: ({ json }) => {
-      const info = at(json, `data.${field}.pageInfo`);
-      return at(info, "hasNextPage") === true ? textAt(info, "endCursor") || null : null;
+      const info = valueAt(json, `data.${field}.pageInfo`);
+      return valueAt(info, "hasNextPage") === true ? textAt(info, "endCursor") || null : null;
     },
   };
 }

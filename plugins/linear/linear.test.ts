@@ -51,7 +51,7 @@ describe("GraphQL documents", () => {
   test.each(endpoints.map(({ key, method }) => [key, method === "GET"] as const))(
     "%s may be repeated: %p",
     (key, isRead) => {
-      expect(requestOf(key).repeatable).toBe(isRead ? true : undefined);
+      expect(requestOf(key).safe).toBe(isRead ? true : undefined);
       expect((requestOf(key).json as { query: string }).query).toStartWith(isRead ? "query " : "mutation ");
     },
   );

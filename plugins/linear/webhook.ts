@@ -1,6 +1,5 @@
 // What Linear pushes: changes of issues, signed with the app's secret (linear.app/developers/webhooks).
 import {
-  at,
   type Delivery,
   type EventDef,
   type EventSubject,
@@ -12,6 +11,7 @@ import {
   type Static,
   shapes,
   t,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { namedThing, teamRef } from "./fields.ts";
@@ -59,7 +59,7 @@ const shape = t.Object({
 /** Fields that change with every change. */
 const ALWAYS = ["updatedAt", "sortOrder", "prioritySortOrder", "subIssueSortOrder"];
 const changedIn = (item: unknown) =>
-  Object.keys((at(item, "updatedFrom") ?? {}) as object).filter((name) => !ALWAYS.includes(name));
+  Object.keys((valueAt(item, "updatedFrom") ?? {}) as object).filter((name) => !ALWAYS.includes(name));
 
 /** Deliveries say more of a person than their name. */
 const named = (thing: Static<typeof namedThing> | null | undefined) =>
@@ -91,7 +91,7 @@ type Payload = Static<typeof shape>;
 function change(description: string, isIt: (item: unknown) => boolean, says: (issue: Payload) => string): EventDef {
   return event({
     description,
-    match: (_, item) => at(item, "type") === "Issue" && isIt(item),
+    match: (_, item) => valueAt(item, "type") === "Issue" && isIt(item),
     raw,
     shape,
     map,
@@ -105,7 +105,7 @@ function change(description: string, isIt: (item: unknown) => boolean, says: (is
   });
 }
 
-const isAction = (action: string) => (item: unknown) => at(item, "action") === action;
+const isAction = (action: string) => (item: unknown) => valueAt(item, "action") === action;
 /** An update by what it changed; of several things the first in this order counts. */
 const isUpdateOf = (kind: string) => (item: unknown) => isAction("update")(item) && kindOf(changedIn(item)) === kind;
 function kindOf(changed: readonly string[]): string {
@@ -117,13 +117,13 @@ function kindOf(changed: readonly string[]): string {
  * every change of every issue besides. Who did it knows already.
  */
 function subject({ json }: Delivery): EventSubject[] {
-  const [workspace, data] = [at(json, "organizationId"), at(json, "data")];
-  const subscribers = at(data, "subscriberIds");
+  const [workspace, data] = [valueAt(json, "organizationId"), valueAt(json, "data")];
+  const subscribers = valueAt(data, "subscriberIds");
   const members = [
-    ...["assigneeId", "delegateId", "creatorId"].map((name) => at(data, name)),
+    ...["assigneeId", "delegateId", "creatorId"].map((name) => valueAt(data, name)),
     ...(Array.isArray(subscribers) ? subscribers : []),
   ];
-  const isMember = (id: unknown): id is string => typeof id === "string" && id !== at(json, "actor.id");
+  const isMember = (id: unknown): id is string => typeof id === "string" && id !== valueAt(json, "actor.id");
   if (typeof workspace !== "string") return [];
   return [...new Set(members.filter(isMember))].map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
 }
@@ -133,7 +133,7 @@ export const webhook: Webhook = {
   verify: hmac({
     toleranceS: TOLERANCE_S,
     read: ({ headers, json }) => {
-      const [signature, time] = [headers.get("linear-signature"), at(json, "webhookTimestamp")];
+      const [signature, time] = [headers.get("linear-signature"), valueAt(json, "webhookTimestamp")];
       return signature === null || typeof time !== "number" ? null : { signature, time: time / 1_000 };
     },
   }),

@@ -1,5 +1,5 @@
 // Reads LinkedIn's refusals: learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling.
-import { at, entryOf, type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { entryOf, type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 /** Codes that say more than their status. */
 const BY_CODE: Record<string, Failure> = {
@@ -35,7 +35,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
 
 /** What `errorDetails` says of single fields. */
 function inputFaults(json: unknown): string[] {
-  const errors = at(json, "errorDetails.inputErrors");
+  const errors = valueAt(json, "errorDetails.inputErrors");
   return (Array.isArray(errors) ? errors : []).flatMap((error) => {
     const [field, fault] = [textAt(error, "input.inputPath.fieldPath"), textAt(error, "description")];
     return fault === null ? [] : [field === null ? fault : `${field}: ${fault}`];

@@ -1,6 +1,5 @@
 // Company pages that the member manages, and how their posts do.
 import {
-  at,
   encoded,
   endpoint,
   many,
@@ -15,6 +14,7 @@ import {
   t,
   textAt,
   type Upstream,
+  valueAt,
 } from "gateway/plugin";
 import { organizationId, organizationUrn, paging } from "./shared.ts";
 
@@ -97,10 +97,10 @@ export const organizationEndpoints = {
     run: async ({ page }, upstream) => {
       const query = { q: "roleAssignee", state: "APPROVED" };
       const res = await upstream.request(memberships.apply({ path: path`/organizationAcls`, query }, page));
-      const elements = at(res.json, "elements");
+      const elements = valueAt(res.json, "elements");
       if (!Array.isArray(elements)) return res;
       const named = await Promise.all(elements.map((membership) => withName(membership, upstream)));
-      return { ...res, json: { elements: named.flat(), paging: at(res.json, "paging") } };
+      return { ...res, json: { elements: named.flat(), paging: valueAt(res.json, "paging") } };
     },
     returns: many("organizations", organization, { at: "elements", pagination: memberships }),
   }),
@@ -122,8 +122,8 @@ export const organizationEndpoints = {
         { path: path`/networkSizes/${urn}`, query: { edgeType: "COMPANY_FOLLOWED_BY_MEMBER" } },
         ["invalid", "not_found"],
       );
-      const totals = at(res.json, "elements.0.totalShareStatistics") ?? {};
-      return { ...res, json: { totals, followers: at(network?.json, "firstDegreeSize") } };
+      const totals = valueAt(res.json, "elements.0.totalShareStatistics") ?? {};
+      return { ...res, json: { totals, followers: valueAt(network?.json, "firstDegreeSize") } };
     },
     returns: one(statistics),
   }),

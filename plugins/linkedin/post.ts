@@ -1,6 +1,5 @@
 // A LinkedIn post as callers see it, and the body that makes one.
 import {
-  at,
   type CallIdentity,
   InvalidInput,
   maybeNumber,
@@ -12,6 +11,7 @@ import {
   t,
   textAt,
   timeOfMs,
+  valueAt,
 } from "gateway/plugin";
 import { toLittleText, toPlainText } from "./little-text.ts";
 import { actorOf, addressOf, asPage, imageId, postId } from "./shared.ts";
@@ -27,8 +27,8 @@ const contentShape = t.Object({
 function toContent(content: unknown): Static<typeof contentShape> | null {
   const [kind] = typeof content === "object" && content !== null ? Object.keys(content) : [];
   if (kind === undefined) return null;
-  const part = at(content, kind);
-  const images = at(part, "images");
+  const part = valueAt(content, kind);
+  const images = valueAt(part, "images");
   const pictures = Array.isArray(images) ? images : [part];
   return {
     type: kind === "multiImage" ? "multi_image" : kind,

@@ -1,12 +1,12 @@
 // What several services share: URNs, paging and times.
 import {
-  at,
   type CallIdentity,
   type Pagination,
   t,
   textAt,
   type UpstreamRequest,
   type UpstreamResponse,
+  valueAt,
 } from "gateway/plugin";
 
 const POST = "urn:li:(share|ugcPost|activity):[0-9]{1,30}";
@@ -43,8 +43,8 @@ export function paging(max: number): Pagination {
       query: { ...req.query, start: Number(page.position ?? 0), count: Math.min(page.limit, max) },
     }),
     next: ({ json }: UpstreamResponse, page) => {
-      const links = at(json, "paging.links");
-      const next: unknown = Array.isArray(links) ? links.find((link) => at(link, "rel") === "next") : undefined;
+      const links = valueAt(json, "paging.links");
+      const next: unknown = Array.isArray(links) ? links.find((link) => valueAt(link, "rel") === "next") : undefined;
       const start = new URLSearchParams((textAt(next, "href") ?? "").split("?")[1]).get("start") ?? "";
       return /^[0-9]+$/.test(start) && Number(start) > Number(page.position ?? 0) ? start : null;
     },
@@ -52,6 +52,6 @@ export function paging(max: number): Pagination {
 }
 
 export function numberAt(json: unknown, dotted: string): number | null {
-  const value = at(json, dotted);
+  const value = valueAt(json, dotted);
   return Number.isInteger(value) ? (value as number) : null;
 }

@@ -1,6 +1,5 @@
 // What LinkedIn pushes: what happens to the posts of company pages. Nothing is pushed for members.
 import {
-  at,
   type EventDef,
   event,
   hmac,
@@ -11,6 +10,7 @@ import {
   t,
   textAt,
   timeOfMs,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { addressOf } from "./shared.ts";
@@ -39,12 +39,13 @@ const shape = t.Object({
 function kind(actions: readonly string[], title: string): EventDef {
   return event({
     description: `${title}.`,
-    match: ({ json }, item) => at(json, "type") === NOTIFICATIONS && actions.includes(String(at(item, "action"))),
+    match: ({ json }, item) =>
+      valueAt(json, "type") === NOTIFICATIONS && actions.includes(String(valueAt(item, "action"))),
     raw,
     shape,
     map: (notification) => {
       const { decoratedGeneratedActivity: activity } = notification;
-      const said = at(activity, "comment") ?? at(activity, "share");
+      const said = valueAt(activity, "comment") ?? valueAt(activity, "share");
       return {
         organization_id: notification.organizationalEntity.replace(/^.*:/, ""),
         post_id: notification.sourcePost ?? null,
@@ -85,7 +86,7 @@ export const webhook: Webhook = {
   // `notificationId` has 64 bits, which JSON numbers do not hold: what it is about sets two that were rounded apart.
   deliveryId: (_, item) => {
     const parts = ["notificationId", "subscriber", "action", "generatedActivity", "lastModifiedAt"];
-    const values = parts.map((name) => at(item, name) ?? "");
+    const values = parts.map((name) => valueAt(item, name) ?? "");
     return values[0] === "" ? null : values.join("|");
   },
   // Each member who subscribed is told separately.

@@ -1,5 +1,5 @@
 // Reads Microsoft Graph's errors, by status and code and never by message: learn.microsoft.com/graph/errors.
-import { at, entryOf, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { entryOf, type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -39,11 +39,11 @@ export function graphFailure({ status, headers, json }: UpstreamResponse): Failu
 /** `error.code`, then the more specific codes nested below it. */
 function codesOf(json: unknown): string[] {
   const codes: string[] = [];
-  let error = at(json, "error");
+  let error = valueAt(json, "error");
   for (let depth = 0; depth < 5 && error; depth++) {
-    const code = at(error, "code");
+    const code = valueAt(error, "code");
     if (typeof code === "string" && code !== "") codes.push(code);
-    error = at(error, "innerError") ?? at(error, "innererror");
+    error = valueAt(error, "innerError") ?? valueAt(error, "innererror");
   }
   return codes;
 }

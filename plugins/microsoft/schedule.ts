@@ -75,7 +75,7 @@ export const scheduleEndpoints = {
         endTime: utc(body.to),
         availabilityViewInterval: 30,
       },
-      repeatable: true,
+      safe: true,
     }),
     returns: one(Schedule),
   }),

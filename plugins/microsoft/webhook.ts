@@ -1,6 +1,5 @@
 // Graph's change notifications: learn.microsoft.com/graph/change-notifications-delivery-webhooks.
 import {
-  at,
   type Delivery,
   type EventDef,
   event,
@@ -9,6 +8,7 @@ import {
   shapes,
   sharedToken,
   t,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 
@@ -38,8 +38,8 @@ function change(odataType: string, changeType: string, thing: string, title: str
   return event({
     description: `${title}.`,
     match: (_, item) =>
-      at(item, "changeType") === changeType &&
-      String(at(at(item, "resourceData"), "@odata.type")).toLowerCase() === odataType,
+      valueAt(item, "changeType") === changeType &&
+      String(valueAt(valueAt(item, "resourceData"), "@odata.type")).toLowerCase() === odataType,
     raw: Notification,
     shape,
     map: (raw) => ({
@@ -58,8 +58,8 @@ const EVENT = "#microsoft.graph.event";
 /** The clientState that every notification of a delivery repeats; null where one lacks it or says another. */
 function clientState({ headers, json }: Delivery): string | null {
   if (!headers.get("content-type")?.toLowerCase().startsWith("application/json")) return null;
-  const items = at(json, "value");
-  const states = new Set(Array.isArray(items) ? items.map((item) => at(item, "clientState")) : []);
+  const items = valueAt(json, "value");
+  const states = new Set(Array.isArray(items) ? items.map((item) => valueAt(item, "clientState")) : []);
   const [state] = states;
   return states.size === 1 && typeof state === "string" ? state : null;
 }
@@ -76,19 +76,24 @@ export const webhook: Webhook = {
   // Asked while a subscription is being made. Without a secret nothing could be verified later, so none is made.
   handshake: ({ query, method, json }, { webhook: secret }) => {
     const token = query.get("validationToken");
-    if (!secret || !token || token.length > MAX_TOKEN || method !== "POST" || at(json, "value") !== undefined)
+    if (!secret || !token || token.length > MAX_TOKEN || method !== "POST" || valueAt(json, "value") !== undefined)
       return null;
     return { type: "text/plain", body: token };
   },
   items: "value",
   // Graph repeats a delivery for hours. A change of one thing is named by the version that came of it.
   deliveryId: (_, item) => {
-    const data = at(item, "resourceData");
-    const parts = [at(item, "subscriptionId"), at(item, "changeType"), at(data, "id"), at(data, "@odata.etag") ?? ""];
+    const data = valueAt(item, "resourceData");
+    const parts = [
+      valueAt(item, "subscriptionId"),
+      valueAt(item, "changeType"),
+      valueAt(data, "id"),
+      valueAt(data, "@odata.etag") ?? "",
+    ];
     return parts.every((part) => typeof part === "string") ? parts.join(":") : null;
   },
   subject: (_, item) => {
-    const id = userOf(at(item, "resource"));
+    const id = userOf(valueAt(item, "resource"));
     return id === null ? null : { matches: "identity", id };
   },
   events: {

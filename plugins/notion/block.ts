@@ -1,5 +1,5 @@
 // A block of a Notion page: its Markdown beside Notion's own form.
-import { asTime, at, maybeFlag, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
+import { asTime, maybeFlag, maybeText, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
 import { asNotion, parentShape, toParent } from "./shared.ts";
 import { type AnyBlock, toMarkdown } from "./to-markdown.ts";
 
@@ -30,7 +30,7 @@ export const blockShape = t.Object({
 
 function toBlock(raw: Static<typeof rawBlock>): Static<typeof blockShape> {
   const block = raw as unknown as AnyBlock;
-  const content = at(block[block.type], "") as Record<string, unknown> | undefined;
+  const content = valueAt(block[block.type], "") as Record<string, unknown> | undefined;
   const { children: _, ...own } = content ?? {};
   return {
     id: raw.id,
@@ -50,7 +50,7 @@ export const block = resource({ raw: rawBlock, shape: blockShape, map: toBlock }
 /** Every block of a tree in reading order, parents before their children. */
 export function flattened(blocks: readonly AnyBlock[]): Static<typeof blockShape>[] {
   return blocks.flatMap((one) => {
-    const children = at(one[one.type], "children");
+    const children = valueAt(one[one.type], "children");
     const raw = one as unknown as Static<typeof rawBlock>;
     const own = { ...toBlock(raw), markdown: toMarkdown([withoutChildren(one)]) };
     return [own, ...flattened(Array.isArray(children) ? children : [])];

@@ -1,7 +1,6 @@
 // Notion's databases: their data sources, the properties of these, and queries for rows.
 import {
   asTime,
-  at,
   endpoint,
   many,
   maybeFlag,
@@ -14,6 +13,7 @@ import {
   shapes,
   t,
   textAt,
+  valueAt,
 } from "gateway/plugin";
 import { dataSourceOf } from "./data-source.ts";
 import { row } from "./page.ts";
@@ -79,7 +79,7 @@ const database = resource({
 
 /** The names among which a select, multi-select or status chooses. */
 function optionsOf(property: unknown): string[] | null {
-  const options = at(property, `${textAt(property, "type")}.options`);
+  const options = valueAt(property, `${textAt(property, "type")}.options`);
   return Array.isArray(options) ? options.map((option) => textAt(option, "name") ?? "") : null;
 }
 
@@ -157,7 +157,7 @@ export const databaseEndpoints = {
       const sorts = body.sorts?.map((order) => ({ ...order, direction: order.direction ?? "ascending" }));
       const json = { filter: body.filter, sorts, in_trash: body.in_trash };
       const place = path`/data_sources/${source}/query`;
-      return upstream.request(pageOf({ method: "POST", path: place, json, repeatable: true }, page));
+      return upstream.request(pageOf({ method: "POST", path: place, json, safe: true }, page));
     },
     returns: many("pages", row, { at: "results", pagination: inBody }),
   }),

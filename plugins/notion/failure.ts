@@ -1,5 +1,5 @@
 // Reads Notion's refusals by their code: developers.notion.com/reference/status-codes.
-import { at, entryOf, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { entryOf, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 const BY_CODE: Record<string, FailureReport> = {
   // The plugin's own mistakes, for which no caller can do anything.
@@ -26,9 +26,9 @@ const HINTS: Record<string, string> = {
 /** Undefined where the answer is a success, or where the status alone decides. */
 export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
   if (status >= 200 && status < 300) return undefined;
-  const code = at(json, "code");
+  const code = valueAt(json, "code");
   if (typeof code !== "string") return status === 529 ? { failure: "unavailable" } : undefined;
-  const message = at(json, "message");
+  const message = valueAt(json, "message");
   const hint = entryOf(HINTS, code);
   return {
     ...entryOf(BY_CODE, code),

@@ -1,5 +1,5 @@
 // Notion: pages, their blocks as Markdown, databases, search, people and comments over the REST API.
-import { at, defineProvider, maybeText, nullable, resource, t, textAt } from "gateway/plugin";
+import { defineProvider, maybeText, nullable, resource, t, textAt, valueAt } from "gateway/plugin";
 import { blockEndpoints } from "./blocks.ts";
 import { commentEndpoints } from "./comments.ts";
 import { databaseEndpoints } from "./databases.ts";
@@ -53,7 +53,7 @@ export default defineProvider({
       map: ({ id, name, bot }) => {
         const workspace = textAt(bot, "workspace_id");
         const title = textAt(bot, "workspace_name") ?? "Notion";
-        const person = at(bot, "owner.user");
+        const person = valueAt(bot, "owner.user");
         return {
           id: grantorId(workspace ?? "", textAt(person, "id") ?? id),
           name: textAt(person, "name") ?? name ?? title,

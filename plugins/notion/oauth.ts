@@ -1,5 +1,5 @@
 // Notion's OAuth: no scopes, tokens without a stated end, and who granted in the token answer itself.
-import { at, type OAuth, path, type TokenSet, textAt } from "gateway/plugin";
+import { type OAuth, path, type TokenSet, textAt, valueAt } from "gateway/plugin";
 
 export const oauth: OAuth = {
   authorizationUrl: "https://api.notion.com/v1/oauth/authorize",
@@ -31,7 +31,7 @@ export const oauth: OAuth = {
 export function readTokens(json: Record<string, unknown>): TokenSet {
   const text = (name: string) => textAt(json, name) || undefined;
   const workspace = text("workspace_id");
-  const grantor = at(json, "owner.user.id") ?? text("bot_id");
+  const grantor = valueAt(json, "owner.user.id") ?? text("bot_id");
   return {
     accessToken: text("access_token") ?? "",
     refreshToken: text("refresh_token"),

@@ -1,7 +1,6 @@
 // A Notion page, and the row of a data source, which is one too: what is read of it and what callers get.
 import {
   asTime,
-  at,
   maybe,
   maybeFlag,
   maybeText,
@@ -11,6 +10,7 @@ import {
   shapes,
   t,
   textAt,
+  valueAt,
 } from "gateway/plugin";
 import { asNotion, parentShape, toFileUrl, toIcon, toParent } from "./shared.ts";
 import { plainValue, titleOf } from "./values.ts";
@@ -86,6 +86,6 @@ export const row = resource({
 
 /** The one value of a page that a list of property items adds to. */
 export function itemsOf(json: unknown): unknown[] {
-  const results = at(json, "results");
+  const results = valueAt(json, "results");
   return Array.isArray(results) ? results : [json];
 }

@@ -1,6 +1,5 @@
 // Notion pages: reading one with its content, creating, changing, moving and archiving it.
 import {
-  at,
   checked,
   deleted,
   endpoint,
@@ -15,6 +14,7 @@ import {
   t,
   type Upstream,
   type UpstreamResponse,
+  valueAt,
 } from "gateway/plugin";
 import { blockShape, flattened } from "./block.ts";
 import { dataSourceOf } from "./data-source.ts";
@@ -111,7 +111,7 @@ async function createPage(
     throw new InvalidInput("Only pages in a database have properties; a page below a page has its title alone.");
   if (body.properties !== undefined && into.type === "data_source_id") {
     const source = await upstream.request({ path: path`/data_sources/${into.data_source_id}` });
-    values = toProperties(body.properties, at(source.json, "properties"));
+    values = toProperties(body.properties, valueAt(source.json, "properties"));
   }
   const first = batchesOf(blocks)[0];
   // Blocks whose children must follow go by an append, which tells their ids.
@@ -206,7 +206,7 @@ export const pageEndpoints = {
       let values: Record<string, unknown> = {};
       if (body.properties !== undefined) {
         const found = await upstream.request({ path: path`/pages/${params.id}` });
-        values = toProperties(body.properties, at(found.json, "properties"));
+        values = toProperties(body.properties, valueAt(found.json, "properties"));
       }
       const all = withTitle(values, body.title);
       const { is_locked, in_trash } = body;

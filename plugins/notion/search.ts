@@ -1,7 +1,6 @@
 // Search over the titles of what is shared with the Notion connection.
 import {
   asTime,
-  at,
   endpoint,
   many,
   maybeFlag,
@@ -12,6 +11,7 @@ import {
   resource,
   shapes,
   t,
+  valueAt,
 } from "gateway/plugin";
 import { inBody, parentShape, toIcon, toParent } from "./shared.ts";
 import { plainText } from "./spans.ts";
@@ -79,13 +79,16 @@ export const searchEndpoints = {
         filter: body.type && { property: "object", value: body.type === "page" ? "page" : "data_source" },
         sort: sortOf(body.sort),
       },
-      repeatable: true,
+      safe: true,
     }),
     returns: many("results", found, { at: "results", pagination: inBody }),
   }),
 };
 
 function sortOf(sort: string | undefined) {
-  const direction = at({ last_edited_ascending: "ascending", last_edited_descending: "descending" }, sort ?? "none");
+  const direction = valueAt(
+    { last_edited_ascending: "ascending", last_edited_descending: "descending" },
+    sort ?? "none",
+  );
   return direction === undefined ? undefined : { timestamp: "last_edited_time", direction };
 }

@@ -1,5 +1,5 @@
 // What several services share: ids, paging, parents and icons.
-import { at, nullable, type Page, pages, t, textAt, type UpstreamRequest } from "gateway/plugin";
+import { nullable, type Page, pages, t, textAt, type UpstreamRequest, valueAt } from "gateway/plugin";
 
 /** developers.notion.com/reference/intro#pagination; lists that are asked for by POST page in the body. */
 const paging = { size: "page_size", param: "start_cursor", read: "next_cursor", max: 100 };
@@ -26,7 +26,7 @@ export const parentShape = nullable(
   }),
 );
 export function toParent(parent: unknown) {
-  const type = at(parent, "type");
+  const type = valueAt(parent, "type");
   if (typeof type !== "string") return null;
   return { type, id: textAt(parent, type), database_id: textAt(parent, "database_id") };
 }

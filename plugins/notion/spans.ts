@@ -1,6 +1,5 @@
 // Notion's rich text as spans of text: read from answers, and cut to Notion's limits for writes.
 import {
-  at,
   MARKS,
   type Mark,
   type MarkdownToken,
@@ -8,6 +7,7 @@ import {
   type Span,
   safeHref,
   spansOfTokens,
+  valueAt,
 } from "gateway/plugin";
 
 /** Rich text as Notion takes it. */
@@ -25,11 +25,12 @@ export const MAX_PIECES = 100;
 export function spansOf(richText: unknown): Span[] {
   if (!Array.isArray(richText)) return [];
   return richText.flatMap((item: unknown): Span[] => {
-    const text = at(item, "plain_text") ?? at(item, "text.content");
+    const text = valueAt(item, "plain_text") ?? valueAt(item, "text.content");
     if (typeof text !== "string" || text === "") return [];
-    if (at(item, "type") === "equation") return [{ ...plainSpan(text), markdown: `$${text.replace(/\n\s*/g, " ")}$` }];
-    const url = at(item, "href") ?? at(item, "text.link.url");
-    const marks = MARKS.filter((mark) => at(item, `annotations.${mark}`) === true);
+    if (valueAt(item, "type") === "equation")
+      return [{ ...plainSpan(text), markdown: `$${text.replace(/\n\s*/g, " ")}$` }];
+    const url = valueAt(item, "href") ?? valueAt(item, "text.link.url");
+    const marks = MARKS.filter((mark) => valueAt(item, `annotations.${mark}`) === true);
     return [{ text, href: typeof url === "string" ? takenHref(url) : null, marks }];
   });
 }

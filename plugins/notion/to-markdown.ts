@@ -1,5 +1,5 @@
 // Notion's blocks → Markdown, children and all.
-import { at, escapeInline, markdownOfSpans, normalSpans } from "gateway/plugin";
+import { escapeInline, markdownOfSpans, normalSpans, valueAt } from "gateway/plugin";
 import { fenceInfo } from "./languages.ts";
 import { plainText, spansOf, takenHref } from "./spans.ts";
 
@@ -39,17 +39,17 @@ const inline = (richText: unknown, options: { oneLine?: boolean } = {}) =>
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 function childrenOf(block: AnyBlock): AnyBlock[] {
-  const children = at(contentOf(block), "children");
+  const children = valueAt(contentOf(block), "children");
   return Array.isArray(children) ? children : [];
 }
 
 function blockMarkdown(block: AnyBlock, number: number): string {
   const content = contentOf(block);
-  const own = inline(at(content, "rich_text"));
+  const own = inline(valueAt(content, "rich_text"));
   const children = childrenOf(block);
   const heading = block.type.match(/^heading_([1-4])$/)?.[1];
   if (heading) {
-    const line = `${"#".repeat(Number(heading))} ${inline(at(content, "rich_text"), { oneLine: true })}`.trimEnd();
+    const line = `${"#".repeat(Number(heading))} ${inline(valueAt(content, "rich_text"), { oneLine: true })}`.trimEnd();
     return joined(line, toMarkdown(children));
   }
   if (SHELLS.has(block.type)) return toMarkdown(children);
@@ -62,12 +62,15 @@ function blockMarkdown(block: AnyBlock, number: number): string {
     case "numbered_list_item":
       return indented(`${number}. `, own, children);
     case "to_do":
-      return indented("- ", `[${at(content, "checked") === true ? "x" : " "}] ${own || EMPTY}`, children);
+      return indented("- ", `[${valueAt(content, "checked") === true ? "x" : " "}] ${own || EMPTY}`, children);
     case "quote":
       return quoted(joined(own || (children[0]?.type === "paragraph" ? EMPTY : ""), toMarkdown(children)));
     case "callout":
       return quoted(
-        joined([escapeInline(text(at(content, "icon.emoji"))), own].filter(Boolean).join(" "), toMarkdown(children)),
+        joined(
+          [escapeInline(text(valueAt(content, "icon.emoji"))), own].filter(Boolean).join(" "),
+          toMarkdown(children),
+        ),
       );
     case "code":
       return codeMarkdown(content);
@@ -76,7 +79,7 @@ function blockMarkdown(block: AnyBlock, number: number): string {
     case "divider":
       return "---";
     case "equation":
-      return `$$${text(at(content, "expression"))}$$`;
+      return `$$${text(valueAt(content, "expression"))}$$`;
     default:
       return joined(otherMarkdown(block, content), toMarkdown(children));
   }
@@ -105,21 +108,21 @@ function indented(marker: string, own: string, children: readonly AnyBlock[]): s
 }
 
 function codeMarkdown(content: unknown): string {
-  const code = plainText(at(content, "rich_text")).trimEnd();
+  const code = plainText(valueAt(content, "rich_text")).trimEnd();
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
-  const caption = inline(at(content, "caption"));
-  return joined(`${fence}${fenceInfo(at(content, "language"))}\n${code}\n${fence}`, caption);
+  const caption = inline(valueAt(content, "caption"));
+  return joined(`${fence}${fenceInfo(valueAt(content, "language"))}\n${code}\n${fence}`, caption);
 }
 
 /** A table; Markdown's has a header always, so one without gets an empty one. */
 function tableMarkdown(content: unknown, rows: readonly AnyBlock[]): string {
   const cells = rows.map((row) => {
-    const list = at(row, "table_row.cells");
+    const list = valueAt(row, "table_row.cells");
     return (Array.isArray(list) ? list : []).map(cellMarkdown);
   });
   const width = Math.max(1, ...cells.map((row) => row.length));
-  const [header = [], ...body] = at(content, "has_column_header") === false ? [[], ...cells] : cells;
+  const [header = [], ...body] = valueAt(content, "has_column_header") === false ? [[], ...cells] : cells;
   const line = (row: string[]) => `| ${Array.from({ length: width }, (_, i) => row[i] ?? "").join(" | ")} |`;
   return [line(header), line(Array(width).fill("---")), ...body.map(line)].join("\n");
 }
@@ -135,12 +138,15 @@ function cellMarkdown(richText: unknown): string {
 /** Files, links and pages; what shows nothing of its own gives nothing. */
 function otherMarkdown(block: AnyBlock, content: unknown): string {
   const url = takenHref(
-    text(at(content, "url") ?? at(content, "external.url") ?? at(content, "file.url")) || pageUrl(block, content),
+    text(valueAt(content, "url") ?? valueAt(content, "external.url") ?? valueAt(content, "file.url")) ||
+      pageUrl(block, content),
   );
-  const caption = plainText(at(content, "caption"));
-  const label = caption || text(at(content, "name")) || text(at(content, "title"));
+  const caption = plainText(valueAt(content, "caption"));
+  const label = caption || text(valueAt(content, "name")) || text(valueAt(content, "title"));
   if (url === null)
-    return escapeInline(label) || inline(at(content, "rich_text")) || (isUnknown(block) ? "<!-- unsupported -->" : "");
+    return (
+      escapeInline(label) || inline(valueAt(content, "rich_text")) || (isUnknown(block) ? "<!-- unsupported -->" : "")
+    );
   if (block.type === "image") return `![${escapeInline(caption).replaceAll("\n", " ")}](${url})`;
   return `[${escapeInline(label || url).replaceAll("\n", " ")}](${url})`;
 }
@@ -149,7 +155,7 @@ const isUnknown = ({ type }: AnyBlock) => type === "unsupported";
 
 /** Where a page or database below this one, or one that is linked, opens. */
 function pageUrl(block: AnyBlock, content: unknown): string {
-  const linked = at(content, "page_id") ?? at(content, "database_id");
+  const linked = valueAt(content, "page_id") ?? valueAt(content, "database_id");
   const id = block.type.startsWith("child_") ? block.id : block.type === "link_to_page" ? linked : undefined;
   return typeof id === "string" ? `https://www.notion.so/${id.replaceAll("-", "")}` : "";
 }

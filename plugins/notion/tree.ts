@@ -1,5 +1,5 @@
 // Blocks with their children: read as one tree within bounds, and appended in as few requests as Notion allows.
-import { at, InvalidInput, path, type Upstream, type UpstreamResponse } from "gateway/plugin";
+import { InvalidInput, path, type Upstream, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { MAX_PIECES } from "./spans.ts";
 import { type Block, childrenOf } from "./to-blocks.ts";
 import type { AnyBlock } from "./to-markdown.ts";
@@ -30,9 +30,9 @@ export async function readTree(upstream: Upstream, id: string): Promise<Tree> {
       const answer: UpstreamResponse | null =
         depth === 0 ? await upstream.request(request) : await upstream.attempt(request, ["not_found", "forbidden"]);
       if (answer === null) state.isTruncated = true;
-      const results = at(answer?.json, "results");
+      const results = valueAt(answer?.json, "results");
       if (Array.isArray(results)) blocks.push(...results.filter(isBlock));
-      const next = at(answer?.json, "next_cursor");
+      const next = valueAt(answer?.json, "next_cursor");
       cursor = typeof next === "string" ? next : null;
     }
     const whole: AnyBlock[] = [];
@@ -42,7 +42,7 @@ export async function readTree(upstream: Upstream, id: string): Promise<Tree> {
   const withChildren = async (block: AnyBlock, depth: number): Promise<AnyBlock> => {
     if (block.has_children !== true || CLOSED.has(block.type) || typeof block.id !== "string") return block;
     // A synced copy shows the blocks of another one.
-    const source = at(block, "synced_block.synced_from.block_id");
+    const source = valueAt(block, "synced_block.synced_from.block_id");
     const children = await read(typeof source === "string" ? source : block.id, depth + 1);
     return { ...block, [block.type]: { ...(block[block.type] as object), children } };
   };
@@ -51,7 +51,7 @@ export async function readTree(upstream: Upstream, id: string): Promise<Tree> {
 }
 
 function isBlock(value: unknown): value is AnyBlock {
-  return typeof at(value, "type") === "string";
+  return typeof valueAt(value, "type") === "string";
 }
 
 /** Where new blocks stand among the parent's; at the end unless said. */
@@ -148,9 +148,9 @@ async function appendLater(upstream: Upstream, batch: Batch, created: readonly s
 }
 
 function idsIn(answer: UpstreamResponse | null): string[] {
-  const results = at(answer?.json, "results");
+  const results = valueAt(answer?.json, "results");
   return (Array.isArray(results) ? results : []).flatMap((block) => {
-    const id = at(block, "id");
+    const id = valueAt(block, "id");
     return typeof id === "string" ? [id] : [];
   });
 }

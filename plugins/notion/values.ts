@@ -1,5 +1,5 @@
 // The values of a page's properties: Notion's typed objects read as plain values, and plain values written as theirs.
-import { at, entryOf, InvalidInput, Refusal, textAt } from "gateway/plugin";
+import { entryOf, InvalidInput, Refusal, textAt, valueAt } from "gateway/plugin";
 import { toFileUrl } from "./shared.ts";
 import { plainRichText, plainText } from "./spans.ts";
 
@@ -8,7 +8,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** The plain value of `{ type, [type]: … }`: text, number, flag, date, or a list of them. */
 export function plainValue(property: unknown): unknown {
   const type = textAt(property, "type") ?? "";
-  const value = at(property, type) ?? null;
+  const value = valueAt(property, type) ?? null;
   switch (type) {
     case "title":
     case "rich_text":
@@ -30,9 +30,9 @@ export function plainValue(property: unknown): unknown {
     case "formula":
       return plainValue(value);
     case "rollup":
-      return textAt(value, "type") === "array" ? list(at(value, "array")).map(plainValue) : plainValue(value);
+      return textAt(value, "type") === "array" ? list(valueAt(value, "array")).map(plainValue) : plainValue(value);
     case "unique_id": {
-      const [prefix, number] = [at(value, "prefix"), at(value, "number")];
+      const [prefix, number] = [valueAt(value, "prefix"), valueAt(value, "number")];
       return prefix ? `${prefix}-${number}` : String(number ?? "");
     }
     default:
@@ -46,8 +46,8 @@ function toPerson(user: unknown) {
 
 /** The text of the one property that is the title. */
 export function titleOf(properties: unknown): string | null {
-  const title = Object.values((properties ?? {}) as object).find((property) => at(property, "type") === "title");
-  return title === undefined ? null : plainText(at(title, "title"));
+  const title = Object.values((properties ?? {}) as object).find((property) => valueAt(property, "type") === "title");
+  return title === undefined ? null : plainText(valueAt(title, "title"));
 }
 
 /** What a plain value may be for each type that can be written. */

@@ -1,6 +1,5 @@
 // What Notion pushes: thin events that name a page, a database or a comment, signed with the verification token.
 import {
-  at,
   type Delivery,
   type EventDef,
   type EventSubject,
@@ -10,6 +9,7 @@ import {
   nullable,
   t,
   textAt,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { grantorId } from "./oauth.ts";
@@ -44,7 +44,7 @@ function idsIn(list: unknown): string[] {
 function kind(types: readonly string[], title: string): EventDef {
   return event({
     description: `${title}.`,
-    match: (_, item) => types.includes(String(at(item, "type"))),
+    match: (_, item) => types.includes(String(valueAt(item, "type"))),
     raw,
     shape,
     map: ({ entity, data, authors, workspace_name, timestamp }) => ({
@@ -53,7 +53,7 @@ function kind(types: readonly string[], title: string): EventDef {
       parent_id: textAt(data, "parent.id"),
       page_id: textAt(data, "page_id"),
       author_ids: idsIn(authors),
-      updated_ids: [...idsIn(at(data, "updated_blocks")), ...idsIn(at(data, "updated_properties"))],
+      updated_ids: [...idsIn(valueAt(data, "updated_blocks")), ...idsIn(valueAt(data, "updated_properties"))],
       workspace_name: workspace_name ?? null,
       occurred_at: timestamp ?? null,
     }),
@@ -79,7 +79,7 @@ function addressOf({ id, type, page_id }: { id: string; type: string; page_id: s
 function subject({ json }: Delivery): EventSubject[] | null {
   const workspace = textAt(json, "workspace_id");
   if (workspace === null) return null;
-  return idsIn(at(json, "accessible_by")).map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
+  return idsIn(valueAt(json, "accessible_by")).map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
 }
 
 export const webhook: Webhook = {
@@ -87,7 +87,7 @@ export const webhook: Webhook = {
   verify: hmacSha256({ header: "x-notion-signature", prefix: "sha256=" }),
   // Once a token is set, an unsigned question is no more than that: it is refused, and the token stays.
   handshake: ({ json }, secrets) =>
-    typeof at(json, "verification_token") === "string" && secrets.webhook === null
+    typeof valueAt(json, "verification_token") === "string" && secrets.webhook === null
       ? { type: "application/json", body: "{}" }
       : null,
   deliveryId: ({ json }) => textAt(json, "id"),

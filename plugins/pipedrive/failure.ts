@@ -1,11 +1,11 @@
 // Reads Pipedrive's refusals: pipedrive.readme.io, "HTTP status codes" and "Rate limiting".
-import { at, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 /** Undefined where the answer is a success, or where the status alone decides. */
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 300) return undefined;
-  const said = at(json, "error");
-  const code = at(json, "code") ?? at(json, "errorCode");
+  const said = valueAt(json, "error");
+  const code = valueAt(json, "code") ?? valueAt(json, "errorCode");
   const report: FailureReport = { code: String(code ?? status), ...(typeof said === "string" && { message: said }) };
   if (status === 429) return { ...report, ...limited(headers) };
   if (status === 403) {

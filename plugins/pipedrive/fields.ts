@@ -1,5 +1,5 @@
 // What several services share: ids, times and paging as Pipedrive has them.
-import { type AnyCall, asUtc, at, encoded, htmlToText, InvalidInput, pages, t } from "gateway/plugin";
+import { type AnyCall, asUtc, encoded, htmlToText, InvalidInput, pages, t, valueAt } from "gateway/plugin";
 
 /** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
 export const byCursor = pages.cursor({
@@ -48,7 +48,7 @@ export const toCustom = (fields: unknown) =>
 /** The id as text, whether it stands alone or within the thing. */
 export function idOf(value: unknown): string | null {
   if (typeof value === "number" || (typeof value === "string" && value !== "")) return String(value);
-  const inner = at(value, "value") ?? at(value, "id");
+  const inner = valueAt(value, "value") ?? valueAt(value, "id");
   return typeof inner === "number" || typeof inner === "string" ? String(inner) : null;
 }
 

@@ -1,6 +1,5 @@
 // What other calls need to know first: things by words, the stages of the pipelines, and who works here.
 import {
-  at,
   endpoint,
   many,
   maybe,
@@ -14,6 +13,7 @@ import {
   resource,
   shapes,
   t,
+  valueAt,
 } from "gateway/plugin";
 import { addressOf, byCursor, id, idOf, maybeId } from "./fields.ts";
 
@@ -147,7 +147,10 @@ export const lookupEndpoints = {
         upstream.request({ path: path`/v2/stages`, query: { ...query, ...ALL } }),
         upstream.request({ path: path`/v2/pipelines`, query: ALL }),
       ]);
-      return { ...stages, json: { data: withPipelines(at(stages.json, "data"), at(pipelines.json, "data")) } };
+      return {
+        ...stages,
+        json: { data: withPipelines(valueAt(stages.json, "data"), valueAt(pipelines.json, "data")) },
+      };
     },
     returns: many("stages", Stage, { at: "data", pagination: pages.whole() }),
   }),
@@ -164,9 +167,11 @@ export const lookupEndpoints = {
 
 function withPipelines(stages: unknown, pipelines: unknown): unknown {
   if (!Array.isArray(stages)) return stages;
-  const names = new Map((Array.isArray(pipelines) ? pipelines : []).map((p: unknown) => [at(p, "id"), at(p, "name")]));
+  const names = new Map(
+    (Array.isArray(pipelines) ? pipelines : []).map((p: unknown) => [valueAt(p, "id"), valueAt(p, "name")]),
+  );
   return stages.map((stage: unknown) => ({
     ...(stage as object),
-    pipeline_name: names.get(at(stage, "pipeline_id")) ?? null,
+    pipeline_name: names.get(valueAt(stage, "pipeline_id")) ?? null,
   }));
 }

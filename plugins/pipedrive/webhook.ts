@@ -1,6 +1,5 @@
 // What Pipedrive pushes (pipedrive.readme.io, "Guide for Webhooks v2"): changes of things, sent with HTTP Basic credentials.
 import {
-  at,
   basicAuth,
   type Delivery,
   type EventDef,
@@ -12,6 +11,7 @@ import {
   nullable,
   shapes,
   t,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { customFields, idOf, iso, placeOf } from "./fields.ts";
@@ -53,14 +53,14 @@ function addressIn(host: string | null | undefined, type: string, id: string): s
 }
 
 function nameIn(thing: unknown): string | null {
-  const name = at(thing, "title") ?? at(thing, "name") ?? at(thing, "subject");
+  const name = valueAt(thing, "title") ?? valueAt(thing, "name") ?? valueAt(thing, "subject");
   return typeof name === "string" ? name : null;
 }
 
 function kind(type: string, action: keyof typeof WORDS): EventDef {
   return event({
     description: `A Pipedrive ${type} was ${WORDS[action]}.`,
-    match: (_, item) => at(item, "meta.entity") === type && at(item, "meta.action") === action,
+    match: (_, item) => valueAt(item, "meta.entity") === type && valueAt(item, "meta.action") === action,
     raw,
     shape,
     map: ({ meta, data, previous }) => {
@@ -90,7 +90,7 @@ function kind(type: string, action: keyof typeof WORDS): EventDef {
 /** Those who may see the thing by Pipedrive's own list, within the company that the password vouches for. */
 function subject(delivery: Delivery, item: unknown): EventSubject[] {
   const company = credentials(delivery)?.user;
-  const permitted = at(item, "meta.permitted_user_ids");
+  const permitted = valueAt(item, "meta.permitted_user_ids");
   if (company === undefined || !Array.isArray(permitted)) return [];
   const users = permitted.flatMap((user) => idOf(user) ?? []);
   return users.map((user) => ({ matches: "identity", id: grantorId(company, user) }));
@@ -107,7 +107,7 @@ export const webhook: Webhook = {
   // Pipedrive repeats the password that the webhook was made with, and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
-    const id = at(item, "meta.id");
+    const id = valueAt(item, "meta.id");
     return typeof id === "string" ? `${credentials(delivery)?.user}/${id}` : null;
   },
   subject,

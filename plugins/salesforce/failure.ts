@@ -1,5 +1,5 @@
 // Reads Salesforce's refusals, a list of { errorCode, message, fields }: "Status Codes and Error Responses" of its REST guide.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { givenAt } from "./fields.ts";
 
 /** Codes that say more than their status. */
@@ -60,7 +60,7 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
 }
 
 function sentence(error: unknown, code: string | null): string | undefined {
-  const fields = at(error, "fields");
+  const fields = valueAt(error, "fields");
   const named = Array.isArray(fields) && fields.length > 0 ? `(${fields.slice(0, 10).join(", ")})` : "";
   const hint = code !== null && Object.hasOwn(HINTS, code) ? HINTS[code] : "";
   const said = givenAt(error, "message")?.slice(0, 150).trim();

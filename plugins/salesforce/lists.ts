@@ -1,6 +1,5 @@
 // Lists of one kind of record, by SOQL that is made here: the last changed first, each page after the last record's own key.
 import {
-  at,
   InvalidInput,
   maybe,
   maybeText,
@@ -9,6 +8,7 @@ import {
   path,
   t,
   type UpstreamRequest,
+  valueAt,
 } from "gateway/plugin";
 import { givenAt, iso, time } from "./fields.ts";
 import { containing, data, moment } from "./soql.ts";
@@ -61,7 +61,7 @@ export const byChange: Pagination = {
   max: MAX,
   apply: (req) => req,
   next: ({ json }, { limit }) => {
-    const records = at(json, "records");
+    const records = valueAt(json, "records");
     if (!Array.isArray(records) || records.length < Math.min(limit, MAX)) return null;
     const last: unknown = records.at(-1);
     const position = `${iso(givenAt(last, "SystemModstamp"))}/${givenAt(last, "Id")}`;

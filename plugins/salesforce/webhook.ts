@@ -1,6 +1,5 @@
 // What a flow or trigger in the org sends, since Salesforce itself pushes nothing: that a record was created, changed or deleted.
 import {
-  at,
   basicAuth,
   type Delivery,
   type EventDef,
@@ -10,6 +9,7 @@ import {
   maybeText,
   nullable,
   t,
+  valueAt,
   type Webhook,
 } from "gateway/plugin";
 import { givenAt, iso } from "./fields.ts";
@@ -38,7 +38,7 @@ const shape = t.Object({
 function kind(type: string, what: string): EventDef {
   return event({
     description: `A Salesforce record was ${what}.`,
-    match: (_, item) => at(item, "eventType") === type,
+    match: (_, item) => valueAt(item, "eventType") === type,
     raw,
     shape,
     map: (item) => ({

@@ -1,5 +1,5 @@
 // Slack channels: finding, reading, joining and managing them.
-import { at, endpoint, many, one, resource, t, type Upstream, type UpstreamResponse } from "gateway/plugin";
+import { endpoint, many, one, resource, t, type Upstream, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { channel } from "./channel.ts";
 import { byCursor, channelId, fillPage, matches, method, readMethod, userId } from "./web-api.ts";
 
@@ -39,7 +39,7 @@ async function tryConversations(call: ListCall, upstream: Upstream, types: strin
   const request = readMethod(member_only ? "users.conversations" : "conversations.list", { types, exclude_archived });
   const asked = byCursor.apply(request, call.page);
   const first = mayLackScope ? await upstream.attempt(asked, ["forbidden"]) : await upstream.request(asked);
-  const list = { at: "channels", wanted: (item: unknown) => matches(q, [at(item, "name")]) };
+  const list = { at: "channels", wanted: (item: unknown) => matches(q, [valueAt(item, "name")]) };
   return first && fillPage(upstream, request, call.page, first, list);
 }
 

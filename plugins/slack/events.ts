@@ -1,6 +1,5 @@
 // The kinds of event that Slack pushes: docs.slack.dev/reference/events.
 import {
-  at,
   type Delivery,
   type EventDef,
   event,
@@ -10,6 +9,7 @@ import {
   type Static,
   shapes,
   t,
+  valueAt,
 } from "gateway/plugin";
 import { messageShape, rawMessage, toMessage } from "./message.ts";
 import { rawUser, toUser, userShape } from "./users.ts";
@@ -17,7 +17,9 @@ import { isoFromSeconds, isoFromTs, rawTs, timeOrNull } from "./web-api.ts";
 
 function isOf(type: string, more?: (item: unknown) => boolean) {
   return (_: Delivery, item: unknown): boolean =>
-    at(item, "type") === "event_callback" && at(item, "event.type") === type && (more === undefined || more(item));
+    valueAt(item, "type") === "event_callback" &&
+    valueAt(item, "event.type") === type &&
+    (more === undefined || more(item));
 }
 
 /** Opens a conversation: docs.slack.dev/interactivity/deep-linking. Events tell neither names nor permalinks. */
@@ -42,17 +44,20 @@ const placeOf = (raw: Envelope) => ({ team_id: teamOf(raw), occurred_at: isoFrom
 
 /** Subtypes of what a person or an app has written; the others tell what happened in a channel, or what became of a message. */
 const WRITTEN = [undefined, "file_share", "thread_broadcast", "bot_message", "me_message"];
-const isWritten = (item: unknown) => WRITTEN.includes(at(item, "event.subtype") as string | undefined);
+const isWritten = (item: unknown) => WRITTEN.includes(valueAt(item, "event.subtype") as string | undefined);
 
 /** Whether the app itself wrote it: an answer to that would never end. */
 function isOwn(item: unknown): boolean {
-  const [app, own] = [at(item, "event.app_id") ?? at(item, "event.bot_profile.app_id"), at(item, "api_app_id")];
-  const [user, bot] = [at(item, "event.user"), at(item, "authorizations.0")];
-  return (app !== undefined && app === own) || (at(bot, "is_bot") === true && user === at(bot, "user_id"));
+  const [app, own] = [
+    valueAt(item, "event.app_id") ?? valueAt(item, "event.bot_profile.app_id"),
+    valueAt(item, "api_app_id"),
+  ];
+  const [user, bot] = [valueAt(item, "event.user"), valueAt(item, "authorizations.0")];
+  return (app !== undefined && app === own) || (valueAt(bot, "is_bot") === true && user === valueAt(bot, "user_id"));
 }
 
 function messageEvent(channelTypes: readonly string[], title: string): EventDef {
-  const isHere = (item: unknown) => channelTypes.includes(String(at(item, "event.channel_type")));
+  const isHere = (item: unknown) => channelTypes.includes(String(valueAt(item, "event.channel_type")));
   return event({
     description: `${title}. What the app itself writes is left out.`,
     match: isOf("message", (item) => isHere(item) && isWritten(item) && !isOwn(item)),
@@ -83,7 +88,7 @@ function messageEvent(channelTypes: readonly string[], title: string): EventDef 
 function reactionEvent(type: string, title: string): EventDef {
   return event({
     description: `${title}.`,
-    match: isOf(type, (item) => at(item, "event.item.type") === "message"),
+    match: isOf(type, (item) => valueAt(item, "event.item.type") === "message"),
     raw: t.Object({
       ...envelope,
       event: t.Object({

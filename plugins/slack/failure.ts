@@ -1,5 +1,5 @@
 // What Slack's error codes mean; almost every failure has status 200 and `ok: false`: docs.slack.dev/apis/web-api.
-import { at, entryOf, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { entryOf, type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -55,8 +55,8 @@ const HINTS: Record<string, string> = {
 
 /** Reads Slack's answer; undefined where it is a success, or where the status alone decides. */
 export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
-  if (at(json, "ok") === true) return undefined;
-  const code = at(json, "error");
+  if (valueAt(json, "ok") === true) return undefined;
+  const code = valueAt(json, "error");
   const isOk = status >= 200 && status < 300;
   if (typeof code !== "string") {
     return isOk ? { failure: "error", message: "Slack's answer does not say whether it worked." } : undefined;
@@ -79,15 +79,15 @@ function meaningOf(code: string): Failure | undefined {
 /** `needed` minus `provided`; search:read, which only a person can grant, gets our mark for such scopes. */
 function missingScopes(json: unknown): string[] {
   const list = (value: unknown) => (typeof value === "string" ? value.split(/[\s,|]+/).filter(Boolean) : []);
-  const provided = list(at(json, "provided"));
-  return list(at(json, "needed"))
+  const provided = list(valueAt(json, "provided"));
+  return list(valueAt(json, "needed"))
     .filter((scope) => !provided.includes(scope))
     .map((scope) => (scope === "search:read" ? "user:search:read" : scope));
 }
 
 function messageFor(code: string, json: unknown, missing: readonly string[]): string {
   const hint = missing.length > 0 ? `Slack asks for the scope ${missing.join(", ")}.` : entryOf(HINTS, code);
-  const diagnostics = at(json, "response_metadata.messages");
+  const diagnostics = valueAt(json, "response_metadata.messages");
   const texts = Array.isArray(diagnostics) ? diagnostics.filter((text) => typeof text === "string") : [];
   return [hint ?? `Slack answered "${code}".`, ...texts].join(" ");
 }

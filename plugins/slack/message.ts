@@ -1,5 +1,5 @@
 // A Slack message: what is read of it, and the one shape in which every endpoint gives it.
-import { at, maybe, maybeNumber, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
+import { maybe, maybeNumber, maybeText, nullable, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
 import { plainText } from "./text.ts";
 import { isoFromTs, rawTs } from "./web-api.ts";
 
@@ -125,8 +125,8 @@ function toFile(raw: Static<typeof rawFile>): Static<typeof fileShape> {
 function textAround(raw: Static<typeof rawMessage>): string {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const texts = [
-    ...list(raw.attachments).map((attachment) => at(attachment, "fallback") ?? at(attachment, "text")),
-    ...list(raw.blocks).map((block) => at(block, "text.text")),
+    ...list(raw.attachments).map((attachment) => valueAt(attachment, "fallback") ?? valueAt(attachment, "text")),
+    ...list(raw.blocks).map((block) => valueAt(block, "text.text")),
   ];
   return texts.filter((text) => typeof text === "string" && text !== "").join("\n");
 }

@@ -1,5 +1,5 @@
 // Slack's install flow, two tokens in one answer: docs.slack.dev/authentication/installing-with-oauth.
-import { at, type OAuth, path, type TokenSet } from "gateway/plugin";
+import { type OAuth, path, type TokenSet, valueAt } from "gateway/plugin";
 
 /** Marks, wherever the gateway speaks of scopes, those that are asked of the person and not for the app's bot. */
 const USER = "user:";
@@ -46,7 +46,7 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
   const main = bot ?? user;
   if (!main) throw new Error("no_access_token");
   // The bot's token names the bot; the person who installed it stands in this answer alone.
-  const [team, person] = [at(json, "team.id"), at(json, "authed_user.id")];
+  const [team, person] = [valueAt(json, "team.id"), valueAt(json, "authed_user.id")];
   return {
     accessToken: main.token,
     refreshToken: main.refreshToken,
@@ -58,9 +58,9 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
 }
 
 function tokenIn(value: unknown) {
-  const token = at(value, "access_token");
+  const token = valueAt(value, "access_token");
   if (typeof token !== "string" || token === "") return null;
-  const [scope, refreshToken, expiresIn] = ["scope", "refresh_token", "expires_in"].map((name) => at(value, name));
+  const [scope, refreshToken, expiresIn] = ["scope", "refresh_token", "expires_in"].map((name) => valueAt(value, name));
   return {
     token,
     scopes: typeof scope === "string" ? scope.split(/[\s,]+/).filter(Boolean) : [],

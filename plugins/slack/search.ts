@@ -1,5 +1,5 @@
 // Searching all messages of a Slack workspace that a person can see.
-import { at, endpoint, many, maybeText, oneOf, type Pagination, resource, shapes, t } from "gateway/plugin";
+import { endpoint, many, maybeText, oneOf, type Pagination, resource, shapes, t, valueAt } from "gateway/plugin";
 import { briefFields, rawMessage, toBrief } from "./message.ts";
 import { readMethod } from "./web-api.ts";
 
@@ -14,7 +14,7 @@ const byNumber: Pagination = {
     form: { ...req.form, count: page.limit, page: page.position ?? "1" },
   }),
   next: (res) => {
-    const [page, last] = [at(res.json, "messages.paging.page"), at(res.json, "messages.paging.pages")];
+    const [page, last] = [valueAt(res.json, "messages.paging.page"), valueAt(res.json, "messages.paging.pages")];
     return typeof page === "number" && typeof last === "number" && page < last ? String(page + 1) : null;
   },
 };
@@ -44,7 +44,7 @@ export const searchEndpoints = {
     method: "GET",
     path: "/search",
     permission: "search.read",
-    as: "user",
+    credential: "user",
     description: "Search the Slack messages of all channels and conversations that the connected user can see.",
     keywords: ["find", "look for", "query", "mentions", "where did", "who said", "chat", "posts"],
     query: t.Object({

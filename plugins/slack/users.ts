@@ -1,6 +1,5 @@
 // The people and bots of a Slack workspace, and the workspace itself.
 import {
-  at,
   endpoint,
   many,
   maybe,
@@ -12,6 +11,7 @@ import {
   type Static,
   shapes,
   t,
+  valueAt,
 } from "gateway/plugin";
 import { byCursor, fillPage, isoFromSeconds, matches, readMethod, timeOrNull, userId } from "./web-api.ts";
 
@@ -100,16 +100,16 @@ export function toUser(raw: Static<typeof rawUser>): Static<typeof userShape> {
 
 /** Slack does not call its own bot one. */
 function isBot(member: unknown): boolean {
-  return at(member, "is_bot") === true || at(member, "id") === "USLACKBOT";
+  return valueAt(member, "is_bot") === true || valueAt(member, "id") === "USLACKBOT";
 }
 
 /** Whether a member is one that list_users was asked for. */
 function isWanted(member: unknown, query: Record<string, unknown>): boolean {
-  if (at(member, "deleted") === true && query.include_deleted !== true) return false;
+  if (valueAt(member, "deleted") === true && query.include_deleted !== true) return false;
   if (isBot(member) && query.include_bots !== true) return false;
   return matches(
     query.q,
-    ["name", "real_name", "profile.real_name", "profile.display_name"].map((field) => at(member, field)),
+    ["name", "real_name", "profile.real_name", "profile.display_name"].map((field) => valueAt(member, field)),
   );
 }
 

@@ -1,6 +1,5 @@
 // What every Slack method shares: how it is called, how lists page, and how times and ids are written.
 import {
-  at,
   type Page,
   pages,
   path,
@@ -10,6 +9,7 @@ import {
   type Upstream,
   type UpstreamRequest,
   type UpstreamResponse,
+  valueAt,
 } from "gateway/plugin";
 
 /**
@@ -22,7 +22,7 @@ export function method(name: string, form: UpstreamRequest["form"] = {}): Upstre
 
 /** A call of a method that changes nothing. */
 export function readMethod(name: string, form: UpstreamRequest["form"] = {}): UpstreamRequest {
-  return { ...method(name, form), repeatable: true };
+  return { ...method(name, form), safe: true };
 }
 
 /** Slack advises pages of at most 200: docs.slack.dev/apis/web-api/pagination. */
@@ -49,7 +49,7 @@ export async function fillPage(
 ): Promise<UpstreamResponse> {
   let res = first;
   for (let read = 1; read < MAX_PAGES; read++) {
-    const items = at(res.json, list.at);
+    const items = valueAt(res.json, list.at);
     const position = byCursor.next(res, page);
     if (position === null || !Array.isArray(items) || items.some(list.wanted)) break;
     const more = await upstream.attempt(byCursor.apply(request, { ...page, position }), [

@@ -1,5 +1,5 @@
 // How Slack's Events API is read: its signature, its question about the address, and whose events they are.
-import { at, type Delivery, type EventSubject, hmac, textAt, type Webhook } from "gateway/plugin";
+import { type Delivery, type EventSubject, hmac, textAt, valueAt, type Webhook } from "gateway/plugin";
 import { events } from "./events.ts";
 
 const TIME = "x-slack-request-timestamp";
@@ -16,7 +16,7 @@ const verify = hmac({
 /** Slack writes unset texts as "", and an empty id is nobody's. */
 const givenAt = (value: unknown, place: string) => textAt(value, place) || null;
 const idsAt = (value: unknown, place: string) => {
-  const list = at(value, place);
+  const list = valueAt(value, place);
   return (Array.isArray(list) ? list : []).filter((id) => typeof id === "string");
 };
 
@@ -26,19 +26,19 @@ const idsAt = (value: unknown, place: string) => {
  * is shared with another company `team_id` can be theirs, so it counts only where there is no authorization.
  */
 function subjects({ json }: Delivery): EventSubject[] {
-  const seenBy = at(json, "authorizations.0");
-  const isOrg = at(seenBy, "is_enterprise_install") === true;
+  const seenBy = valueAt(json, "authorizations.0");
+  const isOrg = valueAt(seenBy, "is_enterprise_install") === true;
   const team = (isOrg ? givenAt(seenBy, "enterprise_id") : givenAt(seenBy, "team_id")) ?? givenAt(json, "team_id");
   if (team === null) return [];
   const person = (id: string): EventSubject => ({ matches: "identity", id: `${team}:${id}` });
   const workspace: EventSubject = { matches: "workspace", id: team };
-  if (at(json, "event.type") === "tokens_revoked") {
+  if (valueAt(json, "event.type") === "tokens_revoked") {
     return idsAt(json, "event.tokens.bot").length > 0
       ? [workspace]
       : idsAt(json, "event.tokens.oauth").map((id) => person(id));
   }
   const user = givenAt(seenBy, "user_id");
-  return at(seenBy, "is_bot") === false && user !== null ? [person(user)] : [workspace];
+  return valueAt(seenBy, "is_bot") === false && user !== null ? [person(user)] : [workspace];
 }
 
 export const webhook: Webhook = {
@@ -46,7 +46,8 @@ export const webhook: Webhook = {
   // Asked when the address is put in, and signed like everything else. Its age does not matter: it is no event.
   handshake: (delivery, secrets) => {
     const challenge = givenAt(delivery.json, "challenge");
-    const isAsked = at(delivery.json, "type") === "url_verification" && challenge !== null && challenge.length <= 500;
+    const isAsked =
+      valueAt(delivery.json, "type") === "url_verification" && challenge !== null && challenge.length <= 500;
     const isSigned = isAsked && verify(delivery, secrets, Number(delivery.headers.get(TIME)) * 1_000) === true;
     return isSigned ? { type: "text/plain", body: challenge } : null;
   },

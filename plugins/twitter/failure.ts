@@ -1,5 +1,5 @@
 // What X's refusals mean: docs.x.com/x-api/fundamentals/response-codes-and-errors. Problems are named by their type's last part.
-import { at, type Failure, type FailureReport, type UpstreamResponse } from "gateway/plugin";
+import { type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { listAt, textAt } from "./shared.ts";
 
 const BY_TYPE: Record<string, Failure> = {
@@ -34,12 +34,13 @@ export function readFailure(res: UpstreamResponse): FailureReport | undefined {
   const errors = listAt(json, "errors");
   const isSuccess = status >= 200 && status < 300;
   // One thing that cannot be had is told with 200; beside `data`, or a list's `meta`, errors are of parts of it.
-  if (isSuccess && (errors.length === 0 || at(json, "data") !== undefined || at(json, "meta") !== undefined)) return;
+  if (isSuccess && (errors.length === 0 || valueAt(json, "data") !== undefined || valueAt(json, "meta") !== undefined))
+    return;
   // X itself always answers JSON; a page at 403 is the network in front of it.
   if (status === 403 && json === null) return { failure: "unavailable", message: "X's edge refuses the request." };
   const problem = isSuccess ? errors[0] : json;
   const type = textAt(problem, "type")?.match(/\/problems\/([\w-]+)$/)?.[1];
-  const code = at(errors[0], "code");
+  const code = valueAt(errors[0], "code");
   const said = [textAt(problem, "detail"), ...errors.map((error) => textAt(error, "message"))]
     .filter(Boolean)
     .join(" ");

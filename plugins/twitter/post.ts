@@ -1,5 +1,5 @@
 // A post: what is read of it, and the one shape in which every endpoint and event gives it.
-import { asUtc, at, maybeText, resource, type Static, shapes, t } from "gateway/plugin";
+import { asUtc, maybeText, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
 import { authorShape, countAt, joined, listAt, mediaShape, plainText, textAt, toAuthor, toMedia } from "./shared.ts";
 
 export const rawPost = t.Object({
@@ -58,7 +58,7 @@ function wholeText(post: unknown): string {
 
 export function toPost(raw: Static<typeof rawJoined>): Static<typeof postShape> {
   const author = toAuthor(raw.author);
-  const metrics = at(raw, "public_metrics");
+  const metrics = valueAt(raw, "public_metrics");
   return {
     id: raw.id,
     text: wholeText(raw),

@@ -1,6 +1,5 @@
 // Writing posts, and reading one or the lists of them: a person's own, mentions, the home timeline, search.
 import {
-  at,
   deleted,
   endpoint,
   many,
@@ -14,6 +13,7 @@ import {
   t,
   type Upstream,
   type UpstreamPath,
+  valueAt,
 } from "gateway/plugin";
 import { addressOf, post } from "./post.ts";
 import { instant, POST_FIELDS, paging, plainText, readPage, withIncludes, xId } from "./shared.ts";
@@ -83,7 +83,7 @@ const reading = {
     params: { id: postParam },
     run: async ({ params }, upstream) => {
       const res = await upstream.request({ path: path`/tweets/${params.id}`, query: POST_FIELDS });
-      return { ...res, json: withIncludes(at(res.json, "data"), at(res.json, "includes")) };
+      return { ...res, json: withIncludes(valueAt(res.json, "data"), valueAt(res.json, "includes")) };
     },
     returns: one(post),
   }),

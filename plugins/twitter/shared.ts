@@ -1,7 +1,6 @@
 // What several services share: ids, times, the objects that X sends beside its lists, and paging.
 import {
   asUtc,
-  at,
   InvalidInput,
   maybeText,
   nullable,
@@ -13,22 +12,23 @@ import {
   type Upstream,
   type UpstreamRequest,
   type UpstreamResponse,
+  valueAt,
 } from "gateway/plugin";
 
 /** Up to 19 digits, more than a number can hold. */
 export const xId = (description: string) => t.String({ pattern: "^[0-9]{1,19}$", description });
 
 export function textAt(json: unknown, ...places: string[]): string | null {
-  const value = places.map((place) => at(json, place)).find((found) => typeof found === "string");
+  const value = places.map((place) => valueAt(json, place)).find((found) => typeof found === "string");
   return typeof value === "string" ? value : null;
 }
 export function countAt(json: unknown, ...places: string[]): number {
-  const value = places.map((place) => at(json, place)).find((found) => Number.isInteger(found));
+  const value = places.map((place) => valueAt(json, place)).find((found) => Number.isInteger(found));
   return typeof value === "number" ? value : 0;
 }
 /** The list at the first of the places that holds one. */
 export function listAt(json: unknown, ...places: string[]): unknown[] {
-  return places.map((place) => at(json, place)).find(Array.isArray) ?? [];
+  return places.map((place) => valueAt(json, place)).find(Array.isArray) ?? [];
 }
 
 /** A caller's time as X takes it: UTC, whole seconds. */
@@ -72,15 +72,17 @@ export const MESSAGE_FIELDS = {
 /** An item with the objects that it names, which X sends once for the whole answer under `includes`. */
 export function withIncludes<T>(item: T, includes: unknown) {
   const find = (list: unknown[], key: string, id: unknown) =>
-    list.map((entry) => at(entry, "data") ?? entry).find((entry) => id !== undefined && at(entry, key) === id);
+    list
+      .map((entry) => valueAt(entry, "data") ?? entry)
+      .find((entry) => id !== undefined && valueAt(entry, key) === id);
   const posts = listAt(includes, "tweets", "posts");
   return {
     ...item,
-    author: find(listAt(includes, "users"), "id", at(item, "author_id") ?? at(item, "sender_id")),
+    author: find(listAt(includes, "users"), "id", valueAt(item, "author_id") ?? valueAt(item, "sender_id")),
     references: listAt(item, "referenced_tweets", "referenced_posts").map((reference) => ({
       type: textAt(reference, "type"),
       id: textAt(reference, "id"),
-      post: find(posts, "id", at(reference, "id")),
+      post: find(posts, "id", valueAt(reference, "id")),
     })),
     media: listAt(item, "attachments.media_keys").flatMap(
       (key) => find(listAt(includes, "media"), "media_key", key) ?? [],
@@ -127,6 +129,6 @@ export async function readPage(
   { apply }: Pagination,
 ): Promise<UpstreamResponse> {
   const res = await upstream.request(apply(request, page));
-  const [includes, meta] = [at(res.json, "includes"), at(res.json, "meta")];
+  const [includes, meta] = [valueAt(res.json, "includes"), valueAt(res.json, "meta")];
   return { ...res, json: { data: listAt(res.json, "data").map((item) => withIncludes(item, includes)), meta } };
 }

@@ -1,6 +1,5 @@
 // What X pushes through its Activity API: docs.x.com/x-api/activity/event-payloads. The secret is the app's consumer secret.
 import {
-  at,
   type Delivery,
   type EventDef,
   event,
@@ -10,13 +9,14 @@ import {
   shapes,
   t,
   timeOfMs,
+  valueAt,
   type Webhook,
   type WebhookSecrets,
 } from "gateway/plugin";
 import { postShape, rawPost, toPost } from "./post.ts";
 import { authorShape, listAt, plainText, textAt, toAuthor, withIncludes } from "./shared.ts";
 
-const isOf = (type: string) => (_: Delivery, item: unknown) => at(item, "data.event_type") === type;
+const isOf = (type: string) => (_: Delivery, item: unknown) => valueAt(item, "data.event_type") === type;
 
 /** Somebody's post that concerns the person; `did` ends the sentence "@ada …". */
 function postEvent(type: string, description: string, did: string): EventDef {
@@ -70,7 +70,7 @@ const messageReceived = event({
     return {
       id: found.id,
       user_id: sender_id,
-      sender: toAuthor(at(payload.users?.[sender_id], "data")),
+      sender: toAuthor(valueAt(payload.users?.[sender_id], "data")),
       text: plainText(message_data.text, listAt(message_data.entities, "urls")),
       created_at: timeOfMs(Number(found.created_timestamp)),
     };

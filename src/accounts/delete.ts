@@ -2,7 +2,7 @@
 import { revokeUpstream } from "../connect/grant.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
-import { GRANT_TABLES, takeGrants } from "../integrations/store.ts";
+import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
 
 /** Erases the account, its sessions, integrations and tokens in one transaction; 404 where there is none. */
@@ -10,7 +10,7 @@ export async function removeAccount(deps: Deps, userId: string, id: string): Pro
   const { account, taken } = await deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, userId, id);
     if (!account) throw accountNotFound(id);
-    const taken = await takeGrants(tx, { userId, accountId: id });
+    const taken = await deleteGrants(tx, { userId, accountId: id });
     await deleteAccount(tx, userId, id);
     return { account, taken };
   });

@@ -3,10 +3,10 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { confirmGrant } from "../connect/confirm.ts";
 import { disconnect } from "../connect/disconnect.ts";
 import { ConfirmBody, SessionShape, StartAccountConnectBody, StartedSession } from "../connect/model.ts";
-import { connectFaults, connectStatus, startConnect } from "../connect/start.ts";
+import { connectErrors, connectStatus, startConnect } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { KeyedRequest, KeyedRoute } from "../http/route.ts";
+import type { ApiKeyRequest, ApiKeyRoute } from "../http/route.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
 import { integrationNotFound, integrationsOf, listOf, switchServices } from "../integrations/service.ts";
 import { removeAccount } from "./delete.ts";
@@ -18,7 +18,7 @@ import {
   CreateAccountBody,
   ListAccountsQuery,
 } from "./model.ts";
-import { accountFaults, changeAccount, createAccount, listAccountsOf, whileThere } from "./service.ts";
+import { accountErrors, changeAccount, createAccount, listAccountsOf, whileAccountExists } from "./service.ts";
 import type { AccountRow } from "./store.ts";
 
 const id = t.String({ minLength: 1, maxLength: 64, description: "The account's id." });
@@ -32,25 +32,25 @@ const IntegrationParams = t.Object({
   provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
 });
 
-export function accountRoutes(deps: Deps): KeyedRoute[] {
+export function accountRoutes(deps: Deps): ApiKeyRoute[] {
   return [...ownRoutes(deps), ...singleRoutes(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
 }
 
-const base = { access: "key" as const, tag: "accounts", forPartners: true };
+const base = { access: "key" as const, tag: "accounts", isPartnerRoute: true };
 const readsAccounts = { ...base, permissions: ["gateway:accounts.read"] };
 const writesAccounts = { ...base, permissions: ["gateway:accounts.write"] };
 const readsIntegrations = { ...base, permissions: ["gateway:integrations.read"] };
 const writesIntegrations = { ...base, permissions: ["gateway:integrations.write"] };
 
 /** The account in the path, noted for the usage log. */
-async function accountOf(deps: Deps, call: KeyedRequest): Promise<AccountRow> {
+async function accountOf(deps: Deps, call: ApiKeyRequest): Promise<AccountRow> {
   const account = await deps.accounts.required(call.caller.userId, call.params.id as string);
   call.noteAccount(account);
   return account;
 }
 const subjectOf = (account: AccountRow) => ({ userId: account.userId, accountId: account.id });
 
-function ownRoutes(deps: Deps): KeyedRoute[] {
+function ownRoutes(deps: Deps): ApiKeyRoute[] {
   return [
     {
       ...writesAccounts,
@@ -59,7 +59,7 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/accounts",
       summary: "Create a connected account for one of your customers.",
       body: CreateAccountBody,
-      check: ({ body }) => accountFaults(body),
+      check: ({ body }) => accountErrors(body),
       codes: ["ACCOUNT_EXISTS", "ACCOUNT_LIMIT_REACHED"],
       data: AccountShape,
       async handle(call) {
@@ -81,7 +81,7 @@ function ownRoutes(deps: Deps): KeyedRoute[] {
   ];
 }
 
-function singleRoutes(deps: Deps): KeyedRoute[] {
+function singleRoutes(deps: Deps): ApiKeyRoute[] {
   return [
     {
       ...readsAccounts,
@@ -104,7 +104,7 @@ function singleRoutes(deps: Deps): KeyedRoute[] {
       summary: "Change an account's display name or metadata.",
       params: AccountParam,
       body: ChangeAccountBody,
-      check: ({ body }) => accountFaults(body),
+      check: ({ body }) => accountErrors(body),
       data: AccountShape,
       async handle(call) {
         const account = await accountOf(deps, call);
@@ -129,7 +129,7 @@ function singleRoutes(deps: Deps): KeyedRoute[] {
   ];
 }
 
-function sessionRoutes(deps: Deps): KeyedRoute[] {
+function sessionRoutes(deps: Deps): ApiKeyRoute[] {
   return [
     {
       ...writesIntegrations,
@@ -139,13 +139,13 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
       summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
       params: AccountParam,
       body: StartAccountConnectBody,
-      check: ({ body }) => connectFaults(deps, body),
+      check: ({ body }) => connectErrors(deps, body),
       codes: ["PROVIDER_ERROR"],
       data: StartedSession,
       async handle(call) {
         const account = await accountOf(deps, call);
         const body = call.body as Static<typeof StartAccountConnectBody>;
-        return { data: await whileThere(account.id, () => startConnect(deps, subjectOf(account), body)) };
+        return { data: await whileAccountExists(account.id, () => startConnect(deps, subjectOf(account), body)) };
       },
     },
     {
@@ -167,7 +167,7 @@ function sessionRoutes(deps: Deps): KeyedRoute[] {
   ];
 }
 
-function integrationRoutes(deps: Deps): KeyedRoute[] {
+function integrationRoutes(deps: Deps): ApiKeyRoute[] {
   return [
     {
       ...readsIntegrations,

@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Cache } from "../db/changes.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, type InputFault } from "../errors.ts";
+import { AppError, accountNotFound, type InputError } from "../errors.ts";
 import type { AccountRef } from "../http/route.ts";
 import { isUuid } from "../schema/formats.ts";
 import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
@@ -15,18 +15,18 @@ const MAX_DISPLAY_NAME = 255;
 const MAX_METADATA_BYTES = 16 * 1024;
 const MAX_METADATA_DEPTH = 8;
 
-export interface Accounts {
+export interface AccountDirectory {
   /** The partner's account with this external_id, from memory where possible. */
   named(userId: string, externalId: string): Promise<AccountRef | null>;
   /** The partner's account with this id; 404 for anybody else's, as for none. */
   required(userId: string, id: string): Promise<AccountRow>;
 }
 
-export function createAccounts(deps: Pick<Deps, "database" | "changes">): Accounts {
+export function createAccountDirectory(deps: Pick<Deps, "database" | "changes">): AccountDirectory {
   const cache: Cache<AccountRef> = deps.changes.cache<AccountRef>(["accounts"]);
   return {
     async named(userId, externalId) {
-      if (externalIdFault(externalId) !== null) return null;
+      if (externalIdError(externalId) !== null) return null;
       return cache.get(`${userId}/${externalId}`, () => findByExternalId(deps.database, userId, externalId));
     },
     async required(userId, id) {
@@ -38,7 +38,7 @@ export function createAccounts(deps: Pick<Deps, "database" | "changes">): Accoun
 }
 
 /** Why a text is no external_id; null where it is one. */
-function externalIdFault(text: string): string | null {
+function externalIdError(text: string): string | null {
   const length = [...text].length;
   if (length < 1 || length > MAX_EXTERNAL_ID) return `external_id must have 1 to ${MAX_EXTERNAL_ID} characters.`;
   if (/\p{Cc}/u.test(text)) return "external_id holds a control character.";
@@ -70,14 +70,14 @@ function tooManyAccounts(most: number): AppError {
 }
 
 /** What is wrong with an account's fields beyond their schema; any of them may be missing. */
-export function accountFaults({
+export function accountErrors({
   external_id,
   display_name,
   metadata,
-}: Partial<Static<typeof CreateAccountBody>>): InputFault[] {
-  const faults: InputFault[] = [];
+}: Partial<Static<typeof CreateAccountBody>>): InputError[] {
+  const faults: InputError[] = [];
   const fault = (path: string, message: string) => void faults.push({ in: "body", path, message });
-  const wrongId = external_id === undefined ? null : externalIdFault(external_id);
+  const wrongId = external_id === undefined ? null : externalIdError(external_id);
   if (wrongId !== null) fault("/external_id", wrongId);
   const nameLength = [...(display_name ?? "")].length;
   if (nameLength > MAX_DISPLAY_NAME)
@@ -100,7 +100,7 @@ function depthOf(value: unknown): number {
 }
 
 /** Runs work that writes rows of an account: where the account is deleted meanwhile, the database refuses them, and it is 404. */
-export async function whileThere<T>(id: string, work: () => Promise<T>): Promise<T> {
+export async function whileAccountExists<T>(id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -128,7 +128,7 @@ export async function updateAccount(
  * Locks an account of an active partner until the transaction ends; false where there is none. It is not deleted meanwhile,
  * and its grants are stored one after the other: of two that find nothing to replace, one would be lost.
  */
-export async function holdAccount(tx: Orm, userId: string, id: string): Promise<boolean> {
+export async function lockAccountForGrant(tx: Orm, userId: string, id: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: accounts.id })
     .from(accounts)

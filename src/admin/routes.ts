@@ -2,9 +2,9 @@
 import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
-import type { OpenRequest, OpenRoute } from "../http/route.ts";
+import type { PublicRequest, PublicRoute } from "../http/route.ts";
 import { CreateKeyBody } from "../keys/model.ts";
-import { createKey, keyFaults, listKeysOf, revoke } from "../keys/service.ts";
+import { createKey, keyErrors, listKeysOf, revoke } from "../keys/service.ts";
 import {
   ChangePartnerBody,
   CreatePartnerBody,
@@ -20,11 +20,11 @@ const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key
 const Anything: TSchema = t.Object({}, { additionalProperties: true });
 
 type Admin = (
-  route: Omit<OpenRoute, "access" | "tag" | "handle">,
-  work: (call: OpenRequest) => Promise<unknown>,
-) => OpenRoute;
+  route: Omit<PublicRoute, "access" | "tag" | "handle">,
+  work: (call: PublicRequest) => Promise<unknown>,
+) => PublicRoute;
 
-export function adminRoutes(deps: Deps): OpenRoute[] {
+export function adminRoutes(deps: Deps): PublicRoute[] {
   const admin: Admin = (route, work) => ({
     data: Anything,
     ...route,
@@ -64,7 +64,7 @@ export function adminRoutes(deps: Deps): OpenRoute[] {
   ];
 }
 
-function keyRoutes(deps: Deps, admin: Admin): OpenRoute[] {
+function keyRoutes(deps: Deps, admin: Admin): PublicRoute[] {
   return [
     admin(
       {
@@ -86,7 +86,7 @@ function keyRoutes(deps: Deps, admin: Admin): OpenRoute[] {
         path: "/keys",
         summary: "Create a key; it is shown once.",
         body: CreateKeyBody,
-        check: ({ body }) => keyFaults(deps, body),
+        check: ({ body }) => keyErrors(deps, body),
       },
       async ({ body }) => {
         const wanted = body as Static<typeof CreateKeyBody>;
@@ -101,7 +101,7 @@ function keyRoutes(deps: Deps, admin: Admin): OpenRoute[] {
   ];
 }
 
-function partnerRoutes(deps: Deps, admin: Admin): OpenRoute[] {
+function partnerRoutes(deps: Deps, admin: Admin): PublicRoute[] {
   return [
     admin(
       {
@@ -131,7 +131,7 @@ function partnerRoutes(deps: Deps, admin: Admin): OpenRoute[] {
   ];
 }
 
-function secretsRoutes(deps: Deps, admin: Admin): OpenRoute[] {
+function secretsRoutes(deps: Deps, admin: Admin): PublicRoute[] {
   return [
     admin(
       {

@@ -1,6 +1,6 @@
 // Cursors that callers carry: sealed, so that nobody can make one up, alter one, or use one elsewhere.
 import { invalidInput } from "../errors.ts";
-import { CannotOpen, type Vault } from "../vault/vault.ts";
+import { DecryptionError, type Vault } from "../vault/vault.ts";
 
 /** Seals a provider's position for the list it belongs to. */
 export function sealCursor(vault: Vault, position: string, place: string): string {
@@ -12,7 +12,7 @@ export function openCursor(vault: Vault, cursor: string, place: string): string 
   try {
     return vault.open(cursor, place);
   } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error;
+    if (!(error instanceof DecryptionError)) throw error;
     const message = "cursor is not one that this list has given; leave it out to start again.";
     throw invalidInput([{ in: "query", path: "/cursor", message }]);
   }

@@ -8,7 +8,10 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
   const { provider, service, permission } = endpoint;
   switch (detail.failure) {
     case "not_found":
-      return new AppError("NOT_FOUND", `${provider.name} found no such thing: ${detail.message}${lacking(detail)}`);
+      return new AppError(
+        "NOT_FOUND",
+        `${provider.name} found no such thing: ${detail.message}${missingScopesText(detail)}`,
+      );
     case "invalid":
       return invalidInput([
         { in: endpoint.input.body ? "body" : "query", path: "", message: `${provider.name}: ${detail.message}` },
@@ -37,7 +40,7 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
 }
 
 /** Some providers hide what a token may not see; the scopes that would show it are told. */
-function lacking({ missingScopes }: FailureDetail): string {
+function missingScopesText({ missingScopes }: FailureDetail): string {
   return missingScopes && missingScopes.length > 0 ? ` (the integration lacks ${missingScopes.join(", ")})` : "";
 }
 

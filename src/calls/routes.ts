@@ -1,16 +1,16 @@
 // One route for every plugin endpoint, made from the registry.
 import { type TSchema, Type as t } from "@sinclair/typebox";
-import type { InputFault } from "../errors.ts";
-import { cursorFaults } from "../http/cursors.ts";
+import type { InputError } from "../errors.ts";
+import { cursorErrors } from "../http/cursors.ts";
 import type { Input } from "../http/input.ts";
-import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
+import type { ApiKeyRequest, ApiKeyRoute, Reply } from "../http/route.ts";
 import { InvalidInput } from "../plugin/index.ts";
 import { LIST_LIMIT, type RegisteredEndpoint, type Registry } from "../registry/registry.ts";
 import { buildRequest } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
-import { type CallDeps, cursorPlace, runCall } from "./run.ts";
+import { type CallDeps, cursorContext, runCall } from "./run.ts";
 
 export const FileShape = t.Object({
   id: t.String(),
@@ -21,7 +21,7 @@ export const FileShape = t.Object({
   content: t.String(),
 });
 
-export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[] {
+export function providerRoutes(deps: CallDeps, registry: Registry): ApiKeyRoute[] {
   return registry.endpoints.map((endpoint) => ({
     id: endpoint.tool,
     method: endpoint.method,
@@ -30,7 +30,7 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     tag: endpoint.provider.id,
     access: "key",
     permissions: endpoint.permissions,
-    takesAccount: true,
+    acceptsAccount: true,
     provider: endpoint.provider.id,
     action: endpoint.permission,
     params: endpoint.input.params,
@@ -39,7 +39,12 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
     maxBodyBytes: endpoint.maxBodyBytes,
     data: dataSchema(endpoint),
     check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, faults, subject) => [
-      ...cursorFaults(deps.vault, cursor, () => cursorPlace({ subject, endpoint, params, body }, query), faults),
+      ...cursorErrors(
+        deps.vault,
+        cursor,
+        () => cursorContext({ owner: subject, endpoint, params, body }, query),
+        faults,
+      ),
       ...builderFaults(endpoint, { params, query, body }, faults),
     ],
     isFile: endpoint.def.returns.kind === "file",
@@ -51,8 +56,8 @@ export function providerRoutes(deps: CallDeps, registry: Registry): KeyedRoute[]
  * What the plugin would refuse of input that has faults already, so that both are told at once: where only unknown names are
  * wrong, the rest is whole enough to build the request from. Input without faults is built for the call itself.
  */
-function builderFaults(endpoint: RegisteredEndpoint, input: Input, faults: readonly InputFault[]): InputFault[] {
-  const isUnknown = ({ in: where, path }: InputFault) =>
+function builderFaults(endpoint: RegisteredEndpoint, input: Input, faults: readonly InputError[]): InputError[] {
+  const isUnknown = ({ in: where, path }: InputError) =>
     (where === "query" || where === "body") &&
     !Object.hasOwn(endpoint.input[where]?.properties ?? {}, path.split("/")[1] ?? "");
   if (faults.length === 0 || endpoint.def.run || !faults.every(isUnknown)) return [];
@@ -68,7 +73,7 @@ function builderFaults(endpoint: RegisteredEndpoint, input: Input, faults: reado
   return [];
 }
 
-async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: KeyedRequest): Promise<Reply> {
+async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: ApiKeyRequest): Promise<Reply> {
   const startedAt = performance.now();
   // A stream must not wait for its row once it flows (see KeyedAnswer.answer), so its row is committed before.
   if (wantsBytes(call.request) && endpoint.def.returns.kind === "file") await call.commitPending();

@@ -1,26 +1,26 @@
 // The spine of a provider call, wherever it comes from: permission, integration, service, token, upstream, mapping.
 
 import type { Deps } from "../deps.ts";
-import { KeyRefused } from "../errors.ts";
+import { UnauthorizedError } from "../errors.ts";
 import { accessError } from "../integrations/access.ts";
 import type { Integrations, Subject } from "../integrations/service.ts";
 import { allows } from "../keys/permissions.ts";
 import type { AnyCall } from "../plugin/index.ts";
 import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
-import type { Tokens } from "../tokens/access-tokens.ts";
+import type { AccessTokens } from "../tokens/access-tokens.ts";
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
-import type { Manners } from "../upstream/resilience.ts";
-import { assertNotPaused, reachProvider } from "./attempt.ts";
-import type { Pauses } from "./cooldowns.ts";
+import type { Resilience } from "../upstream/resilience.ts";
+import { assertNotCoolingDown, callProvider } from "./attempt.ts";
+import type { Cooldowns } from "./cooldowns.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 
 export type CallDeps = Deps & {
   integrations: Integrations;
-  tokens: Tokens;
-  mayRepeat: Manners["mayRepeat"];
-  pauses: Pauses;
+  tokens: AccessTokens;
+  takeRetry: Resilience["takeRetry"];
+  cooldowns: Cooldowns;
   /** The whole call's deadline; a file's bytes may take longer where they are streamed. */
   deadlineMs: number;
 };
@@ -28,7 +28,7 @@ export type CallDeps = Deps & {
 /** A provider call after its input was checked. */
 export interface ProviderCall {
   endpoint: RegisteredEndpoint;
-  subject: Subject;
+  owner: Subject;
   /** The key's permissions; null means every one. */
   permissions: readonly string[] | null;
   params: Record<string, string>;
@@ -53,17 +53,17 @@ const UNUSABLE_POSITION: FailureDetail = {
 
 /** Carries out a provider call; throws `AppError`. */
 export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
-  const { endpoint, subject } = call;
+  const { endpoint, owner: subject } = call;
   const { provider } = endpoint;
   const { cursor, limit, raw, ...query } = call.query;
-  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorPlace(call, query));
+  const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
   if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
-    throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
+    throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
   }
-  const held = (await deps.integrations.ofSubject(subject)).get(provider.id) ?? null;
+  const held = (await deps.integrations.ofOwner(subject)).get(provider.id) ?? null;
   const refused = accessError(held, endpoint);
   if (refused || !held) throw refused;
-  assertNotPaused({ deps, call, integration: held });
+  assertNotCoolingDown({ deps, call, integration: held });
   const { row: integration, tokens } = await deps.tokens.fresh(held);
   if (endpoint.method !== "GET") await call.commitPending();
   const asked: AnyCall = {
@@ -73,21 +73,21 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
     page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
     identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
   };
-  const result = await reachProvider({ deps, call, integration, asked, raw: raw === true }, tokens);
+  const result = await callProvider({ deps, call, integration, asked, raw: raw === true }, tokens);
   if (result.kind === "file") return { file: result.file };
   if (result.kind === "deleted") return { data: { deleted: true } };
   if (result.kind === "one") return { data: result.data as Record<string, unknown> };
-  const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorPlace(call, query));
+  const next = result.next === null ? null : sealCursor(deps.vault, result.next, cursorContext(call, query));
   if ((next?.length ?? 0) > MAX_CURSOR) throw failureError(endpoint, UNUSABLE_POSITION);
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }
 
 /** What a cursor belongs to: the subject, the endpoint and the filters; only limit and raw may change on the way. */
-export function cursorPlace(
-  call: Pick<ProviderCall, "subject" | "endpoint" | "params" | "body">,
+export function cursorContext(
+  call: Pick<ProviderCall, "owner" | "endpoint" | "params" | "body">,
   query: Record<string, unknown>,
 ): string {
-  const { userId, accountId } = call.subject;
+  const { userId, accountId } = call.owner;
   const filters = [call.params, query, call.body].map((part) =>
     Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)),
   );

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
-import { CannotStart } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Print } from "./print.ts";
@@ -49,7 +49,7 @@ export async function openAdminApi(platform: Platform, access: Access): Promise<
   }
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
     const text = `There is no database in ${config.dataDir}, and no gateway runs on it`;
-    if (access === "there") throw new CannotStart(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
+    if (access === "there") throw new StartupError(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
     console.error(`${text}: a new one is made there. DATA_DIR names another folder.`);
   }
   // Loaded only here: a command that finds its server running is done in a quarter of the time.

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { checkPlugin, type Finding } from "../conformance/check-plugin.ts";
-import { CannotStart } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { print } from "./print.ts";
 
@@ -42,7 +42,7 @@ function builtInFolders(): string[] {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const folders = sources.map(({ file }) => join(root, dirname(file)));
   if (folders.every((folder) => existsSync(join(folder, "fixtures")))) return folders;
-  throw new CannotStart(
+  throw new StartupError(
     "The binary has the built-in plugins without their fixtures: name the folder of a plugin, or check from source.",
   );
 }

@@ -1,17 +1,17 @@
 // `gateway plugin new`: writes the folder of a plugin that loads at once and says what to fill in.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CannotStart } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { fixtureTemplates, pluginTemplate, readmeTemplate } from "./plugin-templates.ts";
 import { print } from "./print.ts";
 
 export async function newPlugin(id: string, options: Record<string, unknown>): Promise<number> {
   if (!/^[a-z][a-z0-9]{1,31}$/.test(id)) {
-    throw new CannotStart(`"${id}" cannot be a plugin's id: use a lower-case word of 2 to 32 letters and digits.`);
+    throw new StartupError(`"${id}" cannot be a plugin's id: use a lower-case word of 2 to 32 letters and digits.`);
   }
   const parent = resolve(String(options.dir ?? process.env.GATEWAY_PLUGINS_DIR ?? "plugins"));
   const folder = join(parent, id);
-  if (existsSync(folder)) throw new CannotStart(`${folder} exists already.`);
+  if (existsSync(folder)) throw new StartupError(`${folder} exists already.`);
   const files: Record<string, string> = {
     "index.ts": pluginTemplate(id),
     "README.md": readmeTemplate(id),

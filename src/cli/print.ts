@@ -8,13 +8,13 @@ export function print(result: Print, asJson: boolean): void {
   const [only] = Object.values(result);
   if (Object.keys(result).length === 1 && Array.isArray(only)) return void console.log(table(only as Print[]));
   const width = Math.max(...Object.keys(result).map((name) => name.length));
-  for (const [name, value] of Object.entries(result)) console.log(`${name.padEnd(width)}  ${show(value)}`);
+  for (const [name, value] of Object.entries(result)) console.log(`${name.padEnd(width)}  ${formatCell(value)}`);
 }
 
 function table(rows: readonly Print[]): string {
   if (rows.length === 0) return "(none)";
   const columns = Object.keys(rows[0] as Print);
-  const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column])))];
+  const cells = [columns, ...rows.map((row) => columns.map((column) => formatCell(row[column])))];
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
   return cells
     .map((line) =>
@@ -26,8 +26,8 @@ function table(rows: readonly Print[]): string {
     .join("\n");
 }
 
-function show(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return "-";
-  if (Array.isArray(value)) return value.length === 0 ? "(none)" : value.map(show).join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "(none)" : value.map(formatCell).join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -3,7 +3,7 @@
 import { Command, CommanderError, Option } from "commander";
 import about from "../../package.json" with { type: "json" };
 import { ConfigError } from "../config.ts";
-import { BrokenPlugins, CannotStart } from "../errors.ts";
+import { PluginLoadError, StartupError } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type Access, type AdminApi, AdminError, openAdminApi } from "./admin-api.ts";
 import { type Print, print } from "./print.ts";
@@ -203,7 +203,7 @@ function reasonOf(error: unknown): { code: string; text: string } {
   if (error instanceof CommanderError) return { code: "USAGE", text: message.replace(/^error: /, "") };
   if (error instanceof AdminError) return { code: error.code, text: message };
   if (error instanceof ConfigError) return { code: "BAD_CONFIGURATION", text: message };
-  if (error instanceof BrokenPlugins) return { code: "BROKEN_PLUGINS", text: message };
-  if (error instanceof CannotStart) return { code: "CANNOT_START", text: message };
+  if (error instanceof PluginLoadError) return { code: "BROKEN_PLUGINS", text: message };
+  if (error instanceof StartupError) return { code: "CANNOT_START", text: message };
   return { code: "UNEXPECTED", text: `Unexpected ${name}: ${message} (LOG_LEVEL=debug shows where.)` };
 }

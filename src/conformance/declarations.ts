@@ -5,27 +5,27 @@ import type { Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { permissionsOf } from "../registry/scopes.ts";
 import { IDENTITY } from "./fixture.ts";
-import type { Finding } from "./violation.ts";
+import type { Violation } from "./violation.ts";
 
 const SHORTEST_DESCRIPTION = 15;
 
-export function declarationFindings(
+export function declarationViolations(
   plugin: Provider,
   folder: string,
   endpoints: readonly RegisteredEndpoint[],
-): Finding[] {
-  const findings: Finding[] = [];
+): Violation[] {
+  const findings: Violation[] = [];
   if (basename(folder) !== plugin.id)
     findings.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
   const used = new Set(endpoints.flatMap((endpoint) => endpoint.needs));
   for (const permission of permissionsOf(plugin)) {
     if (!used.has(permission)) findings.push({ where: `services.${permission}`, message: "is used by no endpoint." });
   }
-  return [...findings, ...endpoints.flatMap(endpointFindings)];
+  return [...findings, ...endpoints.flatMap(endpointViolations)];
 }
 
-function endpointFindings(endpoint: RegisteredEndpoint): Finding[] {
-  const findings: Finding[] = [];
+function endpointViolations(endpoint: RegisteredEndpoint): Violation[] {
+  const findings: Violation[] = [];
   const where = `endpoints.${endpoint.key}`;
   if (endpoint.key === IDENTITY)
     findings.push({ where, message: `cannot have this name: fixtures/${IDENTITY}.json is the identity's own.` });
@@ -48,7 +48,7 @@ function endpointFindings(endpoint: RegisteredEndpoint): Finding[] {
 }
 
 /** Properties without a description, in objects, lists and unions at any depth. */
-function undescribed(schema: TSchema, where: string): Finding[] {
+function undescribed(schema: TSchema, where: string): Violation[] {
   const inner = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items].flat() : [])] as TSchema[];
   return [
     ...inner.flatMap((part) => undescribed(part, where)),

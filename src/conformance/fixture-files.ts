@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Provider } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
-import { comesWhole, type Fixture, fixtureProblems, IDENTITY } from "./fixture.ts";
-import { hygieneFindings } from "./hygiene.ts";
-import type { Finding } from "./violation.ts";
+import { comesWhole, type Fixture, fixtureViolations, IDENTITY } from "./fixture.ts";
+import { hygieneViolations } from "./hygiene.ts";
+import type { Violation } from "./violation.ts";
 
 /** Statuses that every provider needs a fixture of, beside successes. */
 const NEEDED_FAILURES = ["401", "404", "429", "5xx"] as const;
@@ -39,16 +39,16 @@ interface Coverage {
   succeeded: Map<string, Set<"middle" | "last">>;
 }
 
-export async function fixtureFindings(
+export async function fixtureFileViolations(
   plugin: Provider,
   folder: string,
   endpoints: readonly RegisteredEndpoint[],
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+): Promise<Violation[]> {
+  const findings: Violation[] = [];
   const coverage: Coverage = { statuses: new Set(), succeeded: new Map() };
   for (const file of readFixtures(folder)) {
     const { where, subject, text } = file;
-    findings.push(...hygieneFindings(where, text));
+    findings.push(...hygieneViolations(where, text));
     if (subject === IDENTITY) continue;
     const endpoint = endpoints.find(({ key }) => key === subject);
     const fixture = parseFixture(text);
@@ -57,7 +57,7 @@ export async function fixtureFindings(
     } else if (typeof fixture === "string") findings.push({ where, message: fixture });
     else {
       note(coverage, endpoint, fixture);
-      for (const message of await fixtureProblems(plugin, endpoint, fixture)) findings.push({ where, message });
+      for (const message of await fixtureViolations(plugin, endpoint, fixture)) findings.push({ where, message });
     }
   }
   return [...findings, ...endpoints.flatMap((endpoint) => gaps(coverage, endpoint)), ...missingFailures(coverage)];
@@ -81,7 +81,7 @@ function statusClass(status: number): string {
 }
 
 /** Cases that an endpoint lacks: any success, and of a list a middle and a last page. */
-function gaps({ succeeded }: Coverage, endpoint: RegisteredEndpoint): Finding[] {
+function gaps({ succeeded }: Coverage, endpoint: RegisteredEndpoint): Violation[] {
   const { key, def } = endpoint;
   const where = `fixtures/${key}.json`;
   const ends = succeeded.get(key);
@@ -93,7 +93,7 @@ function gaps({ succeeded }: Coverage, endpoint: RegisteredEndpoint): Finding[] 
     .map((end) => ({ where, message: `has no ${end} page among its fixtures.` }));
 }
 
-function missingFailures({ statuses }: Coverage): Finding[] {
+function missingFailures({ statuses }: Coverage): Violation[] {
   return NEEDED_FAILURES.filter((status) => !statuses.has(status)).map((status) => ({
     where: "fixtures",
     message: `hold no case of ${status}.`,

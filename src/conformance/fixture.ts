@@ -4,9 +4,9 @@ import type { TSchema } from "@sinclair/typebox";
 import type { AnyCall, CallIdentity, Page, Provider, UpstreamRequest } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf, checkValue } from "../schema/check.ts";
-import { type ExchangeContext, execute, type Result } from "../upstream/execute.ts";
+import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
-import { readPlace, writePlace } from "../upstream/list-position.ts";
+import { readPosition, writePosition } from "../upstream/list-position.ts";
 import type { Fetch } from "../upstream/send.ts";
 import { resolveTarget } from "../upstream/target.ts";
 import { confined } from "./confine.ts";
@@ -33,8 +33,8 @@ export interface Fixture {
       json?: unknown;
       form?: Record<string, string>;
       text?: string;
-      /** Whose credential it must carry: the integration's or a named token's unless said; "app" is the operator's, "none" nobody's. */
-      as?: "app" | "none";
+      /** Whose credential it must carry: the integration's or a named token's unless said; "bot" is the operator's, "none" nobody's. */
+      credential?: "bot" | "none";
     };
     response: { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
   }[];
@@ -63,12 +63,12 @@ export type Witness = (url: string, init: RequestInit, response?: Fixture["upstr
 /** The name of the identity's fixtures, which no endpoint may have. */
 export const IDENTITY = "identity";
 export const FIXTURE_TOKEN = "token-of-the-fixture";
-const FIXTURE_APP_TOKEN = "app-token-of-the-fixture";
+const FIXTURE_BOT_TOKEN = "app-token-of-the-fixture";
 /** The time at which every fixture plays. */
 export const FIXTURE_NOW = Date.parse("2026-01-01T00:00:00Z");
 
 /** Gives what does not hold, in sentences; an empty list means that the fixture passes. */
-export async function fixtureProblems(
+export async function fixtureViolations(
   provider: Provider,
   endpoint: RegisteredEndpoint,
   fixture: Fixture,
@@ -82,16 +82,16 @@ export async function fixtureProblems(
     page: pageOf(fixture.call),
     identity: { id: "1", name: "ada", tenant: {}, ...fixture.call?.identity },
   };
-  problems.push(...inputProblems(endpoint, call));
+  problems.push(...inputViolations(endpoint, call));
   const replay = async (asked: AnyCall, found: string[]) => {
     const pending = [...fixture.upstream];
-    const context: ExchangeContext = {
-      target: resolveTarget(provider, { botToken: FIXTURE_APP_TOKEN }),
-      tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.as ?? "other"]: FIXTURE_TOKEN } },
+    const context: ExecuteContext = {
+      target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
+      tokens: { access: FIXTURE_TOKEN, others: { [endpoint.def.credential ?? "other"]: FIXTURE_TOKEN } },
       fetch: answering(pending, found, witness),
       signal: AbortSignal.timeout(5_000),
       now: () => FIXTURE_NOW,
-      countExchange: (req) => void found.push(...repeatableProblems(req)),
+      countRequest: (req) => void found.push(...safePostViolations(req)),
     };
     const reached = (name: string) => void found.push(`The plugin uses ${name}, which it must not.`);
     const outcome = await confined(reached, () => execute(endpoint, asked, context)).catch((error: unknown) => error);
@@ -106,8 +106,8 @@ export async function fixtureProblems(
     await replay({ ...call, page: { limit: limit === 1 ? 2 : 1, position } }, otherwise);
     if (otherwise.length > 0) problems.push(HANGS_ON_LIMIT);
   }
-  if (outcome instanceof Error) problems.push(...failureProblems(outcome, fixture));
-  else problems.push(...(await resultProblems(endpoint, outcome as Result, fixture)));
+  if (outcome instanceof Error) problems.push(...failureViolations(outcome, fixture));
+  else problems.push(...(await resultViolations(endpoint, outcome as Result, fixture)));
   return problems;
 }
 
@@ -121,24 +121,22 @@ export function comesWhole({ def: { returns } }: RegisteredEndpoint): boolean {
 
 /** The page that a fixture's call asks for. */
 export function pageOf({ limit = 25, position = null, skip = 0 }: NonNullable<Fixture["call"]> = {}): Page {
-  return { limit, position: skip === 0 ? position : writePlace({ position, size: null, skip, given: skip }) };
+  return { limit, position: skip === 0 ? position : writePosition({ position, size: null, skip, given: skip }) };
 }
 
 /** The next page as fixtures show it: the provider's own words, and how many of its items were given where it was cut. */
 function shownNext(next: string | null): unknown {
   if (next === null) return null;
-  const { position, skip } = readPlace(next);
+  const { position, skip } = readPosition(next);
   return skip === 0 ? position : { position, skip };
 }
 
 /** A GET is repeated anyway, and what else is not a POST changes something. */
-function repeatableProblems({ method = "GET", path, repeatable }: UpstreamRequest): string[] {
-  return repeatable && method !== "POST"
-    ? [`The request ${method} ${path} says repeatable, which a POST alone may.`]
-    : [];
+function safePostViolations({ method = "GET", path, safe }: UpstreamRequest): string[] {
+  return safe && method !== "POST" ? [`The request ${method} ${path} says safe, which a POST alone may.`] : [];
 }
 
-function inputProblems(endpoint: RegisteredEndpoint, call: AnyCall): string[] {
+function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall): string[] {
   const parts = [
     checkValue(endpoint.input.params, call.params, "path"),
     checkValue(endpoint.input.query, { ...call.query }, "query"),
@@ -172,7 +170,7 @@ function answerFrom(
     return Response.json({ error: "unexpected request" }, { status: 599 });
   }
   pending.splice(index, 1);
-  problems.push(...requestProblems(exchange.request, init));
+  problems.push(...requestViolations(exchange.request, init));
   const { status = 200, headers, json, text } = exchange.response;
   const body = [101, 204, 205, 304].includes(status)
     ? null
@@ -180,14 +178,15 @@ function answerFrom(
   return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
 }
 
-function requestProblems(expected: Fixture["upstream"][number]["request"], init: RequestInit): string[] {
+function requestViolations(expected: Fixture["upstream"][number]["request"], init: RequestInit): string[] {
   const problems: string[] = [];
   const headers = new Headers(init.headers);
   const [scheme, token] = headers.get("authorization")?.split(" ") ?? [];
-  const sent = token === FIXTURE_APP_TOKEN ? "app" : scheme === undefined ? "none" : undefined;
+  const sent = token === FIXTURE_BOT_TOKEN ? "bot" : scheme === undefined ? "none" : undefined;
   const isOwn = scheme === "Bearer" && token === FIXTURE_TOKEN;
-  if (expected.as === undefined ? !isOwn : sent !== expected.as) {
-    const fault = expected.as === "none" ? "was sent with a credential" : "was not sent with the right credential";
+  if (expected.credential === undefined ? !isOwn : sent !== expected.credential) {
+    const fault =
+      expected.credential === "none" ? "was sent with a credential" : "was not sent with the right credential";
     problems.push(`${expected.url} ${fault}.`);
   }
   for (const [name, value] of Object.entries(expected.headers ?? {})) {
@@ -227,7 +226,7 @@ function sameUrl(a: string, b: string): boolean {
   return sorted(a) === sorted(b);
 }
 
-export function failureProblems(error: Error, fixture: Fixture): string[] {
+export function failureViolations(error: Error, fixture: Fixture): string[] {
   if (!(error instanceof UpstreamFailure)) return [`The plugin threw ${error.name}: ${error.message}`];
   if (fixture.failure === undefined)
     return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];
@@ -240,7 +239,7 @@ export function failureProblems(error: Error, fixture: Fixture): string[] {
   });
 }
 
-async function resultProblems(endpoint: RegisteredEndpoint, result: Result, fixture: Fixture): Promise<string[]> {
+async function resultViolations(endpoint: RegisteredEndpoint, result: Result, fixture: Fixture): Promise<string[]> {
   if (fixture.failure !== undefined) return ["The call succeeded, the fixture expects a failure."];
   const problems: string[] = [];
   let got: unknown = true;

@@ -1,5 +1,5 @@
 // What the kit asks of every fixture's text: it is synthetic, with nobody's address, token or real id in it.
-import type { Finding } from "./violation.ts";
+import type { Violation } from "./violation.ts";
 
 const ADDRESS = /[A-Za-z0-9._%+-]+@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)/g;
 /** Domains that belong to nobody (RFC 2606), and the calendars' own addresses at Google, which belong to no person. */
@@ -8,8 +8,8 @@ const TOKEN =
   /\b(gh[oprsu]_|github_pat_|xox[abeoprs]-|xapp-|ya29\.|1\/\/0|AIza|sk_live_|eyJ[A-Za-z0-9_-]{20,}\.)[\w-]{4,}/;
 const LONG_ID = /(?<![\dA-Za-z])\d{20,}(?![\dA-Za-z])/;
 
-export function hygieneFindings(where: string, text: string): Finding[] {
-  const findings: Finding[] = [];
+export function hygieneViolations(where: string, text: string): Violation[] {
+  const findings: Violation[] = [];
   for (const [, domain = ""] of text.matchAll(ADDRESS)) {
     if (!HARMLESS_DOMAIN.test(domain))
       findings.push({ where, message: `holds an address at ${domain}; use example.com.` });

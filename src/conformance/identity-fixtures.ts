@@ -10,16 +10,16 @@ import {
   FIXTURE_NOW,
   FIXTURE_TOKEN,
   type Fixture,
-  failureProblems,
+  failureViolations,
   IDENTITY,
   sameResult,
   type Witness,
 } from "./fixture.ts";
 import { parseFixture, readFixtures } from "./fixture-files.ts";
-import type { Finding } from "./violation.ts";
+import type { Violation } from "./violation.ts";
 
-export async function identityFindings(plugin: Provider, folder: string): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function identityFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
+  const findings: Violation[] = [];
   let isShown = false;
   for (const { where, subject, text } of readFixtures(folder)) {
     if (subject !== IDENTITY) continue;
@@ -29,7 +29,7 @@ export async function identityFindings(plugin: Provider, folder: string): Promis
       continue;
     }
     isShown ||= fixture.result !== undefined;
-    for (const message of await identityProblems(plugin, fixture)) findings.push({ where, message });
+    for (const message of await identityViolations(plugin, fixture)) findings.push({ where, message });
   }
   if (!isShown) {
     const message = "is missing: { upstream, result } must show the identity, { id, name, workspace? }.";
@@ -38,7 +38,7 @@ export async function identityFindings(plugin: Provider, folder: string): Promis
   return findings;
 }
 
-export async function identityProblems(plugin: Provider, fixture: Fixture, witness?: Witness): Promise<string[]> {
+export async function identityViolations(plugin: Provider, fixture: Fixture, witness?: Witness): Promise<string[]> {
   const problems: string[] = [];
   const pending = [...fixture.upstream];
   const deps = { fetch: answering(pending, problems, witness), clock: { now: () => FIXTURE_NOW } };
@@ -49,7 +49,7 @@ export async function identityProblems(plugin: Provider, fixture: Fixture, witne
   ).catch((error: unknown) => error);
   for (const { request } of pending)
     problems.push(`The request ${request.method ?? "GET"} ${request.url} was never sent.`);
-  if (outcome instanceof Error) return [...problems, ...failureProblems(outcome, fixture)];
+  if (outcome instanceof Error) return [...problems, ...failureViolations(outcome, fixture)];
   if (fixture.failure !== undefined) return [...problems, "The identity was read, the fixture expects a failure."];
   const fault = checkerOf(plugin.identity.resource.shape as TSchema)
     .Errors(outcome)

@@ -1,7 +1,7 @@
 // What the kit asks of a plugin's source text: it imports the contract and its own files, and reaches for nothing else.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Finding } from "./violation.ts";
+import type { Violation } from "./violation.ts";
 
 /** Statements that name a module, and calls of `import` with whatever they are given. */
 const IMPORTS = [
@@ -26,14 +26,14 @@ export function codeFiles(folder: string): string[] {
     .sort();
 }
 
-export function sourceFindings(folder: string): Finding[] {
+export function sourceViolations(folder: string): Violation[] {
   return codeFiles(folder).flatMap((file) => {
     const source = readFileSync(join(folder, file), "utf8");
-    return [...importFindings(file, source), ...reachFindings(file, source)];
+    return [...importViolations(file, source), ...runtimeApiViolations(file, source)];
   });
 }
 
-function importFindings(file: string, source: string): Finding[] {
+function importViolations(file: string, source: string): Violation[] {
   const code = source.replace(COMMENT, " ");
   return IMPORTS.flatMap((pattern) => [...code.matchAll(pattern)])
     .map(([, from = ""]) => from)
@@ -41,7 +41,7 @@ function importFindings(file: string, source: string): Finding[] {
     .map((from) => ({ where: file, message: `imports "${from}"; a plugin imports gateway/plugin and its own files.` }));
 }
 
-function reachFindings(file: string, source: string): Finding[] {
+function runtimeApiViolations(file: string, source: string): Violation[] {
   const code = source.replace(COMMENT, " ").replace(TEXT, '""');
   const reach = code.match(REACH);
   return reach ? [{ where: file, message: `uses ${reach[1]}, which a plugin must not.` }] : [];

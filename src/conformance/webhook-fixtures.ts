@@ -15,8 +15,8 @@ import { eventsIn } from "../upstream/events.ts";
 import { confined } from "./confine.ts";
 import { FIXTURE_NOW } from "./fixture.ts";
 import { readFixtures } from "./fixture-files.ts";
-import { hygieneFindings } from "./hygiene.ts";
-import type { Finding } from "./violation.ts";
+import { hygieneViolations } from "./hygiene.ts";
+import type { Violation } from "./violation.ts";
 
 /** `fixtures/webhooks/<event type>[.<case>].json`, and `fixtures/webhooks/handshake[.<case>].json`. */
 interface WebhookFixture {
@@ -50,22 +50,22 @@ interface ShownEvent {
 const FOLDER = "fixtures/webhooks";
 const ADDRESS = "https://gateway.example.com/api/v1/webhooks";
 
-export async function webhookFindings(plugin: Provider, folder: string): Promise<Finding[]> {
+export async function webhookFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
   const { webhook } = plugin;
   const files = readFixtures(folder, FOLDER);
   if (!webhook)
     return files.map(({ where }) => ({ where, message: "stands there, but the plugin declares no webhook." }));
   const shown = new Set<string>();
-  const findings: Finding[] = [];
+  const findings: Violation[] = [];
   for (const { where, text } of files) {
     const fixture = parsed(text);
-    findings.push(...hygieneFindings(where, text));
+    findings.push(...hygieneViolations(where, text));
     if (typeof fixture === "string") {
       findings.push({ where, message: fixture });
       continue;
     }
     for (const { type } of fixture.events ?? []) shown.add(type);
-    for (const message of await confinedProblems(plugin, webhook, fixture)) findings.push({ where, message });
+    for (const message of await confinedViolations(plugin, webhook, fixture)) findings.push({ where, message });
   }
   const missing = Object.keys(webhook.events).filter((type) => !shown.has(type));
   return [
@@ -111,17 +111,17 @@ function jsonOf(text: string): unknown {
 }
 
 /** The problems that show while the network and timers are taken away; a plugin that throws is one. */
-async function confinedProblems(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
+async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
   const reached: string[] = [];
   const note = (name: string) => void reached.push(`The webhook uses ${name}, which a plugin must not.`);
   try {
-    return [...(await confined(note, () => problems(plugin, webhook, fixture))), ...reached];
+    return [...(await confined(note, () => fixtureViolations(plugin, webhook, fixture))), ...reached];
   } catch (error) {
     return [...reached, `The plugin threw ${error}`];
   }
 }
 
-async function problems(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
+async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
   const { delivery: given } = fixture;
   const text = given.text ?? (given.json === undefined ? "" : JSON.stringify(given.json));
   const delivery = deliveryOf(plugin, given, text);
@@ -135,7 +135,7 @@ async function problems(plugin: Provider, webhook: Webhook, fixture: WebhookFixt
   if (!isGood) return ["The delivery's signature is not taken for a good one."];
   return [
     ...(await forgeries(plugin, webhook, { fixture, text, secrets, now })),
-    ...readingProblems(webhook, delivery, fixture),
+    ...readingViolations(webhook, delivery, fixture),
   ];
 }
 
@@ -190,7 +190,7 @@ async function unproved(
   return (await takes(bare)) && (await takes(bodiless)) ? said("headers, and one without a body,") : [];
 }
 
-function readingProblems(webhook: Webhook, delivery: Delivery, fixture: WebhookFixture): string[] {
+function readingViolations(webhook: Webhook, delivery: Delivery, fixture: WebhookFixture): string[] {
   const events = eventsIn(webhook, delivery);
   const found = events.map(({ type, deliveryId, subjects, view, payload }): ShownEvent => {
     const subject = subjects.length > 1 ? subjects : (subjects[0] ?? null);

@@ -1,6 +1,6 @@
 // The provider's callback over HTTP: a redirect, or a page that says the link is no longer good.
 import type { Deps } from "../deps.ts";
-import type { OpenRoute } from "../http/route.ts";
+import type { PublicRoute } from "../http/route.ts";
 import { handleCallback } from "./callback.ts";
 
 const PAGE = `<!doctype html>
@@ -20,7 +20,7 @@ const PAGE_HEADERS = {
   "x-error-code": "VALIDATION_ERROR",
 };
 
-export function callbackRoutes(deps: Deps): OpenRoute[] {
+export function callbackRoutes(deps: Deps): PublicRoute[] {
   return [
     {
       id: "connect_callback",

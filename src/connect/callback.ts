@@ -3,14 +3,14 @@ import { externalIdOf } from "../accounts/store.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { exchangeCode, type OAuthClient, OAuthFailure } from "../oauth/client.ts";
-import { fetchIdentity, keepable } from "../oauth/identity.ts";
+import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { checkedTenant, type Target, UNFIT_TENANT } from "../upstream/target.ts";
-import { verifierPlace } from "../vault/sealing-contexts.ts";
-import { CannotOpen } from "../vault/vault.ts";
-import { revokeOrphan, storeGrant } from "./grant.ts";
+import { verifierContext } from "../vault/sealing-contexts.ts";
+import { DecryptionError } from "../vault/vault.ts";
+import { revokeOrphan, saveGrant } from "./grant.ts";
 import { withOutcome } from "./redirect.ts";
-import type { Stored } from "./save-grant.ts";
+import type { SavedGrant } from "./save-grant.ts";
 import { callbackUrl } from "./start.ts";
 import { isOwnState } from "./state.ts";
 import { claimSession, finishSession, type SessionRow, whoConnects } from "./store.ts";
@@ -23,7 +23,7 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
   const parameters = url.searchParams;
   const [state, ...repeated] = parameters.getAll("state");
   if (!state || repeated.length > 0 || !isOwnState(deps.vault, state)) return null;
-  const session = await claimSession(deps.database, deps.vault.hashes(state));
+  const session = await claimSession(deps.database, deps.vault.macs(state));
   if (!session) return null;
   const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));
   const about = {
@@ -63,7 +63,7 @@ async function completeSession(
   deps: Deps,
   session: SessionRow,
   parameters: URLSearchParams,
-): Promise<SessionFailure | Stored> {
+): Promise<SessionFailure | SavedGrant> {
   const target = deps.target(session.provider);
   if (!isOfIssuer(target.oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
   const error = parameters.get("error");
@@ -77,17 +77,17 @@ async function completeSession(
   const [code, ...repeated] = parameters.getAll("code");
   if (!code || repeated.length > 0 || code.length > 4_096) return failed("invalid_request");
   try {
-    const client = await deps.clients.madeWith(session);
+    const client = await deps.oauthClients.madeWith(session);
     if (!client) return failed("not_configured");
-    const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierPlace(session.id));
+    const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierContext(session.id));
     const set = await exchangeCode(deps.fetchFor(session), target, client, {
       code,
       verifier,
       redirectUri: callbackUrl(deps),
     });
-    return await keepGrant(deps, session, client, set);
+    return await saveReceivedGrant(deps, session, client, set);
   } catch (error) {
-    return describe(deps, session, error);
+    return failureOf(deps, session, error);
   }
 }
 
@@ -97,23 +97,23 @@ function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], given: readonly st
   return given.length === 0 ? !sendsIssuer : given.every((one) => one === issuer) && given.length === 1;
 }
 
-async function keepGrant(
+async function saveReceivedGrant(
   deps: Deps,
   session: SessionRow,
   client: OAuthClient,
   set: Awaited<ReturnType<typeof exchangeCode>>,
-): Promise<SessionFailure | Stored> {
+): Promise<SessionFailure | SavedGrant> {
   const target = deps.target(session.provider);
   let identity: Identity | null = null;
   let tenant: Record<string, string> = {};
-  let stored: Stored | null = null;
+  let stored: SavedGrant | null = null;
   try {
     const given = { fetch: deps.fetchFor(session), clock: deps.clock };
     const tokens = { access: set.accessToken, refresh: set.refreshToken ?? null, others: set.others ?? {} };
     const { tenant: told, ...found } = await fetchIdentity(given, target, tokens, set.tenant);
-    identity = keepable({ ...found, id: set.grantorId ?? found.id });
+    identity = storableIdentity({ ...found, id: set.grantorId ?? found.id });
     tenant = checkedTenant(target.provider, set.tenant, told);
-    stored = await storeGrant(deps, session, { client, set, identity, tenant });
+    stored = await saveGrant(deps, session, { client, set, identity, tenant });
     return stored ?? failed("session_ended");
   } finally {
     // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
@@ -121,7 +121,7 @@ async function keepGrant(
   }
 }
 
-function describe(deps: Deps, session: SessionRow, error: unknown): SessionFailure {
+function failureOf(deps: Deps, session: SessionRow, error: unknown): SessionFailure {
   if (error instanceof OAuthFailure) {
     if (error.kind === "client")
       deps.log.error("oauth_client_refused", {
@@ -139,7 +139,7 @@ function describe(deps: Deps, session: SessionRow, error: unknown): SessionFailu
     const reason = code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable";
     return { ...failed(reason), seen: { status, message, error_code: code } };
   }
-  if (error instanceof CannotOpen) deps.log.error("session_cannot_be_opened", { session_id: session.id });
+  if (error instanceof DecryptionError) deps.log.error("session_cannot_be_opened", { session_id: session.id });
   else deps.log.error("connect_error", { session_id: session.id, error });
   return failed("server_error");
 }

@@ -1,15 +1,20 @@
 // Confirms a grant that waits: the partner's back end shows the one-time text that only the redirected browser was given.
-import { holdAccount } from "../accounts/store.ts";
+import { lockAccountForGrant } from "../accounts/store.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import { expiredError } from "../integrations/access.ts";
 import { integrationView } from "../integrations/model.ts";
-import { lockWaiting, takeUnconfirmed, takeWaiting, type WaitingRow } from "../integrations/pending-grant-store.ts";
+import {
+  deleteExpiredGrants,
+  deletePendingGrants,
+  lockPendingGrant,
+  type PendingGrantRow,
+} from "../integrations/pending-grant-store.ts";
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
-import { sameText } from "../vault/vault.ts";
+import { timingSafeEqual } from "../vault/vault.ts";
 import { logReplaced, openQuietly, revokeReplaced, revokeUpstream } from "./grant.ts";
-import { confirmTokenHash, type Grant, putGrant } from "./save-grant.ts";
+import { confirmTokenHash, type GrantToSave, saveIntegration } from "./save-grant.ts";
 
 interface AccountSubject {
   userId: string;
@@ -31,30 +36,31 @@ export async function confirmGrant(deps: Deps, subject: AccountSubject, provider
   });
   for (const old of stored.replaced) await revokeReplaced(deps, old, grant);
   const row = await findIntegration(deps.database.orm, subject, provider);
-  if (!row) throw notConnected(provider);
+  if (!row) throw integrationNotFound(provider);
   return integrationView(row, deps.registry.provider(provider));
 }
 
 async function takeConfirmed(tx: Orm, deps: Deps, subject: AccountSubject, provider: string, confirmToken: string) {
-  if (!(await holdAccount(tx, subject.userId, subject.accountId))) throw accountNotFound(subject.accountId);
-  const waiting = await lockWaiting(tx, subject, provider);
-  if (!waiting && !(await findIntegration(tx, subject, provider))) throw notConnected(provider);
-  if (!waiting || !sameText(confirmTokenHash(confirmToken), waiting.tokenHash)) {
+  if (!(await lockAccountForGrant(tx, subject.userId, subject.accountId))) throw accountNotFound(subject.accountId);
+  const waiting = await lockPendingGrant(tx, subject, provider);
+  if (!waiting && !(await findIntegration(tx, subject, provider))) throw integrationNotFound(provider);
+  if (!waiting || !timingSafeEqual(confirmTokenHash(confirmToken), waiting.tokenHash)) {
     const message = "confirm_token is wrong, was used before, or its 30 minutes are over.";
     throw invalidInput([{ in: "body", path: "/confirm_token", message }]);
   }
   // Without its client the grant could never be renewed.
-  if (!(await deps.clients.hold(tx, { ...subject, provider }, waiting.clientId))) throw notConnected(provider);
+  if (!(await deps.oauthClients.lock(tx, { ...subject, provider }, waiting.clientId)))
+    throw integrationNotFound(provider);
   const grant = opened(deps, waiting);
-  await takeWaiting(tx, subject, provider);
-  return { grant, stored: await putGrant(tx, deps, subject, provider, grant, waiting.id) };
+  await deletePendingGrants(tx, subject, provider);
+  return { grant, stored: await saveIntegration(tx, deps, subject, provider, grant, waiting.id) };
 }
 
-function notConnected(provider: string): AppError {
+function integrationNotFound(provider: string): AppError {
   return new AppError("INTEGRATION_NOT_FOUND", `Integration "${provider}" is not connected`);
 }
 
-function opened(deps: Deps, waiting: WaitingRow): Grant {
+function opened(deps: Deps, waiting: PendingGrantRow): GrantToSave {
   const tokens = openQuietly(deps, waiting);
   const { provider, identity, tenant, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt } = waiting;
   if (!tokens) {
@@ -68,7 +74,7 @@ function opened(deps: Deps, waiting: WaitingRow): Grant {
 
 /** Erases what nobody has confirmed in time, and ends it at the providers; gives how many there were. */
 export async function dropUnconfirmed(deps: Deps): Promise<number> {
-  const rows = await takeUnconfirmed(deps.database);
+  const rows = await deleteExpiredGrants(deps.database);
   for (const row of rows) {
     const { id, userId, accountId, provider } = row;
     deps.changes.invalidate(userId, GRANT_TABLES);

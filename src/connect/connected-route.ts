@@ -1,6 +1,6 @@
 // A page for browsers to end a connect at, where there is no product yet whose page could say how it went.
 import type { Deps } from "../deps.ts";
-import type { OpenRoute } from "../http/route.ts";
+import type { PublicRoute } from "../http/route.ts";
 
 const SHOWN_LENGTH = 100;
 /** The page needs nothing from anywhere, runs nothing, and may stand in nobody's frame. */
@@ -12,7 +12,7 @@ const HEADERS = {
 };
 
 /** `GET /connected`, for use as a `redirect_url`; it shows the outcome and stores nothing. */
-export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): OpenRoute[] {
+export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): PublicRoute[] {
   const isTls = deps.baseUrl.startsWith("https:");
   const headers = { ...HEADERS, ...(isTls && { "strict-transport-security": "max-age=31536000" }) };
   return [

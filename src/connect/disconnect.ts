@@ -1,12 +1,12 @@
 // Disconnects a provider: the tokens are erased here in any case, and the grant is ended there where it can be.
 import type { Deps } from "../deps.ts";
 import type { Subject } from "../integrations/service.ts";
-import { GRANT_TABLES, takeGrants } from "../integrations/store.ts";
+import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import { revokeUpstream } from "./grant.ts";
 
 /** Erases an integration, and what waits to be confirmed, then asks the provider to end the grants; false when there is none. */
 export async function disconnect(deps: Deps, subject: Subject, provider: string): Promise<boolean> {
-  const taken = await deps.database.transaction((tx) => takeGrants(tx, subject, provider));
+  const taken = await deps.database.transaction((tx) => deleteGrants(tx, subject, provider));
   const [row] = taken;
   if (!row) return false;
   deps.changes.invalidate(subject.userId, GRANT_TABLES);

@@ -1,20 +1,20 @@
 // Stores a new grant in one transaction with its session's end, and ends grants at the provider.
-import { holdAccount } from "../accounts/store.ts";
+import { lockAccountForGrant } from "../accounts/store.ts";
 import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
-import { takeWaiting, type WaitingRow } from "../integrations/pending-grant-store.ts";
+import { deletePendingGrants, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
 import type { Subject } from "../integrations/service.ts";
-import { GRANT_TABLES, type GrantRow, hasSibling } from "../integrations/store.ts";
+import { GRANT_TABLES, hasSibling, type StoredGrant } from "../integrations/store.ts";
 import { type OAuthClient, revokeGrant } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import { type OpenTokens, openTokens } from "../tokens/sealed-tokens.ts";
-import { CannotOpen } from "../vault/vault.ts";
-import { type Grant, putGrant, putWaiting, type Stored } from "./save-grant.ts";
+import { type OpenedTokens, openTokens } from "../tokens/sealed-tokens.ts";
+import { DecryptionError } from "../vault/vault.ts";
+import { type GrantToSave, type SavedGrant, saveIntegration, savePendingGrant } from "./save-grant.ts";
 import { finishSession, type SessionRow, whoConnects } from "./store.ts";
 
 /** What a callback got, and the client that got it. */
-export interface NewGrant {
+export interface ReceivedGrant {
   client: OAuthClient;
   set: TokenSet;
   identity: Identity;
@@ -23,13 +23,13 @@ export interface NewGrant {
 }
 
 /** Stores the grant with its session's end, or nothing: null when the session is no longer there. */
-export async function storeGrant(deps: Deps, session: SessionRow, given: NewGrant): Promise<Stored | null> {
+export async function saveGrant(deps: Deps, session: SessionRow, given: ReceivedGrant): Promise<SavedGrant | null> {
   const { identity } = given;
   const grant = grantOf(deps, session, given);
-  const stored = await storeOnce(deps, session, grant).catch((error: unknown) => {
+  const stored = await saveInTransaction(deps, session, grant).catch((error: unknown) => {
     // Two first connects of one user at the same moment: the second finds the row of the first.
     if (!isUniqueViolation(error)) throw error;
-    return storeOnce(deps, session, grant);
+    return saveInTransaction(deps, session, grant);
   });
   if (!stored) return null;
   deps.changes.invalidate(session.userId, GRANT_TABLES);
@@ -42,7 +42,7 @@ export async function storeGrant(deps: Deps, session: SessionRow, given: NewGran
 }
 
 /** Tells when an integration is now another person's; what waits has replaced nothing yet. */
-export function logReplaced(deps: Deps, stored: Stored, identity: Identity, fields: Record<string, string>): void {
+export function logReplaced(deps: Deps, stored: SavedGrant, identity: Identity, fields: Record<string, string>): void {
   const old = stored.replaced.find((row) => row.id === stored.integrationId);
   if (!old || old.identityId === identity.id) return;
   deps.log.warn("integration_identity_changed", {
@@ -52,7 +52,7 @@ export function logReplaced(deps: Deps, stored: Stored, identity: Identity, fiel
   });
 }
 
-function grantOf(deps: Deps, session: SessionRow, { client, set, identity, tenant }: NewGrant): Grant {
+function grantOf(deps: Deps, session: SessionRow, { client, set, identity, tenant }: ReceivedGrant): GrantToSave {
   const now = deps.clock.now();
   const at = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
   return {
@@ -71,25 +71,25 @@ function grantOf(deps: Deps, session: SessionRow, { client, set, identity, tenan
 class SessionGone extends Error {}
 
 /** An account must be there, and its partner active, until the grant is stored; a user's own sessions go with the user. */
-async function holdSubject(tx: Orm, { userId, accountId }: Subject): Promise<boolean> {
-  return accountId === null || holdAccount(tx, userId, accountId);
+async function lockOwner(tx: Orm, { userId, accountId }: Subject): Promise<boolean> {
+  return accountId === null || lockAccountForGrant(tx, userId, accountId);
 }
 
-async function storeOnce(deps: Deps, session: SessionRow, given: Grant): Promise<Stored | null> {
+async function saveInTransaction(deps: Deps, session: SessionRow, given: GrantToSave): Promise<SavedGrant | null> {
   const { provider, userId, accountId } = session;
   const { identity } = given;
   try {
     return await deps.database.transaction(async (tx) => {
       const subject = { userId, accountId };
-      if (!(await holdSubject(tx, subject))) throw new SessionGone();
-      if (!(await deps.clients.hold(tx, session, given.clientId))) throw new SessionGone();
+      if (!(await lockOwner(tx, subject))) throw new SessionGone();
+      if (!(await deps.oauthClients.lock(tx, session, given.clientId))) throw new SessionGone();
       // The last completed session wins, over what still waits as well.
-      const waiting = await takeWaiting(tx, subject, provider);
+      const waiting = await deletePendingGrants(tx, subject, provider);
       const grant = withRefreshToken(deps, given, waiting);
       const stored =
         session.confirm && accountId !== null
-          ? await putWaiting(tx, deps, { userId, accountId }, provider, grant)
-          : await putGrant(tx, deps, subject, provider, grant, crypto.randomUUID());
+          ? await savePendingGrant(tx, deps, { userId, accountId }, provider, grant)
+          : await saveIntegration(tx, deps, subject, provider, grant, crypto.randomUUID());
       const { integrationId } = stored;
       if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
         throw new SessionGone();
@@ -102,14 +102,14 @@ async function storeOnce(deps: Deps, session: SessionRow, given: Grant): Promise
 }
 
 /** Google gives no second refresh token to somebody who has granted before: the one that waits stays good. */
-function withRefreshToken(deps: Deps, grant: Grant, waiting: readonly WaitingRow[]): Grant {
+function withRefreshToken(deps: Deps, grant: GrantToSave, waiting: readonly PendingGrantRow[]): GrantToSave {
   const same = waiting.find((row) => row.identityId === grant.identity.id && row.clientId === grant.clientId);
   const refreshToken = grant.tokens.refreshToken ?? (same && openQuietly(deps, same)?.refresh) ?? undefined;
   return { ...grant, tokens: { ...grant.tokens, refreshToken } };
 }
 
 /** Ends the grant that a new one has replaced, unless that would end the new one too. */
-export async function revokeReplaced(deps: Deps, old: GrantRow, grant: Grant): Promise<void> {
+export async function revokeReplaced(deps: Deps, old: StoredGrant, grant: GrantToSave): Promise<void> {
   const { identity, clientId, tokens: set } = grant;
   const reach = deps.target(old.provider).oauth.revokeReach ?? "token";
   const isSame =
@@ -122,12 +122,12 @@ export async function revokeReplaced(deps: Deps, old: GrantRow, grant: Grant): P
 }
 
 /** Ends a grant at its provider; never throws. For a row that has been deleted here already. */
-export async function revokeUpstream(deps: Deps, row: GrantRow): Promise<void> {
+export async function revokeUpstream(deps: Deps, row: StoredGrant): Promise<void> {
   const tokens = openQuietly(deps, row);
   if (tokens) await revokeRow(deps, row, tokens);
 }
 
-async function revokeRow(deps: Deps, row: GrantRow, tokens: OpenTokens): Promise<void> {
+async function revokeRow(deps: Deps, row: StoredGrant, tokens: OpenedTokens): Promise<void> {
   if (!deps.registry.provider(row.provider)) return;
   const reach = deps.target(row.provider).oauth.revokeReach ?? "token";
   if (reach !== "token" && (await hasSibling(deps.database, row, reach))) {
@@ -138,7 +138,7 @@ async function revokeRow(deps: Deps, row: GrantRow, tokens: OpenTokens): Promise
     });
     return;
   }
-  await revokeQuietly(deps, row, () => deps.clients.madeWith(row), tokens);
+  await revokeQuietly(deps, row, () => deps.oauthClients.madeWith(row), tokens);
 }
 
 /**
@@ -148,7 +148,7 @@ async function revokeRow(deps: Deps, row: GrantRow, tokens: OpenTokens): Promise
 export async function revokeOrphan(
   deps: Deps,
   session: SessionRow,
-  { client, set, identity, tenant }: Omit<NewGrant, "identity"> & { identity: Identity | null },
+  { client, set, identity, tenant }: Omit<ReceivedGrant, "identity"> & { identity: Identity | null },
 ): Promise<void> {
   const { provider } = session;
   const reach = deps.target(provider).oauth.revokeReach ?? "token";
@@ -170,9 +170,9 @@ export async function revokeOrphan(
 /** Asks the provider to end a grant, as the client that it was made with; a failure is logged and otherwise ignored. */
 async function revokeQuietly(
   deps: Deps,
-  row: Pick<GrantRow, "provider" | "tenant" | "userId" | "accountId">,
+  row: Pick<StoredGrant, "provider" | "tenant" | "userId" | "accountId">,
   clientOf: () => Promise<OAuthClient | null>,
-  { access, refresh, others }: OpenTokens,
+  { access, refresh, others }: OpenedTokens,
 ): Promise<void> {
   const { provider, tenant } = row;
   try {
@@ -187,11 +187,11 @@ async function revokeQuietly(
   }
 }
 
-export function openQuietly(deps: Deps, row: GrantRow): OpenTokens | null {
+export function openQuietly(deps: Deps, row: StoredGrant): OpenedTokens | null {
   try {
     return openTokens(deps, row);
   } catch (error) {
-    if (error instanceof CannotOpen) return null;
+    if (error instanceof DecryptionError) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // Where the browser goes after a connect: checks the caller's redirect_url and adds our parameters to it.
 import { isLoopback } from "../config.ts";
-import type { InputFault } from "../errors.ts";
+import type { InputError } from "../errors.ts";
 
 const MAX_LENGTH = 2_048;
 /** Parameters that are ours; a redirect_url that brings them has them replaced. */
@@ -16,8 +16,8 @@ const OURS = [
 ];
 
 /** Gives the URL in parsed form, or what is wrong with it. */
-export function parseRedirectUrl(text: string, isDevelopment: boolean): string | InputFault[] {
-  const fault = (...messages: string[]): InputFault[] =>
+export function parseRedirectUrl(text: string, isDevelopment: boolean): string | InputError[] {
+  const fault = (...messages: string[]): InputError[] =>
     messages.map((message) => ({ in: "body", path: "/redirect_url", message }));
   if (text.length > MAX_LENGTH) return fault(`redirect_url is longer than ${MAX_LENGTH} characters.`);
   // The parser would drop tabs and line breaks and trim spaces: what is compared must be what is used. It would also take

@@ -2,12 +2,12 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { KeyedRoute } from "../http/route.ts";
+import type { ApiKeyRoute } from "../http/route.ts";
 import { IntegrationShape } from "../integrations/model.ts";
 import { listOf } from "../integrations/service.ts";
 import { disconnect } from "./disconnect.ts";
 import { SessionShape, StartConnectBody, StartedSession } from "./model.ts";
-import { connectFaults, connectStatus, startConnect } from "./start.ts";
+import { connectErrors, connectStatus, startConnect } from "./start.ts";
 
 const ProviderParam = t.Object({
   provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
@@ -16,11 +16,11 @@ const SessionParam = t.Object({
   sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
 });
 
-const base = { access: "key" as const, tag: "integrations", isOwnersAlone: true };
+const base = { access: "key" as const, tag: "integrations", isUserOnly: true };
 const reads = { ...base, permissions: ["gateway:integrations.read"] };
 const writes = { ...base, permissions: ["gateway:integrations.write"] };
 
-export function connectRoutes(deps: Deps): KeyedRoute[] {
+export function connectRoutes(deps: Deps): ApiKeyRoute[] {
   return [
     {
       ...reads,
@@ -29,7 +29,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/integrations",
       summary: "List your integrations with the services that their grants enable.",
       data: t.Object({ integrations: t.Array(IntegrationShape) }),
-      handle: async ({ subject }) => ({ data: { integrations: await listOf(deps, subject) } }),
+      handle: async ({ owner: subject }) => ({ data: { integrations: await listOf(deps, subject) } }),
     },
     {
       ...writes,
@@ -38,10 +38,10 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/integrations/connect",
       summary: "Start connecting a provider; open connect_url in a browser.",
       body: StartConnectBody,
-      check: ({ body }) => connectFaults(deps, body),
+      check: ({ body }) => connectErrors(deps, body),
       codes: ["PROVIDER_ERROR"],
       data: StartedSession,
-      handle: async ({ subject, body }) => ({
+      handle: async ({ owner: subject, body }) => ({
         data: await startConnect(deps, subject, body as Static<typeof StartConnectBody>),
       }),
     },
@@ -54,7 +54,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       params: SessionParam,
       codes: ["NOT_FOUND"],
       data: SessionShape,
-      handle: async ({ subject, params }) => {
+      handle: async ({ owner: subject, params }) => {
         const session = await connectStatus(deps, subject, params.sessionId as string);
         if (!session) throw new AppError("NOT_FOUND", "There is no such connect session.");
         return { data: session };
@@ -69,7 +69,7 @@ export function connectRoutes(deps: Deps): KeyedRoute[] {
       params: ProviderParam,
       codes: ["NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
-      handle: async ({ subject, params }) => {
+      handle: async ({ owner: subject, params }) => {
         const provider = params.provider as string;
         if (!(await disconnect(deps, subject, provider))) {
           throw new AppError("NOT_FOUND", `Integration "${provider}" is not connected`);

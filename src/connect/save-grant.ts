@@ -3,16 +3,16 @@ import { createHash } from "node:crypto";
 import type { Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
-import { insertWaiting } from "../integrations/pending-grant-store.ts";
+import { insertPendingGrant } from "../integrations/pending-grant-store.ts";
 import type { Subject } from "../integrations/service.ts";
-import { findIntegration, type GrantRow, lockIntegration, saveIntegration } from "../integrations/store.ts";
+import { findIntegration, lockIntegration, type StoredGrant, writeIntegration } from "../integrations/store.ts";
 import { generateState } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { sealTokens } from "../tokens/sealed-tokens.ts";
-import { waitingTokenPlace } from "../vault/sealing-contexts.ts";
+import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 
 /** A grant before it is sealed into its row. */
-export interface Grant {
+export interface GrantToSave {
   tokens: TokenSet;
   identity: Identity;
   tenant: Record<string, string>;
@@ -24,31 +24,31 @@ export interface Grant {
 }
 
 /** What became of a grant: its integration, and the one-time text that confirms it where it waits for that. */
-export interface Stored {
+export interface SavedGrant {
   integrationId: string;
   confirmToken: string | null;
   /** What the grant has taken the place of. */
-  replaced: GrantRow[];
+  replaced: StoredGrant[];
 }
 
 /** Keeps a grant aside until it is confirmed. */
-export async function putWaiting(
+export async function savePendingGrant(
   tx: Orm,
   deps: Deps,
   subject: { userId: string; accountId: string },
   provider: string,
-  { tokens, ...grant }: Grant,
-): Promise<Stored> {
+  { tokens, ...grant }: GrantToSave,
+): Promise<SavedGrant> {
   const id = crypto.randomUUID();
   const confirmToken = generateState();
-  await insertWaiting(tx, {
+  await insertPendingGrant(tx, {
     id,
     ...subject,
     provider,
     tokenHash: confirmTokenHash(confirmToken),
     identityId: grant.identity.id,
     ...grant,
-    ...sealTokens(deps, id, tokens, waitingTokenPlace),
+    ...sealTokens(deps, id, tokens, pendingTokenContext),
   });
   const integration = await findIntegration(tx, subject, provider);
   return { integrationId: integration?.id ?? id, confirmToken, replaced: [] };
@@ -60,14 +60,14 @@ export function confirmTokenHash(confirmToken: string): string {
 }
 
 /** Makes a grant the integration's own; one that is there already keeps its id. */
-export async function putGrant(
+export async function saveIntegration(
   tx: Orm,
   deps: Deps,
   subject: Subject,
   provider: string,
-  { tokens, grantedAt, ...grant }: Grant,
+  { tokens, grantedAt, ...grant }: GrantToSave,
   freshId: string,
-): Promise<Stored> {
+): Promise<SavedGrant> {
   const old = await lockIntegration(tx, subject, provider);
   const id = old?.id ?? freshId;
   const sealed = sealTokens(deps, id, tokens);
@@ -90,6 +90,6 @@ export async function putGrant(
     connectedAt: grantedAt,
     updatedAt: new Date(deps.clock.now()),
   };
-  await saveIntegration(tx, row, old === null);
+  await writeIntegration(tx, row, old === null);
   return { integrationId: id, confirmToken: null, replaced: old ? [old] : [] };
 }

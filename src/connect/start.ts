@@ -1,14 +1,14 @@
 // Starts a connect session: one state, one verifier, and the provider's authorization URL.
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import { AppError, type InputFault, invalidInput } from "../errors.ts";
+import { AppError, type InputError, invalidInput } from "../errors.ts";
 import type { Subject } from "../integrations/service.ts";
 import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
 import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
 import { isUuid } from "../schema/formats.ts";
-import { verifierPlace } from "../vault/sealing-contexts.ts";
+import { verifierContext } from "../vault/sealing-contexts.ts";
 import { type StartAccountConnectBody, type StartConnectBody, sessionView } from "./model.ts";
 import { parseRedirectUrl } from "./redirect.ts";
 import { makeState } from "./state.ts";
@@ -23,11 +23,11 @@ export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
 }
 
 /** What is wrong with a start beyond its schema; any of its fields may be missing. */
-export function connectFaults(
+export function connectErrors(
   { registry, config }: Pick<Deps, "registry" | "config">,
   body: Partial<Static<typeof StartConnectBody>>,
-): InputFault[] {
-  const faults: InputFault[] = [];
+): InputError[] {
+  const faults: InputError[] = [];
   if (body.provider !== undefined && !registry.provider(body.provider)) {
     const known = [...registry.providers.keys()].join(", ");
     faults.push({ in: "body", path: "/provider", message: `provider must be one of ${known}.` });
@@ -48,10 +48,10 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
   const provider = deps.registry.provider(body.provider);
   const redirectUrl = parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
   // A route has told of every fault already; nothing goes on without what it checks.
-  if (!provider || typeof redirectUrl !== "string") throw invalidInput(connectFaults(deps, body));
+  if (!provider || typeof redirectUrl !== "string") throw invalidInput(connectErrors(deps, body));
   await assertAllowedOrigin(deps, subject, redirectUrl);
   const target = deps.target(provider.id);
-  const client = await deps.clients.forConnect(subject, provider.id);
+  const client = await deps.oauthClients.forConnect(subject, provider.id);
   if (!client) throw notConfigured(provider, subject);
   const state = makeState(deps.vault);
   const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
@@ -66,8 +66,8 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
     accountId: subject.accountId,
     provider: provider.id,
     clientId: client.id,
-    stateHash: deps.vault.hashes(state)[0] as string,
-    verifier: verifier === null ? null : deps.vault.seal(verifier, verifierPlace(id)),
+    stateHash: deps.vault.macs(state)[0] as string,
+    verifier: verifier === null ? null : deps.vault.seal(verifier, verifierContext(id)),
     redirectUrl,
     scopes,
     confirm: body.confirm ?? false,

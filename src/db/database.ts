@@ -1,6 +1,6 @@
 // One face for both databases: Postgres through postgres.js, and the embedded one (PGlite).
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { codeOf } from "../errors.ts";
+import { sqlStateOf } from "../errors.ts";
 
 /** Drizzle over either driver; inside `transaction`, the transaction. */
 export type Orm = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -51,10 +51,10 @@ export interface OpenDatabase extends Database {
 
 /** Whether an error is a unique violation (SQLSTATE 23505), wrapped by Drizzle or not. */
 export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === "23505";
+  return sqlStateOf(error) === "23505";
 }
 
 /** Whether an error is a foreign key violation (SQLSTATE 23503): the row that another refers to is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return codeOf(error) === "23503";
+  return sqlStateOf(error) === "23503";
 }

@@ -7,7 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { hasEmbedded } from "./embedded-folder.ts";
-import { bounded, type Connections, requestDatabase } from "./timeouts.ts";
+import { type Connections, requestDatabase, withDbTimeout } from "./timeouts.ts";
 
 /** Paths of PGlite's files where they are not beside its package. */
 export interface EmbeddedFiles {
@@ -67,7 +67,7 @@ function connectionsOf(client: PGlite): Connections {
   const boundedClient = new Proxy(client, {
     get: (target, name) =>
       name === "query"
-        ? (...given: Parameters<PGlite["query"]>) => bounded(target.query(...given))
+        ? (...given: Parameters<PGlite["query"]>) => withDbTimeout(target.query(...given))
         : Reflect.get(target, name, target),
   });
   return {

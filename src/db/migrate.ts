@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CannotStart } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import type { OpenDatabase } from "./database.ts";
 
 type MigratedDatabase = Pick<OpenDatabase, "query" | "script">;
@@ -42,7 +42,7 @@ export async function migrate(database: MigratedDatabase, migrations: readonly M
   const rows = await database.query<{ name: string }>("select name from migrations order by name");
   const foreign = rows.filter((row) => !known.has(row.name));
   if (foreign.length > 0) {
-    throw new CannotStart(
+    throw new StartupError(
       `The database was migrated by a newer version: it has ${foreign.map((row) => row.name).join(", ")}.`,
     );
   }
@@ -72,6 +72,6 @@ async function applyOne(database: MigratedDatabase, migration: Migration): Promi
     }
   }
   if (row && row.checksum !== checksum)
-    throw new CannotStart(`Migration ${migration.name} differs from the one that was applied.`);
+    throw new StartupError(`Migration ${migration.name} differs from the one that was applied.`);
   return isApplied;
 }

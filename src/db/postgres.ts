@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { createStatementGate, gatedClient } from "./statement-gate.ts";
-import { bounded, requestDatabase } from "./timeouts.ts";
+import { requestDatabase, withDbTimeout } from "./timeouts.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const ORM_CONNECTIONS = 8;
@@ -30,7 +30,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
   const ormGate = createStatementGate(ORM_CONNECTIONS);
   const orm = drizzle(gatedClient(ormClient, ormGate)) as unknown as Orm;
-  const boundedOrm = drizzle(gatedClient(ormClient, ormGate, bounded)) as unknown as Orm;
+  const boundedOrm = drizzle(gatedClient(ormClient, ormGate, withDbTimeout)) as unknown as Orm;
   const listeners: Listener[] = [];
   await raw.query("select 1");
   return {

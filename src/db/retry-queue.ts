@@ -1,90 +1,90 @@
-// What the database does not take now: kept in memory within a bound, and written as soon as it is back.
-import { codeOf } from "../errors.ts";
+// Items that the database does not take now: held in memory within a bound, and written as soon as it is back.
+import { sqlStateOf } from "../errors.ts";
 import { databaseCause, later } from "./timeouts.ts";
 
-export interface KeptOptions<T> {
-  /** Writes an item, with a bounded wait. Writing it twice must change nothing: the first may be carried out late. */
+export interface RetryQueueOptions<T> {
+  /** Writes an item, with a bounded wait. Must be idempotent: the first attempt may be carried out late. */
   write(item: T): Promise<void>;
   sizeOf(item: T): number;
-  /** Of all items together. */
+  /** The bound on the sizes of all items together. */
   maxBytes: number;
-  /** The first item is kept, because of `error`. */
+  /** The first item was queued, because of `error`. */
   onBehind(error: unknown): void;
-  /** Everything is written. */
+  /** The queue is empty again. */
   onCaughtUp(): void;
-  /** For lack of room, for their data, or at the stop. */
+  /** Items were dropped: no room, refused data, or the process stops. */
   onLost(items: readonly T[], error: unknown): void;
 }
 
-export interface Kept<T> {
+export interface RetryQueue<T> {
   readonly size: number;
-  /** Keeps an item that `error` does not let be written now. */
-  keep(item: T, error: unknown): void;
-  /** Writes what was kept; rejects while that cannot be. */
-  catchUp(): Promise<void>;
-  /** A last attempt at what was kept; tells what is lost. */
+  /** Queues an item that could not be written because of `error`. */
+  enqueue(item: T, error: unknown): void;
+  /** Writes what is queued; rejects while the database refuses. */
+  flush(): Promise<void>;
+  /** Tries once more and reports what is lost; for the stop. */
   drain(): Promise<void>;
 }
 
-/** SQLSTATE classes that speak of the row's data: such an item can never be written. */
+/** SQLSTATE classes for bad data (22) and violated constraints (23): such an item can never be written. */
 const REFUSED = /^(22|23)...$/;
 
-/** `retryLater` runs its work a moment later. */
-export function createKept<T>(options: KeptOptions<T>, retryLater = later): Kept<T> {
+/** `retryLater` schedules the next attempt. */
+export function createRetryQueue<T>(options: RetryQueueOptions<T>, retryLater = later): RetryQueue<T> {
   const { write, sizeOf, maxBytes, onBehind, onCaughtUp, onLost } = options;
-  const kept = new Map<T, number>();
+  const sizes = new Map<T, number>();
   let bytes = 0;
   let flushing: Promise<void> | null = null;
-  let isRetrying = false;
+  let isRetryScheduled = false;
 
-  const forget = (item: T) => {
-    bytes -= kept.get(item) ?? 0;
-    kept.delete(item);
+  const remove = (item: T) => {
+    bytes -= sizes.get(item) ?? 0;
+    sizes.delete(item);
   };
-  const flush = async () => {
-    for (const item of kept.keys()) {
+  const writeAll = async () => {
+    for (const item of sizes.keys()) {
       await write(item).catch((error: unknown) => {
         const cause = databaseCause(error);
-        if (!REFUSED.test(codeOf(cause) ?? "")) throw error;
+        if (!REFUSED.test(sqlStateOf(cause) ?? "")) throw error;
         onLost([item], cause);
       });
-      forget(item);
+      remove(item);
     }
     onCaughtUp();
   };
-  const catchUp = async () => {
-    if (kept.size === 0) return;
-    flushing ??= flush().finally(() => {
+  const flush = async () => {
+    if (sizes.size === 0) return;
+    flushing ??= writeAll().finally(() => {
       flushing = null;
     });
     await flushing;
   };
-  const retry = () => {
-    if (isRetrying) return;
-    isRetrying = true;
+  const scheduleRetry = () => {
+    if (isRetryScheduled) return;
+    isRetryScheduled = true;
     retryLater(() => {
-      isRetrying = false;
-      catchUp().catch(retry);
+      isRetryScheduled = false;
+      flush().catch(scheduleRetry);
     });
   };
 
   return {
     get size() {
-      return kept.size;
+      return sizes.size;
     },
-    keep(item, error) {
+    enqueue(item, error) {
       const size = sizeOf(item);
       if (bytes + size > maxBytes) return onLost([item], error);
-      kept.set(item, size);
+      sizes.set(item, size);
       bytes += size;
-      if (kept.size > 1) return;
+      if (sizes.size > 1) return;
       onBehind(error);
-      retry();
+      scheduleRetry();
     },
-    catchUp,
+    flush,
     async drain() {
-      await catchUp().catch((error: unknown) => onLost([...kept.keys()], databaseCause(error)));
-      for (const item of kept.keys()) forget(item);
+      await flush().catch((error: unknown) => onLost([...sizes.keys()], databaseCause(error)));
+      for (const item of sizes.keys()) remove(item);
     },
   };
 }

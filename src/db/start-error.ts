@@ -1,5 +1,5 @@
 // What a Postgres that cannot be used at the start needs from its operator, in a sentence.
-import { CannotStart, codeOf } from "../errors.ts";
+import { StartupError, sqlStateOf } from "../errors.ts";
 
 interface Place {
   user: string;
@@ -22,13 +22,13 @@ const NEEDED: Record<string, (place: Place) => string> = {
 
 /** The sentence that helps, where one does; else the error itself. */
 export function startError(error: unknown, url: string | null): unknown {
-  const code = codeOf(error) ?? "";
+  const code = sqlStateOf(error) ?? "";
   const needed = NEEDED[code];
-  if (!url || error instanceof CannotStart || !needed) return error;
+  if (!url || error instanceof StartupError || !needed) return error;
   const { host, username, pathname } = new URL(url);
   const user = decodeURIComponent(username) || "postgres";
   const database = decodeURIComponent(pathname.slice(1)) || user;
-  return new CannotStart(`The database at ${host} cannot be used: ${needed({ user, database })} (${code}).`, {
+  return new StartupError(`The database at ${host} cannot be used: ${needed({ user, database })} (${code}).`, {
     cause: error,
   });
 }

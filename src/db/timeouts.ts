@@ -1,7 +1,7 @@
 // Bounds the wait for the database: whoever asks gets an answer or 503 in time, never a hang.
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { DrizzleQueryError } from "drizzle-orm";
-import { AppError, appErrorIn, codeOf } from "../errors.ts";
+import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Database, Orm, RequestDatabase } from "./database.ts";
 
 const WAIT_MS = 1_000;
@@ -23,7 +23,7 @@ export function databaseUnavailable(cause?: unknown): AppError {
 const OF_DATA = /^(22|23)...$/;
 
 /** Gives the work's result; a database that refuses or does not answer in time is 503 with the cause attached. */
-export async function bounded<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T> {
+export async function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     // A process that was held up itself reads what has come meanwhile before it gives up.
@@ -33,9 +33,9 @@ export async function bounded<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T>
   try {
     return await Promise.race([work, timeout]);
   } catch (error) {
-    const own = appErrorIn(error);
+    const own = findAppError(error);
     if (own) throw own;
-    throw OF_DATA.test(codeOf(error) ?? "") ? error : databaseUnavailable(error);
+    throw OF_DATA.test(sqlStateOf(error) ?? "") ? error : databaseUnavailable(error);
   } finally {
     clearTimeout(timer);
   }
@@ -43,11 +43,11 @@ export async function bounded<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T>
 
 /** What made a database refuse: the cause beneath our own 503, or the error itself where it speaks of the data. */
 export function databaseCause(error: unknown): unknown {
-  return appErrorIn(error)?.cause ?? error;
+  return findAppError(error)?.cause ?? error;
 }
 
 function isOfDatabase(error: unknown): boolean {
-  return error instanceof DrizzleQueryError || codeOf(error) !== null;
+  return error instanceof DrizzleQueryError || sqlStateOf(error) !== null;
 }
 
 /** Raw queries and a Drizzle over the same connections, and over ones whose statements are bounded. */
@@ -62,18 +62,18 @@ export interface Connections {
 export function requestDatabase(own: Connections, reports: Database["query"]): RequestDatabase {
   return {
     isBounded: true,
-    ...boundedFace(own),
+    ...requestFace(own),
     reports: {
       async query(text, parameters) {
         // A database that hangs is told from one that is long at work.
-        await bounded(reports("select 1"));
-        return bounded(reports(text, parameters), REPORT_WAIT_MS);
+        await withDbTimeout(reports("select 1"));
+        return withDbTimeout(reports(text, parameters), REPORT_WAIT_MS);
       },
     },
     attempt(work, undo) {
       // Drizzle's queries begin anew whenever they are waited for.
       const running = (async () => work(own))();
-      return bounded(running).catch((error: unknown) => {
+      return withDbTimeout(running).catch((error: unknown) => {
         running.then(
           (late) => undo(late, error),
           () => undo(null, error),
@@ -84,11 +84,11 @@ export function requestDatabase(own: Connections, reports: Database["query"]): R
   };
 }
 
-function boundedFace({ kind, query, orm, boundedOrm }: Connections): Database {
+function requestFace({ kind, query, orm, boundedOrm }: Connections): Database {
   return {
     kind,
     orm: boundedOrm,
-    query: (text, parameters) => bounded(query(text, parameters)),
+    query: (text, parameters) => withDbTimeout(query(text, parameters)),
     async transaction(work) {
       let isGivenUp = false;
       let thrown: unknown = null;
@@ -104,7 +104,7 @@ function boundedFace({ kind, query, orm, boundedOrm }: Connections): Database {
         throw new Error("The transaction took too long and was undone.");
       });
       try {
-        return await bounded(running);
+        return await withDbTimeout(running);
       } catch (error) {
         isGivenUp = true;
         // What `work` threw to undo its own changes says nothing about the database.

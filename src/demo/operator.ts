@@ -1,5 +1,5 @@
 // What an operator does before anybody can call: a user, a partner profile where one is wanted, and an API key.
-import { CannotStart } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { ask, type Shown } from "./show.ts";
 
 interface Wanted {
@@ -25,6 +25,6 @@ export async function createUserAndKey(
     await ask({ ...admin, path: "/admin/v1/partners", body, isExpected: isMadeOrThere }, shown);
   }
   const made = await ask({ ...admin, path: "/admin/v1/keys", body: { user: user.email, ...key } }, shown);
-  if (typeof made.key !== "string") throw new CannotStart("The demo could not make a key.");
+  if (typeof made.key !== "string") throw new StartupError("The demo could not make a key.");
   return made.key;
 }

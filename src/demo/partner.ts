@@ -1,5 +1,5 @@
 // The demo's partner: accounts of two customers, each connected to another person's Google, each seeing its own data only.
-import { CannotStart } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { connect } from "./connecting.ts";
 import { createUserAndKey, isMadeOrThere } from "./operator.ts";
 import { ask, type Caller, type Shown, title } from "./show.ts";
@@ -70,7 +70,7 @@ async function createAccounts(caller: Caller, shown: Shown[]): Promise<PartnerMa
   const accounts = listed.accounts as { id: string; external_id: string }[];
   return CUSTOMERS.map(({ externalId }) => {
     const account = accounts.find(({ external_id }) => external_id === externalId);
-    if (!account) throw new CannotStart("The demo could not make an account.");
+    if (!account) throw new StartupError("The demo could not make an account.");
     return { id: account.id, externalId };
   });
 }

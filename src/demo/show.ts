@@ -50,7 +50,7 @@ export async function ask(request: Ask, shown: Shown[]): Promise<Record<string, 
   const caller = account === undefined ? request.keyName : `${request.keyName}, X-Account-Id: ${account}`;
   console.log(`  ${method.padEnd(7)} ${path}${body ? `  ${JSON.stringify(body)}` : ""}   (${caller})`);
   console.log(
-    `  ${String(response.status).padEnd(7)} ${shorten(hideKeys(text))}${left === null ? "" : `   [${left} calls left]`}`,
+    `  ${String(response.status).padEnd(7)} ${truncate(hideKeys(text))}${left === null ? "" : `   [${left} calls left]`}`,
   );
   try {
     return (JSON.parse(text) as { data?: Record<string, unknown> }).data ?? {};
@@ -64,7 +64,7 @@ function hideKeys(text: string): string {
   return text.replace(/sk_live_[0-9A-Za-z]{8,}/g, "sk_live_…");
 }
 
-function shorten(text: string): string {
+function truncate(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}… (${text.length} characters)` : line;
 }

@@ -11,12 +11,12 @@ const PACKERS = {
 const OPTIONS = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }, gzip: { level: 9 } };
 type Coding = keyof typeof PACKERS;
 
-export interface PackedText {
+export interface CompressedText {
   /** The text in the shortest form that the request takes. */
-  answer(request: Request): Promise<Response>;
+  respond(request: Request): Promise<Response>;
 }
 
-export function packedText(text: string, type: string): PackedText {
+export function compressedText(text: string, type: string): CompressedText {
   const plain = new TextEncoder().encode(text);
   const forms = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
   const form = (coding: Coding) => {
@@ -27,7 +27,7 @@ export function packedText(text: string, type: string): PackedText {
     return made;
   };
   return {
-    async answer(request) {
+    async respond(request) {
       const coding = takenBy(request);
       const headers = { "content-type": type, vary: "accept-encoding", ...(coding && { "content-encoding": coding }) };
       return bytesResponse(coding ? await form(coding) : plain, headers);

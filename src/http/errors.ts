@@ -1,11 +1,11 @@
 // The one table from error code to status, and the error bodies of both areas.
 
-import { AppError, appErrorIn, type ErrorCode, type InputFault, KeyRefused } from "../errors.ts";
+import { AppError, type ErrorCode, findAppError, type InputError, UnauthorizedError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { UnsafePathValue } from "../plugin/index.ts";
 import { JSON_TYPE, wellFormedJson } from "./body.ts";
 
-export type Area = "A" | "B";
+export type Surface = "A" | "B";
 
 export const STATUS: Record<ErrorCode, number> = {
   AUTH_REQUIRED: 401,
@@ -41,7 +41,7 @@ export const STATUS: Record<ErrorCode, number> = {
  * INTERNAL_ERROR. `plugin` is the one whose endpoint was called.
  */
 export function toAppError(error: unknown, log: Log, requestId: string, plugin?: string): AppError {
-  const own = appErrorIn(error);
+  const own = findAppError(error);
   if (own) {
     if (own.cause) log.error("request_failed", { request_id: requestId, error_code: own.code, error: own.cause });
     return own;
@@ -64,7 +64,7 @@ export function publicCode(code: ErrorCode): string {
 }
 
 /** The answer for an error, in the area's shape, with its code in X-Error-Code. */
-export function errorResponse(error: AppError, area: Area): Response {
+export function errorResponse(error: AppError, area: Surface): Response {
   const headers = new Headers({ "x-error-code": publicCode(error.code) });
   if (error.retryAfter !== undefined) headers.set("retry-after", String(error.retryAfter));
   if (error.code === "AUTH_REQUIRED") headers.set("www-authenticate", "Bearer");
@@ -74,9 +74,9 @@ export function errorResponse(error: AppError, area: Area): Response {
   return new Response(wellFormedJson(errorBody(error, area)), { status: STATUS[error.code], headers });
 }
 
-function errorBody(error: AppError, area: Area): Record<string, unknown> {
-  if (area === "B") return { ok: false, error: everyFault(error), error_code: publicCode(error.code) };
-  if (error instanceof KeyRefused) return { error: error.message };
+function errorBody(error: AppError, area: Surface): Record<string, unknown> {
+  if (area === "B") return { ok: false, error: allMessages(error), error_code: publicCode(error.code) };
+  if (error instanceof UnauthorizedError) return { error: error.message };
   if (error.code === "RATE_LIMITED") return { error: error.message, code: error.code, retry_after: error.retryAfter };
   return {
     error: error.message,
@@ -86,7 +86,7 @@ function errorBody(error: AppError, area: Area): Record<string, unknown> {
 }
 
 /** Area B's shape has no details, so its text tells every fault of the input. */
-function everyFault(error: AppError): string {
-  const faults = error.code === "VALIDATION_ERROR" ? (error.details.errors as InputFault[] | undefined) : undefined;
+function allMessages(error: AppError): string {
+  const faults = error.code === "VALIDATION_ERROR" ? (error.details.errors as InputError[] | undefined) : undefined;
   return faults ? faults.map(({ message }) => message).join(" ") : error.message;
 }

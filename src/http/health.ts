@@ -1,8 +1,8 @@
 // Probes for whoever runs the gateway.
-import type { OpenRoute } from "./route.ts";
+import type { PublicRoute } from "./route.ts";
 
 /** `isReady` asks whether requests can be served now. */
-export function healthRoutes(isReady: () => Promise<boolean>): OpenRoute[] {
+export function healthRoutes(isReady: () => Promise<boolean>): PublicRoute[] {
   // Probes may bring a query of their own.
   const base = { method: "GET" as const, tag: "health", access: "public" as const, anyQuery: true };
   return [

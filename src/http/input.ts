@@ -1,10 +1,10 @@
 // Reads a request's path, query and body by the route's schemas, within bounds, and reports every fault at once.
 import { type TObject, Type as t } from "@sinclair/typebox";
-import { AppError, type InputFault, invalidInput } from "../errors.ts";
-import { idempotencyKeyFaults } from "../pipeline/idempotency-key.ts";
-import { type Checked, checkText, checkValue, pointer } from "../schema/check.ts";
+import { AppError, type InputError, invalidInput } from "../errors.ts";
+import { idempotencyKeyErrors } from "../pipeline/idempotency-key.ts";
+import { checkText, checkValue, pointer, type ValidationResult } from "../schema/check.ts";
 import { readJson } from "./json-text.ts";
-import type { KeyedRoute, Subject } from "./route.ts";
+import type { ApiKeyRoute, Subject } from "./route.ts";
 
 const NOTHING = t.Object({});
 const DEFAULT_BODY_BYTES = 1024 * 1024;
@@ -22,7 +22,7 @@ export interface Input {
   body: Record<string, unknown>;
 }
 /** What a route finds wrong with the input beyond its schemas: it is given what has passed them, and what has not. */
-export type FurtherChecks = (passed: Input, faults: readonly InputFault[]) => InputFault[];
+export type ExtraChecks = (passed: Input, faults: readonly InputError[]) => InputError[];
 
 const MAX_FURTHER_FAULTS = 20;
 const NO_BYTES = new Uint8Array();
@@ -47,8 +47,8 @@ export async function readBody(schemas: InputSchemas, request: Request): Promise
 }
 
 /** What is checked beyond the schemas of a key's route: the header that every write may carry, and what the route declares. */
-export function furtherChecks(route: KeyedRoute, request: Request, subject: Subject): FurtherChecks {
-  const ofHeaders = route.method === "GET" ? [] : idempotencyKeyFaults(request);
+export function extraChecks(route: ApiKeyRoute, request: Request, subject: Subject): ExtraChecks {
+  const ofHeaders = route.method === "GET" ? [] : idempotencyKeyErrors(request);
   return (passed, faults) => [...ofHeaders, ...(route.check?.(passed, faults, subject) ?? [])];
 }
 
@@ -58,10 +58,10 @@ export function checkInput(
   request: Request,
   pathValues: Record<string, string>,
   bytes: Uint8Array,
-  further: FurtherChecks = () => [],
+  further: ExtraChecks = () => [],
 ): Input {
-  const faults: InputFault[] = [];
-  const keep = (checked: Checked) => {
+  const faults: InputError[] = [];
+  const keep = (checked: ValidationResult) => {
     if ("value" in checked) return checked.value;
     faults.push(...checked.faults);
     return checked.passed;
@@ -76,7 +76,7 @@ export function checkInput(
 }
 
 /** The parser of a query puts U+FFFD in the place of bytes that are no UTF-8, and takes a stray % as it is. */
-function checkQuery(schema: TObject, url: string): Checked {
+function checkQuery(schema: TObject, url: string): ValidationResult {
   const start = url.indexOf("?");
   if (start < 0) return checkText(schema, NO_PAIRS, "query");
   const { search, searchParams } = new URL(url);
@@ -84,7 +84,7 @@ function checkQuery(schema: TObject, url: string): Checked {
   if (unreadable.length === 0) return checkText(schema, searchParams, "query");
   const readable = [...searchParams].filter(([name]) => !unreadable.includes(name));
   const checked = checkText(schema, readable, "query");
-  const faults: InputFault[] = unreadable.map((name) => ({
+  const faults: InputError[] = unreadable.map((name) => ({
     in: "query",
     path: pointer(name),
     message: `"${name.slice(0, 60)}" is not valid percent-encoding of UTF-8.`,
@@ -109,7 +109,7 @@ function unreadableNames(search: string): string[] {
   return [...new Set(bad.flatMap((pair) => [...new URLSearchParams(pair).keys()]))];
 }
 
-function checkBody(schema: TObject, bytes: Uint8Array): Checked {
+function checkBody(schema: TObject, bytes: Uint8Array): ValidationResult {
   const read = readJson(bytes);
   if (!("json" in read)) return { faults: read.faults, passed: {} };
   const checked = checkValue(schema, read.json, "body");

@@ -1,5 +1,5 @@
 // Reads a body's bytes as JSON, and tells of the numbers in it that JavaScript would change in silence.
-import type { InputFault } from "../errors.ts";
+import type { InputError } from "../errors.ts";
 import { pointer } from "../schema/check.ts";
 
 /** What may be a number of 16 digits or of a three-digit exponent; what only looks like one in a text is sorted out later. */
@@ -7,7 +7,7 @@ const MAY_CHANGE = /[:,[\s-](?:\d[\d.]{15}|\d[\d.]*[eE]\+?\d{3})/;
 const MAX_FAULTS = 20;
 
 /** The value of a JSON text with what its numbers have lost, or why it is none. */
-export function readJson(bytes: Uint8Array): { json: unknown; faults: InputFault[] } | { faults: InputFault[] } {
+export function readJson(bytes: Uint8Array): { json: unknown; faults: InputError[] } | { faults: InputError[] } {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { json: JSON.parse(text), faults: MAY_CHANGE.test(text) ? changedNumbers(text) : [] };
@@ -21,8 +21,8 @@ class Changed {
   constructor(readonly reason: string) {}
 }
 
-function changedNumbers(text: string): InputFault[] {
-  const faults: InputFault[] = [];
+function changedNumbers(text: string): InputError[] {
+  const faults: InputError[] = [];
   const open: { path: string; value: unknown }[] = [{ path: "", value: parseMarked(text) }];
   for (let place = open.pop(); place && faults.length < MAX_FAULTS; place = open.pop()) {
     const { path, value } = place;

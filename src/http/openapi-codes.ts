@@ -1,6 +1,6 @@
 // Which error codes each route can answer with, and what they mean, for the API document.
 import type { ErrorCode } from "../errors.ts";
-import type { KeyedRoute, OpenRoute } from "./route.ts";
+import type { ApiKeyRoute, PublicRoute } from "./route.ts";
 
 /** What each error code means, as the document says it. */
 export const MEANING: Record<ErrorCode, string> = {
@@ -71,17 +71,18 @@ const OF_OPERATORS: readonly ErrorCode[] = [
 ];
 
 /** Every code that a route with a key or the operator's token can answer with. */
-export function codesOf(route: KeyedRoute | OpenRoute): ErrorCode[] {
+export function codesOf(route: ApiKeyRoute | PublicRoute): ErrorCode[] {
   const ofBody = route.body ? WITH_BODY : [];
   if (route.access !== "key") return [...OF_OPERATORS, ...ofBody];
-  const isAboutAccount = route.takesAccount || (route.forPartners && route.path.startsWith("/api/v1/accounts/{id}"));
+  const isAboutAccount =
+    route.acceptsAccount || (route.isPartnerRoute && route.path.startsWith("/api/v1/accounts/{id}"));
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...ofBody,
     ...(route.method === "GET" ? [] : OF_WRITES),
-    ...(route.forPartners || route.takesAccount ? OF_PARTNERS : []),
+    ...(route.isPartnerRoute || route.acceptsAccount ? OF_PARTNERS : []),
     ...(isAboutAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
-    ...(route.isOwnersAlone || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
+    ...(route.isUserOnly || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
     ...(route.provider ? OF_PROVIDERS : []),
     ...(route.codes ?? []),
   ]);
@@ -89,6 +90,6 @@ export function codesOf(route: KeyedRoute | OpenRoute): ErrorCode[] {
 }
 
 /** Whether a code is sent in the shape of area A as well. */
-export function isOfA(code: ErrorCode): boolean {
+export function isUserCode(code: ErrorCode): boolean {
   return !OF_B_ALONE.has(code);
 }

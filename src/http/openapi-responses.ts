@@ -2,18 +2,18 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "../errors.ts";
 import { publicCode, STATUS } from "./errors.ts";
-import { codesOf, isOfA, MEANING } from "./openapi-codes.ts";
-import type { KeyedRoute, OpenRoute, Route } from "./route.ts";
+import { codesOf, isUserCode, MEANING } from "./openapi-codes.ts";
+import type { ApiKeyRoute, PublicRoute, Route } from "./route.ts";
 
 export type Json = Record<string, unknown>;
 
 /** Whose shapes and headers a route's answers have: A's, B's, either by X-Account-Id, or the operator's. */
 type Kind = "A" | "B" | "AB" | "operator";
 
-function kindOf(route: KeyedRoute | OpenRoute): Kind {
+function kindOf(route: ApiKeyRoute | PublicRoute): Kind {
   if (route.access !== "key") return "operator";
-  if (route.forPartners) return "B";
-  return route.takesAccount ? "AB" : "A";
+  if (route.isPartnerRoute) return "B";
+  return route.acceptsAccount ? "AB" : "A";
 }
 
 /** The responses of an operation; errors that several operations share are put into `shared`. */
@@ -31,14 +31,14 @@ export function responsesOf(route: Route, shared: Map<string, Json>): Json {
   };
 }
 
-function envelope(route: KeyedRoute | OpenRoute, kind: Kind): Json {
+function envelope(route: ApiKeyRoute | PublicRoute, kind: Kind): Json {
   const isOk = kind === "B" || (route.access === "key" && route.withOk === true);
   const mayBeOk = isOk || kind === "AB";
   const ok = { const: true, ...(!isOk && { description: "Present where X-Account-Id was sent." }) };
   return {
     type: "object",
     required: isOk ? ["ok", "data"] : ["data"],
-    properties: { ...(mayBeOk && { ok }), data: route.data ? plain(route.data) : { ...SCHEMAS.Anything } },
+    properties: { ...(mayBeOk && { ok }), data: route.data ? withoutAttributes(route.data) : { ...SCHEMAS.Anything } },
   };
 }
 
@@ -63,7 +63,7 @@ function errorResponses(codes: readonly ErrorCode[], kind: Kind, shared: Map<str
 /** The shapes in which these codes of one status are sent. */
 function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
   const shapes: Json[] = [];
-  const ofA = kind === "B" ? [] : codes.filter(isOfA);
+  const ofA = kind === "B" ? [] : codes.filter(isUserCode);
   // A key's missing permission comes in the shape of a refused key, everything else about permission in the general one.
   if (ofA.some((code) => code === "AUTH_REQUIRED" || code === "PERMISSION_DENIED"))
     shapes.push(ref("AuthenticationErrorA"));
@@ -82,7 +82,7 @@ function withCodes(name: "ErrorA" | "ErrorB", field: string, codes: readonly Err
   return { allOf: [ref(name), { properties: { [field]: { enum: [...new Set(codes.map(publicCode))] } } }] };
 }
 
-function openResponses(route: OpenRoute, shared: Map<string, Json>): Json {
+function openResponses(route: PublicRoute, shared: Map<string, Json>): Json {
   if (route.id === "connect_callback") {
     const page = { "text/html": { schema: { type: "string" } } };
     return {
@@ -188,6 +188,6 @@ export const SCHEMAS = {
 };
 
 /** A schema as plain JSON, without TypeBox's symbols. */
-export function plain(schema: TSchema): unknown {
+export function withoutAttributes(schema: TSchema): unknown {
   return JSON.parse(JSON.stringify(schema));
 }

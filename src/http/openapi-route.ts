@@ -1,13 +1,13 @@
 // Serves the API document at /openapi.json; it is built at the first request and kept.
 import about from "../../package.json" with { type: "json" };
 import { JSON_TYPE } from "./body.ts";
-import { type PackedText, packedText } from "./compressed.ts";
+import { type CompressedText, compressedText } from "./compressed.ts";
 import { openApiDocument } from "./openapi.ts";
-import type { OpenRoute, Route } from "./route.ts";
+import type { PublicRoute, Route } from "./route.ts";
 
 /** `routes` is read when the document is first asked for, so that this route is part of it too. */
-export function openApiRoute(routes: readonly Route[], baseUrl: string): OpenRoute {
-  let text: PackedText | null = null;
+export function openApiRoute(routes: readonly Route[], baseUrl: string): PublicRoute {
+  let text: CompressedText | null = null;
   return {
     id: "openapi",
     method: "GET",
@@ -17,8 +17,8 @@ export function openApiRoute(routes: readonly Route[], baseUrl: string): OpenRou
     access: "public",
     async handle({ request }) {
       const document = () => JSON.stringify(openApiDocument(routes, { baseUrl, version: about.version }));
-      text ??= packedText(document(), JSON_TYPE);
-      return { response: await text.answer(request) };
+      text ??= compressedText(document(), JSON_TYPE);
+      return { response: await text.respond(request) };
     },
   };
 }

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of every route, made from the same declarations that serve them.
 import type { TObject } from "@sinclair/typebox";
 import { isOptional } from "./input.ts";
-import { HEADERS, type Json, plain, responsesOf, SCHEMAS } from "./openapi-responses.ts";
+import { HEADERS, type Json, responsesOf, SCHEMAS, withoutAttributes } from "./openapi-responses.ts";
 import type { Route } from "./route.ts";
 
 const TAGS: Record<string, string> = {
@@ -64,7 +64,7 @@ function operation(route: Route, shared: Map<string, Json>): Json {
     ...(route.body && {
       requestBody: {
         required: !isOptional(route.body),
-        content: { "application/json": { schema: plain(route.body) } },
+        content: { "application/json": { schema: withoutAttributes(route.body) } },
       },
     }),
     responses: responsesOf(route, shared),
@@ -89,7 +89,7 @@ function securityOf(route: Route): Json[] {
 function parametersOf(route: Route): Json {
   const from = (schema: TObject | undefined, where: "path" | "query") =>
     Object.entries(schema?.properties ?? {}).map(([name, field]) => {
-      const { description, ...rest } = plain(field) as Json;
+      const { description, ...rest } = withoutAttributes(field) as Json;
       const isRequired = where === "path" || (schema?.required ?? []).includes(name);
       return { name, in: where, required: isRequired, ...(description !== undefined && { description }), schema: rest };
     });
@@ -97,7 +97,7 @@ function parametersOf(route: Route): Json {
   const parameters = [
     ...from(route.params, "path"),
     ...from(route.query, "query"),
-    ...(isKeyed && route.takesAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
+    ...(isKeyed && route.acceptsAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
     ...(isKeyed && route.method !== "GET" ? [parameter("Idempotency-Key")] : []),
   ];
   return parameters.length > 0 ? { parameters } : {};

@@ -1,9 +1,9 @@
 // One route of the gateway as data; routing, checks, the 405 list and the API document are made from these.
 import type { TObject, TSchema } from "@sinclair/typebox";
-import type { ErrorCode, InputFault } from "../errors.ts";
-import type { KeyOwner } from "../keys/model.ts";
+import type { ErrorCode, InputError } from "../errors.ts";
+import type { Caller } from "../keys/model.ts";
 import type { Method } from "../plugin/index.ts";
-import type { FurtherChecks, Input } from "./input.ts";
+import type { ExtraChecks, Input } from "./input.ts";
 
 /** Whose integrations apply: the user's own, or one connected account's. */
 export interface Subject {
@@ -19,11 +19,11 @@ export interface AccountRef {
 }
 
 /** What a handler of a key's route is given. */
-export interface KeyedRequest {
+export interface ApiKeyRequest {
   request: Request;
   requestId: string;
-  caller: KeyOwner;
-  subject: Subject;
+  caller: Caller;
+  owner: Subject;
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
@@ -54,7 +54,7 @@ interface RouteBase {
   maxBodyBytes?: number;
 }
 
-export interface KeyedRoute extends RouteBase {
+export interface ApiKeyRoute extends RouteBase {
   access: "key";
   /** Every permission that the key must have, as `<provider>:<service>.<action>` or `gateway:…`; empty where it needs none. */
   permissions: readonly string[];
@@ -65,24 +65,24 @@ export interface KeyedRoute extends RouteBase {
   /** Whether the answer can be a stream of bytes as well. */
   isFile?: boolean;
   /** Whether the route is the partner's: area B, and nothing without a partner profile. */
-  forPartners?: boolean;
+  isPartnerRoute?: boolean;
   /** Whether the route is about the key user's own integrations, whatever the request's headers say. */
-  isOwnersAlone?: boolean;
+  isUserOnly?: boolean;
   /** Whether the route serves a connected account when X-Account-Id is sent. */
-  takesAccount?: boolean;
+  acceptsAccount?: boolean;
   /** Error codes of its own, beyond what every route of its kind can answer with; for the API document. */
   codes?: readonly ErrorCode[];
   /** Checks of the input that need no database; their faults are told together with `faults`, those of the schemas. */
-  check?(passed: Input, faults: readonly InputFault[], subject: Subject): InputFault[];
+  check?(passed: Input, faults: readonly InputError[], subject: Subject): InputError[];
   /** For the usage log. */
   provider?: string;
   /** For the usage log: `<service>.<action>` of a provider call. */
   action?: string;
-  handle(call: KeyedRequest): Promise<Reply>;
+  handle(call: ApiKeyRequest): Promise<Reply>;
 }
 
 /** What a handler of a public or an operator's route is given. */
-export interface OpenRequest {
+export interface PublicRequest {
   request: Request;
   requestId: string;
   params: Record<string, string>;
@@ -90,17 +90,17 @@ export interface OpenRequest {
   body: Record<string, unknown>;
 }
 
-export interface OpenRoute extends RouteBase {
+export interface PublicRoute extends RouteBase {
   /** `admin` needs the operator's token; `public` needs nothing. */
   access: "public" | "admin";
   /** Whether query names that the route does not declare pass (callbacks: providers add their own). */
   anyQuery?: boolean;
   /** As a keyed route's. */
-  check?: FurtherChecks;
+  check?: ExtraChecks;
   /** Whether the answer is a page for a browser. */
   isPage?: boolean;
   data?: TSchema;
-  handle(call: OpenRequest): Promise<Reply>;
+  handle(call: PublicRequest): Promise<Reply>;
 }
 
-export type Route = KeyedRoute | OpenRoute;
+export type Route = ApiKeyRoute | PublicRoute;

@@ -1,48 +1,47 @@
-// How held keys end: written at once where that can be, else kept in memory and written as soon as the database is back.
-
+// Writes how claimed keys ended: at once, or through the retry queue while the database is gone.
 import type { RequestDatabase } from "../db/database.ts";
-import { createKept, type Kept } from "../db/retry-queue.ts";
+import { createRetryQueue, type RetryQueue } from "../db/retry-queue.ts";
 import { databaseCause } from "../db/timeouts.ts";
 import type { Log } from "../log.ts";
-import { type Claim, type KeptAnswer, keepAnswer, releaseKey } from "./store.ts";
+import { type Claim, releaseKey, type StoredResponse, storeResponse } from "./store.ts";
 
-/** The end of a claim: with the answer to keep, or null when the key is free again. */
-export interface End {
+/** The end of a claim: the response to replay, or null when the key is free again. */
+export interface Outcome {
   claim: Claim;
-  answer: KeptAnswer | null;
+  response: StoredResponse | null;
 }
 
-export interface Ends extends Pick<Kept<End>, "keep" | "catchUp" | "drain"> {
-  /** Resolves when the end is written, or kept because it cannot be written now. */
-  write(end: End): Promise<void>;
+export interface Outcomes extends Pick<RetryQueue<Outcome>, "enqueue" | "flush" | "drain"> {
+  /** Resolves when the outcome is written, or queued because the database is gone. */
+  write(outcome: Outcome): Promise<void>;
 }
 
-/** Bytes of all ends that are kept; one without an answer counts as a thousand. */
-const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+/** The bound on all queued outcomes; one without a response counts as 1,000 bytes. */
+const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 
-/** `retryLater` runs its work a moment later. Writing an end twice changes nothing: it is for its own claim alone. */
-export function createEnds(database: RequestDatabase, log: Log, retryLater?: (work: () => void) => void): Ends {
-  const store = ({ claim, answer }: End) =>
-    answer ? keepAnswer(database, claim, answer) : releaseKey(database, claim);
-  const kept = createKept<End>(
+/** `retryLater` schedules the next attempt. Writing an outcome twice is harmless: it applies to its own claim alone. */
+export function createOutcomes(database: RequestDatabase, log: Log, retryLater?: (work: () => void) => void): Outcomes {
+  const store = ({ claim, response }: Outcome) =>
+    response ? storeResponse(database, claim, response) : releaseKey(database, claim);
+  const queue = createRetryQueue<Outcome>(
     {
       write: store,
-      sizeOf: ({ answer }) => 1_000 + (answer?.body?.length ?? 0),
-      maxBytes: MAX_KEPT_BYTES,
+      sizeOf: ({ response }) => 1_000 + (response?.body?.length ?? 0),
+      maxBytes: MAX_QUEUED_BYTES,
       onBehind: (error) => log.warn("idempotency_behind", { error }),
       onCaughtUp: () => log.info("idempotency_caught_up"),
-      onLost: (ends, error) => log.error("idempotency_not_kept", { keys: ends.length, error }),
+      onLost: (outcomes, error) => log.error("idempotency_not_kept", { keys: outcomes.length, error }),
     },
     retryLater,
   );
   return {
-    async write(end) {
-      // One call finds out that the database is gone; the others need not wait for it as well.
-      if (kept.size > 0) return kept.keep(end, null);
-      await store(end).catch((error: unknown) => kept.keep(end, databaseCause(error)));
+    async write(outcome) {
+      // The first call to fail has shown that the database is gone; the others do not wait for it as well.
+      if (queue.size > 0) return queue.enqueue(outcome, null);
+      await store(outcome).catch((error: unknown) => queue.enqueue(outcome, databaseCause(error)));
     },
-    keep: kept.keep,
-    catchUp: kept.catchUp,
-    drain: kept.drain,
+    enqueue: queue.enqueue,
+    flush: queue.flush,
+    drain: queue.drain,
   };
 }

@@ -1,14 +1,14 @@
 // Idempotency-Key: the first answer to a write is kept for 24 hours and replayed, over replicas and over a crash.
 import { createHash } from "node:crypto";
-import { bounded, databaseCause } from "../db/timeouts.ts";
+import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { keptAnswerPlace } from "../vault/sealing-contexts.ts";
-import { createEnds } from "./outcomes.ts";
+import { storedResponseContext } from "../vault/sealing-contexts.ts";
+import { createOutcomes } from "./outcomes.ts";
 import { claimKey, findKey, type IdempotencyRow } from "./store.ts";
 
 /** What the key must be the same for: who asks for what, for which account, with which body. */
-export interface Attempt {
+export interface IdempotentRequest {
   userId: string;
   /** The connected account that a header names, by its id: two headers can spell one external_id, and one header two. */
   accountId: string | null;
@@ -19,12 +19,12 @@ export interface Attempt {
 
 export interface Idempotency {
   /** Gives the kept answer, or null when the caller now holds the key; 409 while a twin runs, 422 for another request. */
-  begin(attempt: Attempt): Promise<Response | null>;
+  begin(attempt: IdempotentRequest): Promise<Response | null>;
   /**
    * Ends a held key: with the answer to keep, or null when nothing was changed and the key is free again for the same
    * request. Where the database is gone, that is kept in memory and done when it is back.
    */
-  end(attempt: Attempt, answer: Response | null): Promise<void>;
+  end(attempt: IdempotentRequest, answer: Response | null): Promise<void>;
   /** Writes what an outage has left; for the stop. */
   close(): Promise<void>;
 }
@@ -36,8 +36,8 @@ const MAX_KEPT_BYTES = 1024 * 1024;
 export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId" | "log">): Idempotency {
   /** Tells this claim from one that another request makes later under the same key. */
   const owners = new WeakMap<Request, string>();
-  const ends = createEnds(deps.database, deps.log);
-  const claimOf = (attempt: Attempt) => ({
+  const outcomes = createOutcomes(deps.database, deps.log);
+  const claimOf = (attempt: IdempotentRequest) => ({
     userId: attempt.userId,
     key: scopedKey(attempt),
     owner: owners.get(attempt.request) as string,
@@ -49,11 +49,11 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       const fingerprint = fingerprintOf(attempt);
       const claim = { userId, key, owner: `${deps.replicaId}/${crypto.randomUUID()}` };
       // What an outage has left may be the end of this very key.
-      await bounded(ends.catchUp());
+      await withDbTimeout(outcomes.flush());
       const isClaimed = await deps.database.attempt(
         (own) => claimKey(own, { ...claim, fingerprint }),
         // Nobody would know that a key is held that was claimed too late.
-        (_late, error) => ends.keep({ claim, answer: null }, databaseCause(error)),
+        (_late, error) => outcomes.enqueue({ claim, response: null }, databaseCause(error)),
       );
       if (isClaimed) {
         owners.set(request, claim.owner);
@@ -70,24 +70,24 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
     },
     async end(attempt, answer) {
       const claim = claimOf(attempt);
-      if (!answer) return ends.write({ claim, answer });
+      if (!answer) return outcomes.write({ claim, response: answer });
       const text = await answer.clone().text();
       const body =
         text.length <= MAX_KEPT_BYTES ? text : JSON.stringify({ error: "The first answer was too large to be kept." });
       const headers = Object.fromEntries(KEPT_HEADERS.flatMap((name) => entryOf(answer, name)));
       const sealed = deps.vault.seal(body, placeOf(claim));
-      await ends.write({ claim, answer: { status: answer.status, headers, body: sealed } });
+      await outcomes.write({ claim, response: { status: answer.status, headers, body: sealed } });
     },
-    close: () => ends.drain(),
+    close: () => outcomes.drain(),
   };
 }
 
 /** Each account has its keys to itself. No key of a caller's holds a space. */
-function scopedKey({ accountId, key }: Attempt): string {
+function scopedKey({ accountId, key }: IdempotentRequest): string {
   return accountId === null ? key : `${accountId} ${key}`;
 }
 
-const placeOf = ({ userId, key }: { userId: string; key: string }) => keptAnswerPlace(userId, key);
+const placeOf = ({ userId, key }: { userId: string; key: string }) => storedResponseContext(userId, key);
 
 function entryOf(answer: Response, name: string): [string, string][] {
   const value = answer.headers.get(name);
@@ -108,7 +108,7 @@ function stillRunning(): AppError {
   return new AppError("IDEMPOTENCY_CONFLICT", text, {}, 1);
 }
 
-function fingerprintOf({ request, body }: Attempt): string {
+function fingerprintOf({ request, body }: IdempotentRequest): string {
   const { pathname, search } = new URL(request.url);
   const hash = createHash("sha256").update(`${request.method}\n${pathname}${search}\n`);
   return hash.update(body).digest("hex");

@@ -48,10 +48,10 @@ export async function findKey(database: Database, ofUser: string, text: string):
 
 /** A key as one request holds it: `owner` tells it from a later claim of the same key. */
 export type Claim = Pick<IdempotencyRow, "userId" | "key" | "owner">;
-export type KeptAnswer = Pick<IdempotencyRow, "status" | "headers" | "body">;
+export type StoredResponse = Pick<IdempotencyRow, "status" | "headers" | "body">;
 
 /** Keeps the first answer under a claimed key. */
-export async function keepAnswer(database: Database, claim: Claim, answer: KeptAnswer): Promise<void> {
+export async function storeResponse(database: Database, claim: Claim, answer: StoredResponse): Promise<void> {
   await database.orm
     .update(idempotencyKeys)
     .set(answer)

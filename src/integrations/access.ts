@@ -52,12 +52,12 @@ export function expiredError(provider: Provider, details: Record<string, unknown
 }
 
 /** The integration was disconnected while its token was being refreshed. */
-export function notConnected(provider: string): AppError {
+export function integrationMissing(provider: string): AppError {
   return new AppError("PERMISSION_DENIED", `Integration "${provider}" is not connected`, { provider });
 }
 
 /** A refresh found no usable answer. */
-export function unavailable(provider: string, reason: "timeout" | "connect"): AppError {
+export function tokenEndpointUnavailable(provider: string, reason: "timeout" | "connect"): AppError {
   const details = { provider, reason, retry_after: null };
   return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);
 }

@@ -7,7 +7,7 @@ import { coveredScopes, permissionsOf, scopesOf } from "../registry/scopes.ts";
 export type IntegrationRow = typeof integrations.$inferSelect;
 
 /** Whose integrations: a user's own, or one connected account's. */
-export interface SubjectKey {
+export interface Owner {
   userId: string;
   accountId: string | null;
 }

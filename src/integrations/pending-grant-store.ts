@@ -1,50 +1,53 @@
 // Rows of grants that wait to be confirmed. Their time is the database's own, so that replicas agree on which are over.
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
-import { waitingGrants } from "../db/schema/pending-grants.ts";
-import type { SubjectKey } from "./model.ts";
+import { pendingGrants } from "../db/schema/pending-grants.ts";
+import type { Owner } from "./model.ts";
 
-export type WaitingRow = typeof waitingGrants.$inferSelect;
+export type PendingGrantRow = typeof pendingGrants.$inferSelect;
 
 /** What waits for an account; nothing ever does for a user's own integrations. */
-const ofSubject = ({ userId, accountId }: SubjectKey) =>
-  and(eq(waitingGrants.userId, userId), accountId === null ? sql`false` : eq(waitingGrants.accountId, accountId));
-const isOver = lte(waitingGrants.expiresAt, sql`now()`);
-export const isWaiting = sql`${waitingGrants.expiresAt} > now()`;
+const ofSubject = ({ userId, accountId }: Owner) =>
+  and(eq(pendingGrants.userId, userId), accountId === null ? sql`false` : eq(pendingGrants.accountId, accountId));
+const isOver = lte(pendingGrants.expiresAt, sql`now()`);
+export const isPending = sql`${pendingGrants.expiresAt} > now()`;
 
-export async function listWaiting(database: Database, subject: SubjectKey): Promise<WaitingRow[]> {
+export async function listPendingGrants(database: Database, subject: Owner): Promise<PendingGrantRow[]> {
   if (subject.accountId === null) return [];
   return database.orm
     .select()
-    .from(waitingGrants)
-    .where(and(ofSubject(subject), isWaiting));
+    .from(pendingGrants)
+    .where(and(ofSubject(subject), isPending));
 }
 
 /** The grant that waits, kept from others until the transaction ends; null where none does, or its time is over. */
-export async function lockWaiting(tx: Orm, subject: SubjectKey, provider: string): Promise<WaitingRow | null> {
+export async function lockPendingGrant(tx: Orm, subject: Owner, provider: string): Promise<PendingGrantRow | null> {
   const [row] = await tx
     .select()
-    .from(waitingGrants)
-    .where(and(ofSubject(subject), eq(waitingGrants.provider, provider), isWaiting))
+    .from(pendingGrants)
+    .where(and(ofSubject(subject), eq(pendingGrants.provider, provider), isPending))
     .for("update");
   return row ?? null;
 }
 
-export async function insertWaiting(tx: Orm, row: Omit<typeof waitingGrants.$inferInsert, "expiresAt">): Promise<void> {
-  await tx.insert(waitingGrants).values(row);
+export async function insertPendingGrant(
+  tx: Orm,
+  row: Omit<typeof pendingGrants.$inferInsert, "expiresAt">,
+): Promise<void> {
+  await tx.insert(pendingGrants).values(row);
 }
 
 /** Deletes what waits for a subject, or for one provider of it, and gives what it was. */
-export async function takeWaiting(orm: Orm, subject: SubjectKey, provider?: string): Promise<WaitingRow[]> {
+export async function deletePendingGrants(orm: Orm, subject: Owner, provider?: string): Promise<PendingGrantRow[]> {
   if (subject.accountId === null) return [];
-  const ofProvider = provider === undefined ? undefined : eq(waitingGrants.provider, provider);
+  const ofProvider = provider === undefined ? undefined : eq(pendingGrants.provider, provider);
   return orm
-    .delete(waitingGrants)
+    .delete(pendingGrants)
     .where(and(ofSubject(subject), ofProvider))
     .returning();
 }
 
 /** Deletes what nobody has confirmed in time; each row goes to one replica alone. */
-export function takeUnconfirmed(database: Database): Promise<WaitingRow[]> {
-  return database.orm.delete(waitingGrants).where(isOver).returning();
+export function deleteExpiredGrants(database: Database): Promise<PendingGrantRow[]> {
+  return database.orm.delete(pendingGrants).where(isOver).returning();
 }

@@ -3,30 +3,30 @@ import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, invalidInput } from "../errors.ts";
 import { permissionsOf } from "../registry/scopes.ts";
-import { type IntegrationRow, integrationView, type SubjectKey } from "./model.ts";
-import { findIntegration, GRANT_TABLES, listIntegrations, switchDisabled } from "./store.ts";
+import { type IntegrationRow, integrationView, type Owner } from "./model.ts";
+import { findIntegration, GRANT_TABLES, listIntegrations, updateDisabledServices } from "./store.ts";
 
 /** Unknown services that an answer names at most; its text is all that a partner sees. */
 const MAX_NAMED = 20;
 
-export type Subject = SubjectKey;
+export type Subject = Owner;
 
 export interface Integrations {
   /** All integrations of a subject by provider, from memory where possible. */
-  ofSubject(subject: Subject): Promise<ReadonlyMap<string, IntegrationRow>>;
+  ofOwner(subject: Subject): Promise<ReadonlyMap<string, IntegrationRow>>;
 }
 
-interface Held {
+interface CachedIntegrations {
   userId: string;
   byProvider: ReadonlyMap<string, IntegrationRow>;
 }
 
 /** Keeps sealed rows in memory; NOTIFY empties them. */
 export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
-  const cache: Cache<Held> = deps.changes.cache<Held>(GRANT_TABLES);
+  const cache: Cache<CachedIntegrations> = deps.changes.cache<CachedIntegrations>(GRANT_TABLES);
   return {
-    async ofSubject(subject) {
-      const load = async (): Promise<Held> => {
+    async ofOwner(subject) {
+      const load = async (): Promise<CachedIntegrations> => {
         const rows = await listed(deps, subject);
         return { userId: subject.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
       };
@@ -70,7 +70,7 @@ export async function switchServices(
     const message = `${providerId} has no service ${names.join(", ")}${unknown.length > MAX_NAMED ? ", …" : ""}.`;
     throw invalidInput([{ in: "body", path: "/services", message }]);
   }
-  const row = await switchDisabled(deps.database, subject, providerId, services);
+  const row = await updateDisabledServices(deps.database, subject, providerId, services);
   if (!row) throw integrationNotFound(providerId);
   deps.changes.invalidate(row.userId, GRANT_TABLES);
   deps.log.info("services_switched", {

@@ -3,17 +3,17 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { integrations } from "../db/schema/integrations.ts";
-import { waitingGrants } from "../db/schema/pending-grants.ts";
-import type { IntegrationRow, SubjectKey } from "./model.ts";
-import { isWaiting, listWaiting, takeWaiting, type WaitingRow } from "./pending-grant-store.ts";
+import { pendingGrants } from "../db/schema/pending-grants.ts";
+import type { IntegrationRow, Owner } from "./model.ts";
+import { deletePendingGrants, isPending, listPendingGrants, type PendingGrantRow } from "./pending-grant-store.ts";
 
 /** The tables that a subject's integrations are read from. */
 export const GRANT_TABLES = ["integrations", "waiting_grants"] as const;
 
 /** A grant as a row keeps it, whichever table it stands in. */
-export type GrantRow = IntegrationRow | WaitingRow;
+export type StoredGrant = IntegrationRow | PendingGrantRow;
 
-const ofSubject = ({ userId, accountId }: SubjectKey) =>
+const ofSubject = ({ userId, accountId }: Owner) =>
   and(
     eq(integrations.userId, userId),
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
@@ -23,10 +23,10 @@ const ofSubject = ({ userId, accountId }: SubjectKey) =>
  * All of a subject's integrations; where none is active, a grant that waits to be confirmed stands as `pending`. Null where
  * the account is not the user's, or not there.
  */
-export async function listIntegrations(database: Database, subject: SubjectKey): Promise<IntegrationRow[] | null> {
+export async function listIntegrations(database: Database, subject: Owner): Promise<IntegrationRow[] | null> {
   // What waits comes first: confirmed between the two queries it is seen as an integration, and never as nothing.
-  const waiting = await listWaiting(database, subject);
-  const rows = await listActual(database, subject);
+  const waiting = await listPendingGrants(database, subject);
+  const rows = await listConfirmed(database, subject);
   if (!rows) return null;
   const byProvider = new Map(rows.map((row) => [row.provider, row]));
   for (const grant of waiting) {
@@ -36,7 +36,7 @@ export async function listIntegrations(database: Database, subject: SubjectKey):
   return [...byProvider.values()].sort((a, b) => (a.provider < b.provider ? -1 : 1));
 }
 
-async function listActual(database: Database, subject: SubjectKey): Promise<IntegrationRow[] | null> {
+async function listConfirmed(database: Database, subject: Owner): Promise<IntegrationRow[] | null> {
   const { userId, accountId } = subject;
   if (accountId === null) return database.orm.select().from(integrations).where(ofSubject(subject));
   const rows = await database.orm
@@ -48,7 +48,7 @@ async function listActual(database: Database, subject: SubjectKey): Promise<Inte
 }
 
 /** How a waiting grant is shown; its tokens are left out, so that nothing can use them. */
-function pendingRow(grant: WaitingRow, over: IntegrationRow | null): IntegrationRow {
+function pendingRow(grant: PendingGrantRow, over: IntegrationRow | null): IntegrationRow {
   const { tokenHash: _hash, grantedAt, expiresAt: _end, ...shared } = grant;
   return {
     ...shared,
@@ -68,7 +68,7 @@ function pendingRow(grant: WaitingRow, over: IntegrationRow | null): Integration
   };
 }
 
-export async function findIntegration(orm: Orm, subject: SubjectKey, provider: string): Promise<IntegrationRow | null> {
+export async function findIntegration(orm: Orm, subject: Owner, provider: string): Promise<IntegrationRow | null> {
   const [row] = await orm
     .select()
     .from(integrations)
@@ -77,7 +77,7 @@ export async function findIntegration(orm: Orm, subject: SubjectKey, provider: s
 }
 
 /** The same, kept from others until the transaction ends: of parallel connects each replaces the grant before it. */
-export async function lockIntegration(tx: Orm, subject: SubjectKey, provider: string): Promise<IntegrationRow | null> {
+export async function lockIntegration(tx: Orm, subject: Owner, provider: string): Promise<IntegrationRow | null> {
   const [row] = await tx
     .select()
     .from(integrations)
@@ -87,7 +87,7 @@ export async function lockIntegration(tx: Orm, subject: SubjectKey, provider: st
 }
 
 /** A row as it stands now; null when it is gone. */
-export async function rereadIntegration(
+export async function reloadIntegration(
   database: Database,
   row: Pick<IntegrationRow, "id" | "userId">,
 ): Promise<IntegrationRow | null> {
@@ -99,15 +99,15 @@ export async function rereadIntegration(
 }
 
 /** Writes a new grant; an integration that is there keeps its id and is replaced. */
-export async function saveIntegration(tx: Orm, row: typeof integrations.$inferInsert, isNew: boolean): Promise<void> {
+export async function writeIntegration(tx: Orm, row: typeof integrations.$inferInsert, isNew: boolean): Promise<void> {
   if (isNew) await tx.insert(integrations).values(row);
   else await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
 }
 
 /** Switches services of an integration off and on; null where there is none. Tokens and epoch stay. */
-export function switchDisabled(
+export function updateDisabledServices(
   database: Database,
-  subject: SubjectKey,
+  subject: Owner,
   provider: string,
   services: Record<string, boolean>,
 ): Promise<IntegrationRow | null> {
@@ -126,10 +126,10 @@ export function switchDisabled(
 }
 
 /** Deletes a subject's grants, or those of a provider, the waiting ones first, and gives what they were. */
-export async function takeGrants(tx: Orm, subject: SubjectKey, provider?: string): Promise<GrantRow[]> {
+export async function deleteGrants(tx: Orm, subject: Owner, provider?: string): Promise<StoredGrant[]> {
   const ofProvider = provider === undefined ? undefined : eq(integrations.provider, provider);
   // The order in which a confirmation locks: one that is under way ends first, and its integration is taken.
-  const waiting = await takeWaiting(tx, subject, provider);
+  const waiting = await deletePendingGrants(tx, subject, provider);
   const taken = await tx
     .delete(integrations)
     .where(and(ofSubject(subject), ofProvider))
@@ -156,15 +156,15 @@ export async function setStatus(
 /** Whether another grant of ours hangs on the same one at the provider: same identity, same workspace, or same client where nobody knows. */
 export async function hasSibling(
   database: Database,
-  row: Pick<GrantRow, "id" | "provider" | "clientId" | "identity" | "identityId">,
+  row: Pick<StoredGrant, "id" | "provider" | "clientId" | "identity" | "identityId">,
   reach: "identity" | "workspace" | "client",
 ): Promise<boolean> {
   const workspace = row.identity.workspace?.id;
-  const ofIdentity = (table: typeof integrations | typeof waitingGrants) =>
+  const ofIdentity = (table: typeof integrations | typeof pendingGrants) =>
     reach === "workspace" && workspace
       ? sql`${table.identity} -> 'workspace' ->> 'id' = ${workspace}`
       : eq(table.identityId, row.identityId);
-  const siblingsIn = (table: typeof integrations | typeof waitingGrants) =>
+  const siblingsIn = (table: typeof integrations | typeof pendingGrants) =>
     and(
       eq(table.provider, row.provider),
       eq(table.clientId, row.clientId),
@@ -175,9 +175,9 @@ export async function hasSibling(
   const [found] = await orm.select({ id: integrations.id }).from(integrations).where(siblingsIn(integrations)).limit(1);
   if (found) return true;
   const [waiting] = await orm
-    .select({ id: waitingGrants.id })
-    .from(waitingGrants)
-    .where(and(siblingsIn(waitingGrants), isWaiting))
+    .select({ id: pendingGrants.id })
+    .from(pendingGrants)
+    .where(and(siblingsIn(pendingGrants), isPending))
     .limit(1);
   return waiting !== undefined;
 }

@@ -8,7 +8,7 @@ export type Tier = "free" | "pro" | "team";
 export type PartnerTier = "free" | "pro" | "enterprise";
 
 /** A key together with what its user's limits hang on. */
-export interface KeyOwner extends KeyRow {
+export interface Caller extends KeyRow {
   tier: Tier;
   paymentState: "ok" | "past_due";
   /** The user's partner profile, where there is one. */

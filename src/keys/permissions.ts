@@ -44,7 +44,7 @@ function mustBeNamed(permission: string): boolean {
 }
 
 /** Why a key cannot be given a pattern, as a sentence; null where it can. */
-export function patternFault(text: string): string | null {
+export function patternError(text: string): string | null {
   const [, only, all] = text.match(PATTERN) ?? [];
   if (!isPermissionPattern(text)) return `"${text}" is not a permission such as ${EXAMPLES}.`;
   if (only !== GATEWAY || all || GATEWAY_PERMISSIONS.some((one) => allows([text], one))) return null;

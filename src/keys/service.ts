@@ -1,36 +1,36 @@
 // Makes, revokes and recognises API keys.
 import { LRUCache } from "lru-cache";
 import type { Cache } from "../db/changes.ts";
-import { bounded, databaseCause } from "../db/timeouts.ts";
+import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, type InputFault } from "../errors.ts";
+import { AppError, type InputError } from "../errors.ts";
 import { isKeyText, makeKeyText } from "./key-text.ts";
-import type { CreateKeyBody, KeyOwner } from "./model.ts";
+import type { Caller, CreateKeyBody } from "./model.ts";
 import { keyView } from "./model.ts";
-import { allows, patternFault } from "./permissions.ts";
+import { allows, patternError } from "./permissions.ts";
 import { findByHash, insertKey, listKeys, revokeKey, touchKey } from "./store.ts";
 
 /** How often the time of last use is written. */
 const TOUCH_EVERY_MS = 60_000;
 const MAX_KNOWN = 50_000;
 
-export interface Keys {
+export interface ApiKeys {
   /**
    * Gives the key's owner, or null for anything that is not a living key. `enter` is awaited before the database is asked
    * about a key that this process has never known.
    */
-  recognise(text: string, enter?: () => Promise<void>): Promise<KeyOwner | null>;
+  authenticate(text: string, enter?: () => Promise<void>): Promise<Caller | null>;
   /** Whether a key may use all of these permissions. */
-  mayUse(owner: Pick<KeyOwner, "permissions">, permissions: readonly string[]): boolean;
+  mayUse(owner: Pick<Caller, "permissions">, permissions: readonly string[]): boolean;
 }
 
-export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): Keys {
-  const cache: Cache<KeyOwner> = deps.changes.cache<KeyOwner>(["users", "api_keys", "partners"]);
+export function createApiKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): ApiKeys {
+  const cache: Cache<Caller> = deps.changes.cache<Caller>(["users", "api_keys", "partners"]);
   /** Hashes of keys that have lived: they may be looked up again, whatever else comes from their address. */
   const known = new LRUCache<string, true>({ max: MAX_KNOWN });
   const touched = new Map<string, number>();
   let toldAt = Number.NEGATIVE_INFINITY;
-  const touch = (owner: KeyOwner, hash: string, now: number) => {
+  const touch = (owner: Caller, hash: string, now: number) => {
     if ((touched.get(owner.id) ?? 0) > now - TOUCH_EVERY_MS) return;
     if (touched.size > 50_000) touched.clear();
     touched.set(owner.id, now);
@@ -42,14 +42,14 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
     });
   };
   return {
-    async recognise(text, enter) {
+    async authenticate(text, enter) {
       if (!isKeyText(text)) return null;
-      const hashes = deps.vault.hashes(text);
+      const hashes = deps.vault.macs(text);
       const newest = hashes[0] as string;
       const isKnown = known.get(newest) === true;
       const find = () => cache.get(newest, () => findByHash(deps.database, hashes));
       // Waiting to enter and waiting for the database are one wait to the caller.
-      const owner = await (isKnown ? find() : bounded((async () => enter?.())().then(find)));
+      const owner = await (isKnown ? find() : withDbTimeout((async () => enter?.())().then(find)));
       const now = deps.clock.now();
       if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) {
         known.delete(newest);
@@ -64,9 +64,9 @@ export function createKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "
 }
 
 /** What is wrong with a new key beyond its schema; any of its fields may be missing. */
-export function keyFaults({ clock }: Pick<Deps, "clock">, body: Partial<CreateKeyBody>): InputFault[] {
-  const bad = (body.permissions ?? []).map(patternFault).filter((fault) => fault !== null);
-  const faults = bad.map((message): InputFault => ({ in: "body", path: "/permissions", message }));
+export function keyErrors({ clock }: Pick<Deps, "clock">, body: Partial<CreateKeyBody>): InputError[] {
+  const bad = (body.permissions ?? []).map(patternError).filter((fault) => fault !== null);
+  const faults = bad.map((message): InputError => ({ in: "body", path: "/permissions", message }));
   const isPast = body.expires_at !== undefined && new Date(body.expires_at).getTime() <= clock.now();
   if (isPast) faults.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
   return faults;
@@ -83,7 +83,7 @@ export async function createKey(
   const row = await insertKey(deps.database, {
     id: crypto.randomUUID(),
     userId,
-    hash: deps.vault.hashes(key)[0] as string,
+    hash: deps.vault.macs(key)[0] as string,
     prefix: key.slice(0, 12),
     lastFour: key.slice(-4),
     name: body.name ?? null,

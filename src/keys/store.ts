@@ -4,10 +4,10 @@ import type { Database } from "../db/database.ts";
 import { apiKeys } from "../db/schema/api-keys.ts";
 import { partners } from "../db/schema/partners.ts";
 import { users } from "../db/schema/users.ts";
-import type { KeyOwner, KeyRow } from "./model.ts";
+import type { Caller, KeyRow } from "./model.ts";
 
 /** Finds the key with one of these hashes together with its user and the user's partner profile. */
-export async function findByHash(database: Database, hashes: readonly string[]): Promise<KeyOwner | null> {
+export async function findByHash(database: Database, hashes: readonly string[]): Promise<Caller | null> {
   const [row] = await database.orm
     .select({
       key: apiKeys,

@@ -82,10 +82,10 @@ const OPEN_WINDOW = `
     delete from limit_windows where subject = $1 and kind = $2 and starts_at < least($3::timestamptz, now()) - interval '40 days'
   )
   insert into limit_windows (subject, kind, starts_at, used) values ($1, $2, $3::timestamptz, 0) on conflict do nothing`;
-const GIVE_BACK = `
+const RELEASE = `
   update limit_windows set used = greatest(0, used - $4::bigint) where subject = $1 and kind = $2 and starts_at = $3::timestamptz`;
 
-export interface Admissions {
+export interface RateLimiter {
   /** Spends one call of every window, or none of any when one is used up. */
   admit(subject: string, limits: Limits): Promise<Admission>;
   /** The state of the windows without spending anything. */
@@ -94,12 +94,12 @@ export interface Admissions {
    * Gives what is leased for a user back before it is spent; null: for everybody. For a change of tier: between two lower
    * tiers that this replica sees there may have been a higher one, under which others have spent past the lower limit.
    */
-  distrust(userId: string | null): void;
+  invalidate(userId: string | null): void;
   /** Returns unspent calls; for the shutdown. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
-export function createAdmissions(database: RequestDatabase, now: () => number): Admissions {
+export function createRateLimiter(database: RequestDatabase, now: () => number): RateLimiter {
   const subjects = new Map<string, Map<WindowKind, Block>>();
 
   const blockOf = (subject: string, kind: WindowKind, time: number): Block => {
@@ -158,15 +158,15 @@ export function createAdmissions(database: RequestDatabase, now: () => number): 
   };
 
   return {
-    admit: (subject, limits) => settle(subject, limits, true, spend),
+    admit: (subject, limits) => settle(subject, limits, true, consume),
     peek: (subject, limits) => settle(subject, limits, false, rates),
-    distrust(userId) {
+    invalidate(userId) {
       const names = userId === null ? subjects.keys() : [`user:${userId}`, `partner:${userId}`];
       for (const name of names) {
         for (const block of subjects.get(name)?.values() ?? []) block.limit = Number.POSITIVE_INFINITY;
       }
     },
-    async giveBack() {
+    async release() {
       const blocks = [...subjects].flatMap(([subject, kinds]) =>
         [...kinds].map(([kind, block]) => ({ subject, kind, block })),
       );
@@ -174,13 +174,13 @@ export function createAdmissions(database: RequestDatabase, now: () => number): 
         if (block.unspent <= 0) continue;
         const count = block.unspent;
         block.unspent = 0;
-        await database.query(GIVE_BACK, [subject, kind, new Date(block.startsAt).toISOString(), count]);
+        await database.query(RELEASE, [subject, kind, new Date(block.startsAt).toISOString(), count]);
       }
     },
   };
 }
 
-function spend(windows: Window[], time: number): Admission {
+function consume(windows: Window[], time: number): Admission {
   const full = windows.filter(({ block }) => block.unspent <= 0);
   if (full.length === 0) {
     for (const { block } of windows) block.unspent--;
@@ -201,7 +201,7 @@ function spend(windows: Window[], time: number): Admission {
 }
 
 /** Calls that were made (or are leased to other replicas, who may make them). */
-function spent(block: Block): number {
+function consumed(block: Block): number {
   return block.leased - block.unspent;
 }
 
@@ -253,7 +253,7 @@ function rates(windows: readonly Window[], at: number): Rates {
 }
 
 function stateOf({ limit, block }: Window): RateState {
-  return { limit, remaining: Math.max(0, limit - spent(block)), resetAt: Math.ceil(block.endsAt / 1000) };
+  return { limit, remaining: Math.max(0, limit - consumed(block)), resetAt: Math.ceil(block.endsAt / 1000) };
 }
 
 function forgetOld(subjects: Map<string, Map<WindowKind, Block>>, time: number): void {

@@ -1,16 +1,16 @@
 // A partner's own OAuth clients over HTTP.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import type { KeyedRoute } from "../http/route.ts";
+import type { ApiKeyRoute } from "../http/route.ts";
 import { AppShape, listOwnApps, removeOwnApp, SaveAppBody, saveOwnApp } from "./service.ts";
 
 const ProviderParam = t.Object({
   provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
 });
 
-export function oauthAppRoutes(deps: Deps): KeyedRoute[] {
+export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
   const permissions = ["gateway:partner.manage"];
-  const base = { access: "key" as const, tag: "oauth-apps", forPartners: true, permissions };
+  const base = { access: "key" as const, tag: "oauth-apps", isPartnerRoute: true, permissions };
   return [
     {
       ...base,

@@ -2,7 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { clientSecretPlace } from "../vault/sealing-contexts.ts";
+import { clientSecretContext } from "../vault/sealing-contexts.ts";
 import { listApps, type OAuthAppRow, removeApps, saveApp } from "./store.ts";
 
 /** RFC 6749, appendix A.1 and A.2, without the space: a copied one at the end would be taken along unseen. */
@@ -43,7 +43,7 @@ export async function saveOwnApp(
 ) {
   if (!deps.registry.provider(providerId)) throw new AppError("NOT_FOUND", `There is no provider "${providerId}".`);
   const { client_id: clientId, client_secret: secret } = body;
-  const clientSecret = deps.vault.seal(secret, clientSecretPlace(userId, providerId, clientId));
+  const clientSecret = deps.vault.seal(secret, clientSecretContext(userId, providerId, clientId));
   const row = await saveApp(deps.database, { userId, provider: providerId, clientId, clientSecret });
   deps.changes.invalidate(userId, ["oauth_apps"]);
   deps.log.info("oauth_app_saved", { user_id: userId, provider: providerId, client_id: clientId });

@@ -82,7 +82,7 @@ export function removeApps(database: Database, userId: string, provider: string)
 }
 
 /** Locks a client against its removal until the transaction ends; false where there is none. */
-export async function holdApp(tx: Orm, userId: string, provider: string, clientId: string): Promise<boolean> {
+export async function lockApp(tx: Orm, userId: string, provider: string, clientId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: oauthApps.clientId })
     .from(oauthApps)

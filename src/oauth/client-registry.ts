@@ -2,40 +2,40 @@
 import type { Cache } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { SubjectKey } from "../integrations/model.ts";
-import { holdApp, listApps, type OAuthAppRow } from "../oauth-apps/store.ts";
-import { clientSecretPlace } from "../vault/sealing-contexts.ts";
-import { CannotOpen } from "../vault/vault.ts";
+import type { Owner } from "../integrations/model.ts";
+import { listApps, lockApp, type OAuthAppRow } from "../oauth-apps/store.ts";
+import { clientSecretContext } from "../vault/sealing-contexts.ts";
+import { DecryptionError } from "../vault/vault.ts";
 import type { OAuthClient } from "./client.ts";
 
 /** A session or an integration: what was begun or granted with one client. */
-export interface MadeWithClient extends SubjectKey {
+export interface MadeWithClient extends Owner {
   provider: string;
   /** Null: the operator's. */
   clientId: string | null;
 }
 
-export interface Clients {
+export interface ClientRegistry {
   /** What a new session uses: for an account its partner's own client, where there is one, else the operator's. */
-  forConnect(subject: SubjectKey, provider: string): Promise<OAuthClient | null>;
+  forConnect(subject: Owner, provider: string): Promise<OAuthClient | null>;
   /** The very client that something was made with, with its secret of today; null where it is not known any more. */
   madeWith(made: MadeWithClient): Promise<OAuthClient | null>;
   /** Keeps a client from being removed until the transaction ends; false where it is gone: nothing could renew its grant. */
-  hold(tx: Orm, subject: SubjectKey & { provider: string }, clientId: string): Promise<boolean>;
+  lock(tx: Orm, subject: Owner & { provider: string }, clientId: string): Promise<boolean>;
 }
 
-interface Held {
+interface CachedApps {
   userId: string;
   apps: readonly OAuthAppRow[];
 }
 
 /** Keeps sealed rows in memory; NOTIFY empties them. */
-export function createClients(
+export function createClientRegistry(
   deps: Pick<Deps, "database" | "changes" | "vault" | "log" | "registry" | "target">,
-): Clients {
-  const cache: Cache<Held> = deps.changes.cache<Held>(["oauth_apps"]);
+): ClientRegistry {
+  const cache: Cache<CachedApps> = deps.changes.cache<CachedApps>(["oauth_apps"]);
   /** A partner's own clients serve its accounts alone, never the users' own integrations. */
-  const appsOf = async ({ userId, accountId }: SubjectKey, provider: string) => {
+  const appsOf = async ({ userId, accountId }: Owner, provider: string) => {
     if (accountId === null) return [];
     const load = async () => ({ userId, apps: await listApps(deps.database, userId) });
     return ((await cache.get(userId, load))?.apps ?? []).filter((app) => app.provider === provider);
@@ -52,8 +52,8 @@ export function createClients(
       const client = operators(made.provider);
       return made.clientId === null || client?.id === made.clientId ? client : null;
     },
-    async hold(tx, { userId, accountId, provider }, clientId) {
-      const isOwn = accountId !== null && (await holdApp(tx, userId, provider, clientId));
+    async lock(tx, { userId, accountId, provider }, clientId) {
+      const isOwn = accountId !== null && (await lockApp(tx, userId, provider, clientId));
       return isOwn || operators(provider)?.id === clientId;
     },
   };
@@ -63,9 +63,9 @@ export function createClients(
 function openApp(deps: Pick<Deps, "vault" | "log">, app: OAuthAppRow): OAuthClient | null {
   const { userId, provider, clientId } = app;
   try {
-    return { id: clientId, secret: deps.vault.open(app.clientSecret, clientSecretPlace(userId, provider, clientId)) };
+    return { id: clientId, secret: deps.vault.open(app.clientSecret, clientSecretContext(userId, provider, clientId)) };
   } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error;
+    if (!(error instanceof DecryptionError)) throw error;
     deps.log.error("oauth_app_cannot_be_opened", { user_id: userId, provider, client_id: clientId });
     return null;
   }

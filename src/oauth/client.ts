@@ -31,7 +31,7 @@ export class OAuthFailure extends Error {
 }
 
 /** The request went out and no answer came back whole: whether the provider has acted on it, nobody can tell. */
-export class OutcomeUnknown extends OAuthFailure {
+export class RefreshOutcomeUnknown extends OAuthFailure {
   constructor() {
     super("transient", "no_token_answer");
   }
@@ -149,7 +149,7 @@ function withoutAnswer(error: unknown, signal: AbortSignal): OAuthFailure {
   if (code === "too_large")
     return new OAuthFailure("refused", "invalid_token_answer", "The token answer is too large.");
   const hasGoneOut = reason === "timeout" || reason === "reset" || code === "cut_short";
-  return hasGoneOut ? new OutcomeUnknown() : new OAuthFailure("transient", "token_endpoint_unreachable");
+  return hasGoneOut ? new RefreshOutcomeUnknown() : new OAuthFailure("transient", "token_endpoint_unreachable");
 }
 
 /** RFC 6749, section 2.3.1: both parts are form-encoded before they are joined. */
@@ -235,7 +235,7 @@ function meaningOf(oauth: OAuth, code: string): "expired_grant" | "dead_grant" |
 }
 
 /** An empty text says that nothing was granted; none says nothing. */
-const listed = (scope: unknown) => (typeof scope === "string" ? scope.split(/[ ,]+/).filter(Boolean) : undefined);
+const scopesIn = (scope: unknown) => (typeof scope === "string" ? scope.split(/[ ,]+/).filter(Boolean) : undefined);
 
 /** RFC 6749, section 5.1; scopes come separated by spaces or commas, or as a list. */
 export function standardTokens(json: Record<string, unknown>): TokenSet {
@@ -247,7 +247,7 @@ export function standardTokens(json: Record<string, unknown>): TokenSet {
   const scope = json.scope;
   const scopes = Array.isArray(scope)
     ? scope.filter((item): item is string => typeof item === "string")
-    : listed(scope);
+    : scopesIn(scope);
   return {
     accessToken: text(json.access_token) ?? "",
     refreshToken: text(json.refresh_token),

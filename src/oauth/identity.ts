@@ -7,7 +7,7 @@ import { checkerOf } from "../schema/check.ts";
 import { assertSuccess } from "../upstream/classify.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { errorWithoutSecrets } from "../upstream/redact.ts";
-import { readAnswer } from "../upstream/response.ts";
+import { readResponse } from "../upstream/response.ts";
 import { type Fetch, send } from "../upstream/send.ts";
 import { filled, type Target } from "../upstream/target.ts";
 
@@ -27,7 +27,7 @@ export type FoundIdentity = Identity & { tenant?: Record<string, string> };
  * The identity as the database can keep it: NUL and half a surrogate pair, which it refuses, become U+FFFD in names. An id
  * that is empty or holds such a character is none, and ends the connect as the provider's failure.
  */
-export function keepable({ id, name, workspace }: Identity): Identity {
+export function storableIdentity({ id, name, workspace }: Identity): Identity {
   const kept = (text: string) => text.toWellFormed().replaceAll("\u0000", "\ufffd");
   for (const key of [id, ...(workspace ? [workspace.id] : [])]) {
     if (key !== "" && key === kept(key)) continue;
@@ -57,7 +57,7 @@ export async function fetchIdentity(
     authorization,
     headers: provider.headers,
   });
-  const answer = await readAnswer(response, signal);
+  const answer = await readResponse(response, signal);
   const secrets = [tokens.access, ...(tokens.refresh ? [tokens.refresh] : []), ...Object.values(tokens.others)];
   assertSuccess(provider, answer, secrets, deps.clock.now());
   if (!checkerOf(resource.raw as TSchema).Check(answer.json)) {

@@ -2,7 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { isLoopback } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { type InputFault, invalidInput } from "../errors.ts";
+import { type InputError, invalidInput } from "../errors.ts";
 import { findRedirectOrigins, setRedirectOrigins } from "./store.ts";
 
 const MAX_ORIGINS = 100;
@@ -20,11 +20,11 @@ export async function redirectOriginsOf(deps: Pick<Deps, "database">, userId: st
 }
 
 /** What is wrong with origins beyond their schema. */
-export function originFaults(
+export function originErrors(
   { config }: Pick<Deps, "config">,
   { origins = [] }: { origins?: readonly string[] },
-): InputFault[] {
-  return origins.flatMap((text, index): InputFault[] => {
+): InputError[] {
+  return origins.flatMap((text, index): InputError[] => {
     const parsed = parseOrigin(text, config.environment === "development");
     return "origin" in parsed ? [] : [{ in: "body", path: `/origins/${index}`, message: `origins: ${parsed.fault}` }];
   });

@@ -1,14 +1,14 @@
 // Area B: what a partner sets for itself.
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import type { KeyedRoute } from "../http/route.ts";
-import { OriginsShape, originFaults, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
+import type { ApiKeyRoute } from "../http/route.ts";
+import { OriginsShape, originErrors, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
 
-export function partnerRoutes(deps: Deps): KeyedRoute[] {
+export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
   const base = {
     access: "key" as const,
     tag: "partner",
-    forPartners: true,
+    isPartnerRoute: true,
     path: "/api/v1/redirect-origins",
     permissions: ["gateway:partner.manage"],
   };
@@ -27,7 +27,7 @@ export function partnerRoutes(deps: Deps): KeyedRoute[] {
       method: "PUT",
       summary: "Replace the list of origins that your redirect_url may have.",
       body: OriginsShape,
-      check: ({ body }) => originFaults(deps, body),
+      check: ({ body }) => originErrors(deps, body),
       data: OriginsShape,
       handle: async ({ caller, body }) => ({
         data: await replaceRedirectOrigins(deps, caller.userId, (body as Static<typeof OriginsShape>).origins),

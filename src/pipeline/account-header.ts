@@ -6,11 +6,11 @@ export function hasAccountHeader({ headers }: Request): boolean {
 }
 
 /** The external_id that a request names, or null; 400 where it cannot be read. */
-export function namedAccount({ headers }: Request): string | null {
+export function externalIdOf({ headers }: Request): string | null {
   const plain = headers.get("x-account-id");
   const extended = headers.get("x-account-id*");
   if (plain !== null && extended !== null) {
-    throw headerFault("X-Account-Id and X-Account-Id* cannot be sent together.");
+    throw accountHeaderError("X-Account-Id and X-Account-Id* cannot be sent together.");
   }
   if (extended !== null) return fromExtValue(extended);
   return plain === null ? null : fromBytes(plain);
@@ -28,7 +28,7 @@ const EXT_VALUE = /^utf-8'[A-Za-z0-9-]*'((?:[A-Za-z0-9!#$&+\-.^_`|~]|%[0-9A-Fa-f
 function fromExtValue(value: string): string {
   const text = value.match(EXT_VALUE)?.[1];
   const message = "X-Account-Id* must be an RFC 8187 ext-value in UTF-8, such as UTF-8''caf%C3%A9.";
-  if (text === undefined) throw headerFault(message);
+  if (text === undefined) throw accountHeaderError(message);
   const bytes = text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return decoded(
     Uint8Array.from(bytes, (character) => character.charCodeAt(0)),
@@ -41,10 +41,10 @@ function decoded(bytes: Uint8Array, message: string): string {
     // A byte order mark is part of an id like any other character.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw headerFault(message);
+    throw accountHeaderError(message);
   }
 }
 
-export function headerFault(message: string): AppError {
+export function accountHeaderError(message: string): AppError {
   return invalidInput([{ in: "header", path: "/x-account-id", message }]);
 }

@@ -1,23 +1,23 @@
 // The pipeline of every request that carries a key: key, allowance, account, input, permission, handler, usage row, headers.
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, appErrorIn, KeyRefused } from "../errors.ts";
+import { AppError, accountNotFound, findAppError, UnauthorizedError } from "../errors.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
-import { type Area, errorResponse, toAppError } from "../http/errors.ts";
-import { checkInput, furtherChecks, readBody } from "../http/input.ts";
+import { errorResponse, type Surface, toAppError } from "../http/errors.ts";
+import { checkInput, extraChecks, readBody } from "../http/input.ts";
 import { withRate } from "../http/rate-headers.ts";
-import type { AccountRef, KeyedRequest, KeyedRoute, Reply, Subject } from "../http/route.ts";
-import type { Attempt, Idempotency } from "../idempotency/service.ts";
-import type { KeyOwner } from "../keys/model.ts";
-import type { Keys } from "../keys/service.ts";
+import type { AccountRef, ApiKeyRequest, ApiKeyRoute, Reply, Subject } from "../http/route.ts";
+import type { Idempotency, IdempotentRequest } from "../idempotency/service.ts";
+import type { Caller } from "../keys/model.ts";
+import type { ApiKeys } from "../keys/service.ts";
 import { windowAt } from "../limits/windows.ts";
-import { refusedRowId, type UsageRow } from "../usage/writer.ts";
-import { hasAccountHeader, headerFault, namedAccount } from "./account-header.ts";
+import { aggregateRowId, type UsageRow } from "../usage/writer.ts";
+import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
 import { authenticate, type Throttle } from "./authentication.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { type Allowance, askAllowance, withAllowance } from "./limits.ts";
+import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 
-export type KeyedDeps = Pick<Deps, "ledger" | "clock" | "log"> & {
-  keys: Keys;
+export type AuthenticatedDeps = Pick<Deps, "ledger" | "clock" | "log"> & {
+  keys: ApiKeys;
   accounts: { named(userId: string, externalId: string): Promise<AccountRef | null> };
   throttle: Throttle;
   idempotency: Idempotency;
@@ -25,14 +25,14 @@ export type KeyedDeps = Pick<Deps, "ledger" | "clock" | "log"> & {
 
 /** What the router found: a route, or why there is none. */
 export interface Match {
-  route: KeyedRoute | null;
+  route: ApiKeyRoute | null;
   /** The path's template, for the usage log. */
   template: string;
   params: Record<string, string>;
   /** Methods the path knows; empty for an unknown path. */
   allow: readonly string[];
   /** Where there is no route: whether the path's other methods serve connected accounts. */
-  takesAccount?: boolean;
+  acceptsAccount?: boolean;
   /** Why the path cannot be read at all. */
   problem?: AppError;
 }
@@ -44,30 +44,34 @@ export interface Incoming {
 }
 
 /** Answers a request below /api/v1 that needs a key, whatever becomes of it. */
-export async function answerKeyed(deps: KeyedDeps, match: Match, incoming: Incoming): Promise<Response> {
+export async function handleAuthenticated(
+  deps: AuthenticatedDeps,
+  match: Match,
+  incoming: Incoming,
+): Promise<Response> {
   const area = areaOf(match, incoming.request);
   const refused = (error: unknown) =>
     refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), area);
   const owner = await authenticate(deps, incoming, refused);
   if (owner instanceof Response) return owner;
-  return await new KeyedAnswer(deps, match, incoming, owner, area).answer();
+  return await new AuthenticatedRequest(deps, match, incoming, owner, area).answer();
 }
 
 const OWN_ALONE = "X-Account-Id has no meaning here: this is about the user's own.";
 const PARTNERS_PATHS = /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/;
 
 /** B: the partner's own paths, and a request that names a connected account where the path takes one. */
-function areaOf({ route, takesAccount }: Match, request: Request): Area {
-  const isPartners = route ? route.forPartners : PARTNERS_PATHS.test(new URL(request.url).pathname);
-  return isPartners || ((route?.takesAccount ?? takesAccount) && hasAccountHeader(request)) ? "B" : "A";
+function areaOf({ route, acceptsAccount }: Match, request: Request): Surface {
+  const isPartners = route ? route.isPartnerRoute : PARTNERS_PATHS.test(new URL(request.url).pathname);
+  return isPartners || ((route?.acceptsAccount ?? acceptsAccount) && hasAccountHeader(request)) ? "B" : "A";
 }
 
 /** The answer to a request without a living key or token; past the address's limit it is 429. */
 export function refuseUnauthenticated(
-  deps: Pick<KeyedDeps, "throttle" | "log">,
+  deps: Pick<AuthenticatedDeps, "throttle" | "log">,
   incoming: Incoming,
   error: AppError,
-  area: Area,
+  area: Surface,
 ): Response {
   if (error.code !== "AUTH_REQUIRED")
     return withRate(errorResponse(error, area), deps.throttle.state(incoming.address));
@@ -81,11 +85,11 @@ export function refuseUnauthenticated(
 }
 
 /** One authenticated request on its way to an answer and a usage row. */
-class KeyedAnswer {
+class AuthenticatedRequest {
   private readonly startedAt: number;
   private readonly callId = crypto.randomUUID();
   private units = 0;
-  private allowance: Allowance | null = null;
+  private allowance: LimitDecision | null = null;
   private account: AccountRef | null = null;
   private isPendingCommitted = false;
   /** Resolves when the Idempotency-Key of the request has come to its end. */
@@ -94,11 +98,11 @@ class KeyedAnswer {
   private outage: AppError | null = null;
 
   constructor(
-    private readonly deps: KeyedDeps,
+    private readonly deps: AuthenticatedDeps,
     private readonly match: Match,
     private readonly incoming: Incoming,
-    private readonly owner: KeyOwner,
-    private readonly area: Area,
+    private readonly owner: Caller,
+    private readonly area: Surface,
   ) {
     this.startedAt = deps.clock.now();
   }
@@ -108,7 +112,7 @@ class KeyedAnswer {
     let isStream = false;
     let isOutage = false;
     try {
-      this.allowance = await askAllowance(this.deps.ledger, this.owner, this.area);
+      this.allowance = await checkLimits(this.deps.ledger, this.owner, this.area);
       if (this.allowance.refused) throw this.allowance.refused;
       const reply = await this.handle();
       isStream = "response" in reply && reply.isStream === true;
@@ -124,7 +128,7 @@ class KeyedAnswer {
     // change nothing.
     const [unrecorded] = isStream || isOutage ? [] : await Promise.all([recorded, this.keyEnded]);
     if (unrecorded) response = errorResponse(unrecorded, this.area);
-    return this.allowance ? withAllowance(response, this.allowance) : response;
+    return this.allowance ? withRateHeaders(response, this.allowance) : response;
   }
 
   /** Writes the call's row; gives the error that the caller must see when a call without any row could not be written. */
@@ -145,7 +149,7 @@ class KeyedAnswer {
     if (this.incoming.request.signal.aborted && (error as Error | undefined)?.name === "AbortError") {
       return new AppError("INTERNAL_ERROR", "The caller has gone.");
     }
-    const own = appErrorIn(error);
+    const own = findAppError(error);
     if (own?.code === "SERVICE_UNAVAILABLE") {
       this.outage = own;
       return own;
@@ -171,15 +175,16 @@ class KeyedAnswer {
   }
 
   /** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
-  private async subjectOf(route: KeyedRoute): Promise<Subject> {
+  private async subjectOf(route: ApiKeyRoute): Promise<Subject> {
     const { owner } = this;
     const { request } = this.incoming;
     const own: Subject = { userId: owner.userId, accountId: null };
-    if (route.isOwnersAlone && hasAccountHeader(request)) throw headerFault(OWN_ALONE);
-    if (!route.takesAccount) return own;
-    const name = namedAccount(request);
+    if (route.isUserOnly && hasAccountHeader(request)) throw accountHeaderError(OWN_ALONE);
+    if (!route.acceptsAccount) return own;
+    const name = externalIdOf(request);
     if (name === null) {
-      if (owner.partnerOnly) throw headerFault("This key is for partner use only: name the account in X-Account-Id.");
+      if (owner.partnerOnly)
+        throw accountHeaderError("This key is for partner use only: name the account in X-Account-Id.");
       return own;
     }
     this.account = await this.deps.accounts.named(owner.userId, name);
@@ -187,14 +192,14 @@ class KeyedAnswer {
     return { userId: owner.userId, accountId: this.account.id };
   }
 
-  private assertPermitted({ permissions, isOwnersAlone }: KeyedRoute): void {
-    const isOutOfReach = isOwnersAlone && this.owner.partnerOnly;
+  private assertPermitted({ permissions, isUserOnly }: ApiKeyRoute): void {
+    const isOutOfReach = isUserOnly && this.owner.partnerOnly;
     if (isOutOfReach || !this.deps.keys.mayUse(this.owner, permissions))
-      throw new KeyRefused("PERMISSION_DENIED", "Permission denied");
+      throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
   }
 
   /** Runs a write under its Idempotency-Key: the first answer is kept, unless it is sure that nothing was changed. */
-  private async runOnce(route: KeyedRoute, call: KeyedRequest, attempt: Attempt): Promise<Reply> {
+  private async runOnce(route: ApiKeyRoute, call: ApiKeyRequest, attempt: IdempotentRequest): Promise<Reply> {
     const { idempotency, log } = this.deps;
     const kept = await idempotency.begin(attempt);
     if (kept) return { response: kept };
@@ -218,14 +223,14 @@ class KeyedAnswer {
     return { response };
   }
 
-  private callOf(route: KeyedRoute, subject: Subject, bytes: Uint8Array): KeyedRequest {
+  private callOf(route: ApiKeyRoute, subject: Subject, bytes: Uint8Array): ApiKeyRequest {
     const { request, requestId } = this.incoming;
     return {
-      ...checkInput(route, request, this.match.params, bytes, furtherChecks(route, request, subject)),
+      ...checkInput(route, request, this.match.params, bytes, extraChecks(route, request, subject)),
       request,
       requestId,
       caller: this.owner,
-      subject,
+      owner: subject,
       signal: request.signal,
       countUnits: (units) => {
         this.units += units;
@@ -251,14 +256,14 @@ class KeyedAnswer {
     const { owner, match, allowance, account } = this;
     const at = allowance?.rates.at ?? this.startedAt;
     // A call that the limits could not be asked about is not one of a partner's month.
-    const area = allowance?.area ?? "A";
+    const area = allowance?.surface ?? "A";
     // What no limit counts would grow the log without bound, so it is added up.
     const isAddedUp = state === "done" && allowance?.isCounted === false;
     const minute = windowAt("minute", at).startsAt;
     return {
-      id: isAddedUp ? refusedRowId(owner.id, minute, status as number, area) : this.callId,
+      id: isAddedUp ? aggregateRowId(owner.id, minute, status as number, area) : this.callId,
       occurredAt: isAddedUp ? minute : at,
-      area,
+      surface: area,
       userId: owner.userId,
       keyId: owner.id,
       accountId: account?.id ?? null,
@@ -272,7 +277,7 @@ class KeyedAnswer {
       status,
       units: this.units,
       durationMs: Math.max(0, Math.round(this.deps.clock.now() - this.startedAt)),
-      repeated: 1,
+      callCount: 1,
     };
   }
 }

@@ -1,9 +1,9 @@
 // Reads the Authorization header strictly, and throttles addresses whose requests are refused.
 import { LRUCache } from "lru-cache";
-import { bounded, databaseUnavailable } from "../db/timeouts.ts";
-import { KeyRefused } from "../errors.ts";
-import type { KeyOwner } from "../keys/model.ts";
-import type { Keys } from "../keys/service.ts";
+import { databaseUnavailable, withDbTimeout } from "../db/timeouts.ts";
+import { UnauthorizedError } from "../errors.ts";
+import type { Caller } from "../keys/model.ts";
+import type { ApiKeys } from "../keys/service.ts";
 import type { RateState } from "../limits/rate-limiter.ts";
 import { windowAt } from "../limits/windows.ts";
 import { networkOf } from "./network.ts";
@@ -11,15 +11,16 @@ import { networkOf } from "./network.ts";
 /** The bearer token of a request; throws `KeyRefused` as the contract words it. */
 export function bearerToken(request: Request): string {
   const header = request.headers.get("authorization");
-  if (header === null || header.trim() === "") throw new KeyRefused("AUTH_REQUIRED", "Missing authorization header");
+  if (header === null || header.trim() === "")
+    throw new UnauthorizedError("AUTH_REQUIRED", "Missing authorization header");
   // One scheme, one space, one token: repeated headers arrive joined by a comma, which no token holds (RFC 6750, section 2.1).
   const token = header.match(/^bearer ([A-Za-z0-9._~+/-]+=*)$/i)?.[1];
   if (!token) throw invalidKey();
   return token;
 }
 
-export function invalidKey(): KeyRefused {
-  return new KeyRefused("AUTH_REQUIRED", "Invalid API key");
+export function invalidKey(): UnauthorizedError {
+  return new UnauthorizedError("AUTH_REQUIRED", "Invalid API key");
 }
 
 /** Requests refused with 401 that an address may make in a minute. */
@@ -66,7 +67,7 @@ export function createThrottle(now: () => number): Throttle {
       const { window } = at(address);
       while (window.count + window.underWay >= REFUSED_PER_MINUTE) {
         if (window.count >= REFUSED_PER_MINUTE) throw invalidKey();
-        await bounded(new Promise<void>((resolve) => window.waiting.push(resolve)));
+        await withDbTimeout(new Promise<void>((resolve) => window.waiting.push(resolve)));
       }
       window.underWay++;
       return () => {
@@ -91,10 +92,10 @@ export function createThrottle(now: () => number): Throttle {
 
 /** Recognises a request's key; `refused` makes the answer where it has none that lives. */
 export async function authenticate(
-  deps: { keys: Keys; throttle: Throttle },
+  deps: { keys: ApiKeys; throttle: Throttle },
   { request, address }: { request: Request; address: string | null },
   refused: (error: unknown) => Response,
-): Promise<KeyOwner | Response> {
+): Promise<Caller | Response> {
   let leave = () => {};
   let isOver = false;
   const enter = async () => {
@@ -106,7 +107,7 @@ export async function authenticate(
     }
   };
   try {
-    const owner = await deps.keys.recognise(bearerToken(request), enter);
+    const owner = await deps.keys.authenticate(bearerToken(request), enter);
     if (!owner) throw invalidKey();
     return owner;
   } catch (error) {

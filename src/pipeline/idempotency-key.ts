@@ -1,5 +1,5 @@
 // Reads the Idempotency-Key header.
-import type { InputFault } from "../errors.ts";
+import type { InputError } from "../errors.ts";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -10,7 +10,7 @@ export function idempotencyKeyOf(request: Request): string | null {
 }
 
 /** What is wrong with the request's key, to be told with the other faults of its input. */
-export function idempotencyKeyFaults(request: Request): InputFault[] {
+export function idempotencyKeyErrors(request: Request): InputError[] {
   const key = request.headers.get("idempotency-key");
   if (key === null || KEY.test(key)) return [];
   const message = "Idempotency-Key must be 1 to 255 visible ASCII characters.";

@@ -2,7 +2,7 @@
 
 import type { RequestDatabase } from "../db/database.ts";
 import { databaseCause } from "../db/timeouts.ts";
-import { type Admission, createAdmissions, type Limits, type Rates } from "../limits/rate-limiter.ts";
+import { type Admission, createRateLimiter, type Limits, type Rates } from "../limits/rate-limiter.ts";
 import type { Log } from "../log.ts";
 import { createUsageWriter, type UsageRow } from "../usage/writer.ts";
 
@@ -12,7 +12,7 @@ export interface Ledger {
   /** The rate headers' values without asking for a call. */
   peek(subject: string, limits: Limits): Promise<Rates>;
   /** Asks the database again before a user's leased calls are spent, everybody's with null; for a change of tier. */
-  distrust(userId: string | null): void;
+  invalidate(userId: string | null): void;
   /** Commits a row of the usage log; 503 when that takes longer than a second (the row stays queued), and at once in an outage. */
   record(row: UsageRow): Promise<void>;
   /** Whether rows of the usage log can be written now, as far as is known. */
@@ -22,7 +22,7 @@ export interface Ledger {
 }
 
 export function createLedger(database: RequestDatabase, now: () => number, log?: Log): Ledger {
-  const admissions = createAdmissions(database, now);
+  const admissions = createRateLimiter(database, now);
   const writer = createUsageWriter(database, log);
   return {
     async admit(subject, limits) {
@@ -31,13 +31,13 @@ export function createLedger(database: RequestDatabase, now: () => number, log?:
       return await admissions.admit(subject, limits);
     },
     peek: admissions.peek,
-    distrust: admissions.distrust,
+    invalidate: admissions.invalidate,
     record: writer.write,
     isWritable: () => writer.outage() === null,
     async close() {
       await writer.drain();
       await admissions
-        .giveBack()
+        .release()
         .catch((error: unknown) => log?.warn("calls_not_given_back", { error: databaseCause(error) }));
     },
   };

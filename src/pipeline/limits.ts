@@ -1,15 +1,15 @@
 // Whether a key's request may go on: payment, partner profile, and the limits of its area, with the headers that tell.
 import { AppError } from "../errors.ts";
-import type { Area } from "../http/errors.ts";
+import type { Surface } from "../http/errors.ts";
 import { withPartnerRate, withRate } from "../http/rate-headers.ts";
-import type { KeyOwner } from "../keys/model.ts";
+import type { Caller } from "../keys/model.ts";
 import type { Admission, Limits, Rates } from "../limits/rate-limiter.ts";
 import { PARTNER_LIMITS, TIER_LIMITS } from "../limits/windows.ts";
 import type { Ledger } from "./ledger.ts";
 
-export interface Allowance {
+export interface LimitDecision {
   /** Whose limits count the request. */
-  area: Area;
+  surface: Surface;
   rates: Rates;
   /** Why the request ends here; null where it may go on. */
   refused: AppError | null;
@@ -18,36 +18,36 @@ export interface Allowance {
 }
 
 /** Asks for one call. The order is: payment, partner profile, limits. */
-export async function askAllowance(
+export async function checkLimits(
   ledger: Pick<Ledger, "admit" | "peek">,
-  owner: KeyOwner,
-  area: Area,
-): Promise<Allowance> {
-  const counting = countingOf(owner, area);
+  owner: Caller,
+  area: Surface,
+): Promise<LimitDecision> {
+  const counting = limitKeyOf(owner, area);
   const { subject, limits } = counting;
   if (owner.paymentState === "past_due") {
     const refused = new AppError("PAYMENT_REQUIRED", "Payment is past due. Update the payment method to go on.");
-    return { area: counting.area, rates: await ledger.peek(subject, limits), refused, isCounted: false };
+    return { surface: counting.area, rates: await ledger.peek(subject, limits), refused, isCounted: false };
   }
   const admission = await ledger.admit(subject, limits);
-  const refused = (area === "B" ? profileFault(owner) : null) ?? limitFault(admission);
-  return { area: counting.area, rates: admission, refused, isCounted: admission.isAdmitted };
+  const refused = (area === "B" ? partnerError(owner) : null) ?? limitError(admission);
+  return { surface: counting.area, rates: admission, refused, isCounted: admission.isAdmitted };
 }
 
 /** A request for area B by a user without a profile has no partner tier, so it is counted as the user's own. */
-function countingOf(owner: KeyOwner, area: Area): { area: Area; subject: string; limits: Limits } {
+function limitKeyOf(owner: Caller, area: Surface): { area: Surface; subject: string; limits: Limits } {
   if (area === "B" && owner.partner) {
     return { area, subject: `partner:${owner.userId}`, limits: PARTNER_LIMITS[owner.partner.tier] };
   }
   return { area: "A", subject: `user:${owner.userId}`, limits: TIER_LIMITS[owner.tier] };
 }
 
-function profileFault({ partner }: KeyOwner): AppError | null {
+function partnerError({ partner }: Caller): AppError | null {
   if (!partner) return new AppError("PARTNER_REQUIRED", "This needs an active partner profile.");
   return partner.status === "active" ? null : new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
 }
 
-function limitFault(admission: Admission): AppError | null {
+function limitError(admission: Admission): AppError | null {
   if (admission.isAdmitted) return null;
   return admission.refusedBy === "month"
     ? new AppError("QUOTA_EXCEEDED", "The month's calls are used up.", {}, admission.retryAfter)
@@ -55,6 +55,6 @@ function limitFault(admission: Admission): AppError | null {
 }
 
 /** Puts the rate headers of the counting area on a response. */
-export function withAllowance(response: Response, { area, rates }: Allowance): Response {
+export function withRateHeaders(response: Response, { surface: area, rates }: LimitDecision): Response {
   return area === "B" ? withPartnerRate(response, rates.windows) : withRate(response, rates.rate);
 }

@@ -1,21 +1,21 @@
 // Answers routes without a key: the provider's callback, health, and the operator's API behind its token.
 import type { Deps } from "../deps.ts";
-import { KeyRefused } from "../errors.ts";
+import { UnauthorizedError } from "../errors.ts";
 import { jsonResponse } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, readBody } from "../http/input.ts";
 import { withRate } from "../http/rate-headers.ts";
-import type { OpenRoute } from "../http/route.ts";
-import { sameText } from "../vault/vault.ts";
+import type { PublicRoute } from "../http/route.ts";
+import { timingSafeEqual } from "../vault/vault.ts";
 import { type Incoming, refuseUnauthenticated } from "./authenticated.ts";
 import { bearerToken, type Throttle } from "./authentication.ts";
 
-export type OpenDeps = Pick<Deps, "log"> & { throttle: Throttle; adminToken: string };
+export type PublicDeps = Pick<Deps, "log"> & { throttle: Throttle; adminToken: string };
 
 /** Answers a public or an operator's route; answers below /api/v1 carry the address's rate headers. */
-export async function answerOpen(
-  deps: OpenDeps,
-  route: OpenRoute,
+export async function handlePublic(
+  deps: PublicDeps,
+  route: PublicRoute,
   params: Record<string, string>,
   incoming: Incoming,
 ): Promise<Response> {
@@ -33,7 +33,7 @@ export async function answerOpen(
 }
 
 /** Gives the answer of an operator's path without a route, behind the token like those with one. */
-export function answerAdmin(deps: OpenDeps, incoming: Incoming, answer: () => Response): Response {
+export function handleAdmin(deps: PublicDeps, incoming: Incoming, answer: () => Response): Response {
   try {
     assertAdmin(deps, incoming);
     return answer();
@@ -42,15 +42,15 @@ export function answerAdmin(deps: OpenDeps, incoming: Incoming, answer: () => Re
   }
 }
 
-function refusal(deps: OpenDeps, incoming: Incoming, error: unknown): Response {
+function refusal(deps: PublicDeps, incoming: Incoming, error: unknown): Response {
   const shown = toAppError(error, deps.log, incoming.requestId);
   const isUnknown = shown.code === "AUTH_REQUIRED";
   return isUnknown ? refuseUnauthenticated(deps, incoming, shown, "A") : errorResponse(shown, "A");
 }
 
-function assertAdmin(deps: OpenDeps, incoming: Incoming): void {
+function assertAdmin(deps: PublicDeps, incoming: Incoming): void {
   const token = bearerToken(incoming.request);
-  if (sameText(token, deps.adminToken)) return;
+  if (timingSafeEqual(token, deps.adminToken)) return;
   deps.log.warn("admin_refused", { request_id: incoming.requestId, address: incoming.address });
-  throw new KeyRefused("AUTH_REQUIRED", "Invalid admin token");
+  throw new UnauthorizedError("AUTH_REQUIRED", "Invalid admin token");
 }

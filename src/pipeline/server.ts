@@ -6,10 +6,10 @@ import { withRate } from "../http/rate-headers.ts";
 import { hasChangedTarget } from "../http/raw-target.ts";
 import type { Route } from "../http/route.ts";
 import type { Log } from "../log.ts";
-import { answerKeyed, type Incoming, type KeyedDeps, type Match } from "./authenticated.ts";
-import { answerAdmin, answerOpen, type OpenDeps } from "./public.ts";
+import { type AuthenticatedDeps, handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
+import { handleAdmin, handlePublic, type PublicDeps } from "./public.ts";
 
-export type HttpDeps = KeyedDeps & OpenDeps & { log: Log };
+export type HttpDeps = AuthenticatedDeps & PublicDeps & { log: Log };
 export type Handler = (request: Request, address: string | null) => Promise<Response>;
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
@@ -86,8 +86,8 @@ function answerRoute(
 ): Promise<Response> {
   // Elysia gives HEAD to the handlers of GET.
   if (incoming.request.method === "HEAD" && !takesHead(place.routes)) return answerOther(deps, place, params, incoming);
-  if (route.access !== "key") return answerOpen(deps, route, params, incoming);
-  return answerKeyed(deps, { route, template: route.path, params, allow: place.allow }, incoming);
+  if (route.access !== "key") return handlePublic(deps, route, params, incoming);
+  return handleAuthenticated(deps, { route, template: route.path, params, allow: place.allow }, incoming);
 }
 
 async function answerOther(
@@ -103,11 +103,15 @@ async function answerOther(
   }
   const keyed = routes.filter((route) => route.access === "key");
   if (keyed.length > 0) {
-    const takesAccount = keyed.some((route) => route.takesAccount);
-    return answerKeyed(deps, { route: null, template: path, params, allow: place.allow, takesAccount }, incoming);
+    const acceptsAccount = keyed.some((route) => route.acceptsAccount);
+    return handleAuthenticated(
+      deps,
+      { route: null, template: path, params, allow: place.allow, acceptsAccount },
+      incoming,
+    );
   }
   if (routes.every((route) => route.access === "admin")) {
-    return answerAdmin(deps, incoming, () => otherMethod(place, incoming));
+    return handleAdmin(deps, incoming, () => otherMethod(place, incoming));
   }
   const response = otherMethod(place, incoming);
   return isBelow("/api/v1", path) ? withRate(response, deps.throttle.state(incoming.address)) : response;
@@ -126,20 +130,20 @@ const UNKNOWN_PATH: Match = { route: null, template: "(unknown path)", params: {
 
 function answerUnknown(deps: HttpDeps, incoming: Incoming): Response | Promise<Response> {
   const { pathname } = new URL(incoming.request.url);
-  if (isBelow("/api/v1", pathname)) return answerKeyed(deps, UNKNOWN_PATH, incoming);
+  if (isBelow("/api/v1", pathname)) return handleAuthenticated(deps, UNKNOWN_PATH, incoming);
   const nothing = () => errorResponse(new AppError("NOT_FOUND", "There is nothing at this path."), "A");
-  return isBelow("/admin", pathname) ? answerAdmin(deps, incoming, nothing) : nothing();
+  return isBelow("/admin", pathname) ? handleAdmin(deps, incoming, nothing) : nothing();
 }
 
 /** An answer to a path that no route may see. */
 function answerUnroutable(deps: HttpDeps, incoming: Incoming, message: string): Response | Promise<Response> {
   const problem = invalidInput([{ in: "path", path: "", message }]);
   const { pathname } = new URL(incoming.request.url);
-  if (isBelow("/api/v1", pathname)) return answerKeyed(deps, { ...UNKNOWN_PATH, problem }, incoming);
+  if (isBelow("/api/v1", pathname)) return handleAuthenticated(deps, { ...UNKNOWN_PATH, problem }, incoming);
   const refused = () => errorResponse(problem, "A");
   // What has come past a filter in front is not told apart by a token.
   const isAdmins = message !== CHANGED_PATH && isBelow("/admin", pathname);
-  return isAdmins ? answerAdmin(deps, incoming, refused) : refused();
+  return isAdmins ? handleAdmin(deps, incoming, refused) : refused();
 }
 
 function isBelow(root: string, path: string): boolean {

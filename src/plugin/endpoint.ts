@@ -53,7 +53,7 @@ export interface UpstreamRequest {
   /** The name of another declared base URL; by default the endpoint's service, or the only one. */
   base?: string;
   /** Whose credential, where it is another than the endpoint's: see `as` there; `grantor` is the integration's own. */
-  as?: string;
+  credential?: string;
   /** `undefined` values are left out; an array repeats its name. */
   query?: Record<string, QueryValue>;
   json?: unknown;
@@ -62,7 +62,7 @@ export interface UpstreamRequest {
   content?: { type: string; data: Uint8Array<ArrayBuffer> | string };
   headers?: Record<string, string>;
   /** A POST that only reads, such as a search or a GraphQL query: it is repeated as a GET would be. */
-  repeatable?: true;
+  safe?: true;
 }
 
 /** A provider's answer, body parsed as JSON (null when empty or not JSON). */
@@ -144,10 +144,10 @@ interface EndpointBody<P extends string, Perm extends string, Q extends TObject,
   maxBodyBytes?: number;
   returns: Returns;
   /**
-   * Whose credential: the integration's (default), the name of a further token of the token answer, or `app` for the
-   * operator's own (`app` of the provider). With `app` the plugin must make sure that the grantor may see the thing.
+   * Whose credential: the integration's (default), the name of a further token of the token answer, or `bot` for the
+   * operator's own (`bot` of the provider). With `bot` the plugin must make sure that the grantor may see the thing.
    */
-  as?: string;
+  credential?: string;
   /** Either a path template that passes the query through, or a pure function of the call. */
   upstream?: `/${string}` | ((call: Call<P, Q, B>) => UpstreamRequest);
   /** For what one request cannot do: several requests in any order. Files return an `UpstreamFile`. */

@@ -14,7 +14,7 @@ export interface Pagination {
 }
 
 /** Reads a dotted path out of parsed JSON, the whole name first (`@odata.nextLink`); undefined where a step is missing. */
-export function at(json: unknown, dotted: string | undefined): unknown {
+export function valueAt(json: unknown, dotted: string | undefined): unknown {
   if (!dotted) return json;
   if (isRecord(json) && Object.hasOwn(json, dotted)) return json[dotted];
   return dotted
@@ -23,7 +23,7 @@ export function at(json: unknown, dotted: string | undefined): unknown {
 }
 /** The text at a dotted path; null where there is none. */
 export function textAt(json: unknown, dotted: string): string | null {
-  const value = at(json, dotted);
+  const value = valueAt(json, dotted);
   return typeof value === "string" ? value : null;
 }
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -119,12 +119,12 @@ interface Counted extends Sized {
 }
 
 function itemsIn(options: Counted, res: UpstreamResponse): unknown[] {
-  const items = at(res.json, options.items || undefined);
+  const items = valueAt(res.json, options.items || undefined);
   return Array.isArray(items) ? items : [];
 }
 
 function isLast(options: Counted, res: UpstreamResponse, size: number): boolean {
-  if (options.more !== undefined) return at(res.json, options.more) !== true;
+  if (options.more !== undefined) return valueAt(res.json, options.more) !== true;
   return itemsIn(options, res).length < size;
 }
 
@@ -158,7 +158,7 @@ function lastId(options: Counted & { id: string }): Pagination {
     ...bounds(options),
     apply: (req, page) => startingAt(req, options, page.position, page.limit),
     next: (res, page) => {
-      const id = at(itemsIn(options, res).at(-1), options.id);
+      const id = valueAt(itemsIn(options, res).at(-1), options.id);
       const isText = (typeof id === "string" && id !== "") || typeof id === "number";
       return isText && !isLast(options, res, page.limit) ? String(id) : null;
     },

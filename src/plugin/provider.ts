@@ -113,8 +113,8 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   headers?: Record<string, string>;
   /** What differs between tenants, such as a host name, and its whole form; checked when it is stored and at every use. */
   tenant?: Record<string, RegExp>;
-  /** The operator's own credential (`botToken`), for requests `as: "app"`; how it is presented. */
-  app?: { scheme: "Bot" | "Bearer" };
+  /** The operator's own credential (`botToken`), for requests with `credential: "bot"`; how it is presented. */
+  bot?: { scheme: "Bot" | "Bearer" };
   /** Hosts that files are fetched from, without credentials, when the provider redirects there: `*.example.com`. */
   downloadHosts?: readonly string[];
   oauth: OAuth;

@@ -35,7 +35,7 @@ export function hmacText(secret: string, message: string | Uint8Array, encoding:
 }
 
 /** Whether two texts are the same, in a time that does not tell where they differ. */
-export function sameSecret(a: string, b: string): boolean {
+export function timingSafeEqual(a: string, b: string): boolean {
   return constantTimeEqual(utf8(a), utf8(b));
 }
 
@@ -61,7 +61,7 @@ export function hmac(options: {
     const claim = options.read(delivery);
     if (!secret || !claim || !isRecent(claim.time, now, options.toleranceS)) return false;
     const message = options.message ? options.message(delivery, claim) : delivery.body;
-    return sameSecret(hmacText(secret, message, options.encoding ?? "hex"), claim.signature);
+    return timingSafeEqual(hmacText(secret, message, options.encoding ?? "hex"), claim.signature);
   };
 }
 
@@ -103,7 +103,7 @@ const bytes = (hex: string) => new Uint8Array(decodeHex(hex));
 export function sharedToken(read: Read, options: { secret?: SecretName } = {}): Verifier {
   return (delivery, secrets) => {
     const [secret, token] = [secrets[options.secret ?? "webhook"], read(delivery)];
-    return Boolean(secret) && token !== null && sameSecret(token, secret as string);
+    return Boolean(secret) && token !== null && timingSafeEqual(token, secret as string);
   };
 }
 
@@ -121,7 +121,7 @@ export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier
     const secret = secrets[options.secret ?? "client"];
     const [head, claims, signature, ...rest] = options.read(delivery)?.split(".") ?? [];
     if (!secret || !head || !claims || !signature || rest.length > 0) return false;
-    if (!sameSecret(hmacText(secret, `${head}.${claims}`, "base64url"), signature)) return false;
+    if (!timingSafeEqual(hmacText(secret, `${head}.${claims}`, "base64url"), signature)) return false;
     const [header, { exp, iat }] = [jsonOf(head), jsonOf(claims)];
     const at = now / 1_000;
     const isLiving = typeof exp === "number" && exp >= at - 60 && (typeof iat !== "number" || iat <= at + 60);

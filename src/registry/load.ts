@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { BrokenPlugins } from "../errors.ts";
+import { PluginLoadError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
-import { pluginProblems } from "./plugin-violations.ts";
+import { pluginViolations } from "./plugin-violations.ts";
 
 /** Where a plugin comes from, and how it is imported. */
 export interface PluginSource {
@@ -15,7 +15,7 @@ export interface PluginSource {
 /** The plugins of a folder: `<name>.ts` and `<name>/index.ts`. */
 export function pluginsInFolder(folder: string): PluginSource[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new BrokenPlugins([`GATEWAY_PLUGINS_DIR is not a folder: ${folder}`]);
+    throw new PluginLoadError([`GATEWAY_PLUGINS_DIR is not a folder: ${folder}`]);
   }
   const files = readdirSync(folder)
     .sort()
@@ -44,7 +44,7 @@ export async function loadPlugins(sources: readonly PluginSource[]): Promise<Pro
       },
     );
     if (problems.at(-1)?.startsWith(`${file}: cannot be loaded`)) continue;
-    const faults = pluginProblems(plugin);
+    const faults = pluginViolations(plugin);
     problems.push(...faults.map(({ field, message }) => `${file}: ${field} ${message}`));
     if (faults.length > 0) continue;
     const provider = plugin as Provider;
@@ -52,7 +52,7 @@ export async function loadPlugins(sources: readonly PluginSource[]): Promise<Pro
     if (other) problems.push(`${file}: id "${provider.id}" is taken by ${other.file}.`);
     else byId.set(provider.id, { provider, file });
   }
-  if (problems.length > 0) throw new BrokenPlugins(problems);
+  if (problems.length > 0) throw new PluginLoadError(problems);
   return [...byId.values()].map(({ provider }) => provider);
 }
 

@@ -2,7 +2,7 @@
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import type { Endpoint, Provider, Returns } from "../plugin/index.ts";
 
-export interface PluginProblem {
+export interface PluginViolation {
   /** Dotted path within the plugin, such as `endpoints.list_repos.permission`. */
   field: string;
   message: string;
@@ -16,8 +16,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const RESERVED = ["accounts", "tools", "inbox", "connect", "integrations", "usage", "webhooks", "oauth-apps"];
 
 /** Gives every fault of a plugin's shape; an empty list means that it can be served. */
-export function pluginProblems(value: unknown): PluginProblem[] {
-  const problems: PluginProblem[] = [];
+export function pluginViolations(value: unknown): PluginViolation[] {
+  const problems: PluginViolation[] = [];
   const say: Say = (field, message) => void problems.push({ field, message });
   if (typeof value !== "object" || value === null) {
     return [{ field: "default", message: "The module must export defineProvider({…}) as its default." }];
@@ -47,8 +47,8 @@ export function pluginProblems(value: unknown): PluginProblem[] {
       checkEndpoint(plugin.id ?? "", key, endpoint, permissions, (field, message) =>
         say(`endpoints.${key}${field && `.${field}`}`, message),
       );
-      if (endpoint?.as === "app" && !plugin.app)
-        say(`endpoints.${key}.as`, 'is "app", but the plugin declares no app.');
+      if (endpoint?.credential === "bot" && !plugin.bot)
+        say(`endpoints.${key}.credential`, 'is "bot", but the plugin declares no bot.');
     }
     checkDuplicates(plugin.endpoints, say);
   }
@@ -95,9 +95,9 @@ function checkTenant({ tenant, baseUrl }: Partial<Provider>, say: Say): void {
   }
 }
 
-function checkReach({ app, downloadHosts }: Partial<Provider>, say: Say): void {
+function checkReach({ bot: app, downloadHosts }: Partial<Provider>, say: Say): void {
   if (app !== undefined && app?.scheme !== "Bot" && app?.scheme !== "Bearer")
-    say("app.scheme", 'must be "Bot" or "Bearer".');
+    say("bot.scheme", 'must be "Bot" or "Bearer".');
   if (downloadHosts !== undefined && !Array.isArray(downloadHosts))
     return void say("downloadHosts", "must be a list of hosts.");
   for (const host of downloadHosts ?? []) {

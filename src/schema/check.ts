@@ -3,7 +3,7 @@ import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Check, Default } from "@sinclair/typebox/value";
-import type { InputFault } from "../errors.ts";
+import type { InputError } from "../errors.ts";
 import "./formats.ts";
 import { sentence, unknownName } from "./sentences.ts";
 
@@ -26,16 +26,18 @@ const MAX_PATH = 300;
 const MAX_NAME = 120;
 
 /** The value with its defaults, or what is wrong with it and those of its fields that nothing is wrong with. */
-export type Checked = { value: Record<string, unknown> } | { faults: InputFault[]; passed: Record<string, unknown> };
+export type ValidationResult =
+  | { value: Record<string, unknown> }
+  | { faults: InputError[]; passed: Record<string, unknown> };
 
 /** Checks a JSON value against an object schema; unknown fields are faults at any depth where the schema closes its object. */
-export function checkValue(schema: TObject, value: unknown, where: InputFault["in"]): Checked {
-  const refused = (message: string): Checked => ({ faults: [{ in: where, path: "", message }], passed: {} });
+export function checkValue(schema: TObject, value: unknown, where: InputError["in"]): ValidationResult {
+  const refused = (message: string): ValidationResult => ({ faults: [{ in: where, path: "", message }], passed: {} });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return refused(`The ${where} must be a JSON object.`);
   }
   if (depthOf(value) > MAX_DEPTH) return refused(`The ${where} is nested deeper than ${MAX_DEPTH} levels.`);
-  const faults: InputFault[] = unknownFields(schema, value, where).slice(0, MAX_FAULTS);
+  const faults: InputError[] = unknownFields(schema, value, where).slice(0, MAX_FAULTS);
   const known = Object.keys(value).filter((name) => Object.hasOwn(schema.properties, name));
   if (faults.length > 0 && known.length < (schema.minProperties ?? 0)) {
     const error = { type: ValueErrorType.ObjectMinProperties, schema, value };
@@ -96,9 +98,13 @@ const KINDS: Record<string, string> = {
 };
 
 /** Reads a query string (or path parameters) as the schema's types. Each name may come once, unless it is a list. */
-export function checkText(schema: TObject, pairs: Iterable<[string, string]>, where: "query" | "path"): Checked {
+export function checkText(
+  schema: TObject,
+  pairs: Iterable<[string, string]>,
+  where: "query" | "path",
+): ValidationResult {
   const value: Record<string, unknown> = {};
-  const faults: InputFault[] = [];
+  const faults: InputError[] = [];
   const known = Object.keys(schema.properties);
   const fault = (name: string, message: string) => void faults.push({ in: where, path: pointer(name), message });
   for (const [name, text] of pairs) {
@@ -135,7 +141,7 @@ function typed(schema: TSchema, text: string): unknown {
 }
 
 /** Fields that the schema does not name, also in objects and lists within; `additionalProperties` opens an object. */
-function unknownFields(schema: TSchema, value: unknown, where: InputFault["in"], base = ""): InputFault[] {
+function unknownFields(schema: TSchema, value: unknown, where: InputError["in"], base = ""): InputError[] {
   if (schema[Kind] === "Array" && Array.isArray(value)) {
     return value.flatMap((item, i) => unknownFields(schema.items as TSchema, item, where, `${base}/${i}`));
   }

@@ -10,10 +10,10 @@ export function nearest(given: string, known: readonly string[]): string | null 
   let best: string | null = null;
   let bestDistance = Math.min(2, Math.floor(given.length / 3)) + 1;
   for (const name of known) {
-    const distance = editDistance(plain(given), plain(name), bestDistance - 1);
+    const distance = editDistance(withoutSeparators(given), withoutSeparators(name), bestDistance - 1);
     if (distance < bestDistance) [best, bestDistance] = [name, distance];
   }
   return best;
 }
 
-const plain = (name: string) => name.toLowerCase().replaceAll("-", "_");
+const withoutSeparators = (name: string) => name.toLowerCase().replaceAll("-", "_");

@@ -1,19 +1,25 @@
 // The tokens of an integration for a call: fresh, and refreshed once however many calls wait.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { expiredError, notConnected, revokedError, unavailable } from "../integrations/access.ts";
+import { expiredError, integrationMissing, revokedError, tokenEndpointUnavailable } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { GRANT_TABLES, rereadIntegration, setStatus } from "../integrations/store.ts";
-import { type OAuthClient, OAuthFailure, OutcomeUnknown, refreshTokens, TOKEN_DEADLINE_MS } from "../oauth/client.ts";
+import { GRANT_TABLES, reloadIntegration, setStatus } from "../integrations/store.ts";
+import {
+  type OAuthClient,
+  OAuthFailure,
+  RefreshOutcomeUnknown,
+  refreshTokens,
+  TOKEN_DEADLINE_MS,
+} from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import { CannotOpen } from "../vault/vault.ts";
+import { DecryptionError } from "../vault/vault.ts";
 import { claimLease, freeLease, OUTCOME_UNKNOWN, renewLease } from "./refresh-lease-store.ts";
-import { createNewPairs, type NewPairs } from "./rotated-tokens.ts";
+import { createRotatedTokens, type RotatedTokens } from "./rotated-tokens.ts";
 import { type CallTokens, openForCall, openTokens } from "./sealed-tokens.ts";
 
 export type TokenDeps = Pick<
   Deps,
-  "database" | "changes" | "vault" | "fetchFor" | "clock" | "log" | "target" | "clients" | "replicaId"
+  "database" | "changes" | "vault" | "fetchFor" | "clock" | "log" | "target" | "oauthClients" | "replicaId"
 >;
 
 /**
@@ -35,7 +41,7 @@ export const REFRESH_TIMES: RefreshTimes = {
   retryMs: 1_000,
   waitMs: 17_000,
 };
-type RefreshDeps = TokenDeps & { times: RefreshTimes; newPairs: NewPairs };
+type RefreshDeps = TokenDeps & { times: RefreshTimes; newPairs: RotatedTokens };
 
 /** How often a call looks whether another replica's refresh has ended. */
 const LOOK_EVERY_MS = 100;
@@ -46,7 +52,7 @@ export interface TokensOfRow {
   row: IntegrationRow;
   tokens: CallTokens;
 }
-export interface Tokens {
+export interface AccessTokens {
   /** Tokens that are good for a call now; refreshed first when they are about to expire. */
   fresh(row: IntegrationRow): Promise<TokensOfRow>;
   /** Refreshes although the token's time is not up, because the provider refused it. */
@@ -55,8 +61,8 @@ export interface Tokens {
   close(): Promise<void>;
 }
 
-export function createTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIMES): Tokens {
-  const deps: RefreshDeps = { ...given, times, newPairs: createNewPairs(given, times.leaseMs) };
+export function createAccessTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIMES): AccessTokens {
+  const deps: RefreshDeps = { ...given, times, newPairs: createRotatedTokens(given, times.leaseMs) };
   const running = new Map<string, Promise<IntegrationRow>>();
   /** One refresh for each integration and epoch in this process; the lease makes it one over all replicas. */
   const refreshed = (row: IntegrationRow) => {
@@ -71,13 +77,13 @@ export function createTokens(given: TokenDeps, times: RefreshTimes = REFRESH_TIM
       if (!isDue(row, now)) return await opened(deps, row);
       if (row.refreshToken !== null) return await opened(deps, await refreshed(row));
       if ((row.accessExpiresAt?.getTime() ?? Infinity) > now) return await opened(deps, row);
-      await markAs(deps, row, "expired", "no_refresh_token");
+      await endIntegration(deps, row, "expired", "no_refresh_token");
       throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
     },
     async renew(row) {
       const renewed = await refreshed(row);
       // The refresh failed in passing, and the token that is left is the one that was refused.
-      if (renewed.epoch === row.epoch) throw unavailable(row.provider, "connect");
+      if (renewed.epoch === row.epoch) throw tokenEndpointUnavailable(row.provider, "connect");
       return await opened(deps, renewed);
     },
     close: () => deps.newPairs.drain(),
@@ -106,15 +112,15 @@ async function openOrEnd<T>(
   try {
     return open(deps, row);
   } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error;
+    if (!(error instanceof DecryptionError)) throw error;
     deps.log.error("token_cannot_be_opened", { integration_id: row.id, provider: row.provider });
-    await markAs(deps, row, "expired", "cannot_be_opened");
+    await endIntegration(deps, row, "expired", "cannot_be_opened");
     throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
   }
 }
 
 /** Marks an integration as dead, unless its tokens were replaced meanwhile. */
-export async function markAs(
+export async function endIntegration(
   deps: TokenDeps,
   row: IntegrationRow,
   status: "expired" | "revoked",
@@ -133,16 +139,16 @@ async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
   for (let waited = 0; waited <= deps.times.waitMs; waited += LOOK_EVERY_MS) {
     const leased = await claim(deps, row);
     if (leased) return refreshLeased(deps, leased);
-    const current = await rereadIntegration(deps.database, row);
-    if (!current) throw notConnected(row.provider);
+    const current = await reloadIntegration(deps.database, row);
+    if (!current) throw integrationMissing(row.provider);
     if (current.status === "revoked")
       throw revokedError(deps.target(row.provider).provider, { provider: row.provider });
     if (current.status === "expired")
       throw expiredError(deps.target(row.provider).provider, { provider: row.provider });
     if (current.epoch !== row.epoch) return current;
-    await after(LOOK_EVERY_MS);
+    await sleep(LOOK_EVERY_MS);
   }
-  throw unavailable(row.provider, "timeout");
+  throw tokenEndpointUnavailable(row.provider, "timeout");
 }
 
 function claim(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | null> {
@@ -155,27 +161,27 @@ function claim(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow |
   );
 }
 
-const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The first exchange. Where no answer came, the lease is prolonged and the same token is tried once more. */
 async function refreshLeased(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
   const first = await tryOnce(deps, row);
-  if (!(first instanceof OutcomeUnknown)) return first;
+  if (!(first instanceof RefreshOutcomeUnknown)) return first;
   deps.log.warn("token_refresh_unanswered", { integration_id: row.id, provider: row.provider });
-  await after(deps.times.retryMs);
+  await sleep(deps.times.retryMs);
   const still = await renewLease(deps.database, row, deps.replicaId, deps.times.leaseMs);
   // Connected anew, disconnected, or taken over meanwhile.
   if (!still) return refresh(deps, row);
   const second = await tryOnce(deps, still);
-  if (!(second instanceof OutcomeUnknown)) return second;
+  if (!(second instanceof RefreshOutcomeUnknown)) return second;
   await freeLease(deps.database, still, deps.replicaId, true);
   return afterFailure(deps, still, second);
 }
 
 /** One exchange under the lease; gives the row with the new pair, or `OutcomeUnknown` with the lease still held. */
-async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | OutcomeUnknown> {
-  const set = await exchange(deps, row);
-  if (set instanceof OutcomeUnknown) return set;
+async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | RefreshOutcomeUnknown> {
+  const set = await requestRefresh(deps, row);
+  if (set instanceof RefreshOutcomeUnknown) return set;
   if (set instanceof OAuthFailure) {
     try {
       // Before the lease is given back: a dead grant is not asked for a second time by another replica.
@@ -187,7 +193,7 @@ async function tryOnce(deps: RefreshDeps, row: IntegrationRow): Promise<Integrat
   return deps.newPairs.store(row, set);
 }
 
-async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthFailure> {
+async function requestRefresh(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthFailure> {
   const { refresh: refreshToken } = await openOrEnd(deps, row, openTokens);
   const client = await clientOf(deps, row);
   if (!client) return new OAuthFailure("client", "client_unknown", "The client of this grant is not known any more.");
@@ -203,7 +209,7 @@ async function exchange(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSe
 
 async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthClient | null> {
   try {
-    return await deps.clients.madeWith(row);
+    return await deps.oauthClients.madeWith(row);
   } catch (error) {
     // Nothing has gone out: a lease that is left behind would be taken for a refresh that broke off.
     await freeLease(deps.database, row, deps.replicaId, false);
@@ -216,14 +222,14 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
   const { provider } = deps.target(row.provider);
   const now = deps.clock.now();
   if (failure.kind === "dead_grant" || failure.kind === "expired_grant") {
-    const current = await rereadIntegration(deps.database, row);
+    const current = await reloadIntegration(deps.database, row);
     if (current && current.epoch !== row.epoch) return current;
     // The token may have been spent by the exchange that nobody heard the end of, so nobody need have withdrawn anything.
     const isUnknown = row.statusReason === OUTCOME_UNKNOWN;
     const hasOutlived = row.refreshExpiresAt !== null && row.refreshExpiresAt.getTime() <= now;
     const hasRunOut = hasOutlived || failure.kind === "expired_grant";
     const status = isUnknown || hasRunOut ? "expired" : "revoked";
-    await markAs(deps, row, status, isUnknown ? OUTCOME_UNKNOWN : failure.code);
+    await endIntegration(deps, row, status, isUnknown ? OUTCOME_UNKNOWN : failure.code);
     const error = status === "expired" ? expiredError : revokedError;
     throw error(provider, { provider: row.provider });
   }
@@ -238,7 +244,7 @@ async function afterFailure(deps: TokenDeps, row: IntegrationRow, failure: OAuth
   else deps.log.error("token_refresh_refused", fields);
   // Refreshing ahead of time failed: the old token is used to its true end.
   if (row.accessExpiresAt && row.accessExpiresAt.getTime() > now) return row;
-  if (failure.kind === "transient") throw unavailable(row.provider, "connect");
+  if (failure.kind === "transient") throw tokenEndpointUnavailable(row.provider, "connect");
   const details = { provider: row.provider, status: null, message: failure.message, code: failure.code };
   throw new AppError("PROVIDER_ERROR", `${provider.name} refused to renew the access token`, details);
 }

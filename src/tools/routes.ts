@@ -3,8 +3,8 @@ import { Type as t } from "@sinclair/typebox";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
 import { JSON_TYPE, textResponse } from "../http/body.ts";
-import { type PackedText, packedText } from "../http/compressed.ts";
-import type { KeyedRequest, KeyedRoute, Reply } from "../http/route.ts";
+import { type CompressedText, compressedText } from "../http/compressed.ts";
+import type { ApiKeyRequest, ApiKeyRoute, Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -29,12 +29,12 @@ const base = {
   permissions: [],
   method: "GET" as const,
   tag: "tools",
-  takesAccount: true,
+  acceptsAccount: true,
   withOk: true,
   data,
 };
 
-export function toolRoutes(deps: { registry: Registry; integrations: Integrations }): KeyedRoute[] {
+export function toolRoutes(deps: { registry: Registry; integrations: Integrations }): ApiKeyRoute[] {
   const { registry } = deps;
   const tools = registry.endpoints.map(prepareTool);
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
@@ -48,23 +48,23 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
 
   /** By the call path's own answer; kept beside a subject's integrations, since a change of one brings new ones. */
   const reached = new WeakMap<object, Reached>();
-  const reachedBy = async (call: KeyedRequest): Promise<Reached> => {
-    const integrations = await deps.integrations.ofSubject(call.subject);
+  const reachedBy = async (call: ApiKeyRequest): Promise<Reached> => {
+    const integrations = await deps.integrations.ofOwner(call.owner);
     const isUsed = ({ endpoint }: PreparedTool) => isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
     const found = reached.get(integrations) ?? tools.map((tool) => (isUsed(tool) ? "1" : "0")).join("");
     reached.set(integrations, found);
     return found;
   };
   /** The whole list is long, and many callers have connected the same: its text is kept by what is connected. */
-  const texts = new LRUCache<Reached, PackedText>({ max: MAX_TEXTS });
-  const wholeList = (reached: Reached): PackedText => {
-    const text = texts.get(reached) ?? packedText(toolList(tools, isIn(reached)), JSON_TYPE);
+  const texts = new LRUCache<Reached, CompressedText>({ max: MAX_TEXTS });
+  const wholeList = (reached: Reached): CompressedText => {
+    const text = texts.get(reached) ?? compressedText(toolList(tools, isIn(reached)), JSON_TYPE);
     texts.set(reached, text);
     return text;
   };
-  const listed = async (call: KeyedRequest, found: readonly PreparedTool[]) =>
+  const listed = async (call: ApiKeyRequest, found: readonly PreparedTool[]) =>
     jsonReply(toolList(found, isIn(await reachedBy(call))));
-  const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): KeyedRoute => ({
+  const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): ApiKeyRoute => ({
     ...base,
     id: `list_${what}_tools`,
     path: `/api/v1/tools/${what}/{${what}}`,
@@ -84,7 +84,7 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       }),
       async handle(call) {
         const reached = await reachedBy(call);
-        if (call.query.all === true) return { response: await wholeList(reached).answer(call.request) };
+        if (call.query.all === true) return { response: await wholeList(reached).respond(call.request) };
         return jsonReply(toolList(tools.filter(isIn(reached)), isIn(reached)));
       },
     },

@@ -19,11 +19,11 @@ export interface Caps {
   owner: Cap;
 }
 
-export interface Places {
+export interface Bulkhead {
   /** Takes a place now; false where the owner, its user or the host has none left. */
-  take(owner: Owner): boolean;
+  tryAcquire(owner: Owner): boolean;
   /** Takes a place when its turn comes; false where too many wait, `ms` have passed or `signal` aborts. */
-  wait(owner: Owner, signal: AbortSignal | null | undefined, ms: number): Promise<boolean>;
+  acquire(owner: Owner, signal: AbortSignal | null | undefined, ms: number): Promise<boolean>;
   /** Gives a place back. */
   release(owner: Owner): void;
   /** Whether nothing is under way and nobody waits. */
@@ -45,7 +45,7 @@ interface Level {
 
 const NOBODY: Set<never> = new Set();
 
-export function createPlaces(caps: Caps): Places {
+export function createBulkhead(caps: Caps): Bulkhead {
   const host = levelOf("", caps.host, null);
   host.ready = new Set();
   const users = new Map<string, Level>();
@@ -86,13 +86,13 @@ export function createPlaces(caps: Caps): Places {
   };
 
   return {
-    take(owner) {
+    tryAcquire(owner) {
       const level = find(owner);
       if (!hasPlace(level)) return false;
       addTaken(level, 1);
       return true;
     },
-    wait(owner, signal, ms) {
+    acquire(owner, signal, ms) {
       const level = find(owner);
       if (signal?.aborted || !mayWait(level)) {
         forgetIdle(level);

@@ -11,21 +11,21 @@ export type Outcome =
   /** The caller went away. */
   | "unknown";
 
-export interface CircuitOptions {
+export interface CircuitBreakerOptions {
   /** Failures since the last answer that open the circuit. */
   failures: number;
   /** How many of them one owner's may be; failures to connect are nobody's. */
   share: number;
   /** Milliseconds that it is open before a request goes out to probe. */
-  pauseMs: number;
+  openMs: number;
 }
 
-export interface Circuit {
+export interface CircuitBreaker {
   /** Milliseconds until the owner may send; 0 for now. */
-  left(owner: string, now: number): number;
+  msUntilAllowed(owner: string, now: number): number;
   /** Notes that the owner sends, which it may. */
-  enter(owner: string, now: number): void;
-  leave(owner: string, outcome: Outcome, now: number): void;
+  recordStart(owner: string, now: number): void;
+  recordEnd(owner: string, outcome: Outcome, now: number): void;
   /** Whether there is nothing to remember. */
   isClean(): boolean;
 }
@@ -34,7 +34,7 @@ export interface Circuit {
 const PROBES = 10;
 
 /** `now` is in milliseconds and never goes back. */
-export function createCircuit({ failures, share, pauseMs }: CircuitOptions): Circuit {
+export function createCircuitBreaker({ failures, share, openMs }: CircuitBreakerOptions): CircuitBreaker {
   /** Failures since the last answer, by owner: no more entries than it takes to open. */
   const failed = new Map<string, number>();
   let unconnected = 0;
@@ -49,17 +49,17 @@ export function createCircuit({ failures, share, pauseMs }: CircuitOptions): Cir
     return count >= failures;
   };
   return {
-    left(owner, now) {
+    msUntilAllowed(owner, now) {
       if (nextProbeAt === null) return 0;
       return Math.max(0, nextProbeAt - now, (probed.get(owner) ?? 0) - now);
     },
-    enter(owner, now) {
+    recordStart(owner, now) {
       if (nextProbeAt === null) return;
       for (const [other, until] of probed) if (until <= now) probed.delete(other);
-      probed.set(owner, now + pauseMs);
-      nextProbeAt = now + pauseMs / PROBES;
+      probed.set(owner, now + openMs);
+      nextProbeAt = now + openMs / PROBES;
     },
-    leave(owner, outcome, now) {
+    recordEnd(owner, outcome, now) {
       if (outcome === "answered") {
         failed.clear();
         probed.clear();
@@ -68,7 +68,7 @@ export function createCircuit({ failures, share, pauseMs }: CircuitOptions): Cir
       } else if (outcome !== "unknown" && nextProbeAt === null) {
         if (outcome === "unconnected") unconnected++;
         else failed.set(owner, (failed.get(owner) ?? 0) + 1);
-        if (isOver()) nextProbeAt = now + pauseMs;
+        if (isOver()) nextProbeAt = now + openMs;
       }
     },
     isClean: () => nextProbeAt === null && unconnected === 0 && failed.size === 0,

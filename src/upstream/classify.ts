@@ -1,5 +1,5 @@
 // Decides whether an answer is a success, and if not, which of the contract's failures it is.
-import { at, type Failure, type FailureReport, type Provider, type UpstreamResponse } from "../plugin/index.ts";
+import { type Failure, type FailureReport, type Provider, type UpstreamResponse, valueAt } from "../plugin/index.ts";
 import { type FailureDetail, UpstreamFailure } from "./failure.ts";
 import { withoutSecrets } from "./redact.ts";
 
@@ -78,7 +78,7 @@ function retryAfterOf(headers: Headers, now: number): number | undefined {
 
 function firstText(json: unknown, paths: string[]): string | null {
   for (const path of paths) {
-    const value = at(json, path);
+    const value = valueAt(json, path);
     if (typeof value === "string" && value !== "") return value;
     if (typeof value === "number") return String(value);
   }

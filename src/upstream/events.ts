@@ -1,5 +1,5 @@
 // Reads the events out of a verified delivery: which kind each is, whose, and what the inbox shows of it.
-import { at, type Delivery, type EventSubject, type EventView, type Webhook } from "../plugin/index.ts";
+import { type Delivery, type EventSubject, type EventView, valueAt, type Webhook } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 
 export interface FoundEvent {
@@ -38,6 +38,6 @@ function subjectsOf(webhook: Webhook, delivery: Delivery, item: unknown): EventS
 
 function itemsOf({ items }: Webhook, { json }: Delivery): unknown[] {
   if (items === undefined) return [json];
-  const list = at(json, items || undefined);
+  const list = valueAt(json, items || undefined);
   return Array.isArray(list) ? list.slice(0, MAX_EVENTS) : [];
 }

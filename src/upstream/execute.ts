@@ -3,7 +3,6 @@ import type { TSchema } from "@sinclair/typebox";
 import {
   type AnyCall,
   type AnyResource,
-  at,
   type Failure,
   type Pagination,
   path,
@@ -15,20 +14,21 @@ import {
   type UpstreamPath,
   type UpstreamRequest,
   type UpstreamResponse,
+  valueAt,
 } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
 import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
-import { placeAfter, type Reading, readingOf } from "./list-position.ts";
+import { type PageRead, pageReadOf, positionAfter } from "./list-position.ts";
 import { badId, isOfCaller } from "./path-values.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
-import { assertJson, badAnswer, readAnswer } from "./response.ts";
+import { assertJson, badResponse, readResponse } from "./response.ts";
 import { type Fetch, send, unreachable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
 
 /** What one call travels with. */
-export interface ExchangeContext {
+export interface ExecuteContext {
   target: Target;
   tokens: { access: string; others: Record<string, string> };
   fetch: Fetch;
@@ -39,7 +39,7 @@ export interface ExchangeContext {
   /** Told when the plugin's own code held the whole process up for long. */
   onSlow?: (durationMs: number) => void;
   /** Told of each request before it is sent; throws where none may be sent any more. */
-  countExchange(req: UpstreamRequest): void;
+  countRequest(req: UpstreamRequest): void;
 }
 
 const SLOW_MS = 150;
@@ -57,11 +57,11 @@ export type Result =
  * Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input of the caller's cannot stand in a path. Of
  * a list, the plugin sees the provider's page; `asked.page` and the result's `next` are the caller's.
  */
-export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, context: ExchangeContext): Promise<Result> {
+export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, context: ExecuteContext): Promise<Result> {
   const { returns, run } = endpoint.def;
   let isAnswered = false;
   try {
-    const reading = returns.kind === "many" ? readingOf(returns.pagination, asked.page) : null;
+    const reading = returns.kind === "many" ? pageReadOf(returns.pagination, asked.page) : null;
     const call = reading ? { ...asked, page: reading.page } : asked;
     const upstream = upstreamFor(endpoint, call, context, () => {
       isAnswered = true;
@@ -70,12 +70,12 @@ export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, cont
       const running = timed(context, () => run(call, upstream));
       const answer = await withinDeadline(running, context.signal);
       if (returns.kind === "file") return { kind: "file", file: checkedFile(answer as UpstreamFile) };
-      return timed(context, () => mapAnswer(endpoint, call, answer as UpstreamResponse, context, reading));
+      return timed(context, () => mapResponse(endpoint, call, answer as UpstreamResponse, context, reading));
     }
     let request = timed(context, () => buildRequest(endpoint, call));
     if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
     const answer = await upstream.request(request);
-    return timed(context, () => mapAnswer(endpoint, call, answer, context, reading));
+    return timed(context, () => mapResponse(endpoint, call, answer, context, reading));
   } catch (error) {
     if (error instanceof UnsafePathValue && !isOfCaller(error.value, asked, isAnswered)) throw badId();
     const secrets = secretsOf(context);
@@ -85,7 +85,7 @@ export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, cont
   }
 }
 
-const secretsOf = ({ tokens, target: { app } }: ExchangeContext) => [
+const secretsOf = ({ tokens, target: { bot: app } }: ExecuteContext) => [
   tokens.access,
   ...Object.values(tokens.others),
   ...(app ? [app.token] : []),
@@ -102,23 +102,23 @@ function checkedFile(file: UpstreamFile): UpstreamFile {
 }
 
 /** The Authorization header of a request. */
-function authorizationOf({ target, tokens }: ExchangeContext, as: string | undefined): string {
+function authorizationOf({ target, tokens }: ExecuteContext, credential: string | undefined): string {
   const refuse = (failure: Failure, message: string, code: string) => {
     throw new UpstreamFailure({ failure, status: null, message, code });
   };
-  if (as === "app") {
-    return target.app
-      ? `${target.app.scheme} ${target.app.token}`
+  if (credential === "bot") {
+    return target.bot
+      ? `${target.bot.scheme} ${target.bot.token}`
       : refuse("error", "The operator has set no bot token for this provider.", "not_configured");
   }
-  const token = as === undefined || as === "grantor" ? tokens.access : tokens.others[as];
+  const token = credential === undefined || credential === "grantor" ? tokens.access : tokens.others[credential];
   return token === undefined
-    ? refuse("forbidden", `The integration holds no "${as}" token.`, "missing_token")
+    ? refuse("forbidden", `The integration holds no "${credential}" token.`, "missing_token")
     : `Bearer ${token}`;
 }
 
 /** Gives what a plugin's synchronous code gives; other calls wait for its end, so a long one is told. */
-function timed<T>(context: ExchangeContext, work: () => T): T {
+function timed<T>(context: ExecuteContext, work: () => T): T {
   const startedAt = performance.now();
   const value = work();
   const durationMs = performance.now() - startedAt;
@@ -148,15 +148,15 @@ function fillTemplate(template: string, params: Record<string, string>): Upstrea
 function upstreamFor(
   endpoint: RegisteredEndpoint,
   { identity: { tenant } }: AnyCall,
-  context: ExchangeContext,
+  context: ExecuteContext,
   onAnswer: () => void,
 ): Upstream {
   const { provider } = context.target;
   const secrets = secretsOf(context);
   const exchange = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
-    const authorization = authorizationOf(context, req.as ?? endpoint.def.as);
+    const authorization = authorizationOf(context, req.credential ?? endpoint.def.credential);
     const baseUrl = baseUrlFor(context.target, req.base ?? endpoint.service, tenant);
-    context.countExchange(req);
+    context.countRequest(req);
     const response = await send(baseUrl, req, {
       fetch: context.fetch,
       signal: context.signal,
@@ -170,21 +170,21 @@ function upstreamFor(
   /** How an answer failed. The operator's own credential is none of the grantor's: its end does not end the integration. */
   const failureIn = (answer: UpstreamResponse, req: UpstreamRequest) => {
     const failed = classify(provider, answer, secrets, context.now());
-    const isOperators = (req.as ?? endpoint.def.as) === "app";
+    const isOperators = (req.credential ?? endpoint.def.credential) === "bot";
     if (!isOperators || (failed?.failure !== "expired" && failed?.failure !== "revoked")) return failed;
     const message = `${provider.name} refuses the operator's bot token.`;
     return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
   };
   return {
     async request(req) {
-      const answer = await readAnswer(await exchange(req), context.signal);
+      const answer = await readResponse(await exchange(req), context.signal);
       const failed = failureIn(answer, req);
       if (failed) throw new UpstreamFailure(failed);
       assertJson(answer);
       return answer;
     },
     async attempt(req, tolerated: readonly Failure[]) {
-      const answer = await readAnswer(await exchange(req), context.signal);
+      const answer = await readResponse(await exchange(req), context.signal);
       const failed = failureIn(answer, req);
       if (failed && tolerated.includes(failed.failure)) return null;
       if (failed) throw new UpstreamFailure(failed);
@@ -196,7 +196,7 @@ function upstreamFor(
       const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
       const response = await exchange(bare, provider.downloadHosts);
       if (response.status < 200 || response.status > 299) {
-        const failed = failureIn(await readAnswer(response, context.signal), req);
+        const failed = failureIn(await readResponse(response, context.signal), req);
         if (failed) throw new UpstreamFailure(failed);
       }
       return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
@@ -204,35 +204,35 @@ function upstreamFor(
   };
 }
 
-function mapAnswer(
+function mapResponse(
   endpoint: RegisteredEndpoint,
   call: AnyCall,
   answer: UpstreamResponse,
-  context: ExchangeContext,
-  reading: Reading | null,
+  context: ExecuteContext,
+  reading: PageRead | null,
 ): Result {
   const { returns } = endpoint.def;
   if (returns.kind === "deleted") return { kind: "deleted" };
   if (returns.kind === "one") {
-    const data = mapOne(returns.resource, at(answer.json, returns.at), call, answer);
+    const data = mapOne(returns.resource, valueAt(answer.json, returns.at), call, answer);
     if (data === null)
       throw new UpstreamFailure({ failure: "not_found", status: answer.status, message: "No such thing.", code: null });
     return { kind: "one", data };
   }
-  return mapMany(returns as Extract<Returns, { kind: "many" }>, call, answer, context, reading as Reading);
+  return mapMany(returns as Extract<Returns, { kind: "many" }>, call, answer, context, reading as PageRead);
 }
 
 function mapMany(
   returns: Extract<Returns, { kind: "many" }>,
   call: AnyCall,
   answer: UpstreamResponse,
-  context: ExchangeContext,
-  reading: Reading,
+  context: ExecuteContext,
+  reading: PageRead,
 ): Result {
-  const found = at(answer.json, returns.at);
+  const found = valueAt(answer.json, returns.at);
   const list = (found === undefined || found === null) && returns.absentWhenEmpty ? [] : found;
   if (!Array.isArray(list))
-    throw badAnswer(answer, "The provider's answer holds no list where one belongs.", "unexpected_shape");
+    throw badResponse(answer, "The provider's answer holds no list where one belongs.", "unexpected_shape");
   const items: unknown[] = [];
   let end = reading.skip;
   for (; end < list.length && items.length < reading.limit; end++) {
@@ -240,11 +240,11 @@ function mapMany(
     const item = mapOne(returns.resource, raw, call, answer);
     if (item === null) continue;
     if (context.raw && isDeeperThan(raw, MAX_RAW_DEPTH))
-      throw badAnswer(answer, `The provider's answer is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
+      throw badResponse(answer, `The provider's answer is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
     items.push(context.raw ? { ...(item as object), raw } : item);
   }
   const { collection, pagination } = returns;
-  const next = placeAfter(pagination, reading, { end, count: list.length }, () =>
+  const next = positionAfter(pagination, reading, { end, count: list.length }, () =>
     nextPosition(pagination, answer, call),
   );
   return { kind: "many", collection, items, next };
@@ -254,7 +254,7 @@ function mapMany(
 function nextPosition(pagination: Pagination, answer: UpstreamResponse, { page }: AnyCall): string | null {
   const next = pagination.next(answer, page);
   if (next !== null && next === page.position)
-    throw badAnswer(answer, "The provider's list leads to the same page again.", "same_page");
+    throw badResponse(answer, "The provider's list leads to the same page again.", "same_page");
   return next;
 }
 
@@ -268,7 +268,7 @@ function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, answer: Upst
   const checker = checkerOf(resource.raw as TSchema);
   if (!checker.Check(raw)) {
     const path = checker.Errors(raw).First()?.path || "/";
-    throw badAnswer(
+    throw badResponse(
       answer,
       `The provider's answer lacks a field it should have, at ${path.slice(0, 80)}.`,
       "unexpected_shape",

@@ -2,7 +2,7 @@
 import { InvalidInput, type Page, type Pagination } from "../plugin/index.ts";
 
 /** A place in a list: so many items behind the start of one of the provider's pages. */
-export interface Place {
+export interface ListPosition {
   /** The page, in the provider's words; null is the first. */
   position: string | null;
   /** The size that the page was asked for with; null where its position holds with every size. */
@@ -15,7 +15,7 @@ export interface Place {
 const UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 /** What a caller's page is read from: a page of the provider, of which `skip` items are left out. */
-export interface Reading {
+export interface PageRead {
   page: Page;
   skip: number;
   given: number;
@@ -27,21 +27,21 @@ export interface Reading {
 const MARK = "~";
 const PLACE = /^~(\d*)\.(\d+)\.(\d+)(?:~([\s\S]*))?$/;
 
-export function writePlace({ position, size, skip, given }: Place): string {
+export function writePosition({ position, size, skip, given }: ListPosition): string {
   if (size === null && skip === 0 && position !== null && !position.startsWith(MARK)) return position;
   return `${MARK}${size ?? ""}.${skip}.${given}${position === null ? "" : MARK + position}`;
 }
 
-export function readPlace(text: string | null): Place {
+export function readPosition(text: string | null): ListPosition {
   const [, size, skip, given, position = null] = PLACE.exec(text ?? "") ?? [];
   if (skip === undefined) return { position: text, size: null, skip: 0, given: text === null ? 0 : UNKNOWN };
   return { position, size: size ? Number(size) : null, skip: Number(skip), given: Number(given) };
 }
 
 /** Chooses what to ask of the provider. A caller who keeps to one limit always gets pages of that size. */
-export function readingOf(pagination: Pagination, { limit, position: text }: Page): Reading {
+export function pageReadOf(pagination: Pagination, { limit, position: text }: Page): PageRead {
   const { max, min = 1, keepsSize } = pagination;
-  const { position, size, skip, given } = readPlace(text);
+  const { position, size, skip, given } = readPosition(text);
   if (max === Number.MAX_SAFE_INTEGER && position !== null)
     throw new InvalidInput("cursor is not one that this list has given; leave it out to start again.");
   const wanted = Math.max(min, Math.min(limit, max));
@@ -54,17 +54,17 @@ export function readingOf(pagination: Pagination, { limit, position: text }: Pag
 }
 
 /** The place behind the first `end` items of a page of `count`; `next` tells the provider's next page. */
-export function placeAfter(
+export function positionAfter(
   { keepsSize }: Pagination,
-  { page: { position, limit: size }, ...reading }: Reading,
+  { page: { position, limit: size }, ...reading }: PageRead,
   { end, count }: { end: number; count: number },
   next: () => string | null,
 ): string | null {
   const given = reading.given + end - reading.skip;
-  if (end < count) return writePlace({ position, size, skip: end, given });
+  if (end < count) return writePosition({ position, size, skip: end, given });
   const after = next();
   if (after === null) return null;
-  if (!keepsSize) return writePlace({ position: after, size: null, skip: 0, given: 0 });
+  if (!keepsSize) return writePosition({ position: after, size: null, skip: 0, given: 0 });
   // A provider may give smaller pages than it is asked for: what is still to be left out stands on its next one.
-  return writePlace({ position: after, size, skip: end - count, given });
+  return writePosition({ position: after, size, skip: end - count, given });
 }

@@ -1,75 +1,75 @@
 // Good manners towards a provider's host, shared fairly between owners: places, a circuit breaker, a budget for repeats.
 import { LRUCache } from "lru-cache";
-import { type Caps, createPlaces, type Owner, type Places } from "./bulkhead.ts";
-import { type Circuit, createCircuit, type Outcome } from "./circuit-breaker.ts";
+import { type Bulkhead, type Caps, createBulkhead, type Owner } from "./bulkhead.ts";
+import { type CircuitBreaker, createCircuitBreaker, type Outcome } from "./circuit-breaker.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { type Fetch, isUnconnected } from "./send.ts";
 
-export interface MannersOptions {
+export interface ResilienceOptions {
   /** Requests to one host at once, and how many may wait for a place, and for how many milliseconds. */
   concurrent: number;
   waiting: number;
   waitMs: number;
   /** Failures in a row after which a host is left alone, and for how many milliseconds. */
   failures: number;
-  pauseMs: number;
+  openMs: number;
 }
 /** The wait is a third of a call's deadline, so that enough of it is left for the provider. */
-export const DEFAULT_MANNERS: MannersOptions = {
+export const DEFAULT_RESILIENCE: ResilienceOptions = {
   concurrent: 100,
   waiting: 1_000,
   waitMs: 10_000,
   failures: 5,
-  pauseMs: 10_000,
+  openMs: 10_000,
 };
 
 /** What one owner, and one user with all its accounts, can have of a host's places and of its queue. */
 const OWNER_SHARE = 1 / 4;
 const USER_SHARE = 3 / 4;
 /** Repeats are at most a tenth of an owner's requests, and no more than this many in one burst. */
-const REPEAT_SHARE = 0.1;
-const REPEAT_BURST = 10;
+const RETRY_SHARE = 0.1;
+const RETRY_BURST = 10;
 const MAX_HOSTS = 10_000;
 /** Owners at a host that have failed or repeated something of late. */
-const MAX_TROUBLED = 50_000;
+const MAX_OWNER_STATES = 50_000;
 /** Answers of a proxy in front of a service that is down. */
 const DOWN = [502, 503, 504];
 
-export interface Manners {
+export interface Resilience {
   /** A fetch that sends an owner's requests, within its share of the host's places and the host's breaker. */
   fetchFor(owner: Owner): Fetch;
   /** Whether a read that met a passing fault may be repeated now; takes from the owner's budget at that host. */
-  mayRepeat(url: string, owner: Owner): boolean;
+  takeRetry(url: string, owner: Owner): boolean;
 }
 
 interface Host {
   origin: string;
-  places: Places;
-  circuit: Circuit;
+  places: Bulkhead;
+  circuit: CircuitBreaker;
 }
 
 /** What is remembered of an owner at a host while not all is well. */
-interface Troubled {
-  circuit: Circuit;
-  repeats: number;
+interface OwnerState {
+  circuit: CircuitBreaker;
+  retries: number;
 }
 
 /** `now` is in milliseconds and never goes back. */
-export function createManners(
+export function createResilience(
   fetch: Fetch,
-  options: MannersOptions = DEFAULT_MANNERS,
+  options: ResilienceOptions = DEFAULT_RESILIENCE,
   now: () => number = () => performance.now(),
-): Manners {
+): Resilience {
   const hosts = createHosts(options);
-  const troubled = new LRUCache<string, Troubled>({ max: MAX_TROUBLED });
+  const troubled = new LRUCache<string, OwnerState>({ max: MAX_OWNER_STATES });
   const keyOf = (host: Host, owner: Owner) => `${host.origin} ${idOf(owner)}`;
   /** Costs a look-up only while somebody is in trouble. */
   const recall = (host: Host, owner: Owner) => (troubled.size === 0 ? undefined : troubled.get(keyOf(host, owner)));
-  const remember = (host: Host, owner: Owner): Troubled => {
+  const remember = (host: Host, owner: Owner): OwnerState => {
     const known = recall(host, owner);
     if (known) return known;
-    const circuit = createCircuit({ ...options, share: options.failures });
-    const made = { circuit, repeats: REPEAT_BURST };
+    const circuit = createCircuitBreaker({ ...options, share: options.failures });
+    const made = { circuit, retries: RETRY_BURST };
     troubled.set(keyOf(host, owner), made);
     return made;
   };
@@ -79,20 +79,20 @@ export function createManners(
     const id = idOf(owner);
     const at = now();
     // A partner with many accounts is one: its accounts together must not shut the host for others.
-    const left = Math.max(host.circuit.left(owner.userId, at), known?.circuit.left(id, at) ?? 0);
-    if (left > 0) throw leftAlone(left);
-    host.circuit.enter(owner.userId, at);
+    const left = Math.max(host.circuit.msUntilAllowed(owner.userId, at), known?.circuit.msUntilAllowed(id, at) ?? 0);
+    if (left > 0) throw circuitOpen(left);
+    host.circuit.recordStart(owner.userId, at);
     if (!known) return;
-    known.circuit.enter(id, at);
-    known.repeats = Math.min(REPEAT_BURST, known.repeats + REPEAT_SHARE);
+    known.circuit.recordStart(id, at);
+    known.retries = Math.min(RETRY_BURST, known.retries + RETRY_SHARE);
   };
   const leave = (host: Host, owner: Owner, outcome: Outcome) => {
     const id = idOf(owner);
-    host.circuit.leave(owner.userId, outcome, now());
+    host.circuit.recordEnd(owner.userId, outcome, now());
     const isFailure = outcome === "failed" || outcome === "unconnected";
     const known = isFailure ? remember(host, owner) : recall(host, owner);
-    known?.circuit.leave(id, outcome, now());
-    if (known?.circuit.isClean() && known.repeats >= REPEAT_BURST) troubled.delete(keyOf(host, owner));
+    known?.circuit.recordEnd(id, outcome, now());
+    if (known?.circuit.isClean() && known.retries >= RETRY_BURST) troubled.delete(keyOf(host, owner));
   };
   const exchange = async (host: Host, owner: Owner, url: string, init: RequestInit) => {
     enter(host, owner);
@@ -107,7 +107,7 @@ export function createManners(
   };
   const send = async (owner: Owner, url: string, init: RequestInit) => {
     const host = hosts.find(url);
-    if (!host.places.take(owner)) await waitForPlace(host, owner, init.signal, options.waitMs);
+    if (!host.places.tryAcquire(owner)) await waitForPlace(host, owner, init.signal, options.waitMs);
     try {
       return await exchange(host, owner, url, init);
     } finally {
@@ -117,17 +117,17 @@ export function createManners(
   };
   return {
     fetchFor: (owner) => (url, init) => send(owner, url, init),
-    mayRepeat(url, owner) {
+    takeRetry(url, owner) {
       const known = remember(hosts.find(url), owner);
-      if (known.repeats < 1) return false;
-      known.repeats--;
+      if (known.retries < 1) return false;
+      known.retries--;
       return true;
     },
   };
 }
 
 /** Hosts come from plugins, start-up settings and tenants; the bound is for many tenants. */
-function createHosts(options: MannersOptions) {
+function createHosts(options: ResilienceOptions) {
   /** Pushed out of memory while requests were under way: their counts hold until the last one has ended. */
   const busy = new Map<string, Host>();
   const hosts = new LRUCache<string, Host>({
@@ -142,8 +142,8 @@ function createHosts(options: MannersOptions) {
       const known = hosts.get(origin) ?? busy.get(origin);
       if (known) return known;
       // One owner's failures are at most about half of those that open the circuit for everybody.
-      const circuit = createCircuit({ ...options, share: Math.ceil(options.failures / 2) });
-      const host = { origin, places: createPlaces(capsOf(options)), circuit };
+      const circuit = createCircuitBreaker({ ...options, share: Math.ceil(options.failures / 2) });
+      const host = { origin, places: createBulkhead(capsOf(options)), circuit };
       hosts.set(origin, host);
       return host;
     },
@@ -153,7 +153,7 @@ function createHosts(options: MannersOptions) {
   };
 }
 
-function capsOf({ concurrent, waiting }: MannersOptions): Caps {
+function capsOf({ concurrent, waiting }: ResilienceOptions): Caps {
   const part = (share: number) => ({ atOnce: Math.ceil(concurrent * share), waiting: Math.ceil(waiting * share) });
   return { host: part(1), user: part(USER_SHARE), owner: part(OWNER_SHARE) };
 }
@@ -162,9 +162,9 @@ const idOf = ({ userId, accountId }: Owner) => accountId ?? userId;
 
 /** Nothing has been sent while a request waits: its end there is neither the host's failure nor a time-out of the provider. */
 async function waitForPlace(host: Host, owner: Owner, signal: RequestInit["signal"], waitMs: number): Promise<void> {
-  if (await host.places.wait(owner, signal, waitMs)) return;
+  if (await host.places.acquire(owner, signal, waitMs)) return;
   const hasCallerLeft = signal?.aborted && (signal.reason as Error | undefined)?.name !== "TimeoutError";
-  throw hasCallerLeft ? signal.reason : crowded();
+  throw hasCallerLeft ? signal.reason : bulkheadFull();
 }
 
 /** A caller who went away says nothing about the host; a deadline that passed does. */
@@ -173,14 +173,14 @@ function outcomeOf(error: unknown): Outcome {
   return isUnconnected(error) ? "unconnected" : "failed";
 }
 
-function leftAlone(leftMs: number): UpstreamFailure {
+function circuitOpen(leftMs: number): UpstreamFailure {
   return refused(
     "The provider failed several times in a row and is left alone for a moment.",
     Math.max(1, Math.ceil(leftMs / 1000)),
   );
 }
 
-function crowded(): UpstreamFailure {
+function bulkheadFull(): UpstreamFailure {
   return refused("Too many requests to the provider are under way.", 1);
 }
 

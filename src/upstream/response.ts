@@ -11,16 +11,16 @@ import { MAX_JSON_BYTES, readBytes } from "./send.ts";
 const MAX_VALUES = 250_000;
 const utf8 = new TextDecoder();
 
-export type Answer = UpstreamResponse & { malformed: boolean };
+export type ParsedResponse = UpstreamResponse & { malformed: boolean };
 
 /** Reads an answer's body as JSON; a body that is something else gives null and is remembered as malformed. */
-export async function readAnswer(response: Response, signal: AbortSignal): Promise<Answer> {
+export async function readResponse(response: Response, signal: AbortSignal): Promise<ParsedResponse> {
   const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
   await endOfTurn();
-  const answer: Answer = { status: response.status, headers: response.headers, json: null, malformed: false };
+  const answer: ParsedResponse = { status: response.status, headers: response.headers, json: null, malformed: false };
   if (bytes.byteLength === 0) return answer;
   if (hasMoreValues(bytes, MAX_VALUES))
-    throw badAnswer(answer, `The provider's answer holds more than ${MAX_VALUES} values.`, "too_large");
+    throw badResponse(answer, `The provider's answer holds more than ${MAX_VALUES} values.`, "too_large");
   try {
     answer.json = parseExactly(utf8.decode(bytes));
   } catch {
@@ -40,12 +40,12 @@ function parseExactly(text: string): unknown {
   return (JSON.parse as (text: string, reviver: typeof exact) => unknown)(text, exact);
 }
 
-export function assertJson(answer: Answer): void {
-  if (answer.malformed) throw badAnswer(answer, "The provider's answer is not JSON.", "not_json");
+export function assertJson(answer: ParsedResponse): void {
+  if (answer.malformed) throw badResponse(answer, "The provider's answer is not JSON.", "not_json");
 }
 
 /** The failure of an answer that came and cannot be used. */
-export function badAnswer(answer: UpstreamResponse, message: string, code: string): UpstreamFailure {
+export function badResponse(answer: UpstreamResponse, message: string, code: string): UpstreamFailure {
   return new UpstreamFailure({ failure: "error", status: answer.status, message, code });
 }
 

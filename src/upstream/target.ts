@@ -33,13 +33,13 @@ export interface Target {
   identityUrl: string;
   client: { id: string; secret: string } | null;
   /** The operator's own credential and how it is presented; null where it is not set. */
-  app: { scheme: string; token: string } | null;
+  bot: { scheme: string; token: string } | null;
   webhookSecret: string | null;
   extraScopes: readonly string[];
 }
 
 /** What of an operator's settings does not fit the plugin: an override that would silently leave traffic where it was. */
-export function settingsMisfits(provider: Provider, settings: ProviderSettings): string[] {
+export function settingsErrors(provider: Provider, settings: ProviderSettings): string[] {
   const { baseUrl } = settings;
   if (baseUrl === undefined) return [];
   const where = `The settings of ${provider.id}: baseUrl`;
@@ -76,7 +76,7 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
     identityUrl: settings.identityUrl ?? (identity.startsWith("/") ? firstBaseUrl + identity : identity),
     client:
       settings.clientId && settings.clientSecret ? { id: settings.clientId, secret: settings.clientSecret } : null,
-    app: provider.app && settings.botToken ? { scheme: provider.app.scheme, token: settings.botToken } : null,
+    bot: provider.bot && settings.botToken ? { scheme: provider.bot.scheme, token: settings.botToken } : null,
     webhookSecret: settings.webhookSecret ?? null,
     extraScopes: settings.scopes ?? [],
   };

@@ -29,7 +29,7 @@ const ADD_UP = `
   select count(*)::int as taken from taken`;
 
 /** Gives how many increments were added up. */
-export async function addUpUsage(database: Pick<Database, "query">): Promise<number> {
+export async function foldIncrements(database: Pick<Database, "query">): Promise<number> {
   let total = 0;
   for (let i = 0; i < MOST_STEPS; i++) {
     const [row] = await database.query<{ taken: number }>(ADD_UP);

@@ -1,12 +1,12 @@
 // The usage log over HTTP.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import type { KeyedRoute } from "../http/route.ts";
+import type { ApiKeyRoute } from "../http/route.ts";
 import { SummaryQuery, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
 import { createReports } from "./reports.ts";
-import { listUsage, spanFaults, summarise, usageFaults } from "./service.ts";
+import { listUsage, summarise, timeRangeErrors, usageErrors } from "./service.ts";
 
-export function usageRoutes(deps: Deps): KeyedRoute[] {
+export function usageRoutes(deps: Deps): ApiKeyRoute[] {
   const reports = createReports();
   const base = { access: "key" as const, method: "GET" as const, tag: "usage", permissions: ["gateway:usage.read"] };
   return [
@@ -16,7 +16,7 @@ export function usageRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/usage",
       summary: "The log of your calls, newest first.",
       query: UsageQuery,
-      check: ({ query }, faults, { userId }) => usageFaults(deps, userId, query, faults),
+      check: ({ query }, faults, { userId }) => usageErrors(deps, userId, query, faults),
       data: t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) }),
       handle: async ({ caller, query }) => ({
         data: await reports.run(caller.userId, () =>
@@ -30,7 +30,7 @@ export function usageRoutes(deps: Deps): KeyedRoute[] {
       path: "/api/v1/usage/summary",
       summary: "Totals of your calls, by default since the start of the month (UTC).",
       query: SummaryQuery,
-      check: ({ query }) => spanFaults(query as Static<typeof SummaryQuery>),
+      check: ({ query }) => timeRangeErrors(query as Static<typeof SummaryQuery>),
       data: UsageSummary,
       handle: async ({ caller, query }) => ({
         data: await reports.run(caller.userId, () => summarise(deps, caller, query as Static<typeof SummaryQuery>)),

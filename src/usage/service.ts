@@ -2,9 +2,9 @@
 import type { Static } from "@sinclair/typebox";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, type InputFault } from "../errors.ts";
-import { cursorFaults } from "../http/cursors.ts";
-import type { KeyOwner } from "../keys/model.ts";
+import { AppError, type InputError } from "../errors.ts";
+import { cursorErrors } from "../http/cursors.ts";
+import type { Caller } from "../keys/model.ts";
 import { TIER_LIMITS, windowAt } from "../limits/windows.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
@@ -39,24 +39,24 @@ function filterOf(userId: string, query: Filters): UsageFilter {
 }
 
 /** What a cursor belongs to: the user and the filters. */
-function placeOf(userId: string, filters: Filters): string {
+function positionOf(userId: string, filters: Filters): string {
   return JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
 }
 
 /** What is wrong with the filters of a report beyond their schema. */
-export function spanFaults({ since, until }: Filters): InputFault[] {
+export function timeRangeErrors({ since, until }: Filters): InputError[] {
   if (since === undefined || until === undefined || Date.parse(since) < Date.parse(until)) return [];
   return [{ in: "query", path: "/until", message: "until must be later than since." }];
 }
 
 /** What is wrong with the log's filters and cursor beyond their schema. */
-export function usageFaults(
+export function usageErrors(
   { vault }: Pick<Deps, "vault">,
   userId: string,
   { limit: _limit, cursor, ...filters }: Static<typeof UsageQuery>,
-  faults: readonly InputFault[],
-): InputFault[] {
-  return [...spanFaults(filters), ...cursorFaults(vault, cursor, () => placeOf(userId, filters), faults)];
+  faults: readonly InputError[],
+): InputError[] {
+  return [...timeRangeErrors(filters), ...cursorErrors(vault, cursor, () => positionOf(userId, filters), faults)];
 }
 
 /**
@@ -69,7 +69,7 @@ export async function listUsage(
   query: Static<typeof UsageQuery>,
 ) {
   const { limit = 50, cursor, ...filters } = query;
-  const place = placeOf(userId, filters);
+  const place = positionOf(userId, filters);
   const filter = filterOf(userId, filters);
   const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
   let after = cursor === undefined ? null : (JSON.parse(deps.vault.open(cursor, place)) as UsagePosition);
@@ -86,7 +86,7 @@ export async function listUsage(
 }
 
 /** Totals of the asked span, without a start from that of the UTC month in which it ends. */
-export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, owner: KeyOwner, query: Filters) {
+export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, owner: Caller, query: Filters) {
   const now = deps.clock.now();
   const month = windowAt("month", now);
   const to = new Date(query.until ?? now);

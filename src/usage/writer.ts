@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { RequestDatabase } from "../db/database.ts";
 import { databaseCause, databaseUnavailable, later } from "../db/timeouts.ts";
-import { AppError, appErrorIn, codeOf } from "../errors.ts";
+import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { endOfTurn } from "../turn.ts";
 
@@ -26,9 +26,9 @@ export interface UsageRow {
   units: number;
   durationMs: number;
   /** How many calls the row stands for; more than one only for refused calls. */
-  repeated: number;
+  callCount: number;
   /** Whose limits counted it: the user's (A), or the partner profile's (B). */
-  area: "A" | "B";
+  surface: "A" | "B";
 }
 
 export interface UsageWriter {
@@ -92,7 +92,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
         if (outage) log?.info("usage_log_caught_up");
         outage = null;
       } catch (error) {
-        keep(left, appErrorIn(error) ?? databaseUnavailable(error));
+        keep(left, findAppError(error) ?? databaseUnavailable(error));
         break;
       }
     }
@@ -159,7 +159,7 @@ async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Q
     await database.query(INSERT, [JSON.stringify(rows.map(toRecord))]);
     for (const row of rows) settleIn(left, row);
   } catch (error) {
-    const code = codeOf(databaseCause(error)) ?? "";
+    const code = sqlStateOf(databaseCause(error)) ?? "";
     if (!DATA_FAULT.test(code)) throw error;
     const [row] = rows;
     if (rows.length === 1 && row) {
@@ -193,8 +193,8 @@ function mergeById(rows: readonly Queued[]): Queued[] {
     const same = byId.get(row.id);
     if (!same) byId.set(row.id, row);
     else {
-      const repeated = addsUp(row.id) ? same.repeated + row.repeated : row.repeated;
-      Object.assign(same, row, { repeated, waiters: [...same.waiters, ...row.waiters] });
+      const callCount = addsUp(row.id) ? same.callCount + row.callCount : row.callCount;
+      Object.assign(same, row, { callCount, waiters: [...same.waiters, ...row.waiters] });
     }
   }
   return [...byId.values()];
@@ -218,13 +218,13 @@ function toRecord(row: UsageRow) {
     n: row.status ?? undefined,
     w: row.units,
     d: row.durationMs,
-    z: row.repeated,
-    g: row.area === "B" ? "B" : undefined,
+    z: row.callCount,
+    g: row.surface === "B" ? "B" : undefined,
   };
 }
 
 /** The id of the one row for all refused calls of a key in a minute with the same status, in one area. */
-export function refusedRowId(keyId: string, minuteStartsAt: number, status: number, area: "A" | "B"): string {
+export function aggregateRowId(keyId: string, minuteStartsAt: number, status: number, area: "A" | "B"): string {
   const hex = createHash("sha256").update(`${keyId}/${minuteStartsAt}/${status}/${area}`).digest("hex");
   // RFC 9562, version 8: a UUID of our own making.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,10 +1,10 @@
 // Proves at start that the key ring opens what this database holds, so that a wrong one is not found out at the first call.
 import { existsSync } from "node:fs";
 import type { Database } from "../db/database.ts";
-import { CannotStart } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { secretsFile } from "./secrets-file.ts";
-import { CannotOpen, createVault, type Vault } from "./vault.ts";
+import { createVault, DecryptionError, type Vault } from "./vault.ts";
 
 const KNOWN_TEXT = "integration-gateway";
 const place = (keyId: string) => `key_ring_checks/${keyId}`;
@@ -26,7 +26,7 @@ export async function assertSecretsNotLost(
   if (keyRing) return void (await compareKeyRing(database, createVault(keyRing)));
   const sealed = await database.query("select 1 from key_ring_checks limit 1");
   if (sealed.length === 0) return;
-  throw new CannotStart(
+  throw new StartupError(
     `${file} is missing, and the database beside it has been sealed with its keys: put it back from the backup, or set GATEWAY_SECRET_KEYS to them.`,
   );
 }
@@ -49,12 +49,12 @@ export async function compareKeyRing(database: Database, vault: Vault): Promise<
   const rows = await database.query<{ key_id: string; sealed: string }>("select key_id, sealed from key_ring_checks");
   for (const row of rows) {
     if (!vault.keyIds.includes(row.key_id)) {
-      throw new CannotStart(
+      throw new StartupError(
         `The key ring (GATEWAY_SECRET_KEYS, or secrets.json in DATA_DIR) lacks the key "${row.key_id}", which this database has been sealed with.`,
       );
     }
     if (!opens(vault, row)) {
-      throw new CannotStart(
+      throw new StartupError(
         `The key "${row.key_id}" of the key ring (GATEWAY_SECRET_KEYS, or secrets.json in DATA_DIR) is not the one this database has been sealed with.`,
       );
     }
@@ -66,7 +66,7 @@ function opens(vault: Vault, row: { key_id: string; sealed: string }): boolean {
   try {
     return vault.open(row.sealed, place(row.key_id)) === KNOWN_TEXT;
   } catch (error) {
-    if (error instanceof CannotOpen) return false;
+    if (error instanceof DecryptionError) return false;
     throw error;
   }
 }

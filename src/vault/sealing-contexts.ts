@@ -2,14 +2,14 @@
 
 export type TokenField = "access_token" | "refresh_token" | "other_tokens";
 
-export const tokenPlace = (integrationId: string, field: TokenField) => `integrations/${integrationId}/${field}`;
+export const tokenContext = (integrationId: string, field: TokenField) => `integrations/${integrationId}/${field}`;
 
 /** Of a grant that waits to be confirmed; it is sealed anew when it moves to its integration. */
-export const waitingTokenPlace = (id: string, field: TokenField) => `waiting_grants/${id}/${field}`;
+export const pendingTokenContext = (id: string, field: TokenField) => `waiting_grants/${id}/${field}`;
 
-export const verifierPlace = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
+export const verifierContext = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
 
-export const clientSecretPlace = (userId: string, provider: string, clientId: string) =>
+export const clientSecretContext = (userId: string, provider: string, clientId: string) =>
   `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
 
-export const keptAnswerPlace = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
+export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;

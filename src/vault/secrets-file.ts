@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CannotStart } from "../errors.ts";
+import { StartupError } from "../errors.ts";
 import { type KeyRing, parseKeyRing } from "./key-ring.ts";
 
 export interface Secrets {
@@ -33,7 +33,7 @@ export function loadOrMakeSecrets(
     writeWhole(file, `${JSON.stringify({ secret_keys: secretKeys, admin_token: adminToken }, null, 2)}\n`);
   }
   const ring = parseKeyRing(secretKeys);
-  if (typeof ring === "string") throw new CannotStart(`${file}: secret_keys ${ring}`);
+  if (typeof ring === "string") throw new StartupError(`${file}: secret_keys ${ring}`);
   return { keyRing: ownRing ?? ring, adminToken: ownToken ?? adminToken };
 }
 
@@ -55,5 +55,5 @@ function readStored(file: string): { secret_keys: string; admin_token: string } 
   } catch {
     // Falls through to the one clear sentence below.
   }
-  throw new CannotStart(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
+  throw new StartupError(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
 }

@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 const STATE_MAC_BYTES = 16;
 
 /** Thrown when a sealed text was altered, moved to another place, or sealed by a key that is not in the ring. */
-export class CannotOpen extends Error {
+export class DecryptionError extends Error {
   override name = "CannotOpen";
 }
 
@@ -29,7 +29,7 @@ export interface Vault {
   /** Whether a MAC is that of a text under any key of the ring. */
   hasStateMac(text: string, mac: string): boolean;
   /** HMAC-SHA-256 under each key of the ring as `<key id>.<hex>`, the newest first. */
-  hashes(text: string): string[];
+  macs(text: string): string[];
 }
 
 /** Makes the vault of a key ring. */
@@ -58,7 +58,7 @@ export function createVault(ring: KeyRing): Vault {
     },
     open(sealed, place) {
       const found = parts(sealed);
-      if (!found) throw new CannotOpen("A sealed text has an unknown key or form.");
+      if (!found) throw new DecryptionError("A sealed text has an unknown key or form.");
       const { key, bytes } = found;
       try {
         const decipher = createDecipheriv("aes-256-gcm", key.sealing, bytes.subarray(0, IV_BYTES));
@@ -68,17 +68,17 @@ export function createVault(ring: KeyRing): Vault {
           "utf8",
         );
       } catch {
-        throw new CannotOpen("A sealed text does not belong to this place or was altered.");
+        throw new DecryptionError("A sealed text does not belong to this place or was altered.");
       }
     },
     stateMac: (text) => macOf(text, ring[0]),
-    hasStateMac: (text, mac) => ring.some((key) => sameText(macOf(text, key), mac)),
+    hasStateMac: (text, mac) => ring.some((key) => timingSafeEqual(macOf(text, key), mac)),
     isSealed: (text) => parts(text) !== null,
-    hashes: (text) => ring.map((key) => `${key.id}.${createHmac("sha256", key.hashing).update(text).digest("hex")}`),
+    macs: (text) => ring.map((key) => `${key.id}.${createHmac("sha256", key.hashing).update(text).digest("hex")}`),
   };
 }
 
 /** Compares two texts in time that does not depend on where they differ. */
-export function sameText(a: string, b: string): boolean {
+export function timingSafeEqual(a: string, b: string): boolean {
   return constantTimeEqual(new TextEncoder().encode(a), new TextEncoder().encode(b));
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { AppError } from "../../src/errors.ts";
-import { namedAccount } from "../../src/pipeline/account-header.ts";
+import { externalIdOf } from "../../src/pipeline/account-header.ts";
 import { DISTINCT_NAMES } from "../support/account-names.ts";
 import { partnerError } from "../support/answers.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
@@ -20,7 +20,7 @@ const extValue = (name: string) =>
 /** HTTP takes spaces and tabs off both ends of a header's value. */
 const canTravelRaw = (name: string) => !/^[ \t]|[ \t]$/.test(name);
 const binary = (text: string) => Buffer.from(text).toString("latin1");
-const read = (headers: Record<string, string>) => namedAccount(new Request("http://localhost/", { headers }));
+const read = (headers: Record<string, string>) => externalIdOf(new Request("http://localhost/", { headers }));
 
 for (const lane of LANES) {
   describe(`the account header on ${lane}`, () => {

@@ -23,17 +23,23 @@ const withApp = (id: string, scheme: "Bot" | "Bearer"): Provider =>
   ({
     ...acme,
     id,
-    app: { scheme },
+    bot: { scheme },
     endpoints: {
-      get_channel: endpoint({ ...read, path: "/channel", as: "app", upstream: "/channel", returns: one(thing) }),
+      get_channel: endpoint({
+        ...read,
+        path: "/channel",
+        credential: "bot",
+        upstream: "/channel",
+        returns: one(thing),
+      }),
       get_own: endpoint({ ...read, path: "/own", upstream: "/own", returns: one(thing) }),
-      get_broken: endpoint({ ...read, path: "/broken", as: "app", upstream: "/broken", returns: one(broken) }),
+      get_broken: endpoint({ ...read, path: "/broken", credential: "bot", upstream: "/broken", returns: one(broken) }),
       get_both: endpoint({
         ...read,
         path: "/both",
-        as: "app",
+        credential: "bot",
         run: async (_, upstream) => {
-          await upstream.request({ path: path`/guilds`, as: "grantor" });
+          await upstream.request({ path: path`/guilds`, credential: "grantor" });
           return upstream.request({ path: path`/channel` });
         },
         returns: one(thing),
@@ -41,7 +47,7 @@ const withApp = (id: string, scheme: "Bot" | "Bearer"): Provider =>
       get_guarded: endpoint({
         ...read,
         path: "/guarded",
-        as: "app",
+        credential: "bot",
         run: async () => {
           throw new Refusal("not_found", "No such channel for you.", "unknown");
         },
@@ -51,7 +57,7 @@ const withApp = (id: string, scheme: "Bot" | "Bearer"): Provider =>
         ...read,
         path: "/mixed",
         run: async (_, upstream) => {
-          const answer = await upstream.request({ path: path`/channel`, as: "app" });
+          const answer = await upstream.request({ path: path`/channel`, credential: "bot" });
           throw new Error(`Unexpected ${JSON.stringify(answer.json)}`);
         },
         returns: one(thing),

@@ -116,7 +116,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   ],
   [
     "a file of another folder",
-    (plugin) => plugin.write("more.ts", 'import "../../other/index.ts";\n'),
+    (plugin) => plugin.write("more.ts", 'import "../other/index.ts";\n'),
     "more.ts",
     /imports "\.\.\/other/,
   ],
@@ -185,16 +185,16 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     /POST .* is not the request/,
   ],
   [
-    "a GET that says repeatable",
-    inOne("({ path: path`/items/${params.id}`", "({ repeatable: true, path: path`/items/${params.id}`"),
+    "a GET that says safe",
+    inOne("({ path: path`/items/${params.id}`", "({ safe: true, path: path`/items/${params.id}`"),
     ONE,
-    /GET \/items\/7 says repeatable/,
+    /GET \/items\/7 says safe/,
   ],
   [
-    "a PUT that says repeatable",
-    inOne("({ path: path`", '({ method: "PUT", repeatable: true, path: path`'),
+    "a PUT that says safe",
+    inOne("({ path: path`", '({ method: "PUT", safe: true, path: path`'),
     ONE,
-    /PUT \/items\/7 says repeatable/,
+    /PUT \/items\/7 says safe/,
   ],
   [
     "a request with a body too many",
@@ -227,21 +227,21 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   ],
   [
     "a request with the user's credential in place of the operator's",
-    inFile(ONE, '"request": {', '"request": { "as": "app",'),
+    inFile(ONE, '"request": {', '"request": { "credential": "bot",'),
     ONE,
     /was not sent with the right credential/,
   ],
   [
     "a credential where none belongs",
-    inFile(ONE, '"request": {', '"request": { "as": "none",'),
+    inFile(ONE, '"request": {', '"request": { "credential": "none",'),
     ONE,
     /was sent with a credential/,
   ],
   [
     "the operator's credential in place of the user's",
     (plugin) => {
-      plugin.change("index.ts", "oauth: {", 'app: { scheme: "Bot" }, oauth: {');
-      plugin.change("index.ts", 'path: "/items/{id}"', 'as: "app", path: "/items/{id}"');
+      plugin.change("index.ts", "oauth: {", 'bot: { scheme: "Bot" }, oauth: {');
+      plugin.change("index.ts", 'path: "/items/{id}"', 'credential: "bot", path: "/items/{id}"');
     },
     ONE,
     /was not sent with the right credential/,
@@ -280,13 +280,13 @@ describe("the conformance kit", () => {
     plugin.change(
       "index.ts",
       "oauth: {",
-      'tenant: { instance: /^[a-z.]+\\.example$/ }, app: { scheme: "Bot" }, oauth: {',
+      'tenant: { instance: /^[a-z.]+\\.example$/ }, bot: { scheme: "Bot" }, oauth: {',
     );
-    plugin.change("index.ts", 'path: "/items/{id}"', 'as: "app", path: "/items/{id}"');
+    plugin.change("index.ts", 'path: "/items/{id}"', 'credential: "bot", path: "/items/{id}"');
     for (const file of readdirSync(join(plugin.folder, "fixtures"))) {
       const fixture = JSON.parse(plugin.read(`fixtures/${file}`));
       fixture.call = { ...fixture.call, identity: { tenant: { instance: host } } };
-      if (file.startsWith("get_item")) for (const { request } of fixture.upstream) request.as = "app";
+      if (file.startsWith("get_item")) for (const { request } of fixture.upstream) request.credential = "bot";
       // Refused credentials of the operator are none of the grantor's.
       if (file === "get_item.expired.json") fixture.failure = { failure: "error", code: "bot_token_refused" };
       plugin.write(`fixtures/${file}`, JSON.stringify(fixture));
@@ -298,9 +298,9 @@ describe("the conformance kit", () => {
     expect(sentences).toContain('The tenant\'s "instance" is missing');
   });
 
-  test("finds nothing in a POST that says repeatable", async () => {
+  test("finds nothing in a POST that says safe", async () => {
     const plugin = await scaffold();
-    plugin.change("index.ts", "({ path: path`", '({ method: "POST", repeatable: true, path: path`');
+    plugin.change("index.ts", "({ path: path`", '({ method: "POST", safe: true, path: path`');
     for (const file of readdirSync(join(plugin.folder, "fixtures")).filter((name) => name.startsWith("get_item")))
       plugin.change(`fixtures/${file}`, '"request": {', '"request": { "method": "POST",');
     expect(await checkPlugin(await plugin.load(), plugin.folder)).toEqual([]);

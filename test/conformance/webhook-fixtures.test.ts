@@ -4,15 +4,24 @@ import { createHmac } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { webhookFindings } from "../../src/conformance/webhook-fixtures.ts";
-import { at, event, hmac, hmacSha256, type Provider, sharedToken, t, type Webhook } from "../../src/plugin/index.ts";
+import { webhookFileViolations } from "../../src/conformance/webhook-fixtures.ts";
+import {
+  event,
+  hmac,
+  hmacSha256,
+  type Provider,
+  sharedToken,
+  t,
+  valueAt,
+  type Webhook,
+} from "../../src/plugin/index.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 
 const SECRET = "secret-of-the-hook";
 const item = t.Object({ id: t.Integer(), kind: t.String(), title: t.Optional(t.String()), by: t.String() });
 const created = event({
   description: "An item was created.",
-  match: (_, given) => at(given, "kind") === "created",
+  match: (_, given) => valueAt(given, "kind") === "created",
   raw: item,
   shape: t.Object({ id: t.String(), title: t.String() }),
   map: (raw) => (raw.title === "skip" ? null : { id: String(raw.id), title: raw.title ?? "" }),
@@ -25,8 +34,8 @@ const webhook: Webhook = {
     return challenge === null ? null : { type: "text/plain", body: challenge };
   },
   items: "events",
-  deliveryId: (_, given) => String(at(given, "id")),
-  subject: (_, given) => ({ matches: "identity", id: String(at(given, "by")) }),
+  deliveryId: (_, given) => String(valueAt(given, "id")),
+  subject: (_, given) => ({ matches: "identity", id: String(valueAt(given, "by")) }),
   events: { "items.created": created },
 };
 const providerWith = (changes: Partial<Webhook> = {}): Provider => ({
@@ -67,7 +76,7 @@ async function said(plugin: Provider, fixtures: Record<string, unknown>): Promis
     const text = typeof fixture === "string" ? fixture : JSON.stringify(fixture);
     writeFileSync(join(own, "fixtures/webhooks", name), text);
   }
-  const findings = await webhookFindings(plugin, own);
+  const findings = await webhookFileViolations(plugin, own);
   return findings.map(({ where, message }) => `${where.replace("fixtures/webhooks/", "")}: ${message}`);
 }
 
@@ -247,7 +256,7 @@ describe("the fixtures of a webhook", () => {
   }
 
   const inBody = sharedToken(({ json }) => {
-    const token = at(json, "token");
+    const token = valueAt(json, "token");
     return typeof token === "string" ? token : null;
   });
   const TELLING = { token: SECRET, ...BODY };
@@ -264,7 +273,7 @@ describe("the fixtures of a webhook", () => {
   test("may be proved by what the secret has made in the body", async () => {
     const mac = createHmac("sha256", SECRET).update("1767225600").digest("hex");
     const verify = hmac({
-      read: ({ json }) => ({ signature: String(at(json, "mac")), time: Number(at(json, "at")) }),
+      read: ({ json }) => ({ signature: String(valueAt(json, "mac")), time: Number(valueAt(json, "at")) }),
       message: (_, { time }) => String(time),
     });
     const stamped = { ...byBody, delivery: { json: { mac, at: 1_767_225_600, ...BODY } } };
@@ -277,7 +286,9 @@ describe("the fixtures of a webhook", () => {
   test("find a verifier that takes a body without the secret, whatever it asks of the headers", async () => {
     const careless: Webhook["verify"] = (delivery, secrets, now) => {
       if (!delivery.headers.has("x-kind")) return false;
-      return at(delivery.json, "token") === undefined ? secrets.webhook === SECRET : inBody(delivery, secrets, now);
+      return valueAt(delivery.json, "token") === undefined
+        ? secrets.webhook === SECRET
+        : inBody(delivery, secrets, now);
     };
     const plugin = providerWith({ verify: careless, signsBody: false });
     const fixture = { ...byBody, delivery: { ...byBody.delivery, headers: { "x-kind": "items" } } };
@@ -287,7 +298,7 @@ describe("the fixtures of a webhook", () => {
   });
 
   const several = (_: unknown, given: unknown) =>
-    String(at(given, "by"))
+    String(valueAt(given, "by"))
       .split(",")
       .map((id) => ({ matches: "identity" as const, id }));
   const SHARED = { events: [{ id: 7, kind: "created", title: "A title", by: "1,2,1" }] };

@@ -1,7 +1,7 @@
 // An account that is deleted, or a partner that is suspended, in the middle of something: no token survives, no grant is left.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { removeAccount } from "../../src/accounts/delete.ts";
-import { storeGrant } from "../../src/connect/grant.ts";
+import { saveGrant } from "../../src/connect/grant.ts";
 import { insertSession, type SessionRow } from "../../src/connect/store.ts";
 import { consent } from "../../src/demo/consent.ts";
 import type { LoggedRequest } from "../../src/demo/emulators.ts";
@@ -215,7 +215,7 @@ for (const lane of LANES) {
         return insertSession(database, row);
       };
       const store = (row: SessionRow, n: number) =>
-        storeGrant(deps, row, {
+        saveGrant(deps, row, {
           client: deps.target(row.provider).client as OAuthClient,
           set: { accessToken: `access-${row.id}` },
           identity: { id: `person-${n}`, name: "ada" },

@@ -1,7 +1,7 @@
 // What a connect and its end say in the log: why nobody could tell who granted, and whether the provider was asked to end it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type Provider, resource, t } from "../../src/plugin/index.ts";
-import { pluginProblems } from "../../src/registry/plugin-violations.ts";
+import { pluginViolations } from "../../src/registry/plugin-violations.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
 import { callbackUrl, HOOK_MS, land, logged, start } from "../support/connecting.ts";
 import { answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
@@ -101,11 +101,11 @@ describe("what a connect says", () => {
 });
 
 test("S-10: a plugin that says that its server sends the issuer must name it", () => {
-  expect(pluginProblems(withOAuth({ sendsIssuer: true }))).toEqual([
+  expect(pluginViolations(withOAuth({ sendsIssuer: true }))).toEqual([
     { field: "oauth.issuer", message: "must be given where the server sends it." },
   ]);
-  expect(pluginProblems(withOAuth({ issuer: ISSUER, sendsIssuer: true }))).toEqual([]);
-  expect(pluginProblems(withOAuth({ issuer: ISSUER, sendsIssuer: "yes" as never }))).toMatchObject([
+  expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: true }))).toEqual([]);
+  expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: "yes" as never }))).toMatchObject([
     { field: "oauth.sendsIssuer" },
   ]);
 });

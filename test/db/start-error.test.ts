@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { type Config, readConfig } from "../../src/config.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { startError } from "../../src/db/start-error.ts";
-import { CannotStart } from "../../src/errors.ts";
+import { StartupError } from "../../src/errors.ts";
 import { platform } from "../../src/platform/bun.ts";
 import { openDatabase } from "../../src/serve.ts";
 import { testPostgres } from "../support/postgres.ts";
@@ -26,7 +26,7 @@ async function saidOf(url: string): Promise<string> {
       await database.close();
     }
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     return error.message;
   }
   throw new Error("It started.");

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { isUniqueViolation, type OpenDatabase, type RequestDatabase } from "../../src/db/database.ts";
 import { users } from "../../src/db/schema/users.ts";
 import type { Deps } from "../../src/deps.ts";
-import { appErrorIn } from "../../src/errors.ts";
+import { findAppError } from "../../src/errors.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
 
@@ -17,7 +17,7 @@ const codeOf = async (work: Promise<unknown>) => {
     () => null,
     (reason: unknown) => reason,
   );
-  return error === null ? "done" : (appErrorIn(error)?.code ?? (error as Error).message);
+  return error === null ? "done" : (findAppError(error)?.code ?? (error as Error).message);
 };
 
 for (const lane of LANES) {
@@ -83,7 +83,7 @@ for (const lane of LANES) {
           () => null,
           (reason: unknown) => reason,
         );
-        expect([isUniqueViolation(error), appErrorIn(error)]).toEqual([true, null]);
+        expect([isUniqueViolation(error), findAppError(error)]).toEqual([true, null]);
       }
       expect(await codeOf(requests.query("select * from no_such_table"))).toBe("SERVICE_UNAVAILABLE");
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { providersPage } from "../../scripts/describe-providers.ts";
-import { settingsFaults } from "../../src/config.ts";
+import { settingsFileErrors } from "../../src/config.ts";
 import { checkPlugin } from "../../src/conformance/check-plugin.ts";
 import { AppError, type ErrorCode } from "../../src/errors.ts";
 import { errorResponse, STATUS } from "../../src/http/errors.ts";
@@ -139,9 +139,9 @@ describe("everything with a name is described", () => {
     const listed = [...read("src/config.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g)];
     const keys = listed.flatMap(([, list = ""]) => [...list.matchAll(/"(\w+)"/g)].map(([, key = ""]) => key));
     expect(keys.length).toBeGreaterThan(8);
-    expect(settingsFaults(Object.fromEntries(keys.map((key) => [key, "https://example.com"])), "production")).toEqual(
-      [],
-    );
+    expect(
+      settingsFileErrors(Object.fromEntries(keys.map((key) => [key, "https://example.com"])), "production"),
+    ).toEqual([]);
     expect(missingFrom("docs/operate.md", [...keys, "baseUrl", "scopes"])).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPostgres } from "../../src/db/postgres.ts";
-import { bounded } from "../../src/db/timeouts.ts";
+import { withDbTimeout } from "../../src/db/timeouts.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
 import { findByHash } from "../../src/keys/store.ts";
 import { migrated } from "../support/database.ts";
@@ -248,7 +248,7 @@ describe("a gateway under load whose Postgres", () => {
       underWay++;
       const throughDrizzle = findByHash(own, [crypto.randomUUID()]);
       throughDrizzle.then(settled, settled);
-      return Promise.allSettled([bounded(raw), bounded(throughDrizzle)]);
+      return Promise.allSettled([withDbTimeout(raw), withDbTimeout(throughDrizzle)]);
     };
     const wave = async () => (await Promise.all(Array.from({ length: WAVE }, ask))).flat();
     const codes = (outcomes: Awaited<ReturnType<typeof wave>>) =>

@@ -3,9 +3,9 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Description } from "../../scripts/descriptions/format.ts";
-import { type Fixture, fixtureProblems, IDENTITY, type Witness } from "../../src/conformance/fixture.ts";
+import { type Fixture, fixtureViolations, IDENTITY, type Witness } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
-import { identityProblems } from "../../src/conformance/identity-fixtures.ts";
+import { identityViolations } from "../../src/conformance/identity-fixtures.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
 import { type Exchange, type Faults, undescribed } from "../support/described.ts";
@@ -72,8 +72,8 @@ async function sentBy(
     sent.push({ method, url, headers: new Headers(headers), body: text, answer });
   };
   const endpoint = endpoints.find(({ key }) => key === subject);
-  if (subject === IDENTITY) await identityProblems(plugin, fixture, witness);
-  else if (endpoint) await fixtureProblems(plugin, endpoint, fixture, witness);
+  if (subject === IDENTITY) await identityViolations(plugin, fixture, witness);
+  else if (endpoint) await fixtureViolations(plugin, endpoint, fixture, witness);
   return sent;
 }
 

@@ -1,6 +1,6 @@
 // What holds for every route there is: keys, payment, headers, request ids, unknown names, content types and methods.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { KeyedRoute, Route } from "../../src/http/route.ts";
+import type { ApiKeyRoute, Route } from "../../src/http/route.ts";
 import { codeOf, generalError, partnerError, rateOf } from "../support/answers.ts";
 import { type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
@@ -17,7 +17,7 @@ const pathOf = (route: Route) => route.path.replace(/\{[^}]+\}/g, "sample-1");
 describe("every route", () => {
   let gateway: TestGateway;
   let key: string;
-  let keyed: KeyedRoute[];
+  let keyed: ApiKeyRoute[];
   let admin: Route[];
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "postgres" });
@@ -59,7 +59,7 @@ describe("every route", () => {
     expect(routes.length).toBeGreaterThan(0);
     expect(await wrongOnes(routes, holds(check))).toEqual([]);
   };
-  const isPartners = (route: Route) => route.access === "key" && route.forPartners === true;
+  const isPartners = (route: Route) => route.access === "key" && route.isPartnerRoute === true;
   /** An error in the shape of the route's area. */
   const errorOf = (route: Route, text: string, code: string) =>
     isPartners(route) ? partnerError(text, code) : generalError(text, code);
@@ -172,7 +172,7 @@ describe("every route", () => {
   test("a method that the path does not have is 405, and OPTIONS 204, each with the same Allow", async () => {
     const paths = [...Map.groupBy(keyed, (route) => route.path).values()];
     for (const atPath of paths) {
-      const [route] = atPath as [KeyedRoute];
+      const [route] = atPath as [ApiKeyRoute];
       const known = atPath.map(({ method }) => method as string);
       const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
       const method = METHODS.find((name) => !known.includes(name)) as string;

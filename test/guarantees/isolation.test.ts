@@ -1,6 +1,6 @@
 // Every route with every kind of somebody else's id: the same answer as for an id that nobody has, nothing changed, nothing sent.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Accounts } from "../../src/accounts/service.ts";
+import type { AccountDirectory } from "../../src/accounts/service.ts";
 import { acme } from "../support/acme.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 import { codeOf } from "../support/answers.ts";
@@ -75,7 +75,7 @@ for (const lane of LANES) {
       gateway.call("PUT", "/api/v1/oauth-apps/google", { key, body: { client_id: "own", client_secret: "own" } });
 
     /** An account check that believes whatever it is told: the handlers' look-up taken out. */
-    const believing: Accounts = {
+    const believing: AccountDirectory = {
       named: async (userId, externalId) => {
         const id = externalId === victim.account.externalId ? victim.account.id : crypto.randomUUID();
         return { id, userId, externalId };

@@ -1,6 +1,6 @@
 // What a key with a list of permissions may do: on every route what the list names, and nothing beyond it.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { KeyedRoute } from "../../src/http/route.ts";
+import type { ApiKeyRoute } from "../../src/http/route.ts";
 import { allows, GATEWAY_PERMISSIONS } from "../../src/keys/permissions.ts";
 import type { AnyCall, Provider } from "../../src/plugin/index.ts";
 import { acme } from "../support/acme.ts";
@@ -26,7 +26,7 @@ describe("S-101: a key's permissions", () => {
   let plugins: readonly Provider[];
   let api: ApiDocument;
   let party: Party;
-  let routes: KeyedRoute[];
+  let routes: ApiKeyRoute[];
   /** Every permission that a route needs. */
   let needed: string[];
   const rows = new Map<string, Row>();
@@ -69,9 +69,9 @@ describe("S-101: a key's permissions", () => {
     }
     return keys.get(list) as string;
   };
-  const rowOf = ({ id }: KeyedRoute) => rows.get(id) as Row;
+  const rowOf = ({ id }: ApiKeyRoute) => rows.get(id) as Row;
   /** A valid request: what a fixture of the endpoint asks, or a sample of the schemas. */
-  const send = async (route: KeyedRoute, permissions: string[]) => {
+  const send = async (route: ApiKeyRoute, permissions: string[]) => {
     const key = await keyWith(permissions);
     const call = recorded.get(route.id);
     if (!call) return ask(gateway, rowOf(route), { ...party, key });
@@ -85,7 +85,7 @@ describe("S-101: a key's permissions", () => {
     return gateway.call(route.method, `${path}?${query}`, { key, headers, ...(route.body && { body: call.body }) });
   };
   /** Runs `check` for routes, some at a time, each group in a minute of its own; gives what is wrong. */
-  const wrongOnes = async (of: readonly KeyedRoute[], check: (route: KeyedRoute) => Promise<string[]>) => {
+  const wrongOnes = async (of: readonly ApiKeyRoute[], check: (route: ApiKeyRoute) => Promise<string[]>) => {
     expect(of.length).toBeGreaterThan(0);
     const wrong: string[] = [];
     for (let i = 0; i < of.length; i += AT_ONCE) {
@@ -129,7 +129,7 @@ describe("S-101: a key's permissions", () => {
       for (const permission of route.permissions) {
         const answer = await send(route, allBut(permission));
         const about = `${route.id} without ${permission}: ${answer.status} ${answer.text.slice(0, 300)}`;
-        const inB = route.forPartners || route.takesAccount;
+        const inB = route.isPartnerRoute || route.acceptsAccount;
         const body = inB ? partnerError(DENIED, "PERMISSION_DENIED") : { error: DENIED };
         const isRefused = codeOf(answer) === "403 PERMISSION_DENIED" && Bun.deepEquals(answer.json, body);
         if (!isRefused) faults.push(about);
@@ -176,7 +176,7 @@ describe("S-101: a key's permissions", () => {
       ];
       expect([route.id, ...answers.map(codeOf)]).toEqual([route.id, ...Array(3).fill("403 PERMISSION_DENIED")]);
     }
-    const listed = await send(managing.find(({ id }) => id === "get_redirect_origins") as KeyedRoute, [
+    const listed = await send(managing.find(({ id }) => id === "get_redirect_origins") as ApiKeyRoute, [
       "*",
       "gateway:partner.manage",
     ]);
@@ -202,7 +202,7 @@ describe("S-101: a key's permissions", () => {
 
   test("a key with just what a route needs is let through", async () => {
     // Without the account the calls that name it would end before the permission is looked at.
-    const isLast = ({ id }: KeyedRoute) => id === "delete_account";
+    const isLast = ({ id }: ApiKeyRoute) => id === "delete_account";
     const wrong: string[] = [];
     for (const some of [guarded().filter((route) => !isLast(route)), guarded().filter(isLast)]) {
       wrong.push(

@@ -219,7 +219,7 @@ for (const lane of LANES) {
         plugins: [planted],
         settings: { planted: { clientId: "planted-client", clientSecret: CLIENT_SECRET } },
         fetch: provider.fetch,
-        pauses: { left: () => 0, note: () => {} },
+        cooldowns: { secondsLeft: () => 0, start: () => {} },
         env: { LOG_LEVEL: "debug" },
       });
       key = (await gateway.user()).key;

@@ -4,7 +4,7 @@ import { fileData } from "../../src/calls/file.ts";
 import { dataSchema } from "../../src/calls/routes.ts";
 import type { Fixture } from "../../src/conformance/fixture.ts";
 import { AppError } from "../../src/errors.ts";
-import { at, type Provider } from "../../src/plugin/index.ts";
+import { type Provider, valueAt } from "../../src/plugin/index.ts";
 import { checkerOf } from "../../src/schema/check.ts";
 import { classify } from "../../src/upstream/classify.ts";
 import type { Result } from "../../src/upstream/execute.ts";
@@ -73,7 +73,7 @@ function placesOf({ fixtures }: Recorded): Map<string, Place> {
 function changedAt({ fixture, steps }: Place, wrong: unknown): Fixture {
   const put = (value: unknown, [step, ...rest]: Place["steps"]): unknown => {
     if (step === undefined) return wrong;
-    const inner = put(at(value, String(step)), rest);
+    const inner = put(valueAt(value, String(step)), rest);
     return Array.isArray(value) ? value.with(Number(step), inner) : { ...(value as object), [step]: inner };
   };
   const [number = 0, ...inner] = steps;
@@ -86,9 +86,9 @@ function changedAt({ fixture, steps }: Place, wrong: unknown): Fixture {
 }
 
 /** What the fixture's answer holds at the place. */
-function valueAt({ fixture, steps: [number = 0, ...inner] }: Place): unknown {
+function recordedValue({ fixture, steps: [number = 0, ...inner] }: Place): unknown {
   const { json } = (fixture.upstream[Number(number)] as Fixture["upstream"][number]).response;
-  return inner.reduce<unknown>((value, step) => at(value, String(step)), json);
+  return inner.reduce<unknown>((value, step) => valueAt(value, String(step)), json);
 }
 
 /** The data of our answer. */
@@ -119,7 +119,7 @@ describe("R-17: an answer with a wrong value in one place", () => {
       let turn = 0;
       for (const one of recorded.filter(({ endpoint }) => endpoint.provider.id === id)) {
         for (const [shape, place] of placesOf(one)) {
-          for (const wrong of wrongFor(valueAt(place), turn++)) {
+          for (const wrong of wrongFor(recordedValue(place), turn++)) {
             const fault = await faultOf(one, changedAt(place, wrong));
             if (fault) faults.push(`${one.endpoint.key}: ${shape} = ${JSON.stringify(wrong).slice(0, 40)}: ${fault}`);
           }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { bytesResponse, textResponse, wellFormedJson } from "../../src/http/body.ts";
-import { packedText } from "../../src/http/compressed.ts";
+import { compressedText } from "../../src/http/compressed.ts";
 
 const TEXT = JSON.stringify(Array.from({ length: 500 }, (_, i) => ({ name: `tool_${i}`, about: "Größe 📏" })));
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -25,9 +25,9 @@ describe("JSON of somebody else's texts", () => {
 });
 
 describe("a packed text", () => {
-  const packed = packedText(TEXT, "application/json");
+  const packed = compressedText(TEXT, "application/json");
   const asked = (taken?: string) =>
-    packed.answer(
+    packed.respond(
       new Request("http://gateway.test/", { headers: taken === undefined ? {} : { "accept-encoding": taken } }),
     );
 

@@ -1,7 +1,7 @@
 // The API document: clean for the linter, usable by a type generator, and complete against the routes that are served.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import openapiTS, { astToString } from "openapi-typescript";
-import type { KeyedRoute } from "../../src/http/route.ts";
+import type { ApiKeyRoute } from "../../src/http/route.ts";
 import { type ApiDocument, apiDocument } from "../support/api-document.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 
@@ -20,7 +20,7 @@ describe("the OpenAPI document", () => {
   let gateway: TestGateway;
   let source: string;
   let api: ApiDocument;
-  let keyed: KeyedRoute[];
+  let keyed: ApiKeyRoute[];
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "postgres" });
     const answer = await gateway.call("GET", "/openapi.json");
@@ -48,11 +48,11 @@ describe("the OpenAPI document", () => {
     expect(documented.sort()).toEqual(served.sort());
   });
 
-  const operationOf = ({ method, path }: KeyedRoute) => api.operation(method, path);
-  const statusesOf = (route: KeyedRoute) => Object.keys(operationOf(route).responses);
-  const takes = (route: KeyedRoute, name: string) => operationOf(route).parameters.some((one) => one.name === name);
+  const operationOf = ({ method, path }: ApiKeyRoute) => api.operation(method, path);
+  const statusesOf = (route: ApiKeyRoute) => Object.keys(operationOf(route).responses);
+  const takes = (route: ApiKeyRoute, name: string) => operationOf(route).parameters.some((one) => one.name === name);
   /** The codes that the operation documents for a status in area B's shape. */
-  const codesOfB = (route: KeyedRoute, status: number) => {
+  const codesOfB = (route: ApiKeyRoute, status: number) => {
     const text = JSON.stringify(operationOf(route).responses[status] ?? {});
     return [...text.matchAll(/"error_code":\{"enum":\[([^\]]*)\]/g)].flatMap(([, list = ""]) =>
       JSON.parse(`[${list}]`),
@@ -107,14 +107,14 @@ describe("the OpenAPI document", () => {
       const { responses } = operationOf(route);
       const rate = Object.keys(responses["200"]?.headers ?? {}).filter((name) => name.startsWith("X-RateLimit-"));
       const schema = responses["200"]?.content?.["application/json"]?.schema as { required: string[] };
-      if (route.forPartners) {
+      if (route.isPartnerRoute) {
         expect(rate, route.id).toEqual(B_HEADERS);
         expect(schema.required, route.id).toEqual(["ok", "data"]);
         expect(codesOfB(route, 403), route.id).toEqual(
           expect.arrayContaining(["PARTNER_REQUIRED", "PARTNER_SUSPENDED"]),
         );
         expect(codesOfB(route, 429), route.id).toEqual(["RATE_LIMITED", "QUOTA_EXCEEDED"]);
-      } else if (!route.takesAccount) {
+      } else if (!route.acceptsAccount) {
         expect(rate, route.id).toEqual(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]);
         expect(JSON.stringify(responses), route.id).not.toMatch(/PARTNER_|QUOTA_|ACCOUNT_|SESSION_|error_code/);
       }
@@ -123,10 +123,10 @@ describe("the OpenAPI document", () => {
 
   test("X-Account-Id and X-Account-Id* stand, with both areas' shapes and headers, where they are read, and nowhere else", () => {
     for (const route of keyed) {
-      const takesAccount = route.takesAccount === true;
-      expect(takes(route, "X-Account-Id"), route.id).toBe(takesAccount);
-      expect(takes(route, "X-Account-Id*"), route.id).toBe(takesAccount);
-      if (!takesAccount) continue;
+      const acceptsAccount = route.acceptsAccount === true;
+      expect(takes(route, "X-Account-Id"), route.id).toBe(acceptsAccount);
+      expect(takes(route, "X-Account-Id*"), route.id).toBe(acceptsAccount);
+      if (!acceptsAccount) continue;
       const { responses } = operationOf(route);
       const headers = Object.keys(responses["200"]?.headers ?? {});
       expect(headers, route.id).toEqual(expect.arrayContaining(["X-RateLimit-Reset", "X-RateLimit-Minute-Limit"]));
@@ -139,12 +139,12 @@ describe("the OpenAPI document", () => {
 
   test("a code of area B stands only where it can happen", () => {
     const having = (status: number, code: string) => keyed.filter((route) => codesOfB(route, status).includes(code));
-    const idsOf = (routes: readonly KeyedRoute[]) => routes.map(({ id }) => id).sort();
+    const idsOf = (routes: readonly ApiKeyRoute[]) => routes.map(({ id }) => id).sort();
     expect(idsOf(having(409, "ACCOUNT_EXISTS"))).toEqual(["create_account"]);
     const at = (pattern: RegExp) => keyed.filter(({ path }) => pattern.test(path));
     expect(idsOf(having(404, "SESSION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*\{sessionId\}/)));
     expect(idsOf(having(404, "INTEGRATION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*integrations\/\{provider\}/)));
-    const named = keyed.filter((route) => route.takesAccount || route.path.includes("/accounts/{id}"));
+    const named = keyed.filter((route) => route.acceptsAccount || route.path.includes("/accounts/{id}"));
     expect(idsOf(having(404, "ACCOUNT_NOT_FOUND"))).toEqual(idsOf(named));
   });
 });

@@ -1,7 +1,7 @@
 // Idempotency keys against a model: over replicas, a key serves one request, and after its end either replays or takes that one again.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Attempt, createIdempotency, type Idempotency } from "../../src/idempotency/service.ts";
+import { createIdempotency, type Idempotency, type IdempotentRequest } from "../../src/idempotency/service.ts";
 import { createLog } from "../../src/log.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault } from "../../src/vault/vault.ts";
@@ -25,7 +25,7 @@ type Step =
 interface Held {
   asked: string;
   /** The request that runs, and where. */
-  running: { attempt: Attempt; on: Idempotency } | null;
+  running: { attempt: IdempotentRequest; on: Idempotency } | null;
   /** The kept answer; null while one runs, and when the key is free again for the same request. */
   answer: string | null;
 }
@@ -59,7 +59,7 @@ for (const lane of LANES) {
     afterAll(() => opened.close());
 
     /** What `begin` comes to: the caller holds the key, an answer is given again, or it is refused. */
-    const begun = async (on: Idempotency, attempt: Attempt) => {
+    const begun = async (on: Idempotency, attempt: IdempotentRequest) => {
       try {
         const kept = await on.begin(attempt);
         return kept === null ? "held" : `kept ${await kept.text()}`;
@@ -109,7 +109,7 @@ for (const lane of LANES) {
 
     test("of requests that begin at the same time one holds the key, also when it was freed before", async () => {
       const key = crypto.randomUUID();
-      const attempt = (body: string): Attempt => {
+      const attempt = (body: string): IdempotentRequest => {
         const request = new Request("http://localhost/api/v1/acme/items", { method: "POST" });
         return { userId, accountId: null, key, request, body: new TextEncoder().encode(body) };
       };

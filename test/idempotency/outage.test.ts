@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/db/database.ts";
-import { createEnds, type End } from "../../src/idempotency/outcomes.ts";
+import { createOutcomes, type Outcome } from "../../src/idempotency/outcomes.ts";
 import { createIdempotency } from "../../src/idempotency/service.ts";
 import { claimKey, findKey, NOBODY } from "../../src/idempotency/store.ts";
 import { createLog } from "../../src/log.ts";
@@ -130,13 +130,13 @@ for (const lane of LANES) {
     test("an end that the database refuses for its data is dropped, and the ends behind it are written", async () => {
       const state = { isDown: true };
       const { log, events } = keptLog();
-      const ends = createEnds(breakable(opened.database.requests, state), log, () => {});
+      const ends = createOutcomes(breakable(opened.database.requests, state), log, () => {});
       const claim = { userId, key: "behind-a-bad-one", owner: "o" };
       await claimKey(opened.database, { ...claim, fingerprint: "f" });
-      await ends.write({ claim, answer: { status: 200, headers: {}, body: "zero \u0000 byte" } });
-      await ends.write({ claim, answer: null });
+      await ends.write({ claim, response: { status: 200, headers: {}, body: "zero \u0000 byte" } });
+      await ends.write({ claim, response: null });
       state.isDown = false;
-      await ends.catchUp();
+      await ends.flush();
       expect(await isFree(claim.key)).toBe(true);
       expect(events()).toEqual(["idempotency_behind", "idempotency_not_kept", "idempotency_caught_up"]);
     });
@@ -150,9 +150,12 @@ test("it keeps a bounded number of bytes, and tries once a second however many e
   const written: unknown[] = [];
   const table = { where: async () => void written.push(1) };
   const orm = { update: () => ({ set: () => table }), delete: () => table } as unknown as Database["orm"];
-  const ends = createEnds(breakable(requestsOf({ orm }), state), log, (work) => void retries.push(work));
+  const ends = createOutcomes(breakable(requestsOf({ orm }), state), log, (work) => void retries.push(work));
   const body = "x".repeat(MEGABYTE);
-  const end = (answer: End["answer"]): End => ({ claim: { userId: "u", key: "k", owner: "o" }, answer });
+  const end = (answer: Outcome["response"]): Outcome => ({
+    claim: { userId: "u", key: "k", owner: "o" },
+    response: answer,
+  });
   for (let i = 0; i < 70; i++) await ends.write(end({ status: 200, headers: {}, body }));
   await ends.write(end(null));
   expect(events().filter((event) => event === "idempotency_not_kept")).toHaveLength(7);
@@ -166,7 +169,7 @@ test("it keeps a bounded number of bytes, and tries once a second however many e
   state.isDown = true;
   await ends.write(end(null));
   state.isDown = false;
-  await ends.catchUp();
+  await ends.flush();
   state.isDown = true;
   await ends.write(end(null));
   expect([written.length, retries.length]).toEqual([65, 1]);

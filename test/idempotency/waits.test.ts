@@ -1,9 +1,9 @@
 // What a write under an Idempotency-Key waits for when the database hangs: for its row and its key at the same time, or for neither.
 import { describe, expect, test } from "bun:test";
 import { AppError } from "../../src/errors.ts";
-import type { KeyedRoute } from "../../src/http/route.ts";
+import type { ApiKeyRoute } from "../../src/http/route.ts";
 import { createLog } from "../../src/log.ts";
-import { answerKeyed, type KeyedDeps, type Match } from "../../src/pipeline/authenticated.ts";
+import { type AuthenticatedDeps, handleAuthenticated, type Match } from "../../src/pipeline/authenticated.ts";
 import { within } from "../support/poll.ts";
 import { until } from "../support/until.ts";
 
@@ -18,21 +18,24 @@ const write = {
     await commitPending();
     return { data: { id: "1" } };
   },
-} as KeyedRoute;
+} as ApiKeyRoute;
 
 /** Answers a write whose ledger and key are in the test's hands. */
-function answer(record: KeyedDeps["ledger"]["record"], end: KeyedDeps["idempotency"]["end"]): Promise<Response> {
+function answer(
+  record: AuthenticatedDeps["ledger"]["record"],
+  end: AuthenticatedDeps["idempotency"]["end"],
+): Promise<Response> {
   const deps = {
     keys: { recognise: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }), mayUse: () => true },
     ledger: { admit: async () => ({ isAdmitted: true, rate }), record },
     idempotency: { begin: async () => null, end },
     clock: { now: Date.now },
     log: createLog("silent"),
-  } as unknown as KeyedDeps;
+  } as unknown as AuthenticatedDeps;
   const match: Match = { route: write, template: write.path, params: {}, allow: ["POST"] };
   const headers = { authorization: "Bearer sk_live_x", "idempotency-key": "once" };
   const request = new Request("http://localhost/api/v1/things", { method: "POST", headers });
-  return answerKeyed(deps, match, { request, requestId: "r", address: null });
+  return handleAuthenticated(deps, match, { request, requestId: "r", address: null });
 }
 
 describe("R-07: a write under an Idempotency-Key, when the database hangs", () => {

@@ -4,7 +4,7 @@ import { createChanges } from "../../src/db/changes.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
-import { createKey, createKeys, revoke } from "../../src/keys/service.ts";
+import { createApiKeys, createKey, revoke } from "../../src/keys/service.ts";
 import { createLog } from "../../src/log.ts";
 import { changeUser, createUser } from "../../src/users/service.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
@@ -39,7 +39,7 @@ async function startReplica(database: OpenDatabase, ring = OLD_RING) {
   const lines: string[] = [];
   const log = createLog("debug", Date.now, (line) => void lines.push(line));
   const deps = { database: { ...database.requests, orm }, changes, vault, clock, log };
-  return { deps, clock, lines, keys: createKeys(deps), reads: () => asked.select, writes: () => asked.update };
+  return { deps, clock, lines, keys: createApiKeys(deps), reads: () => asked.select, writes: () => asked.update };
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
@@ -65,13 +65,13 @@ for (const lane of LANES) {
     test("a key is recognised on every replica, with its user's tier", async () => {
       const { key, id, user } = await newKey();
       for (const { keys } of [here, there]) {
-        expect(await keys.recognise(key)).toMatchObject({ id, userId: user.id, tier: "free", paymentState: "ok" });
+        expect(await keys.authenticate(key)).toMatchObject({ id, userId: user.id, tier: "free", paymentState: "ok" });
       }
     });
 
     test("S-37, S-38: the database holds a hash, the first 12 and the last 4 characters, and no more of the key", async () => {
       const { key, id } = await newKey();
-      await here.keys.recognise(key);
+      await here.keys.authenticate(key);
       const [row] = await database().query<Record<string, unknown>>("select * from api_keys where id = $1", [id]);
       expect(row).toMatchObject({ prefix: key.slice(0, 12), last_four: key.slice(-4) });
       expect(String(row?.hash)).toMatch(/^old\.[0-9a-f]{64}$/);
@@ -82,7 +82,7 @@ for (const lane of LANES) {
     test("S-37: the stored hashes alone verify no key: another ring's key of the same id gives another hash", async () => {
       const { key } = await newKey();
       const stranger = await startReplica(database(), `old:${secret(9)}`);
-      expect(await stranger.keys.recognise(key)).toBeNull();
+      expect(await stranger.keys.authenticate(key)).toBeNull();
     });
 
     test("S-75, S-71: making and revoking a key are logged with who and which, and never with the key", async () => {
@@ -101,9 +101,9 @@ for (const lane of LANES) {
       const before = here.reads();
       const wrong = key.slice(0, -1) + (key.endsWith("A") ? "B" : "A");
       for (const text of [wrong, "", "sk_live_", "sk_live_x", `${key} `])
-        expect(await here.keys.recognise(text)).toBeNull();
+        expect(await here.keys.authenticate(text)).toBeNull();
       expect(here.reads()).toBe(before);
-      expect(await here.keys.recognise(makeKeyText())).toBeNull();
+      expect(await here.keys.authenticate(makeKeyText())).toBeNull();
       expect(here.reads()).toBe(before + 1);
     });
 
@@ -112,48 +112,48 @@ for (const lane of LANES) {
       // A notice of an earlier change that comes during the first read keeps it from being held.
       const isHeld = async () => {
         const before = here.reads();
-        await here.keys.recognise(key);
+        await here.keys.authenticate(key);
         return here.reads() === before;
       };
       await until(isHeld);
       const before = here.reads();
-      for (let i = 0; i < 20; i++) expect(await here.keys.recognise(key)).not.toBeNull();
+      for (let i = 0; i < 20; i++) expect(await here.keys.authenticate(key)).not.toBeNull();
       expect(here.reads()).toBe(before);
     });
 
     test("S-39: a key revoked on one replica is refused on the other within a second", async () => {
       const { key, id } = await newKey();
-      expect(await there.keys.recognise(key)).not.toBeNull();
+      expect(await there.keys.authenticate(key)).not.toBeNull();
       await revoke(here.deps, id);
-      await until(async () => (await there.keys.recognise(key)) === null, BOUND_MS);
-      await until(async () => (await here.keys.recognise(key)) === null, BOUND_MS);
+      await until(async () => (await there.keys.authenticate(key)) === null, BOUND_MS);
+      await until(async () => (await here.keys.authenticate(key)) === null, BOUND_MS);
     });
 
     test("a key that is deleted with its user is refused on the other replica within a second", async () => {
       const { key, user } = await newKey();
-      expect(await there.keys.recognise(key)).not.toBeNull();
+      expect(await there.keys.authenticate(key)).not.toBeNull();
       await database().query("delete from users where id = $1", [user.id]);
-      await until(async () => (await there.keys.recognise(key)) === null, BOUND_MS);
+      await until(async () => (await there.keys.authenticate(key)) === null, BOUND_MS);
     });
 
     test("R-33: a changed tier and a changed payment state are seen on the other replica within a second", async () => {
       const { key, user } = await newKey();
-      expect(await there.keys.recognise(key)).toMatchObject({ tier: "free", paymentState: "ok" });
+      expect(await there.keys.authenticate(key)).toMatchObject({ tier: "free", paymentState: "ok" });
       await changeUser(here.deps, user.id, { tier: "team" });
-      await until(async () => (await there.keys.recognise(key))?.tier === "team", BOUND_MS);
+      await until(async () => (await there.keys.authenticate(key))?.tier === "team", BOUND_MS);
       await changeUser(here.deps, user.id, { payment_state: "past_due" });
-      await until(async () => (await there.keys.recognise(key))?.paymentState === "past_due", BOUND_MS);
+      await until(async () => (await there.keys.authenticate(key))?.paymentState === "past_due", BOUND_MS);
     });
 
     test("a key stops working at its expiry, held in memory or not", async () => {
       const clock = here.clock;
       clock.set(clock.now());
       const { key } = await newKey({ expires_at: new Date(clock.now() + MINUTE_MS).toISOString() });
-      expect(await here.keys.recognise(key)).not.toBeNull();
+      expect(await here.keys.authenticate(key)).not.toBeNull();
       clock.move(MINUTE_MS - 1);
-      expect(await here.keys.recognise(key)).not.toBeNull();
+      expect(await here.keys.authenticate(key)).not.toBeNull();
       clock.move(1);
-      expect(await here.keys.recognise(key)).toBeNull();
+      expect(await here.keys.authenticate(key)).toBeNull();
     });
 
     test("S-37: a key made under the old ring key works under both and moves to the newest when it is used", async () => {
@@ -164,11 +164,11 @@ for (const lane of LANES) {
       };
       expect(await hashOf()).toStartWith("old.");
       const rotating = await startReplica(database(), BOTH_RINGS);
-      expect(await rotating.keys.recognise(key)).toMatchObject({ id });
+      expect(await rotating.keys.authenticate(key)).toMatchObject({ id });
       await until(async () => (await hashOf()).startsWith("new."), BOUND_MS);
       const rotated = await startReplica(database(), NEW_RING);
-      expect(await rotated.keys.recognise(key)).toMatchObject({ id });
-      expect(await rotating.keys.recognise(key)).toMatchObject({ id });
+      expect(await rotated.keys.authenticate(key)).toMatchObject({ id });
+      expect(await rotating.keys.authenticate(key)).toMatchObject({ id });
     });
 
     test("the time of last use is written when a key is used, at most once a minute", async () => {
@@ -183,14 +183,14 @@ for (const lane of LANES) {
         return row?.at ?? null;
       };
       const first = clock.now();
-      await here.keys.recognise(key);
+      await here.keys.authenticate(key);
       await until(async () => (await lastUsed()) === first);
       clock.move(MINUTE_MS - 1);
       const before = here.writes();
-      await here.keys.recognise(key);
+      await here.keys.authenticate(key);
       expect(here.writes()).toBe(before);
       clock.move(1);
-      await here.keys.recognise(key);
+      await here.keys.authenticate(key);
       await until(async () => (await lastUsed()) === first + MINUTE_MS);
     });
   });
@@ -210,7 +210,7 @@ describe("keys on postgres, when the listener's connection breaks", () => {
       const user = await createUser(here.deps, { email });
       const held = await createKey(here.deps, user.id, { user: email });
       // Every connection that the check below needs is open before new ones are refused.
-      expect(await there.keys.recognise(held.key)).not.toBeNull();
+      expect(await there.keys.authenticate(held.key)).not.toBeNull();
       await allowConnections(false);
       const ended = await first.query<{ pid: number }>(
         `select pid, pg_terminate_backend(pid) from pg_stat_activity
@@ -218,19 +218,19 @@ describe("keys on postgres, when the listener's connection breaks", () => {
       );
       expect(ended).toHaveLength(2);
       await revoke(here.deps, held.id);
-      await until(async () => (await there.keys.recognise(held.key)) === null, BOUND_MS);
+      await until(async () => (await there.keys.authenticate(held.key)) === null, BOUND_MS);
 
       await allowConnections(true);
       const next = await createKey(here.deps, user.id, { user: email });
       const isHeld = async () => {
-        await there.keys.recognise(next.key);
+        await there.keys.authenticate(next.key);
         const before = there.reads();
-        await there.keys.recognise(next.key);
+        await there.keys.authenticate(next.key);
         return there.reads() === before;
       };
       await until(isHeld, 10_000);
       await revoke(here.deps, next.id);
-      await until(async () => (await there.keys.recognise(next.key)) === null, BOUND_MS);
+      await until(async () => (await there.keys.authenticate(next.key)) === null, BOUND_MS);
     } finally {
       await allowConnections(true);
       await server.close();

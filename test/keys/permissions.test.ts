@@ -1,7 +1,7 @@
 // What a key may do: the patterns of permissions, and what each of them covers.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { allows, GATEWAY_PERMISSIONS, isPermissionPattern, patternFault } from "../../src/keys/permissions.ts";
+import { allows, GATEWAY_PERMISSIONS, isPermissionPattern, patternError } from "../../src/keys/permissions.ts";
 
 describe("permission patterns", () => {
   test.each<[pattern: string, allowed: string[], denied: string[]]>([
@@ -57,15 +57,15 @@ describe("permission patterns", () => {
 
   test("a key cannot be given a permission of the gateway's own that there is none of; the nearest is named", () => {
     for (const known of ["*", "gateway:*", "gateway:partner.*", "accounts.read", ...GATEWAY_PERMISSIONS]) {
-      expect([known, patternFault(known)]).toEqual([known, null]);
+      expect([known, patternError(known)]).toEqual([known, null]);
     }
     const wrong = (text: string, hint: string) =>
-      expect(patternFault(text)).toBe(`"${text}" is not a permission of the gateway's own: ${hint}`);
+      expect(patternError(text)).toBe(`"${text}" is not a permission of the gateway's own: ${hint}`);
     wrong("gateway:acounts.read", "did you mean gateway:accounts.read?");
     wrong("gateway:accounts.wite", "did you mean gateway:accounts.write?");
     wrong("gateway:partner.mange", "did you mean gateway:partner.manage?");
     wrong("gateway:usages.*", `there are ${GATEWAY_PERMISSIONS.join(", ")}.`);
-    expect(patternFault("gmail")).toContain("such as gmail.read, gmail.*, ");
+    expect(patternError("gmail")).toContain("such as gmail.read, gmail.*, ");
   });
 
   test("a list allows what any of its patterns allows", () => {

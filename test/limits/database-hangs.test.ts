@@ -1,7 +1,7 @@
 // The ledger's bound: a database that does not answer gives 503 within a second, never a hang.
 import { describe, expect, test } from "bun:test";
 import type { Database } from "../../src/db/database.ts";
-import { bounded } from "../../src/db/timeouts.ts";
+import { withDbTimeout } from "../../src/db/timeouts.ts";
 import { AppError } from "../../src/errors.ts";
 import { createLog } from "../../src/log.ts";
 import { createLedger } from "../../src/pipeline/ledger.ts";
@@ -55,8 +55,8 @@ describe("ledger", () => {
 
   test("an error that may be shown passes the bound as it is, and so does a result", async () => {
     const shown = new AppError("NOT_FOUND", "There is no such thing.");
-    expect(await failureOf(bounded(Promise.reject(shown)))).toBe(shown);
-    expect(await bounded(Promise.resolve(7))).toBe(7);
+    expect(await failureOf(withDbTimeout(Promise.reject(shown)))).toBe(shown);
+    expect(await withDbTimeout(Promise.resolve(7))).toBe(7);
   });
 
   test("closing waits for the log's last rows and gives back what was leased of every window", async () => {

@@ -1,7 +1,7 @@
 // Months of area B: exact over replicas, restarts, changes of tier and the ends of months, and soft where calls are priced.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/db/database.ts";
-import { type Admission, type Admissions, createAdmissions, type Limits } from "../../src/limits/rate-limiter.ts";
+import { type Admission, createRateLimiter, type Limits, type RateLimiter } from "../../src/limits/rate-limiter.ts";
 import { PARTNER_LIMITS, UNLIMITED, windowAt } from "../../src/limits/windows.ts";
 import { type TestClock, testClock } from "../support/clock.ts";
 import { LANES } from "../support/database.ts";
@@ -16,10 +16,10 @@ const NOON = Date.UTC(2026, 10, 15, 12);
 const monthOf = (tier: keyof typeof PARTNER_LIMITS): Limits => ({ ...PARTNER_LIMITS[tier], minute: UNLIMITED });
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-const make = (admissions: Admissions, subject: string, limits: Limits, count: number): Promise<Admission[]> =>
+const make = (admissions: RateLimiter, subject: string, limits: Limits, count: number): Promise<Admission[]> =>
   Promise.all(Array.from({ length: count }, () => admissions.admit(subject, limits)));
 const admittedOf = (answers: readonly Admission[]) => answers.filter(({ isAdmitted }) => isAdmitted).length;
-const ask = async (admissions: Admissions, subject: string, limits: Limits, count: number) =>
+const ask = async (admissions: RateLimiter, subject: string, limits: Limits, count: number) =>
   admittedOf(await make(admissions, subject, limits, count));
 const month = ({ windows }: Pick<Admission, "windows">) => windows.find(({ kind }) => kind === "month");
 
@@ -51,9 +51,9 @@ for (const lane of LANES) {
     const subject = () => `partner:${crypto.randomUUID()}`;
     const start = (clock: TestClock, at = NOON) => {
       clock.set(at);
-      return replicas.databases.map(({ requests }) => createAdmissions(requests, () => clock.now()));
+      return replicas.databases.map(({ requests }) => createRateLimiter(requests, () => clock.now()));
     };
-    const oneReplica = (clock: TestClock, at = NOON) => start(clock, at)[0] as Admissions;
+    const oneReplica = (clock: TestClock, at = NOON) => start(clock, at)[0] as RateLimiter;
     /** Calls of a month as the database counts them; null where there is no such window. */
     const used = async (who: string, at = NOON) => {
       const text =
@@ -87,7 +87,7 @@ for (const lane of LANES) {
       for (const [one, answers] of last.entries()) {
         expect(month(answers.at(-1) as Admission), `replica ${one}`).toMatchObject({ limit: 500, remaining: 0 });
       }
-      for (const one of all) await one.giveBack();
+      for (const one of all) await one.release();
       expect(await used(who)).toBe(3 * 300 + 3 * MAX_BLOCK);
       expect(month(await oneReplica(testClock()).peek(who, limits))?.remaining).toBe(0);
     });
@@ -98,9 +98,9 @@ for (const lane of LANES) {
         const clock = testClock();
         const who = subject();
         const limits = monthOf(tier);
-        const [first, second, third] = start(clock) as [Admissions, Admissions, Admissions];
+        const [first, second, third] = start(clock) as [RateLimiter, RateLimiter, RateLimiter];
         expect(await ask(first, who, limits, 123)).toBe(123);
-        await first.giveBack();
+        await first.release();
         expect(await used(who)).toBe(123);
         expect(await ask(second, who, limits, 7)).toBe(7);
         // The second is killed: it gives nothing back.
@@ -125,7 +125,7 @@ for (const lane of LANES) {
       expect(await ask(admissions, who, free, 50)).toBe(0);
       const [again] = await make(admissions, who, pro, 1);
       expect(month(again as Admission)?.remaining).toBe(100_000 - 1_501);
-      await admissions.giveBack();
+      await admissions.release();
       expect(await used(who)).toBe(1_501);
 
       const lowered = subject();
@@ -139,19 +139,19 @@ for (const lane of LANES) {
     });
 
     test("I-2: free, pro and free again: a replica that saw nothing of pro spends nothing of what it had leased before", async () => {
-      const [idle, busy] = start(testClock()) as [Admissions, Admissions];
+      const [idle, busy] = start(testClock()) as [RateLimiter, RateLimiter];
       const userId = crypto.randomUUID();
       const who = `partner:${userId}`;
       const change = () => {
-        for (const one of [idle, busy]) one.distrust(userId);
+        for (const one of [idle, busy]) one.invalidate(userId);
       };
       expect(await ask(idle, who, monthOf("free"), 1)).toBe(1);
       change();
       expect(await ask(busy, who, monthOf("pro"), 1_200)).toBe(1_200);
       change();
       expect(await ask(idle, who, monthOf("free"), 100)).toBe(0);
-      await idle.giveBack();
-      await busy.giveBack();
+      await idle.release();
+      await busy.release();
       expect(await used(who)).toBe(1_201);
     });
 
@@ -168,7 +168,7 @@ for (const lane of LANES) {
       const who = subject();
       const limits: Limits = { minute: 100, month: 5 };
       expect(sum(await Promise.all(all.map((one) => ask(one, who, limits, 4))))).toBe(5);
-      const [refused] = await make(all[0] as Admissions, who, limits, 1);
+      const [refused] = await make(all[0] as RateLimiter, who, limits, 1);
       expect(refused).toMatchObject({ isAdmitted: false, refusedBy: "month", retryAfter: 1 });
       expect(month(refused as Admission)?.resetAt).toBe(end / 1_000);
       clock.move(1);
@@ -208,7 +208,7 @@ for (const lane of LANES) {
         asked.resolve();
         await held.promise;
       });
-      const admissions = createAdmissions(database, () => clock.now());
+      const admissions = createRateLimiter(database, () => clock.now());
       const who = subject();
       const limits: Limits = { minute: 10, month: 10 };
       const call = admissions.admit(who, limits);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { OpenDatabase } from "../../src/db/database.ts";
-import { type Admissions, createAdmissions, type Limits, type RateState } from "../../src/limits/rate-limiter.ts";
+import { createRateLimiter, type Limits, type RateLimiter, type RateState } from "../../src/limits/rate-limiter.ts";
 import { UNLIMITED, type WindowKind, windowAt } from "../../src/limits/windows.ts";
 import { LANES } from "../support/database.ts";
 import { type Replicas, testReplicas } from "../support/replicas.ts";
@@ -109,8 +109,8 @@ const PHASE = fc.record({
 /** A set of replicas that plays steps on a subject of its own. */
 function stage(databases: readonly OpenDatabase[]) {
   let now = START;
-  const make = (database: OpenDatabase) => createAdmissions(database.requests, () => now);
-  const admissions: Admissions[] = databases.map(make);
+  const make = (database: OpenDatabase) => createRateLimiter(database.requests, () => now);
+  const admissions: RateLimiter[] = databases.map(make);
   const userId = crypto.randomUUID();
   const subject = `user:${userId}`;
   return {
@@ -119,11 +119,11 @@ function stage(databases: readonly OpenDatabase[]) {
       now += by;
     },
     /** What a change of tier tells every replica. */
-    distrust() {
-      for (const one of admissions) one.distrust(userId);
+    invalidate() {
+      for (const one of admissions) one.invalidate(userId);
     },
     async restart(replica: number) {
-      await (admissions[replica] as Admissions).giveBack();
+      await (admissions[replica] as RateLimiter).release();
       admissions[replica] = make(databases[replica] as OpenDatabase);
     },
     /** The database's count of a window. */
@@ -134,7 +134,7 @@ function stage(databases: readonly OpenDatabase[]) {
       const [row] = await (databases[0] as OpenDatabase).query<{ used: number }>(text, parameters);
       return row?.used ?? 0;
     },
-    ask: (replica: number, limits: Limits) => (admissions[replica] as Admissions).admit(subject, limits),
+    ask: (replica: number, limits: Limits) => (admissions[replica] as RateLimiter).admit(subject, limits),
   };
 }
 
@@ -275,7 +275,7 @@ for (const lane of LANES) {
           const real = stage(replicas.databases);
           let admitted = 0;
           for (const { limits, bursts } of history) {
-            real.distrust();
+            real.invalidate();
             for (const burst of bursts) {
               const before = admitted;
               const calls = burst.flatMap(({ replica, times }) => Array.from({ length: times }, () => replica));

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
-import { type Admissions, createAdmissions, type Limits } from "../../src/limits/rate-limiter.ts";
+import { createRateLimiter, type Limits, type RateLimiter } from "../../src/limits/rate-limiter.ts";
 import { TIER_LIMITS } from "../../src/limits/windows.ts";
 import { type TestClock, testClock } from "../support/clock.ts";
 import { LANES } from "../support/database.ts";
@@ -20,12 +20,12 @@ const WAVE = 250;
 const perMinute = (minute: number): Limits => ({ minute, day: WIDE });
 
 /** Asks for `count` calls at once; gives how many were admitted. */
-async function ask(admissions: Admissions, subject: string, limits: Limits, count: number): Promise<number> {
+async function ask(admissions: RateLimiter, subject: string, limits: Limits, count: number): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, () => admissions.admit(subject, limits)));
   return answers.filter((answer) => answer.isAdmitted).length;
 }
 /** Asks in waves until a wave is not admitted whole. */
-async function askToTheEnd(admissions: Admissions, subject: string, limits: Limits): Promise<number> {
+async function askToTheEnd(admissions: RateLimiter, subject: string, limits: Limits): Promise<number> {
   let admitted = 0;
   for (let wave = WAVE; wave === WAVE; admitted += wave) wave = await ask(admissions, subject, limits, WAVE);
   return admitted;
@@ -43,9 +43,9 @@ for (const lane of LANES) {
     const subject = () => `user:${crypto.randomUUID()}`;
     const start = (clock: TestClock) => {
       clock.set(NOON);
-      return replicas.databases.map(({ requests }) => createAdmissions(requests, () => clock.now()));
+      return replicas.databases.map(({ requests }) => createRateLimiter(requests, () => clock.now()));
     };
-    const oneReplica = (clock: TestClock) => start(clock)[0] as Admissions;
+    const oneReplica = (clock: TestClock) => start(clock)[0] as RateLimiter;
 
     test("S-90, I-2: of 1,000 calls at once with a limit of 60, exactly 60 are admitted", async () => {
       const admissions = oneReplica(testClock());
@@ -74,7 +74,7 @@ for (const lane of LANES) {
         const who = subject();
         const early = await Promise.all(all.slice(1).map((one) => ask(one, who, perMinute(limit), 7)));
         expect(early).toEqual([7, 7]);
-        const admitted = sum(early) + (await askToTheEnd(all[0] as Admissions, who, perMinute(limit)));
+        const admitted = sum(early) + (await askToTheEnd(all[0] as RateLimiter, who, perMinute(limit)));
         expect(admitted).toBeLessThanOrEqual(limit);
         expect(admitted).toBeGreaterThanOrEqual(limit - 2 * MAX_BLOCK);
       },
@@ -84,7 +84,7 @@ for (const lane of LANES) {
       const all = start(testClock());
       const who = subject();
       for (const one of all.slice(1)) expect(await ask(one, who, perMinute(60), 1)).toBe(1);
-      expect(await ask(all[0] as Admissions, who, perMinute(60), 100)).toBe(58);
+      expect(await ask(all[0] as RateLimiter, who, perMinute(60), 100)).toBe(58);
     });
 
     test("I-2: a replica that begins when little is left of a wide limit leases it one by one too", async () => {
@@ -95,7 +95,7 @@ for (const lane of LANES) {
         [who, new Date(NOON).toISOString()],
       );
       for (const one of all.slice(1)) expect(await ask(one, who, perMinute(1_000), 1)).toBe(1);
-      expect(await ask(all[0] as Admissions, who, perMinute(1_000), 100)).toBe(13);
+      expect(await ask(all[0] as RateLimiter, who, perMinute(1_000), 100)).toBe(13);
     });
 
     test("I-2: the free tier's calls of a day come out at exactly 1,000, minute by minute over three replicas", async () => {
@@ -160,7 +160,7 @@ for (const lane of LANES) {
     });
 
     test("I-2: calls that go back under a lowered limit are not spent again where the database's answer is lost", async () => {
-      const [other] = start(testClock()) as [Admissions];
+      const [other] = start(testClock()) as [RateLimiter];
       let isLost = false;
       const whole = (replicas.databases[1] as OpenDatabase).requests;
       const losing: RequestDatabase = {
@@ -171,7 +171,7 @@ for (const lane of LANES) {
           return rows;
         },
       };
-      const admissions = createAdmissions(losing, () => NOON);
+      const admissions = createRateLimiter(losing, () => NOON);
       const who = subject();
       expect(await ask(admissions, who, perMinute(1_000), 1)).toBe(1);
       isLost = true;
@@ -183,18 +183,18 @@ for (const lane of LANES) {
 
     test("calls that a stopping replica gives back are there for another", async () => {
       const clock = testClock();
-      const [first, second] = start(clock) as [Admissions, Admissions];
+      const [first, second] = start(clock) as [RateLimiter, RateLimiter];
       const who = subject();
       const limits = perMinute(1_000);
       expect(await ask(first, who, limits, 1)).toBe(1);
       expect(await ask(second, who, limits, 1_000)).toBeLessThan(999);
-      await first.giveBack();
+      await first.release();
       clock.move(1_000);
       const before = await second.peek(who, limits);
       expect(before.rate.remaining).toBe(0);
       const rest = await ask(second, who, limits, 1_000);
       expect(rest).toBeGreaterThan(0);
-      const third = createAdmissions((replicas.databases[2] as OpenDatabase).requests, () => clock.now());
+      const third = createRateLimiter((replicas.databases[2] as OpenDatabase).requests, () => clock.now());
       expect(await ask(third, who, limits, 100)).toBe(0);
     });
 
@@ -205,10 +205,10 @@ for (const lane of LANES) {
       const limits = perMinute(500);
       const early = sum(await Promise.all(all.map((one) => ask(one, who, limits, 11))));
       for (const one of all) {
-        await one.giveBack();
-        await one.giveBack();
+        await one.release();
+        await one.release();
       }
-      expect(early + (await ask(all[0] as Admissions, who, limits, 600))).toBe(500);
+      expect(early + (await ask(all[0] as RateLimiter, who, limits, 600))).toBe(500);
     });
 
     test("a restart resets nothing", async () => {
@@ -216,7 +216,7 @@ for (const lane of LANES) {
       const before = oneReplica(clock);
       const who = subject();
       expect(await ask(before, who, perMinute(60), 25)).toBe(25);
-      await before.giveBack();
+      await before.release();
       expect(await ask(oneReplica(clock), who, perMinute(60), 100)).toBe(35);
     });
 
@@ -254,8 +254,8 @@ for (const lane of LANES) {
       right.set(NOON);
       behind.set(NOON - HOUR_MS);
       const [first, second] = [right, behind].map((clock, i) =>
-        createAdmissions((replicas.databases[i] as OpenDatabase).requests, () => clock.now()),
-      ) as [Admissions, Admissions];
+        createRateLimiter((replicas.databases[i] as OpenDatabase).requests, () => clock.now()),
+      ) as [RateLimiter, RateLimiter];
       const who = subject();
       const limits = { minute: 10, day: 15 };
       const admitted = sum(await Promise.all([ask(first, who, limits, 50), ask(second, who, limits, 50)]));
@@ -283,7 +283,7 @@ for (const lane of LANES) {
       clock.set(NOON);
       let queries = 0;
       const database = watched((replicas.databases[0] as OpenDatabase).requests, () => void queries++);
-      const admissions = createAdmissions(database, () => clock.now());
+      const admissions = createRateLimiter(database, () => clock.now());
       const who = subject();
       const limits = perMinute(10_000);
       for (let i = 0; i < 10; i++) expect(await ask(admissions, who, limits, 1_000)).toBe(1_000);
@@ -301,7 +301,7 @@ for (const lane of LANES) {
       const database = watched((replicas.databases[0] as OpenDatabase).requests, () => {
         if (isDown) throw new Error("The database is down.");
       });
-      const admissions = createAdmissions(database, () => clock.now());
+      const admissions = createRateLimiter(database, () => clock.now());
       const who = subject();
       const failed = await Promise.allSettled([1, 2, 3].map(() => admissions.admit(who, perMinute(3))));
       expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);

@@ -1,19 +1,21 @@
 // Who granted, as a provider tells it: what is stored must be text that both databases can keep.
 import { describe, expect, test } from "bun:test";
-import { keepable } from "../../src/oauth/identity.ts";
+import { storableIdentity } from "../../src/oauth/identity.ts";
 
 describe("an identity", () => {
   test("keeps its ids, and its names without what no database takes", () => {
-    expect(keepable({ id: "7", name: "Ada\u0000 \ud800", workspace: { id: "w", name: "\udc00" } })).toEqual({
+    expect(storableIdentity({ id: "7", name: "Ada\u0000 \ud800", workspace: { id: "w", name: "\udc00" } })).toEqual({
       id: "7",
       name: "Ada\ufffd \ufffd",
       workspace: { id: "w", name: "\ufffd" },
     });
-    expect(keepable({ id: "7", name: "" })).toEqual({ id: "7", name: "" });
+    expect(storableIdentity({ id: "7", name: "" })).toEqual({ id: "7", name: "" });
   });
 
   test.each(["", "7\u0000", "\ud800"])("with the id %j is the provider's failure", (id) => {
-    expect(() => keepable({ id, name: "Ada" })).toThrow("an id that cannot be kept");
-    expect(() => keepable({ id: "7", name: "Ada", workspace: { id, name: "" } })).toThrow("an id that cannot be kept");
+    expect(() => storableIdentity({ id, name: "Ada" })).toThrow("an id that cannot be kept");
+    expect(() => storableIdentity({ id: "7", name: "Ada", workspace: { id, name: "" } })).toThrow(
+      "an id that cannot be kept",
+    );
   });
 });

@@ -1,7 +1,7 @@
 // What an operator changes of a partner holds on every replica within a second, for the partner's calls and for nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openPostgres } from "../../src/db/postgres.ts";
-import type { KeyedRoute } from "../../src/http/route.ts";
+import type { ApiKeyRoute } from "../../src/http/route.ts";
 import { codeOf, partnerError, rateOf } from "../support/answers.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -61,7 +61,7 @@ describe("a partner changed on one of two replicas", () => {
   /** Every route of area B with a body that it takes, for an account that is there or not. */
   const partnerCalls = (accountId: string) => {
     const routes = first.app.routes.filter(
-      (route): route is KeyedRoute => route.access === "key" && !!route.forPartners,
+      (route): route is ApiKeyRoute => route.access === "key" && !!route.isPartnerRoute,
     );
     expect(routes.length).toBeGreaterThanOrEqual(9);
     return routes.map(({ method, path, body }) => ({

@@ -16,7 +16,7 @@ function denoExecutable(): string {
 }
 
 test("plugins and core run unchanged on Deno: every plugin conforms, and requests are answered with a database", () => {
-  const run = spawnSync(denoExecutable(), ["run", "-A", "--no-check", "--quiet", "test/deno/run.ts"], {
+  const run = spawnSync(denoExecutable(), ["run", "-A", "--no-check", "--quiet", "test/platform/deno-run.ts"], {
     cwd: root,
     encoding: "utf8",
     timeout: 60_000,

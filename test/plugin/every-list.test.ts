@@ -6,7 +6,7 @@ import acme from "../../docs/examples/acme/index.ts";
 import notes from "../../docs/examples/notes/index.ts";
 import type { Fixture } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
-import { type AnyCall, at, type Provider } from "../../src/plugin/index.ts";
+import { type AnyCall, type Provider, valueAt } from "../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
 import { execute } from "../../src/upstream/execute.ts";
 import { resolveTarget } from "../../src/upstream/target.ts";
@@ -22,7 +22,7 @@ const lists = buildRegistry(plugins).endpoints.filter(({ def }) => def.returns.k
 
 type Exchange = Fixture["upstream"][number];
 const listIn = (exchange: Exchange, place: string): unknown[] | null => {
-  const list = at(exchange.response.json, place);
+  const list = valueAt(exchange.response.json, place);
   return Array.isArray(list) && list.length > 0 ? list : null;
 };
 const pathOf = (url: string) => new URL(url).pathname;
@@ -131,12 +131,12 @@ class Stage {
       { ...call, page: { limit, position } },
       {
         target: resolveTarget(endpoint.provider, { botToken: "bot" }),
-        tokens: { access: "token", others: { [endpoint.def.as ?? "other"]: "token" } },
+        tokens: { access: "token", others: { [endpoint.def.credential ?? "other"]: "token" } },
         fetch: async (url, init) => this.#answer(url, init),
         signal: NEVER,
         now: () => 0,
         raw: true,
-        countExchange: () => {},
+        countRequest: () => {},
       },
     );
     if (result.kind !== "many") throw new Error(`${endpoint.tool} gives no list.`);

@@ -9,7 +9,7 @@ import {
   type UpstreamRequest,
   type UpstreamResponse,
 } from "../../src/plugin/index.ts";
-import { placeAfter, readingOf } from "../../src/upstream/list-position.ts";
+import { pageReadOf, positionAfter } from "../../src/upstream/list-position.ts";
 import { requestUrl } from "../../src/upstream/send.ts";
 
 const BASE = "https://api.acme.example/v1";
@@ -132,7 +132,7 @@ function walk({ pagination, server }: (typeof KINDS)[string], ids: readonly numb
   let position: string | null = null;
   for (let n = 0; n <= 2 * ids.length + 1; n++) {
     const limit = limits[n % limits.length] as number;
-    const reading = readingOf(pagination, { limit, position });
+    const reading = pageReadOf(pagination, { limit, position });
     const sent = sentBy(pagination.apply(LIST, reading.page));
     expect(sent.state).toBe("open");
     const answer = answered(server(sent, ids));
@@ -142,7 +142,7 @@ function walk({ pagination, server }: (typeof KINDS)[string], ids: readonly numb
     const given = items.slice(reading.skip, reading.skip + limit);
     seen.push(given.map(({ id }) => id));
     const taken = { end: reading.skip + given.length, count: items.length };
-    position = placeAfter(pagination, reading, taken, () => pagination.next(answer, reading.page));
+    position = positionAfter(pagination, reading, taken, () => pagination.next(answer, reading.page));
     if (position === null) return seen;
   }
   throw new Error("The list never ends.");
@@ -201,7 +201,7 @@ test("pages.whole asks as the plugin wrote it, each time, and takes no position 
   const whole = pages.whole();
   expect(whole.apply(LIST, { limit: 3, position: "x" })).toBe(LIST);
   expect(whole.next(answered({ json: [1, 2, 3, 4] }), { limit: 3, position: null })).toBeNull();
-  expect(() => readingOf(whole, { limit: 3, position: "25" })).toThrow(InvalidInput);
+  expect(() => pageReadOf(whole, { limit: 3, position: "25" })).toThrow(InvalidInput);
 });
 
 describe("S-31: the link to the next page", () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkPlugin } from "../../src/conformance/check-plugin.ts";
-import { BrokenPlugins } from "../../src/errors.ts";
+import { PluginLoadError } from "../../src/errors.ts";
 import { loadPlugins, pluginsInFolder } from "../../src/registry/load.ts";
-import { pluginProblems } from "../../src/registry/plugin-violations.ts";
+import { pluginViolations } from "../../src/registry/plugin-violations.ts";
 import { connected } from "../support/acme.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type PluginFolder, removePluginFolders, scaffold } from "../support/plugin-folder.ts";
@@ -83,7 +83,7 @@ async function refusal(parent: string): Promise<string[]> {
     await loadPlugins(pluginsInFolder(parent));
     return [];
   } catch (error) {
-    if (error instanceof BrokenPlugins) return [...error.problems];
+    if (error instanceof PluginLoadError) return [...error.violations];
     throw error;
   }
 }
@@ -162,7 +162,7 @@ describe("S-97: a drop-in that cannot be served stops the start", () => {
     const visit = (value: unknown, path: string[]) => {
       if (typeof value !== "object" || value === null || isSchema(path)) return;
       for (const [name, inner] of Object.entries(value)) {
-        const told = [5, "", null, [], {}].map((wrong) => pluginProblems(replaced(plugin, [...path, name], wrong)));
+        const told = [5, "", null, [], {}].map((wrong) => pluginViolations(replaced(plugin, [...path, name], wrong)));
         if (typeof inner !== "number" && told[0]?.length === 0) silent.push([...path, name].join("."));
         visit(inner, [...path, name]);
       }

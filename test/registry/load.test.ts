@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { BrokenPlugins } from "../../src/errors.ts";
+import { PluginLoadError } from "../../src/errors.ts";
 import { loadPlugins, type PluginSource, pluginsInFolder } from "../../src/registry/load.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 
@@ -12,8 +12,8 @@ async function problemsOf(sources: readonly PluginSource[]): Promise<readonly st
     () => null,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(BrokenPlugins);
-  return (error as BrokenPlugins).problems;
+  expect(error).toBeInstanceOf(PluginLoadError);
+  return (error as PluginLoadError).violations;
 }
 
 /** A plugin file that needs nothing but what a plugin may import. */

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "bun:test";
 import { Kind } from "@sinclair/typebox";
 import { event, type Provider, t } from "../../src/plugin/index.ts";
-import { pluginProblems } from "../../src/registry/plugin-violations.ts";
+import { pluginViolations } from "../../src/registry/plugin-violations.ts";
 import { acmePlugin, brokenPlugin, changed } from "../support/acme-plugin.ts";
 
-const fieldsOf = (plugin: unknown) => [...new Set(pluginProblems(plugin).map((problem) => problem.field))];
+const fieldsOf = (plugin: unknown) => [...new Set(pluginViolations(plugin).map((problem) => problem.field))];
 const LIST = "endpoints.list_items";
 const GET = "endpoints.get_item";
 const CREATE = "endpoints.create_item";
@@ -21,7 +21,7 @@ function wholePlugin(): Provider {
       status: "https://a.example.com",
     },
     tenant: { instance: /^[a-z0-9-]+\.example\.com$/, area: /^[a-z]+$/, site: /^[0-9A-F]+$/i },
-    app: { scheme: "Bot" },
+    bot: { scheme: "Bot" },
     downloadHosts: ["files.example.com", "*.cdn.example.com"],
     oauth: { ...plugin.oauth, tokenBody: "json", tokenError: () => undefined, expiredGrantErrors: ["invalid_grant"] },
     webhook: {
@@ -42,7 +42,7 @@ function wholePlugin(): Provider {
         }),
       },
     },
-    endpoints: { ...plugin.endpoints, get_item: { ...plugin.endpoints.get_item, as: "app" } as never },
+    endpoints: { ...plugin.endpoints, get_item: { ...plugin.endpoints.get_item, credential: "bot" } as never },
   };
 }
 const EVENT = "webhook.events.items.created";
@@ -52,11 +52,11 @@ function withEvent(changes: object, type = "items.created"): unknown {
   const created = { ...plugin.webhook?.events["items.created"], ...changes };
   return { ...plugin, webhook: { ...plugin.webhook, events: { [type]: created } } };
 }
-const sentencesOf = (plugin: unknown) => pluginProblems(plugin).map(({ field, message }) => `${field}: ${message}`);
+const sentencesOf = (plugin: unknown) => pluginViolations(plugin).map(({ field, message }) => `${field}: ${message}`);
 
 describe("plugin problems of what a provider may leave out", () => {
   test("a plugin with all of it has none", () => {
-    expect(pluginProblems(wholePlugin())).toEqual([]);
+    expect(pluginViolations(wholePlugin())).toEqual([]);
   });
 
   const HOST = "must be a regular expression of the whole value: /^…$/, with no flag but i.";
@@ -78,9 +78,9 @@ describe("plugin problems of what a provider may leave out", () => {
     ["tenant.instance", /^[a-z]+\.[a-z]+$/, "tenant.instance", 'takes "other.invalid" for a host of the provider.'],
     ["baseUrl.people", "https://{other}.example.com", "baseUrl.people", "must be an https URL."],
     ["baseUrl.people", "http://{area}.example.com", "baseUrl.people", "must be an https URL."],
-    ["app", null, "app.scheme", 'must be "Bot" or "Bearer".'],
-    ["app.scheme", "Basic", "app.scheme", 'must be "Bot" or "Bearer".'],
-    ["app", undefined, "endpoints.get_item.as", 'is "app", but the plugin declares no app.'],
+    ["bot", null, "bot.scheme", 'must be "Bot" or "Bearer".'],
+    ["bot.scheme", "Basic", "bot.scheme", 'must be "Bot" or "Bearer".'],
+    ["bot", undefined, "endpoints.get_item.credential", 'is "bot", but the plugin declares no bot.'],
     ["downloadHosts", "files.example.com", "downloadHosts", "must be a list of hosts."],
     ["downloadHosts", 5, "downloadHosts", "must be a list of hosts."],
     ["downloadHosts", ["*"], "downloadHosts", '"*" is no host such as *.example.com.'],
@@ -129,7 +129,7 @@ describe("plugin problems of what a provider may leave out", () => {
 
 describe("plugin problems", () => {
   test("a whole plugin has none", () => {
-    expect(pluginProblems(acmePlugin())).toEqual([]);
+    expect(pluginViolations(acmePlugin())).toEqual([]);
   });
 
   test.each<[place: string, value: unknown, field?: string]>([
@@ -211,7 +211,7 @@ describe("plugin problems", () => {
         upstream: "/items/{id}",
       },
     };
-    expect(pluginProblems({ ...plugin, endpoints })).toEqual([
+    expect(pluginViolations({ ...plugin, endpoints })).toEqual([
       { field: "endpoints.find_item.path", message: "is the same route as endpoints.get_item." },
     ]);
   });
@@ -237,7 +237,7 @@ describe("plugin problems", () => {
     expect(places.length).toBeGreaterThan(60);
     for (const place of places) {
       for (const value of [undefined, null, 0, 5, "", "x", "/x", true, [], {}, [null], { a: null }, () => null]) {
-        for (const { field, message } of pluginProblems(changed(wholePlugin(), place, value))) {
+        for (const { field, message } of pluginViolations(changed(wholePlugin(), place, value))) {
           expect(field).not.toBe("");
           expect(message).not.toBe("");
         }

@@ -13,7 +13,7 @@ afterAll(endProcesses);
 const LAUNCHER = fileURLToPath(new URL("../../scripts/run.mjs", import.meta.url));
 const CERTIFICATE = fileURLToPath(new URL("../upstream/self-signed/certificate.pem", import.meta.url));
 const LIST = `import { readdirSync } from "node:fs";
-console.log(readdirSync(new URL("../../node_modules", import.meta.url)).filter((name) => !name.startsWith(".")).sort().join());`;
+console.log(readdirSync(new URL("../node_modules", import.meta.url)).filter((name) => !name.startsWith(".")).sort().join());`;
 
 /** A project with the launcher, whose program and build print the packages that are installed. */
 function project(packages: object): string {

@@ -1,6 +1,6 @@
 // A small provider for tests, and a user whose integration with it was written straight into the database.
 
-import { saveIntegration } from "../../src/integrations/store.ts";
+import { writeIntegration } from "../../src/integrations/store.ts";
 import {
   defineProvider,
   deleted,
@@ -129,7 +129,7 @@ export async function connected(gateway: TestGateway, provider: Provider, refres
     connectedAt: now,
     updatedAt: now,
   };
-  await saveIntegration(gateway.database.database.orm, row, true);
+  await writeIntegration(gateway.database.database.orm, row, true);
   return { key, userId, integrationId, accessToken };
 }
 
@@ -140,7 +140,7 @@ export interface AcmeGateway extends Connected {
 }
 
 /** Forgets at once what a provider asked to wait, for suites that go through its answers one after the other. */
-const NO_PAUSES: GatewayOptions["pauses"] = { left: () => 0, note: () => {} };
+const NO_COOLDOWNS: GatewayOptions["cooldowns"] = { secondsLeft: () => 0, start: () => {} };
 
 /** A gateway whose provider is a scripted one, with a connected user. */
 export async function startAcmeGateway(
@@ -154,7 +154,7 @@ export async function startAcmeGateway(
     lane: "embedded",
     plugins: [plugin],
     settings,
-    pauses: NO_PAUSES,
+    cooldowns: NO_COOLDOWNS,
     ...options,
   });
   return {

@@ -134,7 +134,7 @@ export async function call(world: World, key: string, userId: string, id: string
     fetch: async (url, init) => answer(world, url, init),
     signal: AbortSignal.timeout(5_000),
     now: () => 0,
-    countExchange: () => void units++,
+    countRequest: () => void units++,
   }).catch((met: unknown) => {
     if (met instanceof UpstreamFailure) return met.detail;
     throw met;

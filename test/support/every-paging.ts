@@ -44,7 +44,7 @@ const listBy = (way: string, pagination: Pagination) => {
     path: `/by/${way}`,
     permission: "items.read",
     description: "List the items.",
-    upstream: () => ({ path: path`/by/${way}`, ...(isPost && { repeatable: true as const }) }),
+    upstream: () => ({ path: path`/by/${way}`, ...(isPost && { safe: true as const }) }),
     returns: many("items", item, { at: "items", pagination }),
   });
 };

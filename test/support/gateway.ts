@@ -3,9 +3,9 @@
 import github from "../../plugins/github/index.ts";
 import google from "../../plugins/google/index.ts";
 import slack from "../../plugins/slack/index.ts";
-import type { Accounts } from "../../src/accounts/service.ts";
+import type { AccountDirectory } from "../../src/accounts/service.ts";
 import { type App, createApp } from "../../src/app.ts";
-import type { Pauses } from "../../src/calls/cooldowns.ts";
+import type { Cooldowns } from "../../src/calls/cooldowns.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { consent } from "../../src/demo/consent.ts";
@@ -20,7 +20,7 @@ import type { Handler } from "../../src/pipeline/server.ts";
 import { platform } from "../../src/platform/bun.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import type { RefreshTimes } from "../../src/tokens/access-tokens.ts";
-import { DEFAULT_MANNERS, type MannersOptions } from "../../src/upstream/resilience.ts";
+import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/resilience.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
@@ -51,10 +51,10 @@ export interface GatewayOptions {
   fetch?: Fetch;
   clock?: TestClock;
   /** Caps and breaker towards providers; unless said, a breaker that failure after failure does not open. */
-  manners?: MannersOptions;
-  pauses?: Pauses;
+  resilience?: ResilienceOptions;
+  cooldowns?: Cooldowns;
   /** What finds connected accounts, where it is another than the usual. */
-  accounts?: Accounts;
+  accounts?: AccountDirectory;
   /** Milliseconds that a provider call may take. */
   deadlineMs?: number;
   /** Milliseconds of a token refresh. */
@@ -142,9 +142,9 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     adminToken: ADMIN_TOKEN,
     database: { ...database.database, listen: notices.listen },
     plugins: options.plugins ?? BUILT_IN,
-    pauses: options.pauses,
+    cooldowns: options.cooldowns,
     accounts: options.accounts,
-    manners: options.manners ?? { ...DEFAULT_MANNERS, failures: Number.MAX_SAFE_INTEGER },
+    resilience: options.resilience ?? { ...DEFAULT_RESILIENCE, failures: Number.MAX_SAFE_INTEGER },
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock,
     deadlineMs: options.deadlineMs,

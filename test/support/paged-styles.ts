@@ -1,5 +1,5 @@
 // The ways in which providers page, from their side: what is asked, and which part of a list is given for it.
-import { at } from "../../src/plugin/index.ts";
+import { valueAt } from "../../src/plugin/index.ts";
 
 /** What a request says under a name: in its query, its form or its JSON. */
 export interface Asked {
@@ -98,7 +98,7 @@ export const behind =
     const wanted = sizeSaid(asked, size, max);
     if (wanted === null) return null;
     const last = named(asked);
-    const from = last === undefined ? 0 : list.findIndex((item) => at(item, name) === last) + 1;
+    const from = last === undefined ? 0 : list.findIndex((item) => valueAt(item, name) === last) + 1;
     const page = slice(list, from, wanted);
     return { ...page, ...(more && { json: { [more]: page.end < list.length } }) };
   };
@@ -109,7 +109,7 @@ export const whole: Style = (_, list) => slice(list, 0, list.length);
 export const keyset: Style = (asked, list) => {
   const soql = asked.says("q") ?? "";
   const last = /Id < '(\w+)'/.exec(soql)?.[1];
-  const from = last === undefined ? 0 : list.findIndex((item) => at(item, "Id") === last) + 1;
+  const from = last === undefined ? 0 : list.findIndex((item) => valueAt(item, "Id") === last) + 1;
   return slice(list, from, Number(/LIMIT (\d+)$/.exec(soql)?.[1]));
 };
 const LOCATOR = "01g5g0000016PIAYA2";

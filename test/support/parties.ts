@@ -1,12 +1,12 @@
 // Partners with everything that isolation is about: accounts, integrations, sessions, cursors; and a provider that notes whose token came.
 
 import { confirmTokenHash } from "../../src/connect/save-grant.ts";
-import { insertWaiting } from "../../src/integrations/pending-grant-store.ts";
-import { saveIntegration } from "../../src/integrations/store.ts";
+import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
+import { writeIntegration } from "../../src/integrations/store.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
 import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
-import { waitingTokenPlace } from "../../src/vault/sealing-contexts.ts";
+import { pendingTokenContext } from "../../src/vault/sealing-contexts.ts";
 import type { TestGateway } from "./gateway.ts";
 
 export interface Subject {
@@ -79,7 +79,7 @@ export async function grant(
     connectedAt: now,
     updatedAt: now,
   };
-  await saveIntegration(gateway.database.database.orm, row, true);
+  await writeIntegration(gateway.database.database.orm, row, true);
   return id;
 }
 
@@ -88,7 +88,7 @@ async function grantWaiting(gateway: TestGateway, userId: string, accountId: str
   const { deps } = gateway.app;
   const [id, confirmToken] = [crypto.randomUUID(), crypto.randomUUID()];
   const set = { accessToken: `waiting.${accountId}` };
-  await insertWaiting(gateway.database.database.orm, {
+  await insertPendingGrant(gateway.database.database.orm, {
     id,
     userId,
     accountId,
@@ -98,7 +98,7 @@ async function grantWaiting(gateway: TestGateway, userId: string, accountId: str
     identity: { id, name: `waiting for ${accountId}` },
     clientId: "client",
     scopes: ["items:read"],
-    ...sealTokens(deps, id, set, waitingTokenPlace),
+    ...sealTokens(deps, id, set, pendingTokenContext),
     grantedAt: new Date(gateway.clock.now()),
   });
   return confirmToken;

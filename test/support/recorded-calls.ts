@@ -79,11 +79,11 @@ export async function replay(
   };
   const outcome = await execute(endpoint, call, {
     target: resolveTarget(endpoint.provider, { botToken: "bot" }),
-    tokens: { access: "token", others: { [endpoint.def.as ?? "other"]: "token" } },
+    tokens: { access: "token", others: { [endpoint.def.credential ?? "other"]: "token" } },
     fetch,
     signal: never,
     now: () => NOW,
-    countExchange: () => {},
+    countRequest: () => {},
   }).catch((error: unknown) => error as Error);
   return { outcome, sent };
 }

@@ -2,7 +2,7 @@
 
 import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
-import { bounded } from "../../src/db/timeouts.ts";
+import { withDbTimeout } from "../../src/db/timeouts.ts";
 import { type Lane, testDatabase } from "./database.ts";
 
 export interface Replicas {
@@ -35,7 +35,7 @@ export function breakable(database: RequestDatabase, state: { isDown: boolean })
     get orm() {
       return whole().orm;
     },
-    query: (text, parameters) => bounded((async () => whole().query(text, parameters))()),
+    query: (text, parameters) => withDbTimeout((async () => whole().query(text, parameters))()),
     attempt: async (work, undo) => whole().attempt(work, undo),
   };
 }
@@ -43,7 +43,7 @@ export function breakable(database: RequestDatabase, state: { isDown: boolean })
 /** The same database, with every raw query told to `onQuery` first; what that throws, the query throws. */
 export function watched(database: RequestDatabase, onQuery: (text: string) => void | Promise<void>): RequestDatabase {
   const query = <Row>(text: string, parameters?: Parameters<Database["query"]>[1]) =>
-    bounded(
+    withDbTimeout(
       (async () => {
         await onQuery(text);
         return database.query<Row>(text, parameters);

@@ -21,8 +21,8 @@ export function usageRow(userId: string, more: Partial<UsageRow> = {}): UsageRow
     status: 200,
     units: 1,
     durationMs: 12,
-    repeated: 1,
-    area: "A",
+    callCount: 1,
+    surface: "A",
     ...more,
   };
 }

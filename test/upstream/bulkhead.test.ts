@@ -1,7 +1,7 @@
 // The places at one host: shares, turns and queues, and no place lost whatever the order of things.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Caps, createPlaces, type Owner } from "../../src/upstream/bulkhead.ts";
+import { type Caps, createBulkhead, type Owner } from "../../src/upstream/bulkhead.ts";
 
 const LONG_MS = 600_000;
 const user = (userId: string): Owner => ({ userId, accountId: null });
@@ -14,30 +14,35 @@ const caps = (host: number, ofUser: number, owner: number, waiting = 100): Caps 
 const [ADA, BO, CY] = ["ada", "bo", "cy"].map(user) as [Owner, Owner, Owner];
 
 /** Notes who is served, in order. */
-function served(places: ReturnType<typeof createPlaces>, log: string[], name: string, owner: Owner) {
-  return places.wait(owner, null, LONG_MS).then((isServed) => void (isServed && log.push(name)));
+function served(places: ReturnType<typeof createBulkhead>, log: string[], name: string, owner: Owner) {
+  return places.acquire(owner, null, LONG_MS).then((isServed) => void (isServed && log.push(name)));
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe("S-93: places at a host", () => {
   test("an owner has its share and no more, while others have theirs", () => {
-    const places = createPlaces(caps(4, 3, 1));
-    expect([places.take(ADA), places.take(ADA), places.take(BO), places.take(BO)]).toEqual([true, false, true, false]);
+    const places = createBulkhead(caps(4, 3, 1));
+    expect([places.tryAcquire(ADA), places.tryAcquire(ADA), places.tryAcquire(BO), places.tryAcquire(BO)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
     places.release(ADA);
-    expect(places.take(ADA)).toBe(true);
+    expect(places.tryAcquire(ADA)).toBe(true);
   });
 
   test("a user has its share with all of its accounts", () => {
-    const places = createPlaces(caps(4, 3, 1));
-    const taken = ["1", "2", "3", "4"].map((id) => places.take(account("ada", id)));
+    const places = createBulkhead(caps(4, 3, 1));
+    const taken = ["1", "2", "3", "4"].map((id) => places.tryAcquire(account("ada", id)));
     expect(taken).toEqual([true, true, true, false]);
-    expect(places.take(BO)).toBe(true);
+    expect(places.tryAcquire(BO)).toBe(true);
   });
 
   test("places that come free go to the owners in turn, and among one owner's to who came first", async () => {
-    const places = createPlaces(caps(1, 1, 1));
+    const places = createBulkhead(caps(1, 1, 1));
     const log: string[] = [];
-    expect(places.take(CY)).toBe(true);
+    expect(places.tryAcquire(CY)).toBe(true);
     const waiting = ["a1", "a2", "a3"].map((name) => served(places, log, name, ADA));
     waiting.push(...["b1", "b2"].map((name) => served(places, log, name, BO)));
     for (const owner of [CY, ADA, BO, ADA, BO]) {
@@ -49,9 +54,9 @@ describe("S-93: places at a host", () => {
   });
 
   test("an owner who could have more places waits its turn all the same", async () => {
-    const places = createPlaces(caps(2, 2, 2));
+    const places = createBulkhead(caps(2, 2, 2));
     const log: string[] = [];
-    const taken = [places.take(CY), places.take(CY)];
+    const taken = [places.tryAcquire(CY), places.tryAcquire(CY)];
     void served(places, log, "a1", ADA);
     void served(places, log, "a2", ADA);
     void served(places, log, "b1", BO);
@@ -61,9 +66,9 @@ describe("S-93: places at a host", () => {
   });
 
   test("turns go round the users first: many accounts of one get no more than one user's turn", async () => {
-    const places = createPlaces(caps(1, 1, 1));
+    const places = createBulkhead(caps(1, 1, 1));
     const log: string[] = [];
-    places.take(CY);
+    places.tryAcquire(CY);
     const accounts = ["1", "2", "3"].map((id) => account("ada", id));
     for (const [i, owner] of accounts.entries()) void served(places, log, `ada/${i + 1}`, owner);
     void served(places, log, "bo", BO);
@@ -80,10 +85,10 @@ describe("S-93: places at a host", () => {
       user: { atOnce: 1, waiting: 2 },
       owner: { atOnce: 1, waiting: 1 },
     };
-    const places = createPlaces(queues);
-    places.take(CY);
+    const places = createBulkhead(queues);
+    places.tryAcquire(CY);
     const isRefused = async (owner: Owner) =>
-      (await Promise.race([places.wait(owner, null, LONG_MS), settle().then(() => "waits")])) === false;
+      (await Promise.race([places.acquire(owner, null, LONG_MS), settle().then(() => "waits")])) === false;
     expect(await isRefused(account("ada", "1"))).toBe(false);
     expect(await isRefused(account("ada", "1"))).toBe(true);
     expect(await isRefused(account("ada", "2"))).toBe(false);
@@ -93,17 +98,17 @@ describe("S-93: places at a host", () => {
   });
 
   test("who leaves, or whose time is up, has no turn any more", async () => {
-    const places = createPlaces(caps(1, 1, 1));
-    places.take(CY);
+    const places = createBulkhead(caps(1, 1, 1));
+    places.tryAcquire(CY);
     const stop = new AbortController();
-    const left = places.wait(ADA, stop.signal, LONG_MS);
-    const late = places.wait(ADA, null, 1);
-    const last = places.wait(ADA, null, LONG_MS);
+    const left = places.acquire(ADA, stop.signal, LONG_MS);
+    const late = places.acquire(ADA, null, 1);
+    const last = places.acquire(ADA, null, LONG_MS);
     stop.abort();
     expect([await left, await late]).toEqual([false, false]);
     places.release(CY);
     expect(await last).toBe(true);
-    expect(await places.wait(ADA, stop.signal, LONG_MS)).toBe(false);
+    expect(await places.acquire(ADA, stop.signal, LONG_MS)).toBe(false);
     places.release(ADA);
     expect(places.isIdle()).toBe(true);
   });
@@ -117,7 +122,7 @@ test("S-93: whatever happens in whatever order, no cap is passed, no place is lo
   const shapes = fc.constantFrom(caps(4, 3, 1), caps(5, 4, 2), caps(2, 2, 2), caps(3, 1, 1));
   await fc.assert(
     fc.asyncProperty(shapes, fc.array(STEP, { maxLength: 60 }), async (shape, steps) => {
-      const places = createPlaces(shape);
+      const places = createBulkhead(shape);
       const running: Owner[] = [];
       const waiting: { owner: Owner; stop: AbortController }[] = [];
       const count = (list: readonly Owner[], key: "userId" | "accountId", like: Owner) =>
@@ -129,10 +134,10 @@ test("S-93: whatever happens in whatever order, no cap is passed, no place is lo
         count(running, "accountId", owner) < shape.owner.atOnce;
       const begin = (owner: Owner) => {
         const stop = new AbortController();
-        if (places.take(owner)) return void running.push(owner);
+        if (places.tryAcquire(owner)) return void running.push(owner);
         const entry = { owner, stop };
         waiting.push(entry);
-        void places.wait(owner, stop.signal, LONG_MS).then((isServed) => {
+        void places.acquire(owner, stop.signal, LONG_MS).then((isServed) => {
           if (!isServed) return;
           waiting.splice(waiting.indexOf(entry), 1);
           running.push(owner);

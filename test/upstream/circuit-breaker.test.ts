@@ -1,26 +1,26 @@
 // The circuit breaker as a state: what opens it, who may probe, and that nobody's failures keep another out for good.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Circuit, createCircuit, type Outcome } from "../../src/upstream/circuit-breaker.ts";
+import { type CircuitBreaker, createCircuitBreaker, type Outcome } from "../../src/upstream/circuit-breaker.ts";
 
 const PAUSE_MS = 10_000;
 const PROBE_MS = PAUSE_MS / 10;
-const shared = () => createCircuit({ failures: 5, share: 3, pauseMs: PAUSE_MS });
+const shared = () => createCircuitBreaker({ failures: 5, share: 3, openMs: PAUSE_MS });
 
 /** Sends where the owner may; gives whether it went out. */
-function send(circuit: Circuit, owner: string, outcome: Outcome, now: number): boolean {
-  if (circuit.left(owner, now) > 0) return false;
-  circuit.enter(owner, now);
-  circuit.leave(owner, outcome, now);
+function send(circuit: CircuitBreaker, owner: string, outcome: Outcome, now: number): boolean {
+  if (circuit.msUntilAllowed(owner, now) > 0) return false;
+  circuit.recordStart(owner, now);
+  circuit.recordEnd(owner, outcome, now);
   return true;
 }
-const isOpen = (circuit: Circuit, now: number) => circuit.left("somebody", now) > 0;
+const isOpen = (circuit: CircuitBreaker, now: number) => circuit.msUntilAllowed("somebody", now) > 0;
 /** Tells it of the outcomes, one after another; a letter is an owner's failure, `-` a failed connection, `+` an answer. */
-function told(outcomes: string): Circuit {
+function told(outcomes: string): CircuitBreaker {
   const circuit = shared();
   for (const one of outcomes) {
     const outcome = one === "+" ? "answered" : one === "-" ? "unconnected" : one === "?" ? "unknown" : "failed";
-    circuit.leave(one, outcome, 0);
+    circuit.recordEnd(one, outcome, 0);
   }
   return circuit;
 }
@@ -44,23 +44,23 @@ describe("R-41: a host's circuit", () => {
 
   test("stays open for the pause, then lets one probe out, and an answer closes it", () => {
     const circuit = told("ababa");
-    expect(circuit.left("a", 1)).toBe(PAUSE_MS - 1);
-    expect(circuit.left("a", PAUSE_MS)).toBe(0);
-    circuit.enter("a", PAUSE_MS);
-    expect(circuit.left("a", PAUSE_MS)).toBe(PAUSE_MS);
-    expect(circuit.left("b", PAUSE_MS)).toBe(PROBE_MS);
-    circuit.leave("a", "answered", PAUSE_MS + 5);
-    expect([circuit.left("a", PAUSE_MS + 5), circuit.left("b", PAUSE_MS + 5)]).toEqual([0, 0]);
+    expect(circuit.msUntilAllowed("a", 1)).toBe(PAUSE_MS - 1);
+    expect(circuit.msUntilAllowed("a", PAUSE_MS)).toBe(0);
+    circuit.recordStart("a", PAUSE_MS);
+    expect(circuit.msUntilAllowed("a", PAUSE_MS)).toBe(PAUSE_MS);
+    expect(circuit.msUntilAllowed("b", PAUSE_MS)).toBe(PROBE_MS);
+    circuit.recordEnd("a", "answered", PAUSE_MS + 5);
+    expect([circuit.msUntilAllowed("a", PAUSE_MS + 5), circuit.msUntilAllowed("b", PAUSE_MS + 5)]).toEqual([0, 0]);
     expect(circuit.isClean()).toBe(true);
   });
 
   test("a probe that hangs, fails or is broken off keeps nobody else from probing soon after", () => {
     for (const outcome of ["failed", "unknown", null] as const) {
       const circuit = told("ababa");
-      circuit.enter("a", PAUSE_MS);
-      if (outcome) circuit.leave("a", outcome, PAUSE_MS);
-      expect(circuit.left("b", PAUSE_MS + PROBE_MS)).toBe(0);
-      expect(circuit.left("a", PAUSE_MS + PROBE_MS)).toBe(PAUSE_MS - PROBE_MS);
+      circuit.recordStart("a", PAUSE_MS);
+      if (outcome) circuit.recordEnd("a", outcome, PAUSE_MS);
+      expect(circuit.msUntilAllowed("b", PAUSE_MS + PROBE_MS)).toBe(0);
+      expect(circuit.msUntilAllowed("a", PAUSE_MS + PROBE_MS)).toBe(PAUSE_MS - PROBE_MS);
     }
   });
 
@@ -108,7 +108,7 @@ test("R-41: failures of one owner never open it, and while it is open no more th
         expect(probes.filter((at) => at > now - PAUSE_MS).length).toBeLessThanOrEqual(11);
       }
       // However it stands, everybody may send after a pause and a probe of each of the others.
-      expect(circuit.left("z", now + PAUSE_MS)).toBe(0);
+      expect(circuit.msUntilAllowed("z", now + PAUSE_MS)).toBe(0);
     }),
     { numRuns: 300 },
   );

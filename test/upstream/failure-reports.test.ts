@@ -1,7 +1,7 @@
 // What a plugin reads out of a failure beside its kind: how long and how far a budget stops calls, and words where there are none.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createPauses } from "../../src/calls/cooldowns.ts";
-import { at, type Failure, type Provider } from "../../src/plugin/index.ts";
+import { createCooldowns } from "../../src/calls/cooldowns.ts";
+import { type Failure, type Provider, valueAt } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
 import { always, answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
 
@@ -13,7 +13,7 @@ const DAY_S = 86_400;
 const plugin = {
   ...acme,
   failure: ({ headers, json }) => {
-    const [failed, wait] = [at(json, "failed"), headers.get("x-day")];
+    const [failed, wait] = [valueAt(json, "failed"), headers.get("x-day")];
     if (wait !== null) return { failure: "rate_limited", retryAfter: Number(wait), limits: "integration" };
     return typeof failed === "string" ? { failure: failed as Failure } : undefined;
   },
@@ -21,7 +21,7 @@ const plugin = {
 
 let it: AcmeGateway;
 beforeAll(async () => {
-  it = await startAcmeGateway({ pauses: createPauses() }, plugin);
+  it = await startAcmeGateway({ cooldowns: createCooldowns() }, plugin);
 }, 30_000);
 afterAll(() => it.close());
 beforeEach(() => it.gateway.clock.move(2 * DAY_S * 1_000));
@@ -53,10 +53,10 @@ describe("R-19: a budget that all calls of an integration share", () => {
   });
 
   test("outlasts the shorter wait of a call that ran beside it", () => {
-    const pauses = createPauses();
-    pauses.note("integration", 3_600, 0);
-    pauses.note("integration", undefined, 0);
-    expect(pauses.left("integration", 2_000)).toBe(3_598);
+    const cooldowns = createCooldowns();
+    cooldowns.start("integration", 3_600, 0);
+    cooldowns.start("integration", undefined, 0);
+    expect(cooldowns.secondsLeft("integration", 2_000)).toBe(3_598);
   });
 });
 

@@ -1,6 +1,6 @@
 // One tenant's slow or failing provider calls, and another's through the same gateway to the same host.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { DEFAULT_MANNERS } from "../../src/upstream/resilience.ts";
+import { DEFAULT_RESILIENCE } from "../../src/upstream/resilience.ts";
 import { type AcmeGateway, acme, type Connected, connected, startAcmeGateway } from "../support/acme.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { within } from "../support/poll.ts";
@@ -22,7 +22,7 @@ let ada: Connected;
 let bo: Connected;
 let cy: Connected;
 beforeAll(async () => {
-  it = await startAcmeGateway({ manners: { ...DEFAULT_MANNERS, waitMs: TEST_MS } });
+  it = await startAcmeGateway({ resilience: { ...DEFAULT_RESILIENCE, waitMs: TEST_MS } });
   ada = it;
   bo = await connected(it.gateway, acme);
   cy = await connected(it.gateway, acme);
@@ -45,11 +45,11 @@ describe("R-41: another tenant's calls", () => {
     // Sockets of their own: the test's fetch would wait for places in the runtime that it shares with the gateway.
     const headers = [`Authorization: Bearer ${ada.key}`];
     const slow = Array.from({ length: SLOW_CALLS }, () => sendRaw(it.gateway.url, { target: ONE, headers }));
-    await until(() => held.length >= DEFAULT_MANNERS.concurrent / 4, 10_000);
+    await until(() => held.length >= DEFAULT_RESILIENCE.concurrent / 4, 10_000);
     for (let i = 0; i < CALLS; i++) expect((await within("a call beside the slow ones", read(bo))).status).toBe(200);
     const together = await within("calls at once", Promise.all(Array.from({ length: CALLS }, () => read(bo))));
     expect(together.map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
-    expect(held).toHaveLength(DEFAULT_MANNERS.concurrent / 4);
+    expect(held).toHaveLength(DEFAULT_RESILIENCE.concurrent / 4);
     it.upstream.answer(always(THING));
     for (const wire of held) {
       wire.write(THING);
@@ -64,11 +64,11 @@ describe("R-41: another tenant's calls", () => {
     it.upstream.answer((request, wire) => always(isOf(request, ada) ? DOWN : THING)(request, wire));
     for (let i = 0; i < CALLS; i++) {
       const { status, json } = await write(ada);
-      expect([status, json.details.reason === "circuit_open"]).toEqual([503, i >= DEFAULT_MANNERS.failures]);
+      expect([status, json.details.reason === "circuit_open"]).toEqual([503, i >= DEFAULT_RESILIENCE.failures]);
     }
     for (let i = 0; i < CALLS; i++) expect((await write(bo)).status).toBe(200);
     const seen = it.upstream.requests.slice(before);
-    expect(seen.filter((request) => isOf(request, ada))).toHaveLength(DEFAULT_MANNERS.failures);
+    expect(seen.filter((request) => isOf(request, ada))).toHaveLength(DEFAULT_RESILIENCE.failures);
   });
 
   test("stop where two tenants' calls fail: then the host is left alone", async () => {
@@ -77,7 +77,7 @@ describe("R-41: another tenant's calls", () => {
     for (const who of [bo, cy, bo, cy, bo]) expect((await write(who)).json.details.reason).toBe("reset");
     const third = await write(await connected(it.gateway, acme));
     expect([third.status, third.json.details.reason]).toEqual([503, "circuit_open"]);
-    expect(Number(third.headers.get("retry-after"))).toBeWithin(1, DEFAULT_MANNERS.pauseMs / 1000 + 1);
-    expect(it.upstream.requests.length - before).toBe(DEFAULT_MANNERS.failures);
+    expect(Number(third.headers.get("retry-after"))).toBeWithin(1, DEFAULT_RESILIENCE.openMs / 1000 + 1);
+    expect(it.upstream.requests.length - before).toBe(DEFAULT_RESILIENCE.failures);
   });
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
     lane: "embedded",
     plugins,
     settings: Object.fromEntries(settings),
-    pauses: { left: () => 0, note: () => {} },
+    cooldowns: { secondsLeft: () => 0, start: () => {} },
     fetch: (url, init) => {
       asked.push(url);
       return fetch(url, init);

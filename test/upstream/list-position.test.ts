@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { pages } from "../../src/plugin/index.ts";
-import { placeAfter, readingOf, readPlace, writePlace } from "../../src/upstream/list-position.ts";
+import { pageReadOf, positionAfter, readPosition, writePosition } from "../../src/upstream/list-position.ts";
 
 describe("a place in a list", () => {
   const positions = fc.oneof(fc.string(), fc.constantFrom(null, "", "~", "~1.2.3", "~1.2.3~x", "~.0.0~", "page=2\n~"));
@@ -12,26 +12,26 @@ describe("a place in a list", () => {
     fc.assert(
       fc.property(positions, fc.integer({ min: 1, max: 1_000 }), counts, counts, (position, size, skip, given) => {
         const place = { position, size, skip, given };
-        expect(readPlace(writePlace(place))).toEqual(place);
+        expect(readPosition(writePosition(place))).toEqual(place);
       }),
     );
   });
 
   test("that is nothing but a position is that position, as it always was", () => {
-    expect(writePlace({ position: "page=2", size: null, skip: 0, given: 0 })).toBe("page=2");
-    expect(readPlace("page=2")).toMatchObject({ position: "page=2", size: null, skip: 0 });
+    expect(writePosition({ position: "page=2", size: null, skip: 0, given: 0 })).toBe("page=2");
+    expect(readPosition("page=2")).toMatchObject({ position: "page=2", size: null, skip: 0 });
   });
 
   const numbered = pages.link({ size: "per_page", max: 100 });
   const after = (limit: number, position: string | null, count: number) => {
-    const reading = readingOf(numbered, { limit, position });
+    const reading = pageReadOf(numbered, { limit, position });
     const end = Math.min(count, reading.skip + limit);
-    return { asked: reading, next: placeAfter(numbered, reading, { end, count }, () => "page=2") };
+    return { asked: reading, next: positionAfter(numbered, reading, { end, count }, () => "page=2") };
   };
 
   test("keeps the size that its page was counted with", () => {
     const { next } = after(25, null, 25);
-    expect(readingOf(numbered, { limit: 10, position: next })).toMatchObject({
+    expect(pageReadOf(numbered, { limit: 10, position: next })).toMatchObject({
       page: { limit: 25, position: "page=2" },
       skip: 0,
       limit: 10,
@@ -40,7 +40,7 @@ describe("a place in a list", () => {
 
   test("is read again from the list's start where a larger page holds all that was given", () => {
     const { next } = after(3, null, 3);
-    expect(readingOf(numbered, { limit: 100, position: next })).toMatchObject({
+    expect(pageReadOf(numbered, { limit: 100, position: next })).toMatchObject({
       page: { limit: 100, position: null },
       skip: 3,
     });
@@ -49,22 +49,22 @@ describe("a place in a list", () => {
   test("of an unknown size is never read again from the start", () => {
     const { asked, next } = after(3, "page=2", 3);
     expect(asked.page).toEqual({ limit: 3, position: "page=2" });
-    expect(readingOf(numbered, { limit: 100, position: next }).page).toEqual({ limit: 3, position: "page=2" });
+    expect(pageReadOf(numbered, { limit: 100, position: next }).page).toEqual({ limit: 3, position: "page=2" });
   });
 
   test("that lies behind a page smaller than asked for is looked for on the next one", () => {
-    const given = writePlace({ position: "page=5", size: 3, skip: 0, given: 12 });
-    const reading = readingOf(numbered, { limit: 100, position: given });
+    const given = writePosition({ position: "page=5", size: 3, skip: 0, given: 12 });
+    const reading = pageReadOf(numbered, { limit: 100, position: given });
     expect(reading).toMatchObject({ page: { limit: 100, position: null }, skip: 12 });
-    const next = placeAfter(numbered, reading, { end: 12, count: 10 }, () => "page=2");
-    expect(readPlace(next)).toEqual({ position: "page=2", size: 100, skip: 2, given: 12 });
+    const next = positionAfter(numbered, reading, { end: 12, count: 10 }, () => "page=2");
+    expect(readPosition(next)).toEqual({ position: "page=2", size: 100, skip: 2, given: 12 });
   });
 
   test("behind the end of a list that has shrunk leads no further back", () => {
-    const place = writePlace({ position: "page=2", size: 10, skip: 7, given: 17 });
-    const reading = readingOf(pages.whole(), { limit: 5, position: "~5.7.7" });
-    expect(placeAfter(pages.whole(), reading, { end: 7, count: 2 }, () => null)).toBeNull();
-    const shrunk = readingOf(numbered, { limit: 5, position: place });
-    expect(placeAfter(numbered, shrunk, { end: 7, count: 4 }, () => null)).toBeNull();
+    const place = writePosition({ position: "page=2", size: 10, skip: 7, given: 17 });
+    const reading = pageReadOf(pages.whole(), { limit: 5, position: "~5.7.7" });
+    expect(positionAfter(pages.whole(), reading, { end: 7, count: 2 }, () => null)).toBeNull();
+    const shrunk = pageReadOf(numbered, { limit: 5, position: place });
+    expect(positionAfter(numbered, shrunk, { end: 7, count: 4 }, () => null)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { Provider } from "../../src/plugin/index.ts";
-import { DEFAULT_MANNERS } from "../../src/upstream/resilience.ts";
+import { DEFAULT_RESILIENCE } from "../../src/upstream/resilience.ts";
 import { acme, connected } from "../support/acme.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -59,7 +59,7 @@ describe("a provider", () => {
     };
     const client = { clientId: "acme-client", clientSecret: "acme-secret" };
     const settings = Object.fromEntries(CASES.map((id) => [id, { ...client, baseUrl: urls[id] }]));
-    gateway = await startTestGateway({ lane: "embedded", plugins, settings, manners: DEFAULT_MANNERS });
+    gateway = await startTestGateway({ lane: "embedded", plugins, settings, resilience: DEFAULT_RESILIENCE });
     for (const plugin of plugins) keys.set(plugin.id as Case, (await connected(gateway, plugin)).key);
   }, HOOK_MS);
   afterAll(async () => {

@@ -1,7 +1,7 @@
 // R-17: whose fault it is that a value cannot stand in a path: the caller's where the caller gave it, else the provider's.
 import { describe, expect, test } from "bun:test";
 import type { Fixture } from "../../src/conformance/fixture.ts";
-import { type AnyCall, at, UnsafePathValue } from "../../src/plugin/index.ts";
+import { type AnyCall, UnsafePathValue, valueAt } from "../../src/plugin/index.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
 import { callOf, exchangesOf, recordedEndpoints, replay } from "../support/recorded-calls.ts";
 
@@ -45,7 +45,8 @@ describe("R-17: a value that cannot stand in a path", () => {
         for (const call of changedCalls(fixture, bad)) {
           const { outcome } = await replay(endpoint, call, exchangesOf(fixture));
           if (outcome instanceof UnsafePathValue) refused++;
-          if (at(outcome, "detail.code") === "unusable_id") blamed.push(`${endpoint.tool} ${JSON.stringify(call)}`);
+          if (valueAt(outcome, "detail.code") === "unusable_id")
+            blamed.push(`${endpoint.tool} ${JSON.stringify(call)}`);
         }
       }
       expect(blamed).toEqual([]);

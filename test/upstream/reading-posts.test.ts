@@ -37,7 +37,7 @@ const asked = {
   }),
 } as const;
 const schema: UpstreamRequest = { path: path`/schema` };
-const search: UpstreamRequest = { method: "POST", path: path`/search`, json: {}, repeatable: true };
+const search: UpstreamRequest = { method: "POST", path: path`/search`, json: {}, safe: true };
 const write: UpstreamRequest = { method: "POST", path: path`/write`, json: {} };
 
 /** Acme with calls by POST that read, that write, and that do one after the other. */
@@ -51,7 +51,7 @@ const plugin: Provider = {
       ...asked,
       method: "PUT",
       path: "/put",
-      upstream: () => ({ ...search, method: "PUT", repeatable: true }),
+      upstream: () => ({ ...search, method: "PUT", safe: true }),
     }),
     find_items: endpoint({
       ...asked,

@@ -1,9 +1,9 @@
 // Manners towards a provider that fails: the breaker, the repeated read, the wait that a provider asks for, the places.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createPauses } from "../../src/calls/cooldowns.ts";
+import { createCooldowns } from "../../src/calls/cooldowns.ts";
 import type { Owner } from "../../src/upstream/bulkhead.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { createManners, DEFAULT_MANNERS, type MannersOptions } from "../../src/upstream/resilience.ts";
+import { createResilience, DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/resilience.ts";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
 import { always, answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
 import { until } from "../support/until.ts";
@@ -16,7 +16,7 @@ const DOWN = jsonAnswer({ message: "down" }, 503);
 describe("a provider that asks to wait", () => {
   let it: AcmeGateway;
   beforeAll(async () => {
-    it = await startAcmeGateway({ pauses: createPauses() });
+    it = await startAcmeGateway({ cooldowns: createCooldowns() });
   }, 30_000);
   afterAll(() => it.close());
   const read = () => it.gateway.call("GET", ONE, { key: it.key });
@@ -41,7 +41,7 @@ describe("a provider that asks to wait", () => {
 describe("a provider that is down", () => {
   let it: AcmeGateway;
   beforeAll(async () => {
-    it = await startAcmeGateway({ manners: { ...DEFAULT_MANNERS, pauseMs: 300 } });
+    it = await startAcmeGateway({ resilience: { ...DEFAULT_RESILIENCE, openMs: 300 } });
   }, 30_000);
   afterAll(() => it.close());
   const write = () => it.gateway.call("POST", LIST, { key: it.key, body: { title: "A title" } });
@@ -109,44 +109,44 @@ describe("the budget and the places of a host", () => {
       (error) => (error instanceof UpstreamFailure ? error.detail.reason : (error as Error).name),
     );
   /** Manners over a provider that each call may replace, and a clock that stands still. */
-  function mannered(options: Partial<MannersOptions> = {}) {
+  function mannered(options: Partial<ResilienceOptions> = {}) {
     const it = { answer: ok as () => Promise<Response>, now: 0, sent: 0 };
     const send = () => {
       it.sent++;
       return it.answer();
     };
-    const manners = createManners(send, { ...DEFAULT_MANNERS, ...options }, () => it.now);
-    const call = (owner: Owner, signal?: AbortSignal) => reasonOf(manners.fetchFor(owner)(URL_OF_ACME, { signal }));
-    return Object.assign(it, { manners, call });
+    const resilience = createResilience(send, { ...DEFAULT_RESILIENCE, ...options }, () => it.now);
+    const call = (owner: Owner, signal?: AbortSignal) => reasonOf(resilience.fetchFor(owner)(URL_OF_ACME, { signal }));
+    return Object.assign(it, { resilience, call });
   }
 
   test("repeats are ten at once and a tenth of the requests after that", async () => {
-    const { manners } = mannered();
+    const { resilience } = mannered();
     const spend = () => {
       let count = 0;
-      while (manners.mayRepeat(URL_OF_ACME, ADA)) count++;
+      while (resilience.takeRetry(URL_OF_ACME, ADA)) count++;
       return count;
     };
     expect(spend()).toBe(10);
     expect(spend()).toBe(0);
-    for (let i = 0; i < 31; i++) await manners.fetchFor(ADA)(URL_OF_ACME, {});
+    for (let i = 0; i < 31; i++) await resilience.fetchFor(ADA)(URL_OF_ACME, {});
     expect(spend()).toBe(3);
-    expect(manners.mayRepeat("https://other.example/", ADA)).toBe(true);
+    expect(resilience.takeRetry("https://other.example/", ADA)).toBe(true);
   });
 
   test("R-41: one owner's repeats are not taken from another's", () => {
-    const { manners } = mannered();
-    while (manners.mayRepeat(URL_OF_ACME, ADA)) {}
-    expect(manners.mayRepeat(URL_OF_ACME, BO)).toBe(true);
-    expect(manners.mayRepeat(URL_OF_ACME, { userId: "ada", accountId: "1" })).toBe(true);
+    const { resilience } = mannered();
+    while (resilience.takeRetry(URL_OF_ACME, ADA)) {}
+    expect(resilience.takeRetry(URL_OF_ACME, BO)).toBe(true);
+    expect(resilience.takeRetry(URL_OF_ACME, { userId: "ada", accountId: "1" })).toBe(true);
   });
 
   test("repeats are counted for the host that requests went to, with and without a path behind it", async () => {
-    const { manners } = mannered();
-    for (let i = 0; i < 10; i++) expect(manners.mayRepeat("https://api.acme.example", ADA)).toBe(true);
-    expect(manners.mayRepeat("https://api.acme.example/v1", ADA)).toBe(false);
-    for (let i = 0; i < 11; i++) await manners.fetchFor(ADA)("https://api.acme.example/v1/items", {});
-    expect(manners.mayRepeat("https://api.acme.example", ADA)).toBe(true);
+    const { resilience } = mannered();
+    for (let i = 0; i < 10; i++) expect(resilience.takeRetry("https://api.acme.example", ADA)).toBe(true);
+    expect(resilience.takeRetry("https://api.acme.example/v1", ADA)).toBe(false);
+    for (let i = 0; i < 11; i++) await resilience.fetchFor(ADA)("https://api.acme.example/v1/items", {});
+    expect(resilience.takeRetry("https://api.acme.example", ADA)).toBe(true);
   });
 
   test("S-93: one owner has at most a quarter of a host's places, its queue has an end, and the others have theirs", async () => {
@@ -189,13 +189,13 @@ describe("the budget and the places of a host", () => {
     const it = mannered();
     it.answer = down;
     for (let i = 0; i < 20; i++) await it.call(ADA);
-    expect(it.sent).toBe(DEFAULT_MANNERS.failures);
+    expect(it.sent).toBe(DEFAULT_RESILIENCE.failures);
     expect(await it.call(ADA)).toBe("circuit_open");
     it.answer = ok;
     expect(await it.call(BO)).toBe("answered");
     expect(await it.call({ userId: "ada", accountId: "1" })).toBe("answered");
     it.answer = down;
-    it.now += DEFAULT_MANNERS.pauseMs;
+    it.now += DEFAULT_RESILIENCE.openMs;
     expect([await it.call(ADA), await it.call(ADA)]).toEqual(["answered", "circuit_open"]);
   });
 
@@ -214,10 +214,10 @@ describe("the budget and the places of a host", () => {
     test(`R-41: ${name}, whoever calls, opens the circuit for all; an answer to anybody closes it`, async () => {
       const it = mannered();
       it.answer = fail;
-      for (let i = 0; i < DEFAULT_MANNERS.failures; i++) await it.call(ADA);
+      for (let i = 0; i < DEFAULT_RESILIENCE.failures; i++) await it.call(ADA);
       expect(await it.call(BO)).toBe("circuit_open");
       it.answer = ok;
-      it.now += DEFAULT_MANNERS.pauseMs;
+      it.now += DEFAULT_RESILIENCE.openMs;
       expect([await it.call(BO), await it.call(BO)]).toEqual(["answered", "answered"]);
       expect(await it.call({ userId: "cy", accountId: null })).toBe("answered");
     });
@@ -237,14 +237,14 @@ describe("the budget and the places of a host", () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     let sent = 0;
     const isHeld = (url: string) => url === URL_OF_ACME;
-    const manners = createManners(
+    const resilience = createResilience(
       async (url) => {
         sent += Number(isHeld(url));
         return isHeld(url) ? promise : new Response("{}");
       },
-      { ...DEFAULT_MANNERS, concurrent: 8 },
+      { ...DEFAULT_RESILIENCE, concurrent: 8 },
     );
-    const fetch = manners.fetchFor(ADA);
+    const fetch = resilience.fetchFor(ADA);
     const calls = [fetch(URL_OF_ACME, {}), fetch(URL_OF_ACME, {})];
     for (let i = 0; i < 10_000; i++) await fetch(`https://${i}.acme.example/`, {});
     calls.push(fetch(URL_OF_ACME, {}));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { AppError } from "../../src/errors.ts";
 import { createLog } from "../../src/log.ts";
-import { createUsageWriter, refusedRowId, type UsageRow } from "../../src/usage/writer.ts";
+import { aggregateRowId, createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
 import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
 import { watched } from "../support/replicas.ts";
@@ -135,7 +135,7 @@ for (const lane of LANES) {
 
     test("refused calls, which add up, are not counted twice when their statement may have run", async () => {
       const { writer, state, retry } = stage(database.requests);
-      const refused = usageRow(user, { id: refusedRowId(crypto.randomUUID(), NOW, 429, "A"), status: 429 });
+      const refused = usageRow(user, { id: aggregateRowId(crypto.randomUUID(), NOW, 429, "A"), status: 429 });
       await writer.write(refused);
       state.isDown = true;
       await Promise.allSettled([writer.write(refused), writer.write(usageRow(user))]);

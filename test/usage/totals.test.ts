@@ -4,10 +4,10 @@ import fc from "fast-check";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { migrate, readMigrations } from "../../src/db/migrate.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
-import { addUpUsage } from "../../src/usage/daily-totals.ts";
+import { foldIncrements } from "../../src/usage/daily-totals.ts";
 import { markInterrupted } from "../../src/usage/interrupted.ts";
 import { addedUpTotals, partnerCalls, type UsageFilter, type UsageTotal } from "../../src/usage/store.ts";
-import { createUsageWriter, refusedRowId, type UsageRow } from "../../src/usage/writer.ts";
+import { aggregateRowId, createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { testPostgres } from "../support/postgres.ts";
 import { usageRow } from "../support/usage-row.ts";
@@ -84,14 +84,14 @@ for (const lane of LANES) {
             const occurredAt = START + day * DAY_MS + 1_000;
             const made = calls.get(call) ?? {
               ...usageRow(userId, { keyId, occurredAt, provider }),
-              ...(accounts && { accountId, area: "B" as const }),
+              ...(accounts && { accountId, surface: "B" as const }),
             };
             calls.set(call, made);
             const row = isRefused
-              ? { ...made, id: refusedRowId(keyId, occurredAt, 429, made.area), status: 429, accountId: null }
+              ? { ...made, id: aggregateRowId(keyId, occurredAt, 429, made.surface), status: 429, accountId: null }
               : { ...made, state, status: state === "pending" ? null : status };
             await writer.write(row);
-            if (addUp) await Promise.all([addUpUsage(database), markInterrupted(database)]);
+            if (addUp) await Promise.all([foldIncrements(database), markInterrupted(database)]);
           }
           const span = { since: START, until: START + DAYS * DAY_MS };
           const filters: UsageFilter[] = [
@@ -121,7 +121,7 @@ for (const lane of LANES) {
       await database.query("insert into users (id, email) values ($1, $2)", [userId, userId]);
       const writer = createUsageWriter(database.requests);
       for (let i = 0; i < 50; i++) await writer.write(usageRow(userId, { occurredAt: START }));
-      await Promise.all(Array.from({ length: 4 }, () => addUpUsage(database)));
+      await Promise.all(Array.from({ length: 4 }, () => foldIncrements(database)));
       const filter = { userId, since: START, until: START + DAY_MS };
       expect(await addedUpTotals(database, filter)).toEqual([
         { day: "2026-03-01", provider: "github", status: 200, calls: 50 },
@@ -163,7 +163,7 @@ test("on postgres a log that was there before has its totals after the migration
       );
     expect(sorted(await read())).toEqual(sorted(await counted()));
     await database.query("update usage_entries set state = 'done', status = 204 where state = 'pending'");
-    await addUpUsage(database);
+    await foldIncrements(database);
     expect(sorted(await read())).toEqual(sorted(await counted()));
   } finally {
     await database.close();

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/db/database.ts";
-import { createUsageWriter, refusedRowId } from "../../src/usage/writer.ts";
+import { aggregateRowId, createUsageWriter } from "../../src/usage/writer.ts";
 import { LANES, requestsOf, type TestDatabase, testDatabase } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
 import { watched } from "../support/replicas.ts";
@@ -46,7 +46,7 @@ for (const lane of LANES) {
 
     test("I-1: a written row is in the log with every field", async () => {
       const user = await newUser();
-      const row = usageRow(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京', area: "B" });
+      const row = usageRow(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京', surface: "B" });
       await createUsageWriter(database.requests).write(row);
       const [stored] = await database.query<Record<string, unknown>>("select * from usage_entries where id = $1", [
         row.id,
@@ -99,10 +99,10 @@ for (const lane of LANES) {
     test("refused calls of a key, minute and status add up in one row, in one batch and over many", async () => {
       const user = await newUser();
       const writer = createUsageWriter(database.requests);
-      const refused = { ...usageRow(user), id: refusedRowId("key-1", NOW, 429, "A"), status: 429 };
+      const refused = { ...usageRow(user), id: aggregateRowId("key-1", NOW, 429, "A"), status: 429 };
       await writer.write(refused);
       await Promise.all(Array.from({ length: 50 }, () => writer.write(refused)));
-      await writer.write({ ...refused, repeated: 7 });
+      await writer.write({ ...refused, callCount: 7 });
       expect(await rowsOf(user)).toEqual([{ id: refused.id, state: "done", status: 429, units: 1, repeated: 58 }]);
     });
 
@@ -173,13 +173,13 @@ describe("usage log", () => {
 
   test("a refused row's id is a UUID that hangs on key, minute and status alone", () => {
     const ids = [
-      refusedRowId("key-1", NOW, 429, "A"),
-      refusedRowId("key-2", NOW, 429, "A"),
-      refusedRowId("key-1", NOW + 60_000, 429, "A"),
-      refusedRowId("key-1", NOW, 402, "A"),
+      aggregateRowId("key-1", NOW, 429, "A"),
+      aggregateRowId("key-2", NOW, 429, "A"),
+      aggregateRowId("key-1", NOW + 60_000, 429, "A"),
+      aggregateRowId("key-1", NOW, 402, "A"),
     ];
     expect(new Set(ids).size).toBe(4);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(refusedRowId("key-1", NOW, 429, "A")).toBe(ids[0] as string);
+    expect(aggregateRowId("key-1", NOW, 429, "A")).toBe(ids[0] as string);
   });
 });

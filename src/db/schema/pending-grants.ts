@@ -6,7 +6,7 @@ import type { Identity } from "./integrations.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-export const waitingGrants = pgTable(
+export const pendingGrants = pgTable(
   "waiting_grants",
   {
     id: uuid("id").primaryKey(),

@@ -1,6 +1,6 @@
 // Rotation of the key ring while calls go on: seals again what older keys have sealed, and says what still hangs on each key.
 import type { Deps } from "../../deps.ts";
-import { CannotOpen } from "../vault.ts";
+import { DecryptionError } from "../vault.ts";
 import {
   countByKey,
   forgetKey,
@@ -97,11 +97,11 @@ async function resealColumn(
 
 /** The row with its new text; nothing where the old one cannot be opened. */
 function reseal(deps: SecretsDeps, column: SealedColumn, row: SealedRow): Resealed[] {
-  const place = column.place(row.row_key);
+  const place = column.aad(row.row_key);
   try {
     return [{ ...row, fresh: deps.vault.seal(deps.vault.open(row.sealed, place), place) }];
   } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error;
+    if (!(error instanceof DecryptionError)) throw error;
     // The first part is an id of ours; a caller's own Idempotency-Key stays out of the log.
     deps.log.error("sealed_text_unreadable", { table: column.table, column: column.column, row: row.row_key[0] });
     return [];

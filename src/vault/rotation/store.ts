@@ -1,12 +1,12 @@
 // Sealed columns and what hangs on each key of the ring: read and replaced in batches, counted without opening anything.
 import type { Database } from "../../db/database.ts";
 import {
-  clientSecretPlace,
-  keptAnswerPlace,
+  clientSecretContext,
+  pendingTokenContext,
+  storedResponseContext,
   type TokenField,
-  tokenPlace,
-  verifierPlace,
-  waitingTokenPlace,
+  tokenContext,
+  verifierContext,
 } from "../sealing-contexts.ts";
 
 /** A column whose texts are sealed. */
@@ -17,31 +17,31 @@ export interface SealedColumn {
   keys: readonly { name: string; type: "uuid" | "text" }[];
   /** Rows of one batch; kept answers may have a megabyte each. */
   batch: number;
-  place(rowKey: readonly string[]): string;
+  aad(rowKey: readonly string[]): string;
 }
 
 const ID = [{ name: "id", type: "uuid" }] as const;
 const part = (rowKey: readonly string[], index: number) => rowKey[index] as string;
 const TOKEN_FIELDS: readonly TokenField[] = ["access_token", "refresh_token", "other_tokens"];
-const tokenColumns = (table: string, place: (id: string, field: TokenField) => string): SealedColumn[] =>
+const tokenColumns = (table: string, aad: (id: string, field: TokenField) => string): SealedColumn[] =>
   TOKEN_FIELDS.map((column) => ({
     table,
     column,
     keys: ID,
     batch: 200,
-    place: (rowKey) => place(part(rowKey, 0), column),
+    aad: (rowKey) => aad(part(rowKey, 0), column),
   }));
 
 /** Every sealed column there is. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  ...tokenColumns("integrations", tokenPlace),
-  ...tokenColumns("waiting_grants", waitingTokenPlace),
+  ...tokenColumns("integrations", tokenContext),
+  ...tokenColumns("waiting_grants", pendingTokenContext),
   {
     table: "connect_sessions",
     column: "verifier",
     keys: ID,
     batch: 200,
-    place: (rowKey) => verifierPlace(part(rowKey, 0)),
+    aad: (rowKey) => verifierContext(part(rowKey, 0)),
   },
   {
     table: "oauth_apps",
@@ -52,7 +52,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
       { name: "client_id", type: "text" },
     ],
     batch: 200,
-    place: (rowKey) => clientSecretPlace(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+    aad: (rowKey) => clientSecretContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
   },
   {
     table: "idempotency_keys",
@@ -62,7 +62,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
       { name: "key", type: "text" },
     ],
     batch: 10,
-    place: (rowKey) => keptAnswerPlace(part(rowKey, 0), part(rowKey, 1)),
+    aad: (rowKey) => storedResponseContext(part(rowKey, 0), part(rowKey, 1)),
   },
 ];
 

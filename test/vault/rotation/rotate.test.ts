@@ -5,7 +5,7 @@ import { integrations } from "../../../src/db/schema/integrations.ts";
 import { openTokens } from "../../../src/tokens/sealed-tokens.ts";
 import { type KeyRing, parseKeyRing } from "../../../src/vault/key-ring.ts";
 import { rotateSecrets } from "../../../src/vault/rotation/service.ts";
-import { tokenPlace } from "../../../src/vault/sealing-contexts.ts";
+import { tokenContext } from "../../../src/vault/sealing-contexts.ts";
 import { createVault } from "../../../src/vault/vault.ts";
 import { acme, type Connected, connected } from "../../support/acme.ts";
 import { CONNECT, HOOK_MS, logged, REDIRECT_URL, TEST_MS } from "../../support/connecting.ts";
@@ -134,7 +134,7 @@ for (const lane of LANES) {
     test("S-52: no call fails while a full table is sealed anew", async () => {
       const ids = [...many, ...callers.map((caller) => caller.integrationId)];
       for (const id of ids) {
-        const place = tokenPlace(id, "access_token");
+        const place = tokenContext(id, "access_token");
         await setSealed(id, vaultOf(OLD).seal(both.app.deps.vault.open(await sealedOf(id), place), place));
       }
       const calls: Promise<Answer>[] = [];
@@ -152,7 +152,7 @@ for (const lane of LANES) {
 
     test("S-52: a token that is stored between reading and writing wins", async () => {
       const { integrationId: id } = callers[0] as Connected;
-      const place = tokenPlace(id, "access_token");
+      const place = tokenContext(id, "access_token");
       const { vault } = both.app.deps;
       await setSealed(id, vaultOf(OLD).seal("access-before", place));
       const stored = vault.seal("access-meanwhile", place);
@@ -166,7 +166,7 @@ for (const lane of LANES) {
     test("S-52: a refresh that keeps the refresh token does not bring back its old sealed text", async () => {
       const caller = callers[1] as Connected;
       const { integrationId: id } = caller;
-      const sealed = vaultOf(OLD).seal("refresh-kept", tokenPlace(id, "refresh_token"));
+      const sealed = vaultOf(OLD).seal("refresh-kept", tokenContext(id, "refresh_token"));
       await query("update integrations set refresh_token = $2, access_expires_at = now() where id = $1", [id, sealed]);
       await both.heard();
       let rotated: unknown;
@@ -217,7 +217,7 @@ for (const lane of LANES) {
       expect(session?.verifier).toStartWith("k2.");
       const { key, userId } = callers[0] as Connected;
       const accountId = await alone.account(key);
-      const own = await alone.app.deps.clients.forConnect({ userId, accountId }, "acme");
+      const own = await alone.app.deps.oauthClients.forConnect({ userId, accountId }, "acme");
       expect(own).toEqual({ id: OWN_CLIENT.client_id, secret: OWN_CLIENT.client_secret });
       const replayed = await post(alone, callers[0] as Connected);
       expect([replayed.headers.get("idempotency-replayed"), replayed.text]).toEqual(["true", first.text]);
