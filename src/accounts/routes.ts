@@ -48,7 +48,7 @@ async function accountOf(deps: Deps, call: ApiKeyRequest): Promise<AccountRow> {
   call.noteAccount(account);
   return account;
 }
-const subjectOf = (account: AccountRow) => ({ userId: account.userId, accountId: account.id });
+const ownerOf = (account: AccountRow) => ({ userId: account.userId, accountId: account.id });
 
 function ownRoutes(deps: Deps): ApiKeyRoute[] {
   return [
@@ -93,7 +93,7 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       data: AccountWithIntegrations,
       async handle(call) {
         const account = await accountOf(deps, call);
-        return { data: { ...accountView(account), integrations: await integrationsOf(deps, subjectOf(account)) } };
+        return { data: { ...accountView(account), integrations: await integrationsOf(deps, ownerOf(account)) } };
       },
     },
     {
@@ -145,7 +145,7 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       async handle(call) {
         const account = await accountOf(deps, call);
         const body = call.body as Static<typeof StartAccountConnectBody>;
-        return { data: await whileAccountExists(account.id, () => startConnect(deps, subjectOf(account), body)) };
+        return { data: await whileAccountExists(account.id, () => startConnect(deps, ownerOf(account), body)) };
       },
     },
     {
@@ -159,7 +159,7 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       data: SessionShape,
       async handle(call) {
         const account = await accountOf(deps, call);
-        const session = await connectStatus(deps, subjectOf(account), call.params.sessionId as string);
+        const session = await connectStatus(deps, ownerOf(account), call.params.sessionId as string);
         if (!session) throw new AppError("SESSION_NOT_FOUND", "There is no such connect session.");
         return { data: session };
       },
@@ -179,7 +179,7 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       data: t.Object({ integrations: t.Array(IntegrationShape) }),
       async handle(call) {
         const account = await accountOf(deps, call);
-        return { data: { integrations: await listOf(deps, subjectOf(account)) } };
+        return { data: { integrations: await listOf(deps, ownerOf(account)) } };
       },
     },
     {
@@ -195,7 +195,7 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       async handle(call) {
         const account = await accountOf(deps, call);
         const { services } = call.body as { services: Record<string, boolean> };
-        return { data: await switchServices(deps, subjectOf(account), call.params.provider as string, services) };
+        return { data: await switchServices(deps, ownerOf(account), call.params.provider as string, services) };
       },
     },
     {
@@ -212,7 +212,7 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
         const account = await accountOf(deps, call);
         const { confirm_token } = call.body as Static<typeof ConfirmBody>;
         const provider = call.params.provider as string;
-        return { data: await confirmGrant(deps, subjectOf(account), provider, confirm_token) };
+        return { data: await confirmGrant(deps, ownerOf(account), provider, confirm_token) };
       },
     },
     {
@@ -227,7 +227,7 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       async handle(call) {
         const account = await accountOf(deps, call);
         const provider = call.params.provider as string;
-        if (!(await disconnect(deps, subjectOf(account), provider))) {
+        if (!(await disconnect(deps, ownerOf(account), provider))) {
           throw integrationNotFound(provider);
         }
         return { data: { deleted: true, provider } };

@@ -38,13 +38,8 @@ export function providerRoutes(deps: CallDeps, registry: Registry): ApiKeyRoute[
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
     data: dataSchema(endpoint),
-    check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, faults, subject) => [
-      ...cursorErrors(
-        deps.vault,
-        cursor,
-        () => cursorContext({ owner: subject, endpoint, params, body }, query),
-        faults,
-      ),
+    check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, faults, owner) => [
+      ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner: owner, endpoint, params, body }, query), faults),
       ...builderFaults(endpoint, { params, query, body }, faults),
     ],
     isFile: endpoint.def.returns.kind === "file",

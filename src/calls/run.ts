@@ -3,8 +3,9 @@
 import type { Deps } from "../deps.ts";
 import { UnauthorizedError } from "../errors.ts";
 import { accessError } from "../integrations/access.ts";
-import type { Integrations, Subject } from "../integrations/service.ts";
+import type { Integrations } from "../integrations/service.ts";
 import { allows } from "../keys/permissions.ts";
+import type { Owner } from "../owner.ts";
 import type { AnyCall } from "../plugin/index.ts";
 import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
 import type { AccessTokens } from "../tokens/access-tokens.ts";
@@ -28,7 +29,7 @@ export type CallDeps = Deps & {
 /** A provider call after its input was checked. */
 export interface ProviderCall {
   endpoint: RegisteredEndpoint;
-  owner: Subject;
+  owner: Owner;
   /** The key's permissions; null means every one. */
   permissions: readonly string[] | null;
   params: Record<string, string>;
@@ -53,14 +54,14 @@ const UNUSABLE_POSITION: FailureDetail = {
 
 /** Carries out a provider call; throws `AppError`. */
 export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
-  const { endpoint, owner: subject } = call;
+  const { endpoint, owner } = call;
   const { provider } = endpoint;
   const { cursor, limit, raw, ...query } = call.query;
   const position = cursor === undefined ? null : openCursor(deps.vault, String(cursor), cursorContext(call, query));
   if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
     throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
   }
-  const held = (await deps.integrations.ofOwner(subject)).get(provider.id) ?? null;
+  const held = (await deps.integrations.ofOwner(owner)).get(provider.id) ?? null;
   const refused = accessError(held, endpoint);
   if (refused || !held) throw refused;
   assertNotCoolingDown({ deps, call, integration: held });
@@ -82,7 +83,7 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }
 
-/** What a cursor belongs to: the subject, the endpoint and the filters; only limit and raw may change on the way. */
+/** What a cursor belongs to: the owner, the endpoint and the filters; only limit and raw may change on the way. */
 export function cursorContext(
   call: Pick<ProviderCall, "owner" | "endpoint" | "params" | "body">,
   query: Record<string, unknown>,

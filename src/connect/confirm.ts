@@ -22,12 +22,12 @@ interface AccountSubject {
 }
 
 /** Makes the waiting grant the integration's own, and gives the integration; a wrong or used text is 400. */
-export async function confirmGrant(deps: Deps, subject: AccountSubject, provider: string, confirmToken: string) {
+export async function confirmGrant(deps: Deps, owner: AccountSubject, provider: string, confirmToken: string) {
   const { stored, grant } = await deps.database.transaction((tx) =>
-    takeConfirmed(tx, deps, subject, provider, confirmToken),
+    takeConfirmed(tx, deps, owner, provider, confirmToken),
   );
-  deps.changes.invalidate(subject.userId, GRANT_TABLES);
-  const fields = { account_id: subject.accountId, user_id: subject.userId, provider };
+  deps.changes.invalidate(owner.userId, GRANT_TABLES);
+  const fields = { account_id: owner.accountId, user_id: owner.userId, provider };
   logReplaced(deps, stored, grant.identity, fields);
   deps.log.info("connect_confirmed", {
     ...fields,
@@ -35,25 +35,25 @@ export async function confirmGrant(deps: Deps, subject: AccountSubject, provider
     identity_id: grant.identity.id,
   });
   for (const old of stored.replaced) await revokeReplaced(deps, old, grant);
-  const row = await findIntegration(deps.database.orm, subject, provider);
+  const row = await findIntegration(deps.database.orm, owner, provider);
   if (!row) throw integrationNotFound(provider);
   return integrationView(row, deps.registry.provider(provider));
 }
 
-async function takeConfirmed(tx: Orm, deps: Deps, subject: AccountSubject, provider: string, confirmToken: string) {
-  if (!(await lockAccountForGrant(tx, subject.userId, subject.accountId))) throw accountNotFound(subject.accountId);
-  const waiting = await lockPendingGrant(tx, subject, provider);
-  if (!waiting && !(await findIntegration(tx, subject, provider))) throw integrationNotFound(provider);
+async function takeConfirmed(tx: Orm, deps: Deps, owner: AccountSubject, provider: string, confirmToken: string) {
+  if (!(await lockAccountForGrant(tx, owner.userId, owner.accountId))) throw accountNotFound(owner.accountId);
+  const waiting = await lockPendingGrant(tx, owner, provider);
+  if (!waiting && !(await findIntegration(tx, owner, provider))) throw integrationNotFound(provider);
   if (!waiting || !timingSafeEqual(confirmTokenHash(confirmToken), waiting.tokenHash)) {
     const message = "confirm_token is wrong, was used before, or its 30 minutes are over.";
     throw invalidInput([{ in: "body", path: "/confirm_token", message }]);
   }
   // Without its client the grant could never be renewed.
-  if (!(await deps.oauthClients.lock(tx, { ...subject, provider }, waiting.clientId)))
+  if (!(await deps.oauthClients.lock(tx, { ...owner, provider }, waiting.clientId)))
     throw integrationNotFound(provider);
   const grant = opened(deps, waiting);
-  await deletePendingGrants(tx, subject, provider);
-  return { grant, stored: await saveIntegration(tx, deps, subject, provider, grant, waiting.id) };
+  await deletePendingGrants(tx, owner, provider);
+  return { grant, stored: await saveIntegration(tx, deps, owner, provider, grant, waiting.id) };
 }
 
 function integrationNotFound(provider: string): AppError {

@@ -1,12 +1,13 @@
 // Stores a new grant in one transaction with its session's end, and ends grants at the provider.
+
 import { lockAccountForGrant } from "../accounts/store.ts";
 import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { deletePendingGrants, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
-import type { Subject } from "../integrations/service.ts";
 import { GRANT_TABLES, hasSibling, type StoredGrant } from "../integrations/store.ts";
 import { type OAuthClient, revokeGrant } from "../oauth/client.ts";
+import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { type OpenedTokens, openTokens } from "../tokens/sealed-tokens.ts";
 import { DecryptionError } from "../vault/vault.ts";
@@ -71,7 +72,7 @@ function grantOf(deps: Deps, session: SessionRow, { client, set, identity, tenan
 class SessionGone extends Error {}
 
 /** An account must be there, and its partner active, until the grant is stored; a user's own sessions go with the user. */
-async function lockOwner(tx: Orm, { userId, accountId }: Subject): Promise<boolean> {
+async function lockOwner(tx: Orm, { userId, accountId }: Owner): Promise<boolean> {
   return accountId === null || lockAccountForGrant(tx, userId, accountId);
 }
 
@@ -80,16 +81,16 @@ async function saveInTransaction(deps: Deps, session: SessionRow, given: GrantTo
   const { identity } = given;
   try {
     return await deps.database.transaction(async (tx) => {
-      const subject = { userId, accountId };
-      if (!(await lockOwner(tx, subject))) throw new SessionGone();
+      const owner = { userId, accountId };
+      if (!(await lockOwner(tx, owner))) throw new SessionGone();
       if (!(await deps.oauthClients.lock(tx, session, given.clientId))) throw new SessionGone();
       // The last completed session wins, over what still waits as well.
-      const waiting = await deletePendingGrants(tx, subject, provider);
+      const waiting = await deletePendingGrants(tx, owner, provider);
       const grant = withRefreshToken(deps, given, waiting);
       const stored =
         session.confirm && accountId !== null
           ? await savePendingGrant(tx, deps, { userId, accountId }, provider, grant)
-          : await saveIntegration(tx, deps, subject, provider, grant, crypto.randomUUID());
+          : await saveIntegration(tx, deps, owner, provider, grant, crypto.randomUUID());
       const { integrationId } = stored;
       if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
         throw new SessionGone();

@@ -29,7 +29,7 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       path: "/api/v1/integrations",
       summary: "List your integrations with the services that their grants enable.",
       data: t.Object({ integrations: t.Array(IntegrationShape) }),
-      handle: async ({ owner: subject }) => ({ data: { integrations: await listOf(deps, subject) } }),
+      handle: async ({ owner }) => ({ data: { integrations: await listOf(deps, owner) } }),
     },
     {
       ...writes,
@@ -41,8 +41,8 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       check: ({ body }) => connectErrors(deps, body),
       codes: ["PROVIDER_ERROR"],
       data: StartedSession,
-      handle: async ({ owner: subject, body }) => ({
-        data: await startConnect(deps, subject, body as Static<typeof StartConnectBody>),
+      handle: async ({ owner, body }) => ({
+        data: await startConnect(deps, owner, body as Static<typeof StartConnectBody>),
       }),
     },
     {
@@ -54,8 +54,8 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       params: SessionParam,
       codes: ["NOT_FOUND"],
       data: SessionShape,
-      handle: async ({ owner: subject, params }) => {
-        const session = await connectStatus(deps, subject, params.sessionId as string);
+      handle: async ({ owner, params }) => {
+        const session = await connectStatus(deps, owner, params.sessionId as string);
         if (!session) throw new AppError("NOT_FOUND", "There is no such connect session.");
         return { data: session };
       },
@@ -69,9 +69,9 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       params: ProviderParam,
       codes: ["NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
-      handle: async ({ owner: subject, params }) => {
+      handle: async ({ owner, params }) => {
         const provider = params.provider as string;
-        if (!(await disconnect(deps, subject, provider))) {
+        if (!(await disconnect(deps, owner, provider))) {
           throw new AppError("NOT_FOUND", `Integration "${provider}" is not connected`);
         }
         return { data: { deleted: true, provider } };

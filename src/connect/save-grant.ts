@@ -1,12 +1,13 @@
 // Writes a grant into its row, sealed: into the integration's, or aside where it waits to be confirmed.
+
 import { createHash } from "node:crypto";
 import type { Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { insertPendingGrant } from "../integrations/pending-grant-store.ts";
-import type { Subject } from "../integrations/service.ts";
 import { findIntegration, lockIntegration, type StoredGrant, writeIntegration } from "../integrations/store.ts";
 import { generateState } from "../oauth/client.ts";
+import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { sealTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
@@ -35,7 +36,7 @@ export interface SavedGrant {
 export async function savePendingGrant(
   tx: Orm,
   deps: Deps,
-  subject: { userId: string; accountId: string },
+  owner: { userId: string; accountId: string },
   provider: string,
   { tokens, ...grant }: GrantToSave,
 ): Promise<SavedGrant> {
@@ -43,14 +44,14 @@ export async function savePendingGrant(
   const confirmToken = generateState();
   await insertPendingGrant(tx, {
     id,
-    ...subject,
+    ...owner,
     provider,
     tokenHash: confirmTokenHash(confirmToken),
     identityId: grant.identity.id,
     ...grant,
     ...sealTokens(deps, id, tokens, pendingTokenContext),
   });
-  const integration = await findIntegration(tx, subject, provider);
+  const integration = await findIntegration(tx, owner, provider);
   return { integrationId: integration?.id ?? id, confirmToken, replaced: [] };
 }
 
@@ -63,18 +64,18 @@ export function confirmTokenHash(confirmToken: string): string {
 export async function saveIntegration(
   tx: Orm,
   deps: Deps,
-  subject: Subject,
+  owner: Owner,
   provider: string,
   { tokens, grantedAt, ...grant }: GrantToSave,
   freshId: string,
 ): Promise<SavedGrant> {
-  const old = await lockIntegration(tx, subject, provider);
+  const old = await lockIntegration(tx, owner, provider);
   const id = old?.id ?? freshId;
   const sealed = sealTokens(deps, id, tokens);
   const isSameGrant = old?.identityId === grant.identity.id && old.clientId === grant.clientId;
   const row = {
     id,
-    ...subject,
+    ...owner,
     provider,
     status: "active" as const,
     statusReason: null,

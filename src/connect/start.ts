@@ -1,9 +1,10 @@
 // Starts a connect session: one state, one verifier, and the provider's authorization URL.
+
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
-import type { Subject } from "../integrations/service.ts";
 import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
+import type { Owner } from "../owner.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
 import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
@@ -44,15 +45,15 @@ export function connectErrors(
 const isDevelopment = (config: Deps["config"]) => config.environment === "development";
 
 /** Starts a session and gives where to send the browser; `confirm` is for accounts alone. */
-export async function startConnect(deps: Deps, subject: Subject, body: Static<typeof StartAccountConnectBody>) {
+export async function startConnect(deps: Deps, owner: Owner, body: Static<typeof StartAccountConnectBody>) {
   const provider = deps.registry.provider(body.provider);
   const redirectUrl = parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
   // A route has told of every fault already; nothing goes on without what it checks.
   if (!provider || typeof redirectUrl !== "string") throw invalidInput(connectErrors(deps, body));
-  await assertAllowedOrigin(deps, subject, redirectUrl);
+  await assertAllowedOrigin(deps, owner, redirectUrl);
   const target = deps.target(provider.id);
-  const client = await deps.oauthClients.forConnect(subject, provider.id);
-  if (!client) throw notConfigured(provider, subject);
+  const client = await deps.oauthClients.forConnect(owner, provider.id);
+  if (!client) throw notConfigured(provider, owner);
   const state = makeState(deps.vault);
   const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
   // Without the identity scopes nobody could tell who has granted, so custom scopes do not replace them.
@@ -62,8 +63,8 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
   const id = crypto.randomUUID();
   const session = await insertSession(deps.database, {
     id,
-    userId: subject.userId,
-    accountId: subject.accountId,
+    userId: owner.userId,
+    accountId: owner.accountId,
     provider: provider.id,
     clientId: client.id,
     stateHash: deps.vault.macs(state)[0] as string,
@@ -77,15 +78,15 @@ export async function startConnect(deps: Deps, subject: Subject, body: Static<ty
   return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
 }
 
-function notConfigured({ id, name }: Provider, { accountId }: Subject): AppError {
+function notConfigured({ id, name }: Provider, { accountId }: Owner): AppError {
   const details = { provider: id, status: null, message: "OAuth client not configured", code: "not_configured" };
   const variables = `${id.toUpperCase()}_CLIENT_ID and ${id.toUpperCase()}_CLIENT_SECRET`;
   const own = accountId === null ? "" : `, or bring your own client with PUT /api/v1/oauth-apps/${id}`;
   return new AppError("PROVIDER_ERROR", `${name} is not set up here: set ${variables}${own}`, details);
 }
 
-/** A session's state, for the subject that started it; null for anybody else, as for an unknown one. */
-export async function connectStatus(deps: Deps, subject: Subject, sessionId: string) {
-  const session = isUuid(sessionId) ? await findSession(deps.database, subject, sessionId) : null;
+/** A session's state, for the owner that started it; null for anybody else, as for an unknown one. */
+export async function connectStatus(deps: Deps, owner: Owner, sessionId: string) {
+  const session = isUuid(sessionId) ? await findSession(deps.database, owner, sessionId) : null;
   return session && sessionView(session);
 }

@@ -66,10 +66,10 @@ export async function finishSession(
   return ended.length > 0;
 }
 
-/** A session of a subject with what the database's clock makes of it. */
+/** A session of a owner with what the database's clock makes of it. */
 export async function findSession(
   database: Database,
-  subject: { userId: string; accountId: string | null },
+  owner: { userId: string; accountId: string | null },
   id: string,
 ): Promise<(SessionRow & { isExpired: boolean; isStuck: boolean }) | null> {
   const [row] = await database.orm
@@ -82,10 +82,8 @@ export async function findSession(
     .where(
       and(
         eq(connectSessions.id, id),
-        eq(connectSessions.userId, subject.userId),
-        subject.accountId === null
-          ? isNull(connectSessions.accountId)
-          : eq(connectSessions.accountId, subject.accountId),
+        eq(connectSessions.userId, owner.userId),
+        owner.accountId === null ? isNull(connectSessions.accountId) : eq(connectSessions.accountId, owner.accountId),
       ),
     );
   return row ? { ...row.session, isExpired: row.isExpired, isStuck: row.isStuck } : null;

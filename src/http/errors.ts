@@ -2,10 +2,9 @@
 
 import { AppError, type ErrorCode, findAppError, type InputError, UnauthorizedError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import type { Surface } from "../owner.ts";
 import { UnsafePathValue } from "../plugin/index.ts";
 import { JSON_TYPE, wellFormedJson } from "./body.ts";
-
-export type Surface = "A" | "B";
 
 export const STATUS: Record<ErrorCode, number> = {
   AUTH_REQUIRED: 401,
@@ -64,18 +63,18 @@ export function publicCode(code: ErrorCode): string {
 }
 
 /** The answer for an error, in the area's shape, with its code in X-Error-Code. */
-export function errorResponse(error: AppError, area: Surface): Response {
+export function errorResponse(error: AppError, surface: Surface): Response {
   const headers = new Headers({ "x-error-code": publicCode(error.code) });
   if (error.retryAfter !== undefined) headers.set("retry-after", String(error.retryAfter));
   if (error.code === "AUTH_REQUIRED") headers.set("www-authenticate", "Bearer");
   const allow = error.code === "METHOD_NOT_ALLOWED" ? (error.details.allow as string) : null;
   if (allow) headers.set("allow", allow);
   headers.set("content-type", JSON_TYPE);
-  return new Response(wellFormedJson(errorBody(error, area)), { status: STATUS[error.code], headers });
+  return new Response(wellFormedJson(errorBody(error, surface)), { status: STATUS[error.code], headers });
 }
 
-function errorBody(error: AppError, area: Surface): Record<string, unknown> {
-  if (area === "B") return { ok: false, error: allMessages(error), error_code: publicCode(error.code) };
+function errorBody(error: AppError, surface: Surface): Record<string, unknown> {
+  if (surface === "partner") return { ok: false, error: allMessages(error), error_code: publicCode(error.code) };
   if (error instanceof UnauthorizedError) return { error: error.message };
   if (error.code === "RATE_LIMITED") return { error: error.message, code: error.code, retry_after: error.retryAfter };
   return {

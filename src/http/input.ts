@@ -1,10 +1,12 @@
 // Reads a request's path, query and body by the route's schemas, within bounds, and reports every fault at once.
+
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
+import type { Owner } from "../owner.ts";
 import { idempotencyKeyErrors } from "../pipeline/idempotency-key.ts";
 import { checkText, checkValue, pointer, type ValidationResult } from "../schema/check.ts";
 import { readJson } from "./json-text.ts";
-import type { ApiKeyRoute, Subject } from "./route.ts";
+import type { ApiKeyRoute } from "./route.ts";
 
 const NOTHING = t.Object({});
 const DEFAULT_BODY_BYTES = 1024 * 1024;
@@ -47,9 +49,9 @@ export async function readBody(schemas: InputSchemas, request: Request): Promise
 }
 
 /** What is checked beyond the schemas of a key's route: the header that every write may carry, and what the route declares. */
-export function extraChecks(route: ApiKeyRoute, request: Request, subject: Subject): ExtraChecks {
+export function extraChecks(route: ApiKeyRoute, request: Request, owner: Owner): ExtraChecks {
   const ofHeaders = route.method === "GET" ? [] : idempotencyKeyErrors(request);
-  return (passed, faults) => [...ofHeaders, ...(route.check?.(passed, faults, subject) ?? [])];
+  return (passed, faults) => [...ofHeaders, ...(route.check?.(passed, faults, owner) ?? [])];
 }
 
 /** Checks path, query and body, by schema and by what the route checks further; throws 400 with every fault. */

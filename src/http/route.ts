@@ -2,14 +2,9 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { ErrorCode, InputError } from "../errors.ts";
 import type { Caller } from "../keys/model.ts";
+import type { Owner } from "../owner.ts";
 import type { Method } from "../plugin/index.ts";
 import type { ExtraChecks, Input } from "./input.ts";
-
-/** Whose integrations apply: the user's own, or one connected account's. */
-export interface Subject {
-  userId: string;
-  accountId: string | null;
-}
 
 /** A connected account by both its names. */
 export interface AccountRef {
@@ -23,7 +18,7 @@ export interface ApiKeyRequest {
   request: Request;
   requestId: string;
   caller: Caller;
-  owner: Subject;
+  owner: Owner;
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
@@ -73,7 +68,7 @@ export interface ApiKeyRoute extends RouteBase {
   /** Error codes of its own, beyond what every route of its kind can answer with; for the API document. */
   codes?: readonly ErrorCode[];
   /** Checks of the input that need no database; their faults are told together with `faults`, those of the schemas. */
-  check?(passed: Input, faults: readonly InputError[], subject: Subject): InputError[];
+  check?(passed: Input, faults: readonly InputError[], owner: Owner): InputError[];
   /** For the usage log. */
   provider?: string;
   /** For the usage log: `<service>.<action>` of a provider call. */

@@ -1,4 +1,4 @@
-// Whether a subject may use a permission through its integration: one function for calls and for the tools' `connected`.
+// Whether a owner may use a permission through its integration: one function for calls and for the tools' `connected`.
 import { AppError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { missingScopes } from "../registry/scopes.ts";

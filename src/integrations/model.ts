@@ -6,12 +6,6 @@ import { coveredScopes, permissionsOf, scopesOf } from "../registry/scopes.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
 
-/** Whose integrations: a user's own, or one connected account's. */
-export interface Owner {
-  userId: string;
-  accountId: string | null;
-}
-
 export const IdentityShape = t.Object(
   {
     id: t.String({ description: "The provider's id of who granted." }),

@@ -1,32 +1,34 @@
 // Rows of integrations.
+
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import { pendingGrants } from "../db/schema/pending-grants.ts";
-import type { IntegrationRow, Owner } from "./model.ts";
+import type { Owner } from "../owner.ts";
+import type { IntegrationRow } from "./model.ts";
 import { deletePendingGrants, isPending, listPendingGrants, type PendingGrantRow } from "./pending-grant-store.ts";
 
-/** The tables that a subject's integrations are read from. */
+/** The tables that a owner's integrations are read from. */
 export const GRANT_TABLES = ["integrations", "waiting_grants"] as const;
 
 /** A grant as a row keeps it, whichever table it stands in. */
 export type StoredGrant = IntegrationRow | PendingGrantRow;
 
-const ofSubject = ({ userId, accountId }: Owner) =>
+const ofOwner = ({ userId, accountId }: Owner) =>
   and(
     eq(integrations.userId, userId),
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
   );
 
 /**
- * All of a subject's integrations; where none is active, a grant that waits to be confirmed stands as `pending`. Null where
+ * All of a owner's integrations; where none is active, a grant that waits to be confirmed stands as `pending`. Null where
  * the account is not the user's, or not there.
  */
-export async function listIntegrations(database: Database, subject: Owner): Promise<IntegrationRow[] | null> {
+export async function listIntegrations(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
   // What waits comes first: confirmed between the two queries it is seen as an integration, and never as nothing.
-  const waiting = await listPendingGrants(database, subject);
-  const rows = await listConfirmed(database, subject);
+  const waiting = await listPendingGrants(database, owner);
+  const rows = await listConfirmed(database, owner);
   if (!rows) return null;
   const byProvider = new Map(rows.map((row) => [row.provider, row]));
   for (const grant of waiting) {
@@ -36,13 +38,13 @@ export async function listIntegrations(database: Database, subject: Owner): Prom
   return [...byProvider.values()].sort((a, b) => (a.provider < b.provider ? -1 : 1));
 }
 
-async function listConfirmed(database: Database, subject: Owner): Promise<IntegrationRow[] | null> {
-  const { userId, accountId } = subject;
-  if (accountId === null) return database.orm.select().from(integrations).where(ofSubject(subject));
+async function listConfirmed(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
+  const { userId, accountId } = owner;
+  if (accountId === null) return database.orm.select().from(integrations).where(ofOwner(owner));
   const rows = await database.orm
     .select({ integration: integrations })
     .from(accounts)
-    .leftJoin(integrations, ofSubject(subject))
+    .leftJoin(integrations, ofOwner(owner))
     .where(and(eq(accounts.userId, userId), eq(accounts.id, accountId)));
   return rows.length === 0 ? null : rows.flatMap(({ integration }) => integration ?? []);
 }
@@ -68,20 +70,20 @@ function pendingRow(grant: PendingGrantRow, over: IntegrationRow | null): Integr
   };
 }
 
-export async function findIntegration(orm: Orm, subject: Owner, provider: string): Promise<IntegrationRow | null> {
+export async function findIntegration(orm: Orm, owner: Owner, provider: string): Promise<IntegrationRow | null> {
   const [row] = await orm
     .select()
     .from(integrations)
-    .where(and(ofSubject(subject), eq(integrations.provider, provider)));
+    .where(and(ofOwner(owner), eq(integrations.provider, provider)));
   return row ?? null;
 }
 
 /** The same, kept from others until the transaction ends: of parallel connects each replaces the grant before it. */
-export async function lockIntegration(tx: Orm, subject: Owner, provider: string): Promise<IntegrationRow | null> {
+export async function lockIntegration(tx: Orm, owner: Owner, provider: string): Promise<IntegrationRow | null> {
   const [row] = await tx
     .select()
     .from(integrations)
-    .where(and(ofSubject(subject), eq(integrations.provider, provider)))
+    .where(and(ofOwner(owner), eq(integrations.provider, provider)))
     .for("update");
   return row ?? null;
 }
@@ -107,12 +109,12 @@ export async function writeIntegration(tx: Orm, row: typeof integrations.$inferI
 /** Switches services of an integration off and on; null where there is none. Tokens and epoch stay. */
 export function updateDisabledServices(
   database: Database,
-  subject: Owner,
+  owner: Owner,
   provider: string,
   services: Record<string, boolean>,
 ): Promise<IntegrationRow | null> {
   return database.transaction(async (tx) => {
-    const row = await lockIntegration(tx, subject, provider);
+    const row = await lockIntegration(tx, owner, provider);
     if (!row) return null;
     const left = row.disabledServices.filter((name) => !Object.hasOwn(services, name));
     const off = Object.keys(services).filter((name) => services[name] === false);
@@ -125,14 +127,14 @@ export function updateDisabledServices(
   });
 }
 
-/** Deletes a subject's grants, or those of a provider, the waiting ones first, and gives what they were. */
-export async function deleteGrants(tx: Orm, subject: Owner, provider?: string): Promise<StoredGrant[]> {
+/** Deletes a owner's grants, or those of a provider, the waiting ones first, and gives what they were. */
+export async function deleteGrants(tx: Orm, owner: Owner, provider?: string): Promise<StoredGrant[]> {
   const ofProvider = provider === undefined ? undefined : eq(integrations.provider, provider);
   // The order in which a confirmation locks: one that is under way ends first, and its integration is taken.
-  const waiting = await deletePendingGrants(tx, subject, provider);
+  const waiting = await deletePendingGrants(tx, owner, provider);
   const taken = await tx
     .delete(integrations)
-    .where(and(ofSubject(subject), ofProvider))
+    .where(and(ofOwner(owner), ofProvider))
     .returning();
   return [...taken, ...waiting];
 }

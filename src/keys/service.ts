@@ -16,12 +16,12 @@ const MAX_KNOWN = 50_000;
 
 export interface ApiKeys {
   /**
-   * Gives the key's owner, or null for anything that is not a living key. `enter` is awaited before the database is asked
+   * Gives the key's caller, or null for anything that is not a living key. `enter` is awaited before the database is asked
    * about a key that this process has never known.
    */
   authenticate(text: string, enter?: () => Promise<void>): Promise<Caller | null>;
   /** Whether a key may use all of these permissions. */
-  mayUse(owner: Pick<Caller, "permissions">, permissions: readonly string[]): boolean;
+  mayUse(caller: Pick<Caller, "permissions">, permissions: readonly string[]): boolean;
 }
 
 export function createApiKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): ApiKeys {
@@ -30,15 +30,15 @@ export function createApiKeys(deps: Pick<Deps, "database" | "vault" | "changes" 
   const known = new LRUCache<string, true>({ max: MAX_KNOWN });
   const touched = new Map<string, number>();
   let toldAt = Number.NEGATIVE_INFINITY;
-  const touch = (owner: Caller, hash: string, now: number) => {
-    if ((touched.get(owner.id) ?? 0) > now - TOUCH_EVERY_MS) return;
+  const touch = (caller: Caller, hash: string, now: number) => {
+    if ((touched.get(caller.id) ?? 0) > now - TOUCH_EVERY_MS) return;
     if (touched.size > 50_000) touched.clear();
-    touched.set(owner.id, now);
-    touchKey(deps.database, owner.id, hash, new Date(now)).catch((error: unknown) => {
+    touched.set(caller.id, now);
+    touchKey(deps.database, caller.id, hash, new Date(now)).catch((error: unknown) => {
       // A line for each key would drown the one that tells of the database's outage.
       if (toldAt > now - TOUCH_EVERY_MS) return;
       toldAt = now;
-      deps.log.warn("key_touch_failed", { key_id: owner.id, error: databaseCause(error) });
+      deps.log.warn("key_touch_failed", { key_id: caller.id, error: databaseCause(error) });
     });
   };
   return {
@@ -49,17 +49,17 @@ export function createApiKeys(deps: Pick<Deps, "database" | "vault" | "changes" 
       const isKnown = known.get(newest) === true;
       const find = () => cache.get(newest, () => findByHash(deps.database, hashes));
       // Waiting to enter and waiting for the database are one wait to the caller.
-      const owner = await (isKnown ? find() : withDbTimeout((async () => enter?.())().then(find)));
+      const caller = await (isKnown ? find() : withDbTimeout((async () => enter?.())().then(find)));
       const now = deps.clock.now();
-      if (!owner || owner.revokedAt || (owner.expiresAt && owner.expiresAt.getTime() <= now)) {
+      if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
         known.delete(newest);
         return null;
       }
       if (!isKnown) known.set(newest, true);
-      touch(owner, newest, now);
-      return owner;
+      touch(caller, newest, now);
+      return caller;
     },
-    mayUse: (owner, permissions) => permissions.every((one) => allows(owner.permissions, one)),
+    mayUse: (caller, permissions) => permissions.every((one) => allows(caller.permissions, one)),
   };
 }
 

@@ -1,9 +1,10 @@
-// The one place that says which OAuth client serves a subject, a session or a grant: the partner's own or the operator's.
+// The one place that says which OAuth client serves a owner, a session or a grant: the partner's own or the operator's.
+
 import type { Cache } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { Owner } from "../integrations/model.ts";
 import { listApps, lockApp, type OAuthAppRow } from "../oauth-apps/store.ts";
+import type { Owner } from "../owner.ts";
 import { clientSecretContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
 import type { OAuthClient } from "./client.ts";
@@ -17,11 +18,11 @@ export interface MadeWithClient extends Owner {
 
 export interface ClientRegistry {
   /** What a new session uses: for an account its partner's own client, where there is one, else the operator's. */
-  forConnect(subject: Owner, provider: string): Promise<OAuthClient | null>;
+  forConnect(owner: Owner, provider: string): Promise<OAuthClient | null>;
   /** The very client that something was made with, with its secret of today; null where it is not known any more. */
   madeWith(made: MadeWithClient): Promise<OAuthClient | null>;
   /** Keeps a client from being removed until the transaction ends; false where it is gone: nothing could renew its grant. */
-  lock(tx: Orm, subject: Owner & { provider: string }, clientId: string): Promise<boolean>;
+  lock(tx: Orm, owner: Owner & { provider: string }, clientId: string): Promise<boolean>;
 }
 
 interface CachedApps {
@@ -42,8 +43,8 @@ export function createClientRegistry(
   };
   const operators = (provider: string) => (deps.registry.provider(provider) ? deps.target(provider).client : null);
   return {
-    async forConnect(subject, provider) {
-      const own = (await appsOf(subject, provider)).find((app) => app.replacedAt === null);
+    async forConnect(owner, provider) {
+      const own = (await appsOf(owner, provider)).find((app) => app.replacedAt === null);
       return own ? openApp(deps, own) : operators(provider);
     },
     async madeWith(made) {

@@ -64,16 +64,16 @@ function parseOrigin(text: string, isDevelopment: boolean): { origin: string } |
  */
 export async function assertAllowedOrigin(
   deps: Pick<Deps, "database" | "config">,
-  subject: { userId: string; accountId: string | null },
+  owner: { userId: string; accountId: string | null },
   redirectUrl: string,
 ): Promise<void> {
-  const origins = await findRedirectOrigins(deps.database, subject.userId);
+  const origins = await findRedirectOrigins(deps.database, owner.userId);
   const fault = (message: string) => invalidInput([{ in: "body", path: "/redirect_url", message }]);
   if (origins.length > 0) {
     if (origins.includes(new URL(redirectUrl).origin)) return;
     throw fault("redirect_url has an origin that is not among your redirect origins.");
   }
-  if (subject.accountId !== null && deps.config.requireRedirectOrigins) {
+  if (owner.accountId !== null && deps.config.requireRedirectOrigins) {
     throw fault("redirect_url is refused until you have listed your redirect origins: PUT /api/v1/redirect-origins.");
   }
 }

@@ -1,15 +1,17 @@
 // The pipeline of every request that carries a key: key, allowance, account, input, permission, handler, usage row, headers.
+
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, findAppError, UnauthorizedError } from "../errors.ts";
 import { jsonResponse, wellFormedJson } from "../http/body.ts";
-import { errorResponse, type Surface, toAppError } from "../http/errors.ts";
+import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, extraChecks, readBody } from "../http/input.ts";
 import { withRate } from "../http/rate-headers.ts";
-import type { AccountRef, ApiKeyRequest, ApiKeyRoute, Reply, Subject } from "../http/route.ts";
+import type { AccountRef, ApiKeyRequest, ApiKeyRoute, Reply } from "../http/route.ts";
 import type { Idempotency, IdempotentRequest } from "../idempotency/service.ts";
 import type { Caller } from "../keys/model.ts";
 import type { ApiKeys } from "../keys/service.ts";
 import { windowAt } from "../limits/windows.ts";
+import type { Owner, Surface } from "../owner.ts";
 import { aggregateRowId, type UsageRow } from "../usage/writer.ts";
 import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
 import { authenticate, type Throttle } from "./authentication.ts";
@@ -49,21 +51,21 @@ export async function handleAuthenticated(
   match: Match,
   incoming: Incoming,
 ): Promise<Response> {
-  const area = areaOf(match, incoming.request);
+  const surface = surfaceOf(match, incoming.request);
   const refused = (error: unknown) =>
-    refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), area);
-  const owner = await authenticate(deps, incoming, refused);
-  if (owner instanceof Response) return owner;
-  return await new AuthenticatedRequest(deps, match, incoming, owner, area).answer();
+    refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);
+  const caller = await authenticate(deps, incoming, refused);
+  if (caller instanceof Response) return caller;
+  return await new AuthenticatedRequest(deps, match, incoming, caller, surface).answer();
 }
 
 const OWN_ALONE = "X-Account-Id has no meaning here: this is about the user's own.";
 const PARTNERS_PATHS = /^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/;
 
 /** B: the partner's own paths, and a request that names a connected account where the path takes one. */
-function areaOf({ route, acceptsAccount }: Match, request: Request): Surface {
+function surfaceOf({ route, acceptsAccount }: Match, request: Request): Surface {
   const isPartners = route ? route.isPartnerRoute : PARTNERS_PATHS.test(new URL(request.url).pathname);
-  return isPartners || ((route?.acceptsAccount ?? acceptsAccount) && hasAccountHeader(request)) ? "B" : "A";
+  return isPartners || ((route?.acceptsAccount ?? acceptsAccount) && hasAccountHeader(request)) ? "partner" : "user";
 }
 
 /** The answer to a request without a living key or token; past the address's limit it is 429. */
@@ -71,17 +73,17 @@ export function refuseUnauthenticated(
   deps: Pick<AuthenticatedDeps, "throttle" | "log">,
   incoming: Incoming,
   error: AppError,
-  area: Surface,
+  surface: Surface,
 ): Response {
   if (error.code !== "AUTH_REQUIRED")
-    return withRate(errorResponse(error, area), deps.throttle.state(incoming.address));
+    return withRate(errorResponse(error, surface), deps.throttle.state(incoming.address));
   const { isPast, rate, retryAfter } = deps.throttle.refuse(incoming.address);
   if (!isPast) {
     deps.log.info("key_refused", { request_id: incoming.requestId, address: incoming.address });
-    return withRate(errorResponse(error, area), rate);
+    return withRate(errorResponse(error, surface), rate);
   }
   const limited = new AppError("RATE_LIMITED", "Too many requests without a valid API key.", {}, retryAfter);
-  return withRate(errorResponse(limited, "A"), rate);
+  return withRate(errorResponse(limited, "user"), rate);
 }
 
 /** One authenticated request on its way to an answer and a usage row. */
@@ -101,8 +103,8 @@ class AuthenticatedRequest {
     private readonly deps: AuthenticatedDeps,
     private readonly match: Match,
     private readonly incoming: Incoming,
-    private readonly owner: Caller,
-    private readonly area: Surface,
+    private readonly caller: Caller,
+    private readonly surface: Surface,
   ) {
     this.startedAt = deps.clock.now();
   }
@@ -112,7 +114,7 @@ class AuthenticatedRequest {
     let isStream = false;
     let isOutage = false;
     try {
-      this.allowance = await checkLimits(this.deps.ledger, this.owner, this.area);
+      this.allowance = await checkLimits(this.deps.ledger, this.caller, this.surface);
       if (this.allowance.refused) throw this.allowance.refused;
       const reply = await this.handle();
       isStream = "response" in reply && reply.isStream === true;
@@ -120,14 +122,14 @@ class AuthenticatedRequest {
     } catch (error) {
       const shown = this.shown(error);
       isOutage = shown.code === "SERVICE_UNAVAILABLE";
-      response = errorResponse(shown, this.area);
+      response = errorResponse(shown, this.surface);
     }
     const recorded = this.record(response.status);
     // A body that breaks off while nobody reads it yet would be sent on as a complete one, so a stream, whose row is
     // committed as pending, goes out at once. So does the news that the database is gone: waiting for it again would
     // change nothing.
     const [unrecorded] = isStream || isOutage ? [] : await Promise.all([recorded, this.keyEnded]);
-    if (unrecorded) response = errorResponse(unrecorded, this.area);
+    if (unrecorded) response = errorResponse(unrecorded, this.surface);
     return this.allowance ? withRateHeaders(response, this.allowance) : response;
   }
 
@@ -165,36 +167,36 @@ class AuthenticatedRequest {
       return { response: new Response(null, { status: 204, headers: { allow: allow.join(", ") } }) };
     }
     if (!route) throw missing(request, template, allow);
-    const subject = await this.subjectOf(route);
+    const owner = await this.ownerOf(route);
     const bytes = await readBody(route, request);
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
-    const call = this.callOf(route, subject, bytes);
+    const call = this.callOf(route, owner, bytes);
     this.assertPermitted(route);
     if (key === null) return await route.handle(call);
-    return await this.runOnce(route, call, { ...subject, key, request, body: bytes });
+    return await this.runOnce(route, call, { ...owner, key, request, body: bytes });
   }
 
   /** Whose integrations apply: the named account's, else the user's own, which a key for partner use does not reach. */
-  private async subjectOf(route: ApiKeyRoute): Promise<Subject> {
-    const { owner } = this;
+  private async ownerOf(route: ApiKeyRoute): Promise<Owner> {
+    const { caller } = this;
     const { request } = this.incoming;
-    const own: Subject = { userId: owner.userId, accountId: null };
+    const own: Owner = { userId: caller.userId, accountId: null };
     if (route.isUserOnly && hasAccountHeader(request)) throw accountHeaderError(OWN_ALONE);
     if (!route.acceptsAccount) return own;
     const name = externalIdOf(request);
     if (name === null) {
-      if (owner.partnerOnly)
+      if (caller.partnerOnly)
         throw accountHeaderError("This key is for partner use only: name the account in X-Account-Id.");
       return own;
     }
-    this.account = await this.deps.accounts.named(owner.userId, name);
+    this.account = await this.deps.accounts.named(caller.userId, name);
     if (!this.account) throw accountNotFound(name);
-    return { userId: owner.userId, accountId: this.account.id };
+    return { userId: caller.userId, accountId: this.account.id };
   }
 
   private assertPermitted({ permissions, isUserOnly }: ApiKeyRoute): void {
-    const isOutOfReach = isUserOnly && this.owner.partnerOnly;
-    if (isOutOfReach || !this.deps.keys.mayUse(this.owner, permissions))
+    const isOutOfReach = isUserOnly && this.caller.partnerOnly;
+    if (isOutOfReach || !this.deps.keys.mayUse(this.caller, permissions))
       throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
   }
 
@@ -213,7 +215,7 @@ class AuthenticatedRequest {
       // More than one exchange: an earlier one may have changed something although the last was not made.
       isKept = this.isPendingCommitted && (this.units > 1 || !wasSurelyNotMade(shown));
       isOutage = shown.code === "SERVICE_UNAVAILABLE";
-      response = errorResponse(shown, this.area);
+      response = errorResponse(shown, this.surface);
     }
     const ended = idempotency.end(attempt, isKept ? response : null).catch((error: unknown) => {
       log.error("idempotency_not_kept", { request_id: this.incoming.requestId, error });
@@ -223,14 +225,14 @@ class AuthenticatedRequest {
     return { response };
   }
 
-  private callOf(route: ApiKeyRoute, subject: Subject, bytes: Uint8Array): ApiKeyRequest {
+  private callOf(route: ApiKeyRoute, owner: Owner, bytes: Uint8Array): ApiKeyRequest {
     const { request, requestId } = this.incoming;
     return {
-      ...checkInput(route, request, this.match.params, bytes, extraChecks(route, request, subject)),
+      ...checkInput(route, request, this.match.params, bytes, extraChecks(route, request, owner)),
       request,
       requestId,
-      caller: this.owner,
-      owner: subject,
+      caller: this.caller,
+      owner,
       signal: request.signal,
       countUnits: (units) => {
         this.units += units;
@@ -247,25 +249,25 @@ class AuthenticatedRequest {
 
   private success(reply: Reply): Response {
     if ("response" in reply) return reply.response;
-    const isOk = this.area === "B" || this.match.route?.withOk;
+    const isOk = this.surface === "partner" || this.match.route?.withOk;
     const toText = this.match.route?.provider === undefined ? JSON.stringify : wellFormedJson;
     return jsonResponse(isOk ? { ok: true, data: reply.data } : { data: reply.data }, toText);
   }
 
   private row(state: "pending" | "done", status: number | null): UsageRow {
-    const { owner, match, allowance, account } = this;
+    const { caller, match, allowance, account } = this;
     const at = allowance?.rates.at ?? this.startedAt;
     // A call that the limits could not be asked about is not one of a partner's month.
-    const area = allowance?.surface ?? "A";
+    const surface = allowance?.surface ?? "user";
     // What no limit counts would grow the log without bound, so it is added up.
     const isAddedUp = state === "done" && allowance?.isCounted === false;
     const minute = windowAt("minute", at).startsAt;
     return {
-      id: isAddedUp ? aggregateRowId(owner.id, minute, status as number, area) : this.callId,
+      id: isAddedUp ? aggregateRowId(caller.id, minute, status as number, surface) : this.callId,
       occurredAt: isAddedUp ? minute : at,
-      surface: area,
-      userId: owner.userId,
-      keyId: owner.id,
+      surface,
+      userId: caller.userId,
+      keyId: caller.id,
       accountId: account?.id ?? null,
       externalId: account?.externalId ?? null,
       requestId: this.incoming.requestId,

@@ -107,9 +107,9 @@ export async function authenticate(
     }
   };
   try {
-    const owner = await deps.keys.authenticate(bearerToken(request), enter);
-    if (!owner) throw invalidKey();
-    return owner;
+    const caller = await deps.keys.authenticate(bearerToken(request), enter);
+    if (!caller) throw invalidKey();
+    return caller;
   } catch (error) {
     return refused(error);
   } finally {

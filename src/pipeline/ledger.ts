@@ -7,10 +7,10 @@ import type { Log } from "../log.ts";
 import { createUsageWriter, type UsageRow } from "../usage/writer.ts";
 
 export interface Ledger {
-  /** Asks for one call within the limits of `subject` ("user:<id>", "partner:<user id>"); 503 while the log cannot be written. */
-  admit(subject: string, limits: Limits): Promise<Admission>;
+  /** Asks for one call within the limits of `owner` ("user:<id>", "partner:<user id>"); 503 while the log cannot be written. */
+  admit(owner: string, limits: Limits): Promise<Admission>;
   /** The rate headers' values without asking for a call. */
-  peek(subject: string, limits: Limits): Promise<Rates>;
+  peek(owner: string, limits: Limits): Promise<Rates>;
   /** Asks the database again before a user's leased calls are spent, everybody's with null; for a change of tier. */
   invalidate(userId: string | null): void;
   /** Commits a row of the usage log; 503 when that takes longer than a second (the row stays queued), and at once in an outage. */
@@ -25,10 +25,10 @@ export function createLedger(database: RequestDatabase, now: () => number, log?:
   const admissions = createRateLimiter(database, now);
   const writer = createUsageWriter(database, log);
   return {
-    async admit(subject, limits) {
+    async admit(owner, limits) {
       const outage = writer.outage();
       if (outage) throw outage;
-      return await admissions.admit(subject, limits);
+      return await admissions.admit(owner, limits);
     },
     peek: admissions.peek,
     invalidate: admissions.invalidate,

@@ -1,10 +1,11 @@
-// Whether a key's request may go on: payment, partner profile, and the limits of its area, with the headers that tell.
+// Whether a key's request may go on: payment, partner profile, and the limits of its surface, with the headers that tell.
+
 import { AppError } from "../errors.ts";
-import type { Surface } from "../http/errors.ts";
 import { withPartnerRate, withRate } from "../http/rate-headers.ts";
 import type { Caller } from "../keys/model.ts";
 import type { Admission, Limits, Rates } from "../limits/rate-limiter.ts";
 import { PARTNER_LIMITS, TIER_LIMITS } from "../limits/windows.ts";
+import type { Surface } from "../owner.ts";
 import type { Ledger } from "./ledger.ts";
 
 export interface LimitDecision {
@@ -20,26 +21,26 @@ export interface LimitDecision {
 /** Asks for one call. The order is: payment, partner profile, limits. */
 export async function checkLimits(
   ledger: Pick<Ledger, "admit" | "peek">,
-  owner: Caller,
-  area: Surface,
+  caller: Caller,
+  surface: Surface,
 ): Promise<LimitDecision> {
-  const counting = limitKeyOf(owner, area);
+  const counting = limitKeyOf(caller, surface);
   const { subject, limits } = counting;
-  if (owner.paymentState === "past_due") {
+  if (caller.paymentState === "past_due") {
     const refused = new AppError("PAYMENT_REQUIRED", "Payment is past due. Update the payment method to go on.");
-    return { surface: counting.area, rates: await ledger.peek(subject, limits), refused, isCounted: false };
+    return { surface: counting.surface, rates: await ledger.peek(subject, limits), refused, isCounted: false };
   }
   const admission = await ledger.admit(subject, limits);
-  const refused = (area === "B" ? partnerError(owner) : null) ?? limitError(admission);
-  return { surface: counting.area, rates: admission, refused, isCounted: admission.isAdmitted };
+  const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(admission);
+  return { surface: counting.surface, rates: admission, refused, isCounted: admission.isAdmitted };
 }
 
-/** A request for area B by a user without a profile has no partner tier, so it is counted as the user's own. */
-function limitKeyOf(owner: Caller, area: Surface): { area: Surface; subject: string; limits: Limits } {
-  if (area === "B" && owner.partner) {
-    return { area, subject: `partner:${owner.userId}`, limits: PARTNER_LIMITS[owner.partner.tier] };
+/** A request for surface B by a user without a profile has no partner tier, so it is counted as the user's own. */
+function limitKeyOf(caller: Caller, surface: Surface): { surface: Surface; subject: string; limits: Limits } {
+  if (surface === "partner" && caller.partner) {
+    return { surface, subject: `partner:${caller.userId}`, limits: PARTNER_LIMITS[caller.partner.tier] };
   }
-  return { area: "A", subject: `user:${owner.userId}`, limits: TIER_LIMITS[owner.tier] };
+  return { surface: "user", subject: `user:${caller.userId}`, limits: TIER_LIMITS[caller.tier] };
 }
 
 function partnerError({ partner }: Caller): AppError | null {
@@ -54,7 +55,7 @@ function limitError(admission: Admission): AppError | null {
     : new AppError("RATE_LIMITED", "Too many requests.", {}, admission.retryAfter);
 }
 
-/** Puts the rate headers of the counting area on a response. */
-export function withRateHeaders(response: Response, { surface: area, rates }: LimitDecision): Response {
-  return area === "B" ? withPartnerRate(response, rates.windows) : withRate(response, rates.rate);
+/** Puts the rate headers of the counting surface on a response. */
+export function withRateHeaders(response: Response, { surface, rates }: LimitDecision): Response {
+  return surface === "partner" ? withPartnerRate(response, rates.windows) : withRate(response, rates.rate);
 }

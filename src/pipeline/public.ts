@@ -45,7 +45,7 @@ export function handleAdmin(deps: PublicDeps, incoming: Incoming, answer: () => 
 function refusal(deps: PublicDeps, incoming: Incoming, error: unknown): Response {
   const shown = toAppError(error, deps.log, incoming.requestId);
   const isUnknown = shown.code === "AUTH_REQUIRED";
-  return isUnknown ? refuseUnauthenticated(deps, incoming, shown, "A") : errorResponse(shown, "A");
+  return isUnknown ? refuseUnauthenticated(deps, incoming, shown, "user") : errorResponse(shown, "user");
 }
 
 function assertAdmin(deps: PublicDeps, incoming: Incoming): void {

@@ -56,7 +56,7 @@ export function createHandler(deps: HttpDeps, routes: readonly Route[]): Handler
       if (request.method === "HEAD") response = await withoutBody(response);
     } catch (error) {
       // The server's own page for exceptions would show the source.
-      response = errorResponse(toAppError(error, deps.log, requestId), "A");
+      response = errorResponse(toAppError(error, deps.log, requestId), "user");
     }
     return finish(response, requestId);
   };
@@ -121,7 +121,7 @@ function otherMethod(place: Place, { request }: Incoming): Response {
   const allow = place.allow.join(", ");
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
   const text = `${request.method} is not possible here; try ${allow}.`;
-  return errorResponse(new AppError("METHOD_NOT_ALLOWED", text, { allow }), "A");
+  return errorResponse(new AppError("METHOD_NOT_ALLOWED", text, { allow }), "user");
 }
 
 const CHANGED_PATH = 'A path cannot hold ".", ".." or a backslash, percent-encoded or not.';
@@ -131,7 +131,7 @@ const UNKNOWN_PATH: Match = { route: null, template: "(unknown path)", params: {
 function answerUnknown(deps: HttpDeps, incoming: Incoming): Response | Promise<Response> {
   const { pathname } = new URL(incoming.request.url);
   if (isBelow("/api/v1", pathname)) return handleAuthenticated(deps, UNKNOWN_PATH, incoming);
-  const nothing = () => errorResponse(new AppError("NOT_FOUND", "There is nothing at this path."), "A");
+  const nothing = () => errorResponse(new AppError("NOT_FOUND", "There is nothing at this path."), "user");
   return isBelow("/admin", pathname) ? handleAdmin(deps, incoming, nothing) : nothing();
 }
 
@@ -140,7 +140,7 @@ function answerUnroutable(deps: HttpDeps, incoming: Incoming, message: string): 
   const problem = invalidInput([{ in: "path", path: "", message }]);
   const { pathname } = new URL(incoming.request.url);
   if (isBelow("/api/v1", pathname)) return handleAuthenticated(deps, { ...UNKNOWN_PATH, problem }, incoming);
-  const refused = () => errorResponse(problem, "A");
+  const refused = () => errorResponse(problem, "user");
   // What has come past a filter in front is not told apart by a token.
   const isAdmins = message !== CHANGED_PATH && isBelow("/admin", pathname);
   return isAdmins ? handleAdmin(deps, incoming, refused) : refused();

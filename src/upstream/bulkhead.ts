@@ -1,10 +1,6 @@
 // The places at one host: none takes more than its share of them, and who waits is served in turn.
 
-/** Whose request it is: a user's own, or one connected account's. */
-export interface Owner {
-  userId: string;
-  accountId: string | null;
-}
+import type { Owner } from "../owner.ts";
 
 /** Requests at once, and how many may wait. */
 export interface Cap {

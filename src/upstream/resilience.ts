@@ -1,6 +1,8 @@
 // Good manners towards a provider's host, shared fairly between owners: places, a circuit breaker, a budget for repeats.
+
 import { LRUCache } from "lru-cache";
-import { type Bulkhead, type Caps, createBulkhead, type Owner } from "./bulkhead.ts";
+import type { Owner } from "../owner.ts";
+import { type Bulkhead, type Caps, createBulkhead } from "./bulkhead.ts";
 import { type CircuitBreaker, createCircuitBreaker, type Outcome } from "./circuit-breaker.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { type Fetch, isUnconnected } from "./send.ts";

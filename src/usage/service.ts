@@ -86,18 +86,18 @@ export async function listUsage(
 }
 
 /** Totals of the asked span, without a start from that of the UTC month in which it ends. */
-export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, owner: Caller, query: Filters) {
+export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, caller: Caller, query: Filters) {
   const now = deps.clock.now();
   const month = windowAt("month", now);
   const to = new Date(query.until ?? now);
   // A millisecond earlier, so that a span up to a month's end is of that month.
   const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
-  const rows = await totalsOf(deps.database.reports, { ...filterOf(owner.userId, query), since: from });
-  const limits = TIER_LIMITS[owner.tier];
-  const { rate } = await deps.ledger.peek(`user:${owner.userId}`, limits);
-  const { partner } = owner;
+  const rows = await totalsOf(deps.database.reports, { ...filterOf(caller.userId, query), since: from });
+  const limits = TIER_LIMITS[caller.tier];
+  const { rate } = await deps.ledger.peek(`user:${caller.userId}`, limits);
+  const { partner } = caller;
   // A partner's month is the current one, whatever the filters say.
-  const calls = partner ? await partnerCalls(deps.database.reports, owner.userId, month.startsAt, month.endsAt) : 0;
+  const calls = partner ? await partnerCalls(deps.database.reports, caller.userId, month.startsAt, month.endsAt) : 0;
   return {
     from: new Date(from).toISOString(),
     to: to.toISOString(),
@@ -106,7 +106,7 @@ export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock"
     by_provider: grouped(rows, (row) => row.provider).map(([provider, of]) => ({ provider, ...count(of) })),
     by_status: grouped(rows, (row) => row.status).map(([status, of]) => ({ status, calls: count(of).calls })),
     limits: {
-      tier: owner.tier,
+      tier: caller.tier,
       per_minute: limits.minute,
       per_day: limits.day,
       limit: rate.limit,

@@ -1,9 +1,11 @@
 // Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
+
 import { createHash } from "node:crypto";
 import type { RequestDatabase } from "../db/database.ts";
 import { databaseCause, databaseUnavailable, later } from "../db/timeouts.ts";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
+import type { Surface } from "../owner.ts";
 import { endOfTurn } from "../turn.ts";
 
 /** One row of the log. `id` makes a row unique: a pending row and its end share it. */
@@ -28,7 +30,7 @@ export interface UsageRow {
   /** How many calls the row stands for; more than one only for refused calls. */
   callCount: number;
   /** Whose limits counted it: the user's (A), or the partner profile's (B). */
-  surface: "A" | "B";
+  surface: Surface;
 }
 
 export interface UsageWriter {
@@ -219,13 +221,13 @@ function toRecord(row: UsageRow) {
     w: row.units,
     d: row.durationMs,
     z: row.callCount,
-    g: row.surface === "B" ? "B" : undefined,
+    g: row.surface === "partner" ? "B" : undefined,
   };
 }
 
 /** The id of the one row for all refused calls of a key in a minute with the same status, in one area. */
-export function aggregateRowId(keyId: string, minuteStartsAt: number, status: number, area: "A" | "B"): string {
-  const hex = createHash("sha256").update(`${keyId}/${minuteStartsAt}/${status}/${area}`).digest("hex");
+export function aggregateRowId(keyId: string, minuteStartsAt: number, status: number, surface: Surface): string {
+  const hex = createHash("sha256").update(`${keyId}/${minuteStartsAt}/${status}/${surface}`).digest("hex");
   // RFC 9562, version 8: a UUID of our own making.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

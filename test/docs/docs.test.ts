@@ -123,7 +123,7 @@ describe("everything with a name is described", () => {
   test("every error code stands in docs/api.md with its status", () => {
     const rows = read("docs/api.md").split("\n");
     const untold = (Object.keys(STATUS) as ErrorCode[]).filter((code) => {
-      const { headers, status } = errorResponse(new AppError(code, "A text."), "A");
+      const { headers, status } = errorResponse(new AppError(code, "A text."), "user");
       return !rows.some((row) => row.startsWith(`| \`${headers.get("x-error-code")}\` | ${status} |`));
     });
     expect(untold).toEqual([]);

@@ -1,7 +1,9 @@
 // The places at one host: shares, turns and queues, and no place lost whatever the order of things.
+
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Caps, createBulkhead, type Owner } from "../../src/upstream/bulkhead.ts";
+import type { Owner } from "../../src/owner.ts";
+import { type Caps, createBulkhead } from "../../src/upstream/bulkhead.ts";
 
 const LONG_MS = 600_000;
 const user = (userId: string): Owner => ({ userId, accountId: null });

@@ -1,7 +1,8 @@
 // Manners towards a provider that fails: the breaker, the repeated read, the wait that a provider asks for, the places.
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createCooldowns } from "../../src/calls/cooldowns.ts";
-import type { Owner } from "../../src/upstream/bulkhead.ts";
+import type { Owner } from "../../src/owner.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
 import { createResilience, DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/resilience.ts";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";

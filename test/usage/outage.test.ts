@@ -135,7 +135,7 @@ for (const lane of LANES) {
 
     test("refused calls, which add up, are not counted twice when their statement may have run", async () => {
       const { writer, state, retry } = stage(database.requests);
-      const refused = usageRow(user, { id: aggregateRowId(crypto.randomUUID(), NOW, 429, "A"), status: 429 });
+      const refused = usageRow(user, { id: aggregateRowId(crypto.randomUUID(), NOW, 429, "user"), status: 429 });
       await writer.write(refused);
       state.isDown = true;
       await Promise.allSettled([writer.write(refused), writer.write(usageRow(user))]);

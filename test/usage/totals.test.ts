@@ -84,7 +84,7 @@ for (const lane of LANES) {
             const occurredAt = START + day * DAY_MS + 1_000;
             const made = calls.get(call) ?? {
               ...usageRow(userId, { keyId, occurredAt, provider }),
-              ...(accounts && { accountId, surface: "B" as const }),
+              ...(accounts && { accountId, surface: "partner" as const }),
             };
             calls.set(call, made);
             const row = isRefused

@@ -46,7 +46,11 @@ for (const lane of LANES) {
 
     test("I-1: a written row is in the log with every field", async () => {
       const user = await newUser();
-      const row = usageRow(user, { accountId: crypto.randomUUID(), externalId: 'köln "42" \\ 東京', surface: "B" });
+      const row = usageRow(user, {
+        accountId: crypto.randomUUID(),
+        externalId: 'köln "42" \\ 東京',
+        surface: "partner",
+      });
       await createUsageWriter(database.requests).write(row);
       const [stored] = await database.query<Record<string, unknown>>("select * from usage_entries where id = $1", [
         row.id,
@@ -99,7 +103,7 @@ for (const lane of LANES) {
     test("refused calls of a key, minute and status add up in one row, in one batch and over many", async () => {
       const user = await newUser();
       const writer = createUsageWriter(database.requests);
-      const refused = { ...usageRow(user), id: aggregateRowId("key-1", NOW, 429, "A"), status: 429 };
+      const refused = { ...usageRow(user), id: aggregateRowId("key-1", NOW, 429, "user"), status: 429 };
       await writer.write(refused);
       await Promise.all(Array.from({ length: 50 }, () => writer.write(refused)));
       await writer.write({ ...refused, callCount: 7 });
@@ -173,13 +177,13 @@ describe("usage log", () => {
 
   test("a refused row's id is a UUID that hangs on key, minute and status alone", () => {
     const ids = [
-      aggregateRowId("key-1", NOW, 429, "A"),
-      aggregateRowId("key-2", NOW, 429, "A"),
-      aggregateRowId("key-1", NOW + 60_000, 429, "A"),
-      aggregateRowId("key-1", NOW, 402, "A"),
+      aggregateRowId("key-1", NOW, 429, "user"),
+      aggregateRowId("key-2", NOW, 429, "user"),
+      aggregateRowId("key-1", NOW + 60_000, 429, "user"),
+      aggregateRowId("key-1", NOW, 402, "user"),
     ];
     expect(new Set(ids).size).toBe(4);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(aggregateRowId("key-1", NOW, 429, "A")).toBe(ids[0] as string);
+    expect(aggregateRowId("key-1", NOW, 429, "user")).toBe(ids[0] as string);
   });
 });

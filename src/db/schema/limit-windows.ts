@@ -4,10 +4,10 @@ import { bigint, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-cor
 export const limitWindows = pgTable(
   "limit_windows",
   {
-    subject: text("subject").notNull(),
+    owner: text("owner").notNull(),
     kind: text("kind").notNull(),
     startsAt: timestamp("starts_at", { withTimezone: true }).notNull(),
     used: bigint("used", { mode: "number" }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subject, table.kind, table.startsAt] })],
+  (table) => [primaryKey({ columns: [table.owner, table.kind, table.startsAt] })],
 );

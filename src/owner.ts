@@ -1,0 +1,11 @@
+// Who a request is for: the owner whose integrations apply, and the surface of the API that it came through.
+
+/** A user, or one connected account of a partner's. */
+export interface Owner {
+  userId: string;
+  /** Null: the user's own integrations. */
+  accountId: string | null;
+}
+
+/** The API for a user's own integrations, or the one for partners (areas A and B of the public documents). */
+export type Surface = "user" | "partner";
