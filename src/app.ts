@@ -18,12 +18,12 @@ import type { Route } from "./http/route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createApiKeys } from "./keys/service.ts";
+import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import { createThrottle } from "./pipeline/authentication.ts";
-import { createLedger } from "./pipeline/ledger.ts";
 import { createHandler, type Handler } from "./pipeline/server.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
@@ -35,6 +35,7 @@ import { createResilience, type ResilienceOptions } from "./upstream/resilience.
 import type { Fetch } from "./upstream/send.ts";
 import { resolveTarget, settingsErrors, type Target } from "./upstream/target.ts";
 import { usageRoutes } from "./usage/routes.ts";
+import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { checkKeyRing } from "./vault/key-ring-check.ts";
 import { createVault } from "./vault/vault.ts";
@@ -82,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { clock, log } = options;
   const resilience = createResilience(decoding(options.fetch), options.resilience);
   const deps = await createDeps(options, resilience.fetchFor);
-  const { registry, ledger, changes, accounts } = deps;
+  const { registry, limiter, usage, changes, accounts } = deps;
   const calls: CallDeps = {
     ...deps,
     integrations: createIntegrations(deps),
@@ -92,7 +93,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const keys = createApiKeys(deps);
-  const isReady = createReadiness({ ...options, database: deps.database, isLogWritable: ledger.isWritable });
+  const isReady = createReadiness({
+    ...options,
+    database: deps.database,
+    isLogWritable: () => usage.outage() === null,
+  });
   const health = healthRoutes(isReady);
   const admin = adminRoutes(deps);
   const routes: Route[] = [
@@ -109,17 +114,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...providerRoutes(calls, registry),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
-  changes.watch(["users", "partners"], ledger.invalidate);
+  changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const throttle = createThrottle(() => clock.now());
   const idempotency = createIdempotency(deps);
   const { adminToken } = options;
   const close = async () => {
-    await ledger.close();
+    await usage.drain();
+    await limiter.release();
     await idempotency.close();
     await calls.tokens.close();
   };
-  const serving = { keys, accounts, ledger, clock, log, throttle, idempotency, adminToken };
+  const serving = { keys, accounts, limiter, usage, clock, log, throttle, idempotency, adminToken };
   const isApart = options.config.adminPort !== null;
   const handle = createHandler(serving, isApart ? routes.filter(({ access }) => access !== "admin") : routes);
   const handleOperator = isApart ? createHandler(serving, [...health, ...admin]) : handle;
@@ -149,7 +155,8 @@ async function createDeps(options: AppOptions, fetchFor: Deps["fetchFor"]): Prom
       if (!target) throw new Error(`The plugin "${id}" is not loaded.`);
       return target;
     },
-    ledger: createLedger(database, () => clock.now(), log),
+    limiter: createRateLimiter(database, () => clock.now(), log),
+    usage: createUsageWriter(database, log),
     fetchFor,
     clock,
     log,

@@ -3,12 +3,13 @@ import type { AccountDirectory } from "./accounts/service.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
+import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
-import type { Ledger } from "./pipeline/ledger.ts";
 import type { Registry } from "./registry/registry.ts";
 import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
+import type { UsageWriter } from "./usage/writer.ts";
 import type { Vault } from "./vault/vault.ts";
 
 export interface Clock {
@@ -29,7 +30,8 @@ export interface Deps {
   target(providerId: string): Target;
   /** Which OAuth client serves whom; nothing else may choose one. */
   oauthClients: ClientRegistry;
-  ledger: Ledger;
+  limiter: RateLimiter;
+  usage: UsageWriter;
   /** Everything that goes to a provider goes as somebody's, so that nobody takes the others' share. */
   fetchFor: Resilience["fetchFor"];
   clock: Clock;

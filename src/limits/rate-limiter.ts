@@ -1,5 +1,7 @@
 // Whether a call may happen: blocks of calls are leased from the database and spent in memory, never more than the limit.
 import type { RequestDatabase } from "../db/database.ts";
+import { databaseCause } from "../db/timeouts.ts";
+import type { Log } from "../log.ts";
 import { UNLIMITED, type WindowKind, windowAt } from "./windows.ts";
 
 /**
@@ -95,11 +97,11 @@ export interface RateLimiter {
    * tiers that this replica sees there may have been a higher one, under which others have spent past the lower limit.
    */
   invalidate(userId: string | null): void;
-  /** Returns unspent calls; for the shutdown. */
+  /** Returns unspent calls; for the shutdown. A failure is logged: these calls count as used. */
   release(): Promise<void>;
 }
 
-export function createRateLimiter(database: RequestDatabase, now: () => number): RateLimiter {
+export function createRateLimiter(database: RequestDatabase, now: () => number, log?: Log): RateLimiter {
   const subjects = new Map<string, Map<WindowKind, Block>>();
 
   const blockOf = (subject: string, kind: WindowKind, time: number): Block => {
@@ -170,11 +172,15 @@ export function createRateLimiter(database: RequestDatabase, now: () => number):
       const blocks = [...subjects].flatMap(([subject, kinds]) =>
         [...kinds].map(([kind, block]) => ({ subject, kind, block })),
       );
-      for (const { subject, kind, block } of blocks) {
-        if (block.unspent <= 0) continue;
-        const count = block.unspent;
-        block.unspent = 0;
-        await database.query(RELEASE, [subject, kind, new Date(block.startsAt).toISOString(), count]);
+      try {
+        for (const { subject, kind, block } of blocks) {
+          if (block.unspent <= 0) continue;
+          const count = block.unspent;
+          block.unspent = 0;
+          await database.query(RELEASE, [subject, kind, new Date(block.startsAt).toISOString(), count]);
+        }
+      } catch (error) {
+        log?.warn("rate_limit_release_failed", { error: databaseCause(error) });
       }
     },
   };

@@ -18,7 +18,7 @@ import { authenticate, type Throttle } from "./authentication.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 
-export type AuthenticatedDeps = Pick<Deps, "ledger" | "clock" | "log"> & {
+export type AuthenticatedDeps = Pick<Deps, "limiter" | "usage" | "clock" | "log"> & {
   keys: ApiKeys;
   accounts: { named(userId: string, externalId: string): Promise<AccountRef | null> };
   throttle: Throttle;
@@ -96,7 +96,7 @@ class AuthenticatedRequest {
   private isPendingCommitted = false;
   /** Resolves when the Idempotency-Key of the request has come to its end. */
   private keyEnded: Promise<void> | null = null;
-  /** What the database refused. It is told when the call's row can be written; else the ledger tells of the outage, once. */
+  /** What the database refused. Logged when the call's row can be written; else the usage writer logs the outage, once. */
   private outage: AppError | null = null;
 
   constructor(
@@ -114,7 +114,7 @@ class AuthenticatedRequest {
     let isStream = false;
     let isOutage = false;
     try {
-      this.allowance = await checkLimits(this.deps.ledger, this.caller, this.surface);
+      this.allowance = await checkLimits(this.deps, this.caller, this.surface);
       if (this.allowance.refused) throw this.allowance.refused;
       const reply = await this.handle();
       isStream = "response" in reply && reply.isStream === true;
@@ -136,7 +136,7 @@ class AuthenticatedRequest {
   /** Writes the call's row; gives the error that the caller must see when a call without any row could not be written. */
   private async record(status: number): Promise<AppError | null> {
     try {
-      await this.deps.ledger.record(this.row("done", status));
+      await this.deps.usage.write(this.row("done", status));
       if (this.outage) toAppError(this.outage, this.deps.log, this.incoming.requestId);
       return null;
     } catch (error) {
@@ -241,7 +241,7 @@ class AuthenticatedRequest {
         this.account = account;
       },
       commitPending: async () => {
-        await this.deps.ledger.record(this.row("pending", null));
+        await this.deps.usage.write(this.row("pending", null));
         this.isPendingCommitted = true;
       },
     };

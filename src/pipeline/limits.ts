@@ -1,12 +1,12 @@
 // Whether a key's request may go on: payment, partner profile, and the limits of its surface, with the headers that tell.
 
+import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { withPartnerRate, withRate } from "../http/rate-headers.ts";
 import type { Caller } from "../keys/model.ts";
 import type { Admission, Limits, Rates } from "../limits/rate-limiter.ts";
 import { PARTNER_LIMITS, TIER_LIMITS } from "../limits/windows.ts";
 import type { Surface } from "../owner.ts";
-import type { Ledger } from "./ledger.ts";
 
 export interface LimitDecision {
   /** Whose limits count the request. */
@@ -18,9 +18,12 @@ export interface LimitDecision {
   isCounted: boolean;
 }
 
-/** Asks for one call. The order is: payment, partner profile, limits. */
+/**
+ * Asks for one call. The order is: payment, partner profile, limits. 503 while the usage log cannot be written, so that no
+ * call is made without its row.
+ */
 export async function checkLimits(
-  ledger: Pick<Ledger, "admit" | "peek">,
+  { limiter, usage }: Pick<Deps, "limiter" | "usage">,
   caller: Caller,
   surface: Surface,
 ): Promise<LimitDecision> {
@@ -28,9 +31,11 @@ export async function checkLimits(
   const { subject, limits } = counting;
   if (caller.paymentState === "past_due") {
     const refused = new AppError("PAYMENT_REQUIRED", "Payment is past due. Update the payment method to go on.");
-    return { surface: counting.surface, rates: await ledger.peek(subject, limits), refused, isCounted: false };
+    return { surface: counting.surface, rates: await limiter.peek(subject, limits), refused, isCounted: false };
   }
-  const admission = await ledger.admit(subject, limits);
+  const outage = usage.outage();
+  if (outage) throw outage;
+  const admission = await limiter.admit(subject, limits);
   const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(admission);
   return { surface: counting.surface, rates: admission, refused, isCounted: admission.isAdmitted };
 }

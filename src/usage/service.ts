@@ -86,7 +86,7 @@ export async function listUsage(
 }
 
 /** Totals of the asked span, without a start from that of the UTC month in which it ends. */
-export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock">, caller: Caller, query: Filters) {
+export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock">, caller: Caller, query: Filters) {
   const now = deps.clock.now();
   const month = windowAt("month", now);
   const to = new Date(query.until ?? now);
@@ -94,7 +94,7 @@ export async function summarise(deps: Pick<Deps, "database" | "ledger" | "clock"
   const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
   const rows = await totalsOf(deps.database.reports, { ...filterOf(caller.userId, query), since: from });
   const limits = TIER_LIMITS[caller.tier];
-  const { rate } = await deps.ledger.peek(`user:${caller.userId}`, limits);
+  const { rate } = await deps.limiter.peek(`user:${caller.userId}`, limits);
   const { partner } = caller;
   // A partner's month is the current one, whatever the filters say.
   const calls = partner ? await partnerCalls(deps.database.reports, caller.userId, month.startsAt, month.endsAt) : 0;

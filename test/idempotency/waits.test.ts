@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 
 const rate = { limit: 60, remaining: 59, resetAt: 60 };
 const gone = new AppError("SERVICE_UNAVAILABLE", "The gateway's database is not available.", {}, 1);
-const write = {
+const route = {
   access: "key",
   method: "POST",
   path: "/api/v1/things",
@@ -20,19 +20,23 @@ const write = {
   },
 } as ApiKeyRoute;
 
-/** Answers a write whose ledger and key are in the test's hands. */
+/** Answers a write whose usage row and key are in the test's hands. */
 function answer(
-  record: AuthenticatedDeps["ledger"]["record"],
+  write: AuthenticatedDeps["usage"]["write"],
   end: AuthenticatedDeps["idempotency"]["end"],
 ): Promise<Response> {
   const deps = {
-    keys: { recognise: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }), mayUse: () => true },
-    ledger: { admit: async () => ({ isAdmitted: true, rate }), record },
+    keys: {
+      authenticate: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }),
+      mayUse: () => true,
+    },
+    limiter: { admit: async () => ({ isAdmitted: true, rate }) },
+    usage: { write, outage: () => null },
     idempotency: { begin: async () => null, end },
     clock: { now: Date.now },
     log: createLog("silent"),
   } as unknown as AuthenticatedDeps;
-  const match: Match = { route: write, template: write.path, params: {}, allow: ["POST"] };
+  const match: Match = { route, template: route.path, params: {}, allow: ["POST"] };
   const headers = { authorization: "Bearer sk_live_x", "idempotency-key": "once" };
   const request = new Request("http://localhost/api/v1/things", { method: "POST", headers });
   return handleAuthenticated(deps, match, { request, requestId: "r", address: null });

@@ -1,0 +1,29 @@
+// The limit check: what refuses a request before its route runs.
+import { expect, test } from "bun:test";
+import type { Caller } from "../../src/keys/model.ts";
+import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
+import { checkLimits } from "../../src/pipeline/limits.ts";
+import { createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
+import { requestsOf } from "../support/database.ts";
+import { rejection } from "../support/rejection.ts";
+
+const ROW = { id: crypto.randomUUID(), occurredAt: 0, userId: crypto.randomUUID() } as UsageRow;
+const CALLER = { userId: ROW.userId, tier: "free", paymentState: "ok" } as Caller;
+
+test("R-06: while the usage log cannot be written, no call is admitted, so that none is made without its row", async () => {
+  let queries = 0;
+  const database = requestsOf({
+    query: () => {
+      queries++;
+      return Promise.reject(new Error("The connection broke."));
+    },
+  });
+  const limiter = createRateLimiter(database, Date.now);
+  const usage = createUsageWriter(database, undefined, () => {});
+  await rejection(usage.write(ROW));
+  const before = queries;
+  expect(await rejection(checkLimits({ limiter, usage }, CALLER, "user"))).toMatchObject({
+    code: "SERVICE_UNAVAILABLE",
+  });
+  expect(queries).toBe(before);
+});
