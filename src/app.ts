@@ -4,7 +4,6 @@ import { type AccountDirectory, createAccountDirectory } from "./accounts/servic
 import { adminRoutes } from "./admin/routes.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { providerRoutes } from "./calls/routes.ts";
-import type { CallDeps } from "./calls/run.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectedRoutes } from "./connect/connected-route.ts";
@@ -14,7 +13,6 @@ import type { OpenDatabase } from "./db/database.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
-import type { Route } from "./http/route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createApiKeys } from "./keys/service.ts";
@@ -24,6 +22,7 @@ import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import { createThrottle } from "./pipeline/authentication.ts";
+import type { Route } from "./pipeline/route.ts";
 import { createHandler, type Handler } from "./pipeline/server.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
@@ -74,31 +73,16 @@ export interface App {
   handleOperator: Handler;
   deps: Deps;
   routes: readonly Route[];
-  /** Writes what is queued and gives unspent calls back; the database stays open. */
+  /** Writes what is queued and releases unused leases; the database stays open. */
   close(): Promise<void>;
 }
 
 /** Builds the application; throws a sentence when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { clock, log } = options;
-  const resilience = createResilience(decoding(options.fetch), options.resilience);
-  const deps = await createDeps(options, resilience.fetchFor);
-  const { registry, limiter, usage, changes, accounts } = deps;
-  const calls: CallDeps = {
-    ...deps,
-    integrations: createIntegrations(deps),
-    tokens: createAccessTokens(deps, options.refreshTimes),
-    takeRetry: resilience.takeRetry,
-    cooldowns: options.cooldowns ?? createCooldowns(),
-    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
-  };
-  const keys = createApiKeys(deps);
-  const isReady = createReadiness({
-    ...options,
-    database: deps.database,
-    isLogWritable: () => usage.outage() === null,
-  });
-  const health = healthRoutes(isReady);
+  const deps = await createDeps(options);
+  const { database, clock, changes, limiter, usage } = deps;
+  const isLogWritable = () => usage.outage() === null;
+  const health = healthRoutes(createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping }));
   const admin = adminRoutes(deps);
   const routes: Route[] = [
     ...health,
@@ -108,64 +92,77 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
-    ...toolRoutes(calls),
+    ...toolRoutes(deps),
     ...usageRoutes(deps),
     ...admin,
-    ...providerRoutes(calls, registry),
+    ...providerRoutes(deps, deps.registry),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
-  const throttle = createThrottle(() => clock.now());
-  const idempotency = createIdempotency(deps);
-  const { adminToken } = options;
   const close = async () => {
     await usage.drain();
     await limiter.release();
-    await idempotency.close();
-    await calls.tokens.close();
+    await deps.idempotency.close();
+    await deps.tokens.close();
   };
-  const serving = { keys, accounts, limiter, usage, clock, log, throttle, idempotency, adminToken };
-  const isApart = options.config.adminPort !== null;
-  const handle = createHandler(serving, isApart ? routes.filter(({ access }) => access !== "admin") : routes);
-  const handleOperator = isApart ? createHandler(serving, [...health, ...admin]) : handle;
+  const hasOwnListener = options.config.adminPort !== null;
+  const handle = createHandler(deps, hasOwnListener ? routes.filter(({ access }) => access !== "admin") : routes);
+  const handleOperator = hasOwnListener ? createHandler(deps, [...health, ...admin]) : handle;
   return { handle, handleOperator, deps, routes, close };
 }
 
-async function createDeps(options: AppOptions, fetchFor: Deps["fetchFor"]): Promise<Deps> {
-  const { config, baseUrl, clock, log, plugins } = options;
+async function createDeps(options: AppOptions): Promise<Deps> {
+  const { config, baseUrl, adminToken, clock, log, plugins } = options;
   const database = options.database.requests;
   const vault = createVault(options.keyRing);
-  const changes = createChanges(options.database);
   await checkKeyRing(options.database, vault);
-  const misfits = plugins.flatMap((plugin) => settingsErrors(plugin, config.provider(plugin.id)));
-  if (misfits.length > 0) throw new ConfigError(misfits);
-  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
-  logOverrides(log, config, targets);
-  const deps: Omit<Deps, "oauthClients"> = {
+  const changes = createChanges(options.database);
+  const base = {
     config,
     baseUrl,
-    database,
-    changes,
-    accounts: options.accounts ?? createAccountDirectory({ database, changes }),
-    vault,
-    registry: buildRegistry(plugins),
-    target: (id) => {
-      const target = targets.get(id);
-      if (!target) throw new Error(`The plugin "${id}" is not loaded.`);
-      return target;
-    },
-    limiter: createRateLimiter(database, () => clock.now(), log),
-    usage: createUsageWriter(database, log),
-    fetchFor,
+    adminToken,
     clock,
     log,
     replicaId: crypto.randomUUID(),
+    database,
+    changes,
+    vault,
+    registry: buildRegistry(plugins),
+    target: targetsOf(options),
+    ...createResilience(decoding(options.fetch), options.resilience),
+    cooldowns: options.cooldowns ?? createCooldowns(),
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
-  return { ...deps, oauthClients: createClientRegistry(deps) };
+  const oauthClients = createClientRegistry(base);
+  return {
+    ...base,
+    oauthClients,
+    keys: createApiKeys(base),
+    throttle: createThrottle(() => clock.now()),
+    limiter: createRateLimiter(database, () => clock.now(), log),
+    usage: createUsageWriter(database, log),
+    idempotency: createIdempotency(base),
+    accounts: options.accounts ?? createAccountDirectory(base),
+    integrations: createIntegrations(base),
+    tokens: createAccessTokens({ ...base, oauthClients }, options.refreshTimes),
+  };
 }
 
-/** Overrides of a plugin's URLs are start-up configuration only, and are told at start. */
+/** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */
+function targetsOf({ config, plugins, log }: AppOptions): Deps["target"] {
+  const errors = plugins.flatMap((plugin) => settingsErrors(plugin, config.provider(plugin.id)));
+  if (errors.length > 0) throw new ConfigError(errors);
+  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
+  logOverrides(log, config, targets);
+  return (id) => {
+    const target = targets.get(id);
+    if (!target) throw new Error(`The plugin "${id}" is not loaded.`);
+    return target;
+  };
+}
+
+/** Logs which of a plugin's URLs the start-up configuration overrides. */
 function logOverrides(log: Log, config: Config, targets: Map<string, Target>): void {
   for (const id of config.configuredProviders) {
     const target = targets.get(id);

@@ -1,12 +1,18 @@
-// What services are given: one plain object made in app.ts; tests replace members, never globals.
+// Everything that services are given: one plain object, built once in app.ts. A function that needs less picks its members.
 import type { AccountDirectory } from "./accounts/service.ts";
+import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
+import type { Idempotency } from "./idempotency/service.ts";
+import type { Integrations } from "./integrations/service.ts";
+import type { ApiKeys } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
+import type { Throttle } from "./pipeline/authentication.ts";
 import type { Registry } from "./registry/registry.ts";
+import type { AccessTokens } from "./tokens/access-tokens.ts";
 import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
 import type { UsageWriter } from "./usage/writer.ts";
@@ -21,21 +27,31 @@ export interface Deps {
   config: Config;
   /** The public base URL, without a trailing slash. */
   baseUrl: string;
-  database: RequestDatabase;
-  changes: Changes;
-  accounts: AccountDirectory;
-  vault: Vault;
-  registry: Registry;
-  /** Where a provider is, with the operator's overrides. */
-  target(providerId: string): Target;
-  /** Which OAuth client serves whom; nothing else may choose one. */
-  oauthClients: ClientRegistry;
-  limiter: RateLimiter;
-  usage: UsageWriter;
-  /** Everything that goes to a provider goes as somebody's, so that nobody takes the others' share. */
-  fetchFor: Resilience["fetchFor"];
+  adminToken: string;
   clock: Clock;
   log: Log;
   /** Tells replicas apart in leases. */
   replicaId: string;
+  database: RequestDatabase;
+  changes: Changes;
+  vault: Vault;
+  registry: Registry;
+  /** Where a provider is, with the operator's overrides. */
+  target(providerId: string): Target;
+  /** A fetch in an owner's name, so that no owner takes the others' share of a provider. */
+  fetchFor: Resilience["fetchFor"];
+  takeRetry: Resilience["takeRetry"];
+  cooldowns: Cooldowns;
+  /** Milliseconds that a provider call may take; a streamed file's bytes may take longer. */
+  deadlineMs: number;
+  keys: ApiKeys;
+  throttle: Throttle;
+  limiter: RateLimiter;
+  usage: UsageWriter;
+  idempotency: Idempotency;
+  accounts: AccountDirectory;
+  integrations: Integrations;
+  /** The only place that chooses an OAuth client. */
+  oauthClients: ClientRegistry;
+  tokens: AccessTokens;
 }

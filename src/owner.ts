@@ -9,3 +9,10 @@ export interface Owner {
 
 /** The API for a user's own integrations, or the one for partners (areas A and B of the public documents). */
 export type Surface = "user" | "partner";
+
+/** A connected account by both its names. */
+export interface AccountRef {
+  id: string;
+  userId: string;
+  externalId: string;
+}

@@ -6,9 +6,9 @@ import { ConfirmBody, SessionShape, StartAccountConnectBody, StartedSession } fr
 import { connectErrors, connectStatus, startConnect } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { ApiKeyRequest, ApiKeyRoute } from "../http/route.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
 import { integrationNotFound, integrationsOf, listOf, switchServices } from "../integrations/service.ts";
+import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { removeAccount } from "./delete.ts";
 import {
   AccountShape,
@@ -33,10 +33,12 @@ const IntegrationParams = t.Object({
 });
 
 export function accountRoutes(deps: Deps): ApiKeyRoute[] {
-  return [...ownRoutes(deps), ...singleRoutes(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
+  const ofOneAccount = [...singleRoutes(deps), ...sessionRoutes(deps), ...integrationRoutes(deps)];
+  return [...ownRoutes(deps), ...ofOneAccount.map((route) => ({ ...route, namesAccount: true }))];
 }
 
-const base = { access: "key" as const, tag: "accounts", isPartnerRoute: true };
+const tag = { name: "accounts", description: "Area B: a partner's connected accounts." };
+const base = { access: "key", tag, isPartnerRoute: true } satisfies Partial<ApiKeyRoute>;
 const readsAccounts = { ...base, permissions: ["gateway:accounts.read"] };
 const writesAccounts = { ...base, permissions: ["gateway:accounts.write"] };
 const readsIntegrations = { ...base, permissions: ["gateway:integrations.read"] };

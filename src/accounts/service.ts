@@ -4,7 +4,7 @@ import type { Cache } from "../db/changes.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, type InputError } from "../errors.ts";
-import type { AccountRef } from "../http/route.ts";
+import type { AccountRef } from "../owner.ts";
 import { isUuid } from "../schema/formats.ts";
 import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
 import { type AccountRow, findAccount, findByExternalId, insertAccount, listAccounts, updateAccount } from "./store.ts";

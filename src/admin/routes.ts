@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
-import type { PublicRequest, PublicRoute } from "../http/route.ts";
+import { ADMIN_ROOT, type AdminRoute, type PublicRequest } from "../http/route.ts";
 import { CreateKeyBody } from "../keys/model.ts";
 import { createKey, keyErrors, listKeysOf, revoke } from "../keys/service.ts";
 import {
@@ -20,17 +20,17 @@ const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key
 const Anything: TSchema = t.Object({}, { additionalProperties: true });
 
 type Admin = (
-  route: Omit<PublicRoute, "access" | "tag" | "handle">,
+  route: Omit<AdminRoute, "access" | "tag" | "handle">,
   work: (call: PublicRequest) => Promise<unknown>,
-) => PublicRoute;
+) => AdminRoute;
 
-export function adminRoutes(deps: Deps): PublicRoute[] {
+export function adminRoutes(deps: Deps): AdminRoute[] {
   const admin: Admin = (route, work) => ({
     data: Anything,
     ...route,
-    path: `/admin/v1${route.path}`,
+    path: `${ADMIN_ROOT}/v1${route.path}`,
     access: "admin",
-    tag: "admin",
+    tag: { name: "admin", description: "The operator's API." },
     handle: async (call) => ({ data: await work(call) }),
   });
   return [
@@ -64,7 +64,7 @@ export function adminRoutes(deps: Deps): PublicRoute[] {
   ];
 }
 
-function keyRoutes(deps: Deps, admin: Admin): PublicRoute[] {
+function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
   return [
     admin(
       {
@@ -101,7 +101,7 @@ function keyRoutes(deps: Deps, admin: Admin): PublicRoute[] {
   ];
 }
 
-function partnerRoutes(deps: Deps, admin: Admin): PublicRoute[] {
+function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
   return [
     admin(
       {
@@ -131,7 +131,7 @@ function partnerRoutes(deps: Deps, admin: Admin): PublicRoute[] {
   ];
 }
 
-function secretsRoutes(deps: Deps, admin: Admin): PublicRoute[] {
+function secretsRoutes(deps: Deps, admin: Admin): AdminRoute[] {
   return [
     admin(
       {

@@ -3,7 +3,8 @@ import { type TSchema, Type as t } from "@sinclair/typebox";
 import type { InputError } from "../errors.ts";
 import { cursorErrors } from "../http/cursors.ts";
 import type { Input } from "../http/input.ts";
-import type { ApiKeyRequest, ApiKeyRoute, Reply } from "../http/route.ts";
+import type { Reply } from "../http/route.ts";
+import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { InvalidInput } from "../plugin/index.ts";
 import { LIST_LIMIT, type RegisteredEndpoint, type Registry } from "../registry/registry.ts";
 import { buildRequest } from "../upstream/execute.ts";
@@ -27,10 +28,11 @@ export function providerRoutes(deps: CallDeps, registry: Registry): ApiKeyRoute[
     method: endpoint.method,
     path: endpoint.path,
     summary: endpoint.def.description,
-    tag: endpoint.provider.id,
+    tag: { name: endpoint.provider.id, description: `Calls of ${endpoint.provider.id}.` },
     access: "key",
     permissions: endpoint.permissions,
     acceptsAccount: true,
+    callsProvider: true,
     provider: endpoint.provider.id,
     action: endpoint.permission,
     params: endpoint.input.params,

@@ -3,28 +3,17 @@
 import type { Deps } from "../deps.ts";
 import { UnauthorizedError } from "../errors.ts";
 import { accessError } from "../integrations/access.ts";
-import type { Integrations } from "../integrations/service.ts";
 import { allows } from "../keys/permissions.ts";
 import type { Owner } from "../owner.ts";
 import type { AnyCall } from "../plugin/index.ts";
 import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
-import type { AccessTokens } from "../tokens/access-tokens.ts";
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
-import type { Resilience } from "../upstream/resilience.ts";
 import { assertNotCoolingDown, callProvider } from "./attempt.ts";
-import type { Cooldowns } from "./cooldowns.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 
-export type CallDeps = Deps & {
-  integrations: Integrations;
-  tokens: AccessTokens;
-  takeRetry: Resilience["takeRetry"];
-  cooldowns: Cooldowns;
-  /** The whole call's deadline; a file's bytes may take longer where they are streamed. */
-  deadlineMs: number;
-};
+export type CallDeps = Deps;
 
 /** A provider call after its input was checked. */
 export interface ProviderCall {

@@ -20,6 +20,8 @@ const PAGE_HEADERS = {
   "x-error-code": "VALIDATION_ERROR",
 };
 
+export const CONNECT_TAG = { name: "connect", description: "The OAuth callback." };
+
 export function callbackRoutes(deps: Deps): PublicRoute[] {
   return [
     {
@@ -27,9 +29,16 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
       method: "GET",
       path: "/api/v1/connect/callback",
       summary: "Where providers send the browser back; not for clients.",
-      tag: "connect",
+      tag: CONNECT_TAG,
       access: "public",
       anyQuery: true,
+      // A link scanner's HEAD must not use up the session.
+      head: false,
+      responses: {
+        "303": { description: "On to the session's redirect_url.", content: "redirect" },
+        "400": { description: "The state is unknown, used or expired: a page, and no redirect.", content: "html" },
+        default: { description: "Nothing else is answered to a browser.", content: "html" },
+      },
       async handle({ request }) {
         // A browser that fetches ahead must not burn the state.
         const isPrefetch = /prefetch|prerender/i.test(

@@ -1,6 +1,7 @@
 // A page for browsers to end a connect at, where there is no product yet whose page could say how it went.
 import type { Deps } from "../deps.ts";
 import type { PublicRoute } from "../http/route.ts";
+import { CONNECT_TAG } from "./callback-route.ts";
 
 const SHOWN_LENGTH = 100;
 /** The page needs nothing from anywhere, runs nothing, and may stand in nobody's frame. */
@@ -21,10 +22,10 @@ export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): Publi
       method: "GET",
       path: "/connected",
       summary: "A page that tells how a connect ended, for use as redirect_url while you have none of your own.",
-      tag: "connect",
+      tag: CONNECT_TAG,
       access: "public",
       anyQuery: true,
-      isPage: true,
+      responses: { "200": { description: "The answer.", content: "html" } },
       handle: async ({ request }) => ({
         response: new Response(page(deps, new URL(request.url).searchParams), { headers }),
       }),

@@ -2,9 +2,9 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { ApiKeyRoute } from "../http/route.ts";
 import { IntegrationShape } from "../integrations/model.ts";
 import { listOf } from "../integrations/service.ts";
+import type { ApiKeyRoute } from "../pipeline/route.ts";
 import { disconnect } from "./disconnect.ts";
 import { SessionShape, StartConnectBody, StartedSession } from "./model.ts";
 import { connectErrors, connectStatus, startConnect } from "./start.ts";
@@ -16,7 +16,8 @@ const SessionParam = t.Object({
   sessionId: t.String({ minLength: 1, maxLength: 64, description: "The connect session's id." }),
 });
 
-const base = { access: "key" as const, tag: "integrations", isUserOnly: true };
+const tag = { name: "integrations", description: "Your integrations, and connecting new ones." };
+const base = { access: "key", tag, isUserOnly: true } satisfies Partial<ApiKeyRoute>;
 const reads = { ...base, permissions: ["gateway:integrations.read"] };
 const writes = { ...base, permissions: ["gateway:integrations.write"] };
 

@@ -1,10 +1,12 @@
 // Probes for whoever runs the gateway.
 import type { PublicRoute } from "./route.ts";
 
+export const HEALTH_TAG = { name: "health", description: "Probes and this document." };
+
 /** `isReady` asks whether requests can be served now. */
 export function healthRoutes(isReady: () => Promise<boolean>): PublicRoute[] {
   // Probes may bring a query of their own.
-  const base = { method: "GET" as const, tag: "health", access: "public" as const, anyQuery: true };
+  const base = { method: "GET" as const, tag: HEALTH_TAG, access: "public" as const, anyQuery: true };
   return [
     {
       ...base,
@@ -18,6 +20,7 @@ export function healthRoutes(isReady: () => Promise<boolean>): PublicRoute[] {
       id: "health_ready",
       path: "/health/ready",
       summary: "Whether requests can be served.",
+      responses: { "200": { description: "The answer." }, "503": { description: "Not ready." } },
       handle: async () => {
         const ready = await isReady();
         return { response: Response.json({ status: ready ? "ready" : "unavailable" }, { status: ready ? 200 : 503 }) };

@@ -1,12 +1,9 @@
-// Reads a request's path, query and body by the route's schemas, within bounds, and reports every fault at once.
+// Reads a request's path, query and body by the route's schemas, within bounds, and reports every error at once.
 
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
-import type { Owner } from "../owner.ts";
-import { idempotencyKeyErrors } from "../pipeline/idempotency-key.ts";
 import { checkText, checkValue, pointer, type ValidationResult } from "../schema/check.ts";
 import { readJson } from "./json-text.ts";
-import type { ApiKeyRoute } from "./route.ts";
 
 const NOTHING = t.Object({});
 const DEFAULT_BODY_BYTES = 1024 * 1024;
@@ -23,10 +20,10 @@ export interface Input {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
 }
-/** What a route finds wrong with the input beyond its schemas: it is given what has passed them, and what has not. */
-export type ExtraChecks = (passed: Input, faults: readonly InputError[]) => InputError[];
+/** A route's checks beyond its schemas. Gets the input that has passed them, and the errors of what has not. */
+export type ExtraChecks = (passed: Input, errors: readonly InputError[]) => InputError[];
 
-const MAX_FURTHER_FAULTS = 20;
+const MAX_EXTRA_ERRORS = 20;
 const NO_BYTES = new Uint8Array();
 const NO_PAIRS = new URLSearchParams();
 const NO_MEMBERS = new TextEncoder().encode("{}");
@@ -48,32 +45,26 @@ export async function readBody(schemas: InputSchemas, request: Request): Promise
   return readBounded(request, schemas.maxBodyBytes ?? DEFAULT_BODY_BYTES);
 }
 
-/** What is checked beyond the schemas of a key's route: the header that every write may carry, and what the route declares. */
-export function extraChecks(route: ApiKeyRoute, request: Request, owner: Owner): ExtraChecks {
-  const ofHeaders = route.method === "GET" ? [] : idempotencyKeyErrors(request);
-  return (passed, faults) => [...ofHeaders, ...(route.check?.(passed, faults, owner) ?? [])];
-}
-
-/** Checks path, query and body, by schema and by what the route checks further; throws 400 with every fault. */
+/** Checks path, query and body by schema, then by the route's own checks; throws 400 with every error. */
 export function checkInput(
   schemas: InputSchemas,
   request: Request,
   pathValues: Record<string, string>,
   bytes: Uint8Array,
-  further: ExtraChecks = () => [],
+  extraChecks: ExtraChecks = () => [],
 ): Input {
-  const faults: InputError[] = [];
-  const keep = (checked: ValidationResult) => {
-    if ("value" in checked) return checked.value;
-    faults.push(...checked.faults);
-    return checked.passed;
+  const errors: InputError[] = [];
+  const passed = (result: ValidationResult) => {
+    if ("value" in result) return result.value;
+    errors.push(...result.faults);
+    return result.passed;
   };
-  const params = keep(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Input["params"];
-  const query = schemas.anyQuery ? {} : keep(checkQuery(schemas.query ?? NOTHING, request.url));
-  const body = schemas.body ? keep(checkBody(schemas.body, bytes)) : {};
+  const params = passed(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Input["params"];
+  const query = schemas.anyQuery ? {} : passed(checkQuery(schemas.query ?? NOTHING, request.url));
+  const body = schemas.body ? passed(checkBody(schemas.body, bytes)) : {};
   const input = { params, query, body };
-  faults.push(...further(input, faults).slice(0, MAX_FURTHER_FAULTS));
-  if (faults.length > 0) throw invalidInput(faults);
+  errors.push(...extraChecks(input, errors).slice(0, MAX_EXTRA_ERRORS));
+  if (errors.length > 0) throw invalidInput(errors);
   return input;
 }
 
@@ -94,7 +85,7 @@ function checkQuery(schema: TObject, url: string): ValidationResult {
   if ("value" in checked) return { faults, passed: checked.value };
   // What cannot be read is not missing.
   const others = checked.faults.filter(({ path }) => !faults.some((fault) => fault.path === path));
-  return { faults: [...faults, ...others].slice(0, MAX_FURTHER_FAULTS), passed: checked.passed };
+  return { faults: [...faults, ...others].slice(0, MAX_EXTRA_ERRORS), passed: checked.passed };
 }
 
 /** Names of the parameters whose percent-encoding stands for no text, each as the query's parser reads it. */

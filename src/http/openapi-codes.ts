@@ -1,8 +1,8 @@
-// Which error codes each route can answer with, and what they mean, for the API document.
+// For the API document: which error codes each route can end with, and what they mean.
 import type { ErrorCode } from "../errors.ts";
-import type { ApiKeyRoute, PublicRoute } from "./route.ts";
+import type { AdminRoute, ApiKeyRouteData } from "./route.ts";
 
-/** What each error code means, as the document says it. */
+/** What each error code means. */
 export const MEANING: Record<ErrorCode, string> = {
   AUTH_REQUIRED: "The key is missing, malformed, unknown, revoked or expired.",
   PAYMENT_REQUIRED: "Payment is past due.",
@@ -32,10 +32,10 @@ export const MEANING: Record<ErrorCode, string> = {
   INTERNAL_ERROR: "Our own fault; quote the request id.",
 };
 
-/** Codes that only area B knows. */
-export const OF_PARTNERS: readonly ErrorCode[] = ["PARTNER_REQUIRED", "PARTNER_SUSPENDED", "QUOTA_EXCEEDED"];
-const OF_B_ALONE = new Set<ErrorCode>([
-  ...OF_PARTNERS,
+/** Codes of the partner surface alone. */
+export const ABOUT_PARTNER: readonly ErrorCode[] = ["PARTNER_REQUIRED", "PARTNER_SUSPENDED", "QUOTA_EXCEEDED"];
+const PARTNER_ONLY = new Set<ErrorCode>([
+  ...ABOUT_PARTNER,
   "ACCOUNT_NOT_FOUND",
   "SESSION_NOT_FOUND",
   "INTEGRATION_NOT_FOUND",
@@ -50,9 +50,9 @@ const COMMON: readonly ErrorCode[] = [
   "INTERNAL_ERROR",
   "SERVICE_UNAVAILABLE",
 ];
-const WITH_BODY: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
-const OF_WRITES: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_MISMATCH"];
-const OF_PROVIDERS: readonly ErrorCode[] = [
+const ABOUT_BODY: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const ABOUT_WRITES: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_MISMATCH"];
+const ABOUT_PROVIDER: readonly ErrorCode[] = [
   "PERMISSION_DENIED",
   "NOT_FOUND",
   "INTEGRATION_EXPIRED",
@@ -60,7 +60,7 @@ const OF_PROVIDERS: readonly ErrorCode[] = [
   "PROVIDER_ERROR",
   "PROVIDER_UNAVAILABLE",
 ];
-const OF_OPERATORS: readonly ErrorCode[] = [
+const ADMIN: readonly ErrorCode[] = [
   "AUTH_REQUIRED",
   "VALIDATION_ERROR",
   "NOT_FOUND",
@@ -70,26 +70,24 @@ const OF_OPERATORS: readonly ErrorCode[] = [
   "SERVICE_UNAVAILABLE",
 ];
 
-/** Every code that a route with a key or the operator's token can answer with. */
-export function codesOf(route: ApiKeyRoute | PublicRoute): ErrorCode[] {
-  const ofBody = route.body ? WITH_BODY : [];
-  if (route.access !== "key") return [...OF_OPERATORS, ...ofBody];
-  const isAboutAccount =
-    route.acceptsAccount || (route.isPartnerRoute && route.path.startsWith("/api/v1/accounts/{id}"));
+/** Every code that a route with an API key or the operator's token can end with. */
+export function codesOf(route: ApiKeyRouteData | AdminRoute): ErrorCode[] {
+  const ofBody = route.body ? ABOUT_BODY : [];
+  if (route.access !== "key") return [...ADMIN, ...ofBody];
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...ofBody,
-    ...(route.method === "GET" ? [] : OF_WRITES),
-    ...(route.isPartnerRoute || route.acceptsAccount ? OF_PARTNERS : []),
-    ...(isAboutAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
+    ...(route.method === "GET" ? [] : ABOUT_WRITES),
+    ...(route.isPartnerRoute || route.acceptsAccount ? ABOUT_PARTNER : []),
+    ...(route.acceptsAccount || route.namesAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
     ...(route.isUserOnly || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
-    ...(route.provider ? OF_PROVIDERS : []),
+    ...(route.callsProvider ? ABOUT_PROVIDER : []),
     ...(route.codes ?? []),
   ]);
   return [...codes];
 }
 
-/** Whether a code is sent in the shape of area A as well. */
+/** Whether the user surface sends the code as well. */
 export function isUserCode(code: ErrorCode): boolean {
-  return !OF_B_ALONE.has(code);
+  return !PARTNER_ONLY.has(code);
 }

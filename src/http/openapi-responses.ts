@@ -1,24 +1,24 @@
-// The answers of a route in the API document: both areas' envelopes, error shapes and rate headers.
+// The responses of a route in the API document: envelopes, error shapes and rate headers of both surfaces.
 import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "../errors.ts";
 import { publicCode, STATUS } from "./errors.ts";
 import { codesOf, isUserCode, MEANING } from "./openapi-codes.ts";
-import type { ApiKeyRoute, PublicRoute, Route } from "./route.ts";
+import type { AdminRoute, ApiKeyRouteData, DocumentedResponse, PublicRoute, RouteData } from "./route.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Whose shapes and headers a route's answers have: A's, B's, either by X-Account-Id, or the operator's. */
+/** Whose shapes and headers a response has: the user surface's (A), the partner's (B), either by X-Account-Id, the operator's. */
 type Kind = "A" | "B" | "AB" | "operator";
 
-function kindOf(route: ApiKeyRoute | PublicRoute): Kind {
+function kindOf(route: ApiKeyRouteData | AdminRoute): Kind {
   if (route.access !== "key") return "operator";
   if (route.isPartnerRoute) return "B";
   return route.acceptsAccount ? "AB" : "A";
 }
 
 /** The responses of an operation; errors that several operations share are put into `shared`. */
-export function responsesOf(route: Route, shared: Map<string, Json>): Json {
-  if (route.access === "public") return openResponses(route, shared);
+export function responsesOf(route: RouteData, shared: Map<string, Json>): Json {
+  if (route.access === "public") return publicResponses(route, shared);
   const kind = kindOf(route);
   const isFile = route.access === "key" && route.isFile;
   const content = {
@@ -31,7 +31,7 @@ export function responsesOf(route: Route, shared: Map<string, Json>): Json {
   };
 }
 
-function envelope(route: ApiKeyRoute | PublicRoute, kind: Kind): Json {
+function envelope(route: ApiKeyRouteData | AdminRoute, kind: Kind): Json {
   const isOk = kind === "B" || (route.access === "key" && route.withOk === true);
   const mayBeOk = isOk || kind === "AB";
   const ok = { const: true, ...(!isOk && { description: "Present where X-Account-Id was sent." }) };
@@ -67,7 +67,7 @@ function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
   // A key's missing permission comes in the shape of a refused key, everything else about permission in the general one.
   if (ofA.some((code) => code === "AUTH_REQUIRED" || code === "PERMISSION_DENIED"))
     shapes.push(ref("AuthenticationErrorA"));
-  // An address that sends too many bad keys is refused in area A's shape everywhere.
+  // An address that sends too many bad keys is refused in the user surface's shape everywhere.
   if (codes.includes("RATE_LIMITED")) shapes.push(ref("RateLimitErrorA"));
   const isBare = (code: ErrorCode) => code === "AUTH_REQUIRED" || code === "RATE_LIMITED";
   const general = ofA.filter((code) => !isBare(code) && !(kind === "A" && code === "PERMISSION_DENIED"));
@@ -82,27 +82,14 @@ function withCodes(name: "ErrorA" | "ErrorB", field: string, codes: readonly Err
   return { allOf: [ref(name), { properties: { [field]: { enum: [...new Set(codes.map(publicCode))] } } }] };
 }
 
-function openResponses(route: PublicRoute, shared: Map<string, Json>): Json {
-  if (route.id === "connect_callback") {
-    const page = { "text/html": { schema: { type: "string" } } };
-    return {
-      "303": {
-        description: "On to the session's redirect_url.",
-        headers: { Location: { schema: { type: "string" } } },
-      },
-      "400": { description: "The state is unknown, used or expired: a page, and no redirect.", content: page },
-      default: { description: "Nothing else is answered to a browser.", content: page },
-    };
-  }
-  const content = route.isPage
-    ? { "text/html": { schema: { type: "string" } } }
-    : { "application/json": { schema: ref("Anything") } };
-  const answer = { description: "The answer.", content };
-  return {
-    "200": answer,
-    ...errorResponses(["VALIDATION_ERROR"], "operator", shared),
-    ...(route.id === "health_ready" && { "503": { ...answer, description: "Not ready." } }),
-  };
+const BY_DEFAULT: Record<string, DocumentedResponse> = { "200": { description: "The answer." } };
+
+function publicResponses({ responses = BY_DEFAULT }: PublicRoute, shared: Map<string, Json>): Json {
+  const own = Object.entries(responses).map(([status, { description, content = "json" }]) => [
+    status,
+    { description, ...CONTENT[content] },
+  ]);
+  return { ...errorResponses(["VALIDATION_ERROR"], "operator", shared), ...Object.fromEntries(own) };
 }
 
 const RATE_A = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
@@ -112,7 +99,7 @@ const RATE_B = [
   "X-RateLimit-Minute-Limit",
   "X-RateLimit-Minute-Remaining",
 ];
-/** Refusals that can come before there is a partner tier to count in, and then carry area A's headers. */
+/** Statuses of refusals that can come before a partner tier is known, and then carry the user surface's headers. */
 const BEFORE_PROFILE = [401, 402, 403, 429];
 
 function headersOf(kind: Kind, status: number): Json {
@@ -185,6 +172,12 @@ export const SCHEMAS = {
     required: ["ok", "error", "error_code"],
     properties: { ok: { const: false }, error: text, error_code: code },
   },
+};
+
+const CONTENT: Record<"json" | "html" | "redirect", Json> = {
+  json: { content: { "application/json": { schema: ref("Anything") } } },
+  html: { content: { "text/html": { schema: text } } },
+  redirect: { headers: { Location: { schema: text } } },
 };
 
 /** A schema as plain JSON, without TypeBox's symbols. */

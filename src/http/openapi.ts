@@ -2,25 +2,15 @@
 import type { TObject } from "@sinclair/typebox";
 import { isOptional } from "./input.ts";
 import { HEADERS, type Json, responsesOf, SCHEMAS, withoutAttributes } from "./openapi-responses.ts";
-import type { Route } from "./route.ts";
-
-const TAGS: Record<string, string> = {
-  accounts: "Area B: a partner's connected accounts.",
-  admin: "The operator's API.",
-  connect: "The OAuth callback.",
-  health: "Probes and this document.",
-  integrations: "Your integrations, and connecting new ones.",
-  tools: "Tool discovery for agents.",
-  usage: "The log of your calls.",
-};
+import type { RouteData } from "./route.ts";
 
 /** Builds the document. `version` is the program's. */
-export function openApiDocument(routes: readonly Route[], options: { baseUrl: string; version: string }): Json {
+export function openApiDocument(routes: readonly RouteData[], options: { baseUrl: string; version: string }): Json {
   const paths: Record<string, Json> = {};
-  const tags = new Set<string>();
+  const tags = new Map<string, string>();
   const responses = new Map<string, Json>();
   for (const route of routes) {
-    tags.add(route.tag);
+    tags.set(route.tag.name, route.tag.description);
     const item = paths[route.path] ?? {};
     paths[route.path] = item;
     item[route.method.toLowerCase()] = operation(route, responses);
@@ -34,7 +24,7 @@ export function openApiDocument(routes: readonly Route[], options: { baseUrl: st
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: options.baseUrl }],
-    tags: [...tags].sort().map((name) => ({ name, description: TAGS[name] ?? `Calls of ${name}.` })),
+    tags: [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -53,12 +43,12 @@ export function openApiDocument(routes: readonly Route[], options: { baseUrl: st
   };
 }
 
-function operation(route: Route, shared: Map<string, Json>): Json {
+function operation(route: RouteData, shared: Map<string, Json>): Json {
   return {
     operationId: route.id,
     summary: firstSentence(route.summary),
     ...describe(route),
-    tags: [route.tag],
+    tags: [route.tag.name],
     security: securityOf(route),
     ...parametersOf(route),
     ...(route.body && {
@@ -71,8 +61,8 @@ function operation(route: Route, shared: Map<string, Json>): Json {
   };
 }
 
-/** What the summary leaves out, and the permission that the key must have. */
-function describe(route: Route): Json {
+/** The rest of a long summary, and the permissions that the key needs. */
+function describe(route: RouteData): Json {
   const permissions = route.access === "key" ? route.permissions : [];
   const need = `The key needs the permission ${permissions.map((one) => `\`${one}\``).join(" and ")}.`;
   const isCut = route.summary.length > firstSentence(route.summary).length;
@@ -81,24 +71,24 @@ function describe(route: Route): Json {
 }
 
 /** Names what a key must have beside being one, as OpenAPI 3.1 lets any scheme do (Security Requirement Object). */
-function securityOf(route: Route): Json[] {
+function securityOf(route: RouteData): Json[] {
   if (route.access === "key") return [{ apiKey: route.permissions }];
   return route.access === "admin" ? [{ adminToken: [] }] : [];
 }
 
-function parametersOf(route: Route): Json {
+function parametersOf(route: RouteData): Json {
   const from = (schema: TObject | undefined, where: "path" | "query") =>
     Object.entries(schema?.properties ?? {}).map(([name, field]) => {
       const { description, ...rest } = withoutAttributes(field) as Json;
       const isRequired = where === "path" || (schema?.required ?? []).includes(name);
       return { name, in: where, required: isRequired, ...(description !== undefined && { description }), schema: rest };
     });
-  const isKeyed = route.access === "key";
+  const needsKey = route.access === "key";
   const parameters = [
     ...from(route.params, "path"),
     ...from(route.query, "query"),
-    ...(isKeyed && route.acceptsAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
-    ...(isKeyed && route.method !== "GET" ? [parameter("Idempotency-Key")] : []),
+    ...(needsKey && route.acceptsAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
+    ...(needsKey && route.method !== "GET" ? [parameter("Idempotency-Key")] : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }

@@ -1,7 +1,7 @@
 // A partner's own OAuth clients over HTTP.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import type { ApiKeyRoute } from "../http/route.ts";
+import type { ApiKeyRoute } from "../pipeline/route.ts";
 import { AppShape, listOwnApps, removeOwnApp, SaveAppBody, saveOwnApp } from "./service.ts";
 
 const ProviderParam = t.Object({
@@ -9,8 +9,12 @@ const ProviderParam = t.Object({
 });
 
 export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
-  const permissions = ["gateway:partner.manage"];
-  const base = { access: "key" as const, tag: "oauth-apps", isPartnerRoute: true, permissions };
+  const base = {
+    access: "key",
+    tag: { name: "oauth-apps", description: "A partner's own OAuth clients." },
+    isPartnerRoute: true,
+    permissions: ["gateway:partner.manage"],
+  } satisfies Partial<ApiKeyRoute>;
   return [
     {
       ...base,

@@ -1,17 +1,17 @@
 // Area B: what a partner sets for itself.
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import type { ApiKeyRoute } from "../http/route.ts";
+import type { ApiKeyRoute } from "../pipeline/route.ts";
 import { OriginsShape, originErrors, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
 
 export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
   const base = {
-    access: "key" as const,
-    tag: "partner",
+    access: "key",
+    tag: { name: "partner", description: "What a partner sets for all of its accounts." },
     isPartnerRoute: true,
     path: "/api/v1/redirect-origins",
     permissions: ["gateway:partner.manage"],
-  };
+  } satisfies Partial<ApiKeyRoute>;
   return [
     {
       ...base,

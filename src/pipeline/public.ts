@@ -1,21 +1,21 @@
-// Answers routes without a key: the provider's callback, health, and the operator's API behind its token.
+// Responds on routes without an API key: the provider's callback, probes and pages, and the operator's API behind its token.
 import type { Deps } from "../deps.ts";
 import { UnauthorizedError } from "../errors.ts";
 import { jsonResponse } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, readBody } from "../http/input.ts";
 import { withRate } from "../http/rate-headers.ts";
-import type { PublicRoute } from "../http/route.ts";
+import { type AdminRoute, API_ROOT, isBelow, type PublicRoute } from "../http/route.ts";
 import { timingSafeEqual } from "../vault/vault.ts";
-import { type Incoming, refuseUnauthenticated } from "./authenticated.ts";
-import { bearerToken, type Throttle } from "./authentication.ts";
+import type { Incoming } from "./authenticated.ts";
+import { bearerToken, refuseUnauthenticated } from "./authentication.ts";
 
-export type PublicDeps = Pick<Deps, "log"> & { throttle: Throttle; adminToken: string };
+type PublicDeps = Pick<Deps, "log" | "throttle" | "adminToken">;
 
-/** Answers a public or an operator's route; answers below /api/v1 carry the address's rate headers. */
+/** Responds on a public or an operator's route; below the API's root with the address's rate headers. */
 export async function handlePublic(
   deps: PublicDeps,
-  route: PublicRoute,
+  route: PublicRoute | AdminRoute,
   params: Record<string, string>,
   incoming: Incoming,
 ): Promise<Response> {
@@ -23,29 +23,30 @@ export async function handlePublic(
   try {
     if (route.access === "admin") assertAdmin(deps, incoming);
     const bytes = await readBody(route, incoming.request);
-    const input = checkInput(route, incoming.request, params, bytes, route.check);
+    const check = route.access === "admin" ? route.check : undefined;
+    const input = checkInput(route, incoming.request, params, bytes, check);
     const reply = await route.handle({ ...input, request: incoming.request, requestId: incoming.requestId });
     response = "response" in reply ? reply.response : jsonResponse({ data: reply.data });
   } catch (error) {
     response = refusal(deps, incoming, error);
   }
-  return route.path.startsWith("/api/v1/") ? withRate(response, deps.throttle.state(incoming.address)) : response;
+  return isBelow(API_ROOT, route.path) ? withRate(response, deps.throttle.state(incoming.address)) : response;
 }
 
-/** Gives the answer of an operator's path without a route, behind the token like those with one. */
-export function handleAdmin(deps: PublicDeps, incoming: Incoming, answer: () => Response): Response {
+/** Responds on an operator's path without a route, behind the token like those with one. */
+export function handleAdmin(deps: PublicDeps, incoming: Incoming, respond: () => Response): Response {
   try {
     assertAdmin(deps, incoming);
-    return answer();
+    return respond();
   } catch (error) {
     return refusal(deps, incoming, error);
   }
 }
 
-function refusal(deps: PublicDeps, incoming: Incoming, error: unknown): Response {
-  const shown = toAppError(error, deps.log, incoming.requestId);
-  const isUnknown = shown.code === "AUTH_REQUIRED";
-  return isUnknown ? refuseUnauthenticated(deps, incoming, shown, "user") : errorResponse(shown, "user");
+function refusal(deps: PublicDeps, incoming: Incoming, thrown: unknown): Response {
+  const error = toAppError(thrown, deps.log, incoming.requestId);
+  const isUnauthenticated = error.code === "AUTH_REQUIRED";
+  return isUnauthenticated ? refuseUnauthenticated(deps, incoming, error, "user") : errorResponse(error, "user");
 }
 
 function assertAdmin(deps: PublicDeps, incoming: Incoming): void {

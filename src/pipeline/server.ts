@@ -1,58 +1,72 @@
 // Puts the routes onto Elysia, and what every response carries onto the responses.
 import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
 import { AppError, invalidInput } from "../errors.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { hasChangedTarget } from "../http/raw-target.ts";
-import type { Route } from "../http/route.ts";
-import type { Log } from "../log.ts";
-import { type AuthenticatedDeps, handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
-import { handleAdmin, handlePublic, type PublicDeps } from "./public.ts";
+import { ADMIN_ROOT, API_ROOT, isBelow } from "../http/route.ts";
+import { handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
+import { handleAdmin, handlePublic } from "./public.ts";
+import type { Route } from "./route.ts";
 
-export type HttpDeps = AuthenticatedDeps & PublicDeps & { log: Log };
 export type Handler = (request: Request, address: string | null) => Promise<Response>;
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
-const CALLBACK_PATH = "/api/v1/connect/callback";
 /** The longest body that is measured for a HEAD; a longer one goes without a length. */
 const MAX_MEASURED_BYTES = 1024 * 1024;
 /** Elysia looks for the path of a URL from this character on. */
 const ELYSIA_PATH_FROM = 11;
 
+/** A path with its routes, and the methods that it takes. */
+interface PathRoutes {
+  path: string;
+  routes: readonly Route[];
+  allow: readonly string[];
+}
+
+/** What the responders below need: the dependencies, and which paths belong to the partner surface. */
+interface Router {
+  deps: Deps;
+  isPartnerPath(path: string): boolean;
+}
+
 /** Builds the request handler of all routes. */
-export function createHandler(deps: HttpDeps, routes: readonly Route[]): Handler {
-  const incoming = new WeakMap<Request, Incoming>();
-  const known = (request: Request) => incoming.get(request) as Incoming;
+export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
+  const router: Router = { deps, isPartnerPath: partnerPaths(routes) };
   const app = new Elysia({ strictPath: true });
+  const incomingOf = new WeakMap<Request, Incoming>();
+  const known = (request: Request) => incomingOf.get(request) as Incoming;
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
-    const place: Place = { path, routes: atPath, allow: methodsOf(atPath) };
+    const group: PathRoutes = { path, routes: atPath, allow: methodsOf(atPath) };
     const template = path.replace(/\{([^}]+)\}/g, ":$1");
     for (const route of atPath) {
       // Elysia leaves `params` out where a path has none.
-      const answer = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
-        answerRoute(deps, route, place, params, known(request));
-      app.route(route.method, template, answer as never, { parse: "none" });
+      const respond = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
+        handleRoute(router, route, group, params, known(request));
+      app.route(route.method, template, respond as never, { parse: "none" });
     }
-    // HEAD, OPTIONS and the methods that the path does not know.
+    // HEAD, OPTIONS and the methods that the path does not take.
     const others = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
-      answerOther(deps, place, params, known(request));
+      handleOtherMethod(router, group, params, known(request));
     app.all(template, others as never, { parse: "none" });
   }
-  const unknown = ({ request }: { request: Request }) => answerUnknown(deps, known(request));
+  const unknown = ({ request }: { request: Request }) => handleUnknownPath(router, known(request));
   app.all("/*", unknown, { parse: "none" });
-  app.onError(({ request }) => answerUnknown(deps, known(request)));
-  const answer = (given: Request, requestId: string, address: string | null) => {
-    const request = routable(given);
-    incoming.set(request, { request, requestId, address });
-    // Neither what a path filter in front has seen otherwise nor bytes that are no UTF-8 reach a handler.
-    const problem = hasChangedTarget(given) ? CHANGED_PATH : isReadable(request.url) ? null : UNREADABLE_PATH;
-    return problem === null ? app.fetch(request) : answerUnroutable(deps, known(request), problem);
+  app.onError(({ request }) => handleUnknownPath(router, known(request)));
+  const handle = (received: Request, requestId: string, address: string | null) => {
+    const request = routable(received);
+    const incoming = { request, requestId, address };
+    incomingOf.set(request, incoming);
+    // No handler gets a path that a filter in front of us read differently, or bytes that are not UTF-8.
+    const error = hasChangedTarget(received) ? CHANGED_PATH : isReadable(request.url) ? null : UNREADABLE_PATH;
+    return error === null ? app.fetch(request) : handleUnreadablePath(router, incoming, error);
   };
   return async (request, address) => {
     const requestId = requestIdOf(request);
     let response: Response;
     try {
-      response = await answer(request, requestId, address);
+      response = await handle(request, requestId, address);
       if (request.method === "HEAD") response = await withoutBody(response);
     } catch (error) {
       // The server's own page for exceptions would show the source.
@@ -62,6 +76,15 @@ export function createHandler(deps: HttpDeps, routes: readonly Route[]): Handler
   };
 }
 
+/** Whether a path starts like the partner's routes do, with the same segment below the API's root. */
+function partnerPaths(routes: readonly Route[]): (path: string) => boolean {
+  const rootOf = (path: string) => path.split("/", API_ROOT.split("/").length + 1).join("/");
+  const roots = new Set(routes.flatMap((route) => (isPartnerRoute(route) ? rootOf(route.path) : [])));
+  return (path) => roots.has(rootOf(path));
+}
+
+const isPartnerRoute = (route: Route) => route.access === "key" && route.isPartnerRoute === true;
+
 /** A short host name, or none, would hide the path from Elysia, and a malformed one is no URL at all. */
 function routable(request: Request): Request {
   const { url } = request;
@@ -70,55 +93,47 @@ function routable(request: Request): Request {
   return isRoutable ? request : new Request(`http://localhost${url.slice(pathAt)}`, request);
 }
 
-/** A path with its routes, and the methods it knows. */
-interface Place {
-  path: string;
-  routes: readonly Route[];
-  allow: readonly string[];
-}
-
-function answerRoute(
-  deps: HttpDeps,
+function handleRoute(
+  router: Router,
   route: Route,
-  place: Place,
+  group: PathRoutes,
   params: Record<string, string>,
   incoming: Incoming,
 ): Promise<Response> {
   // Elysia gives HEAD to the handlers of GET.
-  if (incoming.request.method === "HEAD" && !takesHead(place.routes)) return answerOther(deps, place, params, incoming);
-  if (route.access !== "key") return handlePublic(deps, route, params, incoming);
-  return handleAuthenticated(deps, { route, template: route.path, params, allow: place.allow }, incoming);
+  if (incoming.request.method === "HEAD" && !answersHead(group.routes))
+    return handleOtherMethod(router, group, params, incoming);
+  if (route.access !== "key") return handlePublic(router.deps, route, params, incoming);
+  return handleAuthenticated(router.deps, { route, template: route.path, params, allow: group.allow }, incoming);
 }
 
-async function answerOther(
-  deps: HttpDeps,
-  place: Place,
+async function handleOtherMethod(
+  router: Router,
+  group: PathRoutes,
   params: Record<string, string>,
   incoming: Incoming,
 ): Promise<Response> {
-  const { path, routes } = place;
+  const { deps, isPartnerPath } = router;
+  const { path, routes, allow } = group;
   const get = routes.find((route) => route.method === "GET");
-  if (incoming.request.method === "HEAD" && get && takesHead(routes)) {
-    return answerRoute(deps, get, place, params, incoming);
+  if (incoming.request.method === "HEAD" && get && answersHead(routes)) {
+    return handleRoute(router, get, group, params, incoming);
   }
-  const keyed = routes.filter((route) => route.access === "key");
-  if (keyed.length > 0) {
-    const acceptsAccount = keyed.some((route) => route.acceptsAccount);
-    return handleAuthenticated(
-      deps,
-      { route: null, template: path, params, allow: place.allow, acceptsAccount },
-      incoming,
-    );
+  const keyRoutes = routes.filter((route) => route.access === "key");
+  if (keyRoutes.length > 0) {
+    const acceptsAccount = keyRoutes.some((route) => route.acceptsAccount);
+    const match = { route: null, template: path, params, allow, acceptsAccount, isPartnerPath: isPartnerPath(path) };
+    return handleAuthenticated(deps, match, incoming);
   }
   if (routes.every((route) => route.access === "admin")) {
-    return handleAdmin(deps, incoming, () => otherMethod(place, incoming));
+    return handleAdmin(deps, incoming, () => wrongMethod(group, incoming));
   }
-  const response = otherMethod(place, incoming);
-  return isBelow("/api/v1", path) ? withRate(response, deps.throttle.state(incoming.address)) : response;
+  const response = wrongMethod(group, incoming);
+  return isBelow(API_ROOT, path) ? withRate(response, deps.throttle.state(incoming.address)) : response;
 }
 
-function otherMethod(place: Place, { request }: Incoming): Response {
-  const allow = place.allow.join(", ");
+function wrongMethod(group: PathRoutes, { request }: Incoming): Response {
+  const allow = group.allow.join(", ");
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
   const text = `${request.method} is not possible here; try ${allow}.`;
   return errorResponse(new AppError("METHOD_NOT_ALLOWED", text, { allow }), "user");
@@ -126,41 +141,39 @@ function otherMethod(place: Place, { request }: Incoming): Response {
 
 const CHANGED_PATH = 'A path cannot hold ".", ".." or a backslash, percent-encoded or not.';
 const UNREADABLE_PATH = "The path is not valid percent-encoding.";
-const UNKNOWN_PATH: Match = { route: null, template: "(unknown path)", params: {}, allow: [] };
 
-function answerUnknown(deps: HttpDeps, incoming: Incoming): Response | Promise<Response> {
+function unknownPath({ isPartnerPath }: Router, path: string): Match {
+  return { route: null, template: "(unknown path)", params: {}, allow: [], isPartnerPath: isPartnerPath(path) };
+}
+
+function handleUnknownPath(router: Router, incoming: Incoming): Response | Promise<Response> {
   const { pathname } = new URL(incoming.request.url);
-  if (isBelow("/api/v1", pathname)) return handleAuthenticated(deps, UNKNOWN_PATH, incoming);
+  if (isBelow(API_ROOT, pathname)) return handleAuthenticated(router.deps, unknownPath(router, pathname), incoming);
   const nothing = () => errorResponse(new AppError("NOT_FOUND", "There is nothing at this path."), "user");
-  return isBelow("/admin", pathname) ? handleAdmin(deps, incoming, nothing) : nothing();
+  return isBelow(ADMIN_ROOT, pathname) ? handleAdmin(router.deps, incoming, nothing) : nothing();
 }
 
-/** An answer to a path that no route may see. */
-function answerUnroutable(deps: HttpDeps, incoming: Incoming, message: string): Response | Promise<Response> {
-  const problem = invalidInput([{ in: "path", path: "", message }]);
+function handleUnreadablePath(router: Router, incoming: Incoming, message: string): Response | Promise<Response> {
+  const error = invalidInput([{ in: "path", path: "", message }]);
   const { pathname } = new URL(incoming.request.url);
-  if (isBelow("/api/v1", pathname)) return handleAuthenticated(deps, { ...UNKNOWN_PATH, problem }, incoming);
-  const refused = () => errorResponse(problem, "user");
-  // What has come past a filter in front is not told apart by a token.
-  const isAdmins = message !== CHANGED_PATH && isBelow("/admin", pathname);
-  return isAdmins ? handleAdmin(deps, incoming, refused) : refused();
+  if (isBelow(API_ROOT, pathname))
+    return handleAuthenticated(router.deps, { ...unknownPath(router, pathname), error }, incoming);
+  const refused = () => errorResponse(error, "user");
+  // A path that passed a filter in front of us unseen is refused alike with and without the token.
+  const isAdmins = message !== CHANGED_PATH && isBelow(ADMIN_ROOT, pathname);
+  return isAdmins ? handleAdmin(router.deps, incoming, refused) : refused();
 }
 
-function isBelow(root: string, path: string): boolean {
-  return path === root || path.startsWith(`${root}/`);
-}
-
-/** A link scanner's HEAD must not use up a connect session, so the callback answers GET alone. */
-function takesHead(atPath: readonly Route[]): boolean {
-  return atPath.some((route) => route.method === "GET" && route.path !== CALLBACK_PATH);
+function answersHead(routes: readonly Route[]): boolean {
+  return routes.some((route) => route.method === "GET" && !(route.access === "public" && route.head === false));
 }
 
 function methodsOf(routes: readonly Route[]): string[] {
   const methods = routes.map((route) => route.method as string);
-  return [...new Set([...methods, ...(takesHead(routes) ? ["HEAD"] : []), "OPTIONS"])].sort();
+  return [...new Set([...methods, ...(answersHead(routes) ? ["HEAD"] : []), "OPTIONS"])].sort();
 }
 
-/** The caller's own id where it is a good one, else a new one. */
+/** The caller's own id where it is valid, else a new one. */
 function requestIdOf(request: Request): string {
   const own = request.headers.get("x-request-id");
   return own !== null && REQUEST_ID.test(own) ? own : crypto.randomUUID();
@@ -184,7 +197,7 @@ function finish(response: Response, requestId: string): Response {
   return response;
 }
 
-/** The answer to HEAD: what GET would tell of its length, or nothing of it (RFC 9110, section 9.3.2). */
+/** The response to HEAD, with the length that GET would have where it can be measured (RFC 9110, section 9.3.2). */
 async function withoutBody(response: Response): Promise<Response> {
   if (!response.body) return response;
   const reader = response.body.getReader();
@@ -198,7 +211,7 @@ async function withoutBody(response: Response): Promise<Response> {
     size += value.byteLength;
     if (size <= MAX_MEASURED_BYTES) continue;
     await reader.cancel();
-    // The runtime gives an answer without a body the length 0, and one with a stream no length.
+    // The runtime gives a response without a body the length 0, and one with a stream no length.
     return new Response(new ReadableStream({ start: (controller) => controller.close() }), head);
   }
 }

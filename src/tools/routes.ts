@@ -4,9 +4,10 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
 import { JSON_TYPE, textResponse } from "../http/body.ts";
 import { type CompressedText, compressedText } from "../http/compressed.ts";
-import type { ApiKeyRequest, ApiKeyRoute, Reply } from "../http/route.ts";
+import type { Reply } from "../http/route.ts";
 import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
+import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import type { Registry } from "../registry/registry.ts";
 import { buildToolIndex, CONNECTED_LIFT, type Hit, type ToolIndex } from "./search.ts";
 import { type PreparedTool, prepareTool, searchableTool, ToolShape, toolList } from "./tool.ts";
@@ -25,14 +26,14 @@ const QueryParam = t.Object({
 });
 
 const base = {
-  access: "key" as const,
+  access: "key",
   permissions: [],
-  method: "GET" as const,
-  tag: "tools",
+  method: "GET",
+  tag: { name: "tools", description: "Tool discovery for agents." },
   acceptsAccount: true,
   withOk: true,
   data,
-};
+} satisfies Partial<ApiKeyRoute>;
 
 export function toolRoutes(deps: { registry: Registry; integrations: Integrations }): ApiKeyRoute[] {
   const { registry } = deps;

@@ -1,14 +1,19 @@
 // The usage log over HTTP.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import type { ApiKeyRoute } from "../http/route.ts";
+import type { ApiKeyRoute } from "../pipeline/route.ts";
 import { SummaryQuery, UsageEntry, UsageQuery, UsageSummary } from "./model.ts";
 import { createReports } from "./reports.ts";
 import { listUsage, summarise, timeRangeErrors, usageErrors } from "./service.ts";
 
 export function usageRoutes(deps: Deps): ApiKeyRoute[] {
   const reports = createReports();
-  const base = { access: "key" as const, method: "GET" as const, tag: "usage", permissions: ["gateway:usage.read"] };
+  const base = {
+    access: "key",
+    method: "GET",
+    tag: { name: "usage", description: "The log of your calls." },
+    permissions: ["gateway:usage.read"],
+  } satisfies Partial<ApiKeyRoute>;
   return [
     {
       ...base,

@@ -1,6 +1,6 @@
 // What holds for every route there is: keys, payment, headers, request ids, unknown names, content types and methods.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { ApiKeyRoute, Route } from "../../src/http/route.ts";
+import type { ApiKeyRoute, Route } from "../../src/pipeline/route.ts";
 import { codeOf, generalError, partnerError, rateOf } from "../support/answers.ts";
 import { type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";

@@ -1,7 +1,7 @@
 // What a key with a list of permissions may do: on every route what the list names, and nothing beyond it.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { ApiKeyRoute } from "../../src/http/route.ts";
 import { allows, GATEWAY_PERMISSIONS } from "../../src/keys/permissions.ts";
+import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
 import type { AnyCall, Provider } from "../../src/plugin/index.ts";
 import { acme } from "../support/acme.ts";
 import { codeOf, partnerError } from "../support/answers.ts";

@@ -1,7 +1,7 @@
 // The API document: clean for the linter, usable by a type generator, and complete against the routes that are served.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import openapiTS, { astToString } from "openapi-typescript";
-import type { ApiKeyRoute } from "../../src/http/route.ts";
+import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
 import { type ApiDocument, apiDocument } from "../support/api-document.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 

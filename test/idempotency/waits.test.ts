@@ -1,9 +1,10 @@
 // What a write under an Idempotency-Key waits for when the database hangs: for its row and its key at the same time, or for neither.
 import { describe, expect, test } from "bun:test";
+import type { Deps } from "../../src/deps.ts";
 import { AppError } from "../../src/errors.ts";
-import type { ApiKeyRoute } from "../../src/http/route.ts";
 import { createLog } from "../../src/log.ts";
-import { type AuthenticatedDeps, handleAuthenticated, type Match } from "../../src/pipeline/authenticated.ts";
+import { handleAuthenticated, type Match } from "../../src/pipeline/authenticated.ts";
+import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
 import { within } from "../support/poll.ts";
 import { until } from "../support/until.ts";
 
@@ -21,10 +22,7 @@ const route = {
 } as ApiKeyRoute;
 
 /** Answers a write whose usage row and key are in the test's hands. */
-function answer(
-  write: AuthenticatedDeps["usage"]["write"],
-  end: AuthenticatedDeps["idempotency"]["end"],
-): Promise<Response> {
+function answer(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"]): Promise<Response> {
   const deps = {
     keys: {
       authenticate: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }),
@@ -35,7 +33,7 @@ function answer(
     idempotency: { begin: async () => null, end },
     clock: { now: Date.now },
     log: createLog("silent"),
-  } as unknown as AuthenticatedDeps;
+  } as unknown as Deps;
   const match: Match = { route, template: route.path, params: {}, allow: ["POST"] };
   const headers = { authorization: "Bearer sk_live_x", "idempotency-key": "once" };
   const request = new Request("http://localhost/api/v1/things", { method: "POST", headers });

@@ -1,7 +1,7 @@
 // What an operator changes of a partner holds on every replica within a second, for the partner's calls and for nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openPostgres } from "../../src/db/postgres.ts";
-import type { ApiKeyRoute } from "../../src/http/route.ts";
+import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
 import { codeOf, partnerError, rateOf } from "../support/answers.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";

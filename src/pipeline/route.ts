@@ -1,0 +1,33 @@
+// A route with an API key and its handler, and what the pipeline hands to it.
+import type { InputError } from "../errors.ts";
+import type { Input } from "../http/input.ts";
+import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply } from "../http/route.ts";
+import type { Caller } from "../keys/model.ts";
+import type { AccountRef, Owner } from "../owner.ts";
+
+export interface ApiKeyRequest extends Input {
+  request: Request;
+  requestId: string;
+  caller: Caller;
+  owner: Owner;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+  /** Tells the usage log which account the call is about, where its path says so. */
+  noteAccount(account: AccountRef): void;
+  /** Tells the usage log how many requests went to the provider. */
+  countUnits(units: number): void;
+  /** Commits the usage row as pending; awaited before something changes at a provider. */
+  commitPending(): Promise<void>;
+}
+
+export interface ApiKeyRoute extends ApiKeyRouteData {
+  /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
+  check?(passed: Input, errors: readonly InputError[], owner: Owner): InputError[];
+  /** For the usage log. */
+  provider?: string;
+  /** For the usage log: `<service>.<action>` of a provider call. */
+  action?: string;
+  handle(call: ApiKeyRequest): Promise<Reply>;
+}
+
+export type Route = ApiKeyRoute | PublicRoute | AdminRoute;

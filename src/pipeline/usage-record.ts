@@ -1,0 +1,85 @@
+// What the usage log will say of one request, gathered while the request runs.
+import type { Deps } from "../deps.ts";
+import type { Caller } from "../keys/model.ts";
+import { windowAt } from "../limits/windows.ts";
+import type { AccountRef } from "../owner.ts";
+import { aggregateRowId, type UsageRow } from "../usage/writer.ts";
+import type { Incoming, Match } from "./authenticated.ts";
+import type { LimitDecision } from "./limits.ts";
+
+export interface UsageRecord {
+  /** Requests that went to the provider. */
+  readonly units: number;
+  /** Whether a row stands in the log already. */
+  readonly isPendingCommitted: boolean;
+  setLimits(limits: LimitDecision): void;
+  setAccount(account: AccountRef): void;
+  countUnits(units: number): void;
+  /** Commits the row before a provider is asked to change something; 503 where that cannot be. */
+  commitPending(): Promise<void>;
+  /** Commits the row with the response's status; 503 where that cannot be. */
+  commit(status: number): Promise<void>;
+}
+
+export function createUsageRecord(
+  { usage, clock }: Pick<Deps, "usage" | "clock">,
+  { caller, match, incoming }: { caller: Caller; match: Match; incoming: Incoming },
+): UsageRecord {
+  const startedAt = clock.now();
+  const id = crypto.randomUUID();
+  let limits: LimitDecision | null = null;
+  let account: AccountRef | null = null;
+  let units = 0;
+  let isPendingCommitted = false;
+
+  const row = (state: "pending" | "done", status: number | null): UsageRow => {
+    const at = limits?.rates.at ?? startedAt;
+    // A call that was never counted is none of a partner's month.
+    const surface = limits?.surface ?? "user";
+    // Refused calls would grow the log without bound, so one row counts those of a minute.
+    const isAggregate = state === "done" && limits?.isCounted === false;
+    const minute = windowAt("minute", at).startsAt;
+    return {
+      id: isAggregate ? aggregateRowId(caller.id, minute, status as number, surface) : id,
+      occurredAt: isAggregate ? minute : at,
+      surface,
+      userId: caller.userId,
+      keyId: caller.id,
+      accountId: account?.id ?? null,
+      externalId: account?.externalId ?? null,
+      requestId: incoming.requestId,
+      method: incoming.request.method,
+      endpoint: match.template,
+      provider: match.route?.provider ?? null,
+      action: match.route?.action ?? null,
+      state,
+      status,
+      units,
+      durationMs: Math.max(0, Math.round(clock.now() - startedAt)),
+      callCount: 1,
+    };
+  };
+
+  return {
+    get units() {
+      return units;
+    },
+    get isPendingCommitted() {
+      return isPendingCommitted;
+    },
+    setLimits: (decision) => {
+      limits = decision;
+    },
+    setAccount: (ref) => {
+      account = ref;
+    },
+    countUnits: (more) => {
+      units += more;
+    },
+    async commitPending() {
+      await usage.write(row("pending", null));
+      isPendingCommitted = true;
+    },
+    commit: (status) => usage.write(row("done", status)),
+  };
+}
