@@ -3,42 +3,9 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
+import { floorOf } from "./support/floors.ts";
 import { nodesOf, ROOT, type Source, sourcesIn } from "./support/sources.ts";
 
-/** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
-const FLOORS: readonly (readonly string[])[] = [
-  ["errors.ts", "owner.ts", "turn.ts", "plugin/", "platform/platform.ts"],
-  ["schema/", "registry/", "config.ts", "config-warnings.ts", "log.ts", "vault/"],
-  ["db/", "upstream/"],
-  ["limits/", "usage/"],
-  ["http/"],
-  [
-    "users/",
-    "keys/",
-    "partners/",
-    "oauth-apps/",
-    "integrations/",
-    "idempotency/",
-    "tools/",
-    "vault/rotation/",
-    "oauth/",
-  ],
-  ["tokens/", "accounts/", "connect/"],
-  ["pipeline/", "calls/"],
-  ["admin/", "conformance/"],
-  [
-    "app.ts",
-    "deps.ts",
-    "housekeeping.ts",
-    "listeners.ts",
-    "readiness.ts",
-    "serve.ts",
-    "cli/",
-    "demo/",
-    "main.ts",
-    "platform/",
-  ],
-];
 const MAX_FILE_LINES = 300;
 const MAX_FUNCTION_LINES = 50;
 /** The contract with its mail builder, verifiers, rich text, shared shapes and readers of times, words and base64. */
@@ -47,15 +14,6 @@ const MAX_CONTRACT_LINES = 1_400;
 const core = sourcesIn("src");
 const plugins = sourcesIn("plugins");
 const all = [...core, ...plugins];
-
-/** The floor of the longest name that the file begins with; -1 for a file that stands on none. */
-function floorOf(file: string): number {
-  const lengthOn = (names: readonly string[]) =>
-    Math.max(...names.map((name) => (file === `src/${name}` || file.startsWith(`src/${name}`) ? name.length : 0)));
-  const lengths = FLOORS.map(lengthOn);
-  const longest = Math.max(...lengths);
-  return longest === 0 ? -1 : lengths.indexOf(longest);
-}
 
 /** `file: what` for each file and each of its imports that `isWrong`. */
 function wrongImports(sources: readonly Source[], isWrong: (source: Source, from: string) => boolean): string[] {

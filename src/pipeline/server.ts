@@ -101,7 +101,7 @@ function handleRoute(
   incoming: Incoming,
 ): Promise<Response> {
   // Elysia gives HEAD to the handlers of GET.
-  if (incoming.request.method === "HEAD" && !answersHead(group.routes))
+  if (incoming.request.method === "HEAD" && !supportsHead(group.routes))
     return handleOtherMethod(router, group, params, incoming);
   if (route.access !== "key") return handlePublic(router.deps, route, params, incoming);
   return handleAuthenticated(router.deps, { route, template: route.path, params, allow: group.allow }, incoming);
@@ -116,7 +116,7 @@ async function handleOtherMethod(
   const { deps, isPartnerPath } = router;
   const { path, routes, allow } = group;
   const get = routes.find((route) => route.method === "GET");
-  if (incoming.request.method === "HEAD" && get && answersHead(routes)) {
+  if (incoming.request.method === "HEAD" && get && supportsHead(routes)) {
     return handleRoute(router, get, group, params, incoming);
   }
   const keyRoutes = routes.filter((route) => route.access === "key");
@@ -164,13 +164,13 @@ function handleUnreadablePath(router: Router, incoming: Incoming, message: strin
   return isAdmins ? handleAdmin(router.deps, incoming, refused) : refused();
 }
 
-function answersHead(routes: readonly Route[]): boolean {
+function supportsHead(routes: readonly Route[]): boolean {
   return routes.some((route) => route.method === "GET" && !(route.access === "public" && route.head === false));
 }
 
 function methodsOf(routes: readonly Route[]): string[] {
   const methods = routes.map((route) => route.method as string);
-  return [...new Set([...methods, ...(answersHead(routes) ? ["HEAD"] : []), "OPTIONS"])].sort();
+  return [...new Set([...methods, ...(supportsHead(routes) ? ["HEAD"] : []), "OPTIONS"])].sort();
 }
 
 /** The caller's own id where it is valid, else a new one. */

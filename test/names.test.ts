@@ -1,0 +1,130 @@
+// Names under src/: none holds a word that the house has retired, and no room knows an upper room's path or route by a string.
+import { describe, expect, test } from "bun:test";
+import ts from "typescript";
+import { floorOf } from "./support/floors.ts";
+import { nodesOf, type Source, sourcesIn } from "./support/sources.ts";
+
+/** Words that said several things, or nothing that a stranger would expect; each with what is said instead. */
+const RETIRED: Record<string, string> = {
+  answer: "response, or result",
+  area: "surface",
+  asked: "request, or input",
+  crowded: "bulkhead full",
+  distrust: "invalidate",
+  fault: "error, or violation",
+  finding: "violation",
+  given: "input, or what it is",
+  heal: "recover",
+  held: "row, cached, or claimed",
+  journey: "attempt",
+  kept: "cached, stored, or queued",
+  keyed: "authenticated, or with an API key",
+  manners: "resilience",
+  misfit: "error",
+  pause: "cooldown, or open circuit",
+  place: "context, position, or slot",
+  problem: "error, or violation",
+  reach: "attempt, or context",
+  recognise: "authenticate",
+  repeatable: "safe",
+  repeated: "call count, or duplicate",
+  shown: "visible, or what it is",
+  spend: "consume",
+  stood: "what it is",
+  subject: "owner, or key",
+  told: "logged, or input",
+  waiting: "pending, or queued",
+  whole: "full, or complete",
+};
+
+/** Where such a word is the field's own, by file or folder. */
+const RIGHT_HERE: Record<string, readonly string[]> = {
+  // A mail's subject line, and whom a webhook's event is about.
+  subject: ["src/plugin/", "src/conformance/", "src/upstream/events.ts", "src/demo/"],
+  // The contract's name for what a revocation ends.
+  reach: ["src/plugin/provider.ts"],
+};
+
+const core = sourcesIn("src");
+
+/** The words of a name, plurals and past forms of verbs among them as their own words. */
+function wordsOf(name: string): string[] {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase()
+    .split(/\s+/);
+  return words.flatMap((word) => [word, word.replace(/(s|ed|d)$/, "")]);
+}
+
+function isDeclaration(node: ts.Node): node is ts.Node & { name: ts.Node } {
+  return (
+    ts.isVariableDeclaration(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node)
+  );
+}
+
+function retiredNames({ file, tree }: Source): string[] {
+  return [...nodesOf(tree)].flatMap((node) => {
+    if (!isDeclaration(node) || !node.name || !ts.isIdentifier(node.name)) return [];
+    const { text } = node.name;
+    const retired = wordsOf(text).filter(
+      (word) => Object.hasOwn(RETIRED, word) && !RIGHT_HERE[word]?.some((place) => file.startsWith(place)),
+    );
+    const line = tree.getLineAndCharacterOfPosition(node.name.getStart()).line + 1;
+    return [...new Set(retired)].map((word) => `${file}:${line} ${text}: say ${RETIRED[word]}`);
+  });
+}
+
+describe("names", () => {
+  test("no declared name holds a retired word", () => {
+    expect(core.flatMap(retiredNames)).toEqual([]);
+  });
+
+  test("no file is named after one", () => {
+    const named = core.filter(({ file }) => wordsOf(file.replace(/[/.-]/g, " ")).some((word) => RETIRED[word]));
+    expect(named.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+/** The texts of `id` and `path` properties beside a `method`: routes as data. */
+function routeStringsOf({ tree }: Source): string[] {
+  return [...nodesOf(tree)].filter(ts.isObjectLiteralExpression).flatMap(({ properties }) => {
+    const texts = properties.filter(ts.isPropertyAssignment).flatMap(({ name, initializer }) => {
+      const isRouteText = ["id", "path"].includes(name.getText()) && ts.isStringLiteralLike(initializer);
+      return isRouteText ? [initializer.text] : [];
+    });
+    const isRoute = properties.some((property) => property.name?.getText() === "summary");
+    return isRoute ? texts : [];
+  });
+}
+
+describe("routes", () => {
+  const routes = core.flatMap((source) =>
+    routeStringsOf(source).map((text) => ({ text, file: source.file, floor: floorOf(source.file) })),
+  );
+
+  test("there are routes to look for", () => {
+    expect(routes.map(({ text }) => text)).toContain("connect_callback");
+    expect(routes.map(({ text }) => text)).toContain("/api/v1/accounts/{id}/connect");
+  });
+
+  test("no room holds the path or the id of an upper room's route", () => {
+    const found = core.flatMap(({ file, tree }) =>
+      [...nodesOf(tree)].filter(ts.isStringLiteralLike).flatMap(({ text }) => {
+        const upper = routes.find((route) => route.text === text && route.floor > floorOf(file));
+        return upper ? [`${file} holds "${text}" of ${upper.file}`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+// On which floor each file of src/ stands (docs/architecture.md, "Who may import whom").
+
+/** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
+const FLOORS: readonly (readonly string[])[] = [
+  ["errors.ts", "owner.ts", "turn.ts", "plugin/", "platform/platform.ts"],
+  ["schema/", "registry/", "config.ts", "config-warnings.ts", "log.ts", "vault/"],
+  ["db/", "upstream/"],
+  ["limits/"],
+  ["http/"],
+  [
+    "usage/",
+    "users/",
+    "keys/",
+    "partners/",
+    "oauth-apps/",
+    "integrations/",
+    "idempotency/",
+    "tools/",
+    "vault/rotation/",
+    "oauth/",
+  ],
+  ["tokens/", "accounts/", "connect/"],
+  ["pipeline/", "calls/"],
+  ["admin/", "conformance/"],
+  [
+    "app.ts",
+    "deps.ts",
+    "housekeeping.ts",
+    "listeners.ts",
+    "readiness.ts",
+    "serve.ts",
+    "cli/",
+    "demo/",
+    "main.ts",
+    "platform/",
+  ],
+];
+/** The floor of the longest name that the file begins with; -1 for a file that stands on none. */
+export function floorOf(file: string): number {
+  const lengthOn = (names: readonly string[]) =>
+    Math.max(...names.map((name) => (file === `src/${name}` || file.startsWith(`src/${name}`) ? name.length : 0)));
+  const lengths = FLOORS.map(lengthOn);
+  const longest = Math.max(...lengths);
+  return longest === 0 ? -1 : lengths.indexOf(longest);
+}
