@@ -10,7 +10,7 @@ import type { ApiKeys } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
-import type { Throttle } from "./pipeline/authentication.ts";
+import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 import type { Resilience } from "./upstream/resilience.ts";

@@ -1,20 +1,17 @@
-// Answers with a body of text, in the form that the runtime sends soonest.
+// Responses with a body of text, in the form that the runtime sends fastest.
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Head and body of an answer below this many bytes fit what the runtime sends at once (16 KB). */
+/** Bytes of a body that fit into one write of the runtime (16 KB) together with the head. */
 const SENT_AT_ONCE = 14_000;
-/** UTF-8 has at most three bytes for each unit of a string's length. */
+/** UTF-8 takes at most three bytes for each UTF-16 unit. */
 const MAX_BYTES_A_UNIT = 3;
 
 export function jsonResponse(data: unknown, toText: (data: unknown) => string = JSON.stringify): Response {
   return textResponse(toText(data), { "content-type": JSON_TYPE });
 }
 
-/**
- * JSON of somebody else's texts: half a surrogate pair, which JSON writes as an escape that many readers refuse (RFC 8259,
- * section 8.2), becomes U+FFFD.
- */
+/** JSON with U+FFFD in place of lone surrogates, which many parsers refuse (RFC 8259, section 8.2). */
 export function wellFormedJson(data: unknown): string {
   const text = JSON.stringify(data);
   if (!text.includes("\\ud")) return text;
@@ -29,8 +26,8 @@ export function textResponse(text: string, headers: Record<string, string>): Res
 }
 
 /**
- * A longer answer, given later than in the turn of its request, leaves the runtime in some 15 packets, one for each part
- * of its head (oven-sh/bun#41341). As a stream it leaves in one, at a seventh of the processor's time.
+ * Bun sends a long body that comes after an await in some 15 packets, one for each part of its head (oven-sh/bun#41341). A
+ * stream leaves in one, at a seventh of the CPU time.
  */
 export function bytesResponse(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
   if (bytes.byteLength < SENT_AT_ONCE) return new Response(bytes, { headers });
@@ -41,7 +38,7 @@ type Source = ConstructorParameters<typeof ReadableStream<Uint8Array>>[0];
 
 const sourceOf = isRefused(directly(new Uint8Array())) ? throughQueue : directly;
 
-/** A stream's source of any runtime. */
+/** A source that every runtime takes. */
 function throughQueue(bytes: Uint8Array<ArrayBuffer>): Source {
   return {
     start(controller) {
@@ -52,15 +49,15 @@ function throughQueue(bytes: Uint8Array<ArrayBuffer>): Source {
 }
 
 interface DirectController {
-  /** Absent where nothing is sent: the body is read in this process. */
+  /** Absent where the body is read in this process. */
   start?(options: { highWaterMark: number }): void;
   write(bytes: Uint8Array): void;
   close(): void;
 }
 
 /**
- * Bun's own kind of source, which writes past the stream's queue (bun.sh/docs/runtime/streams); others refuse the type. With
- * room for all of the bytes it keeps them until it is closed, so that they leave together and their length is told.
+ * Bun's direct source, which bypasses the stream's queue (bun.sh/docs/runtime/streams); other runtimes refuse the type. With
+ * a high-water mark above the size, all bytes leave together, with a Content-Length.
  */
 function directly(bytes: Uint8Array<ArrayBuffer>): Source {
   return {

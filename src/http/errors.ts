@@ -1,5 +1,4 @@
-// The one table from error code to status, and the error bodies of both areas.
-
+// Error codes to statuses, and the error bodies of both surfaces.
 import { AppError, type ErrorCode, findAppError, type InputError, UnauthorizedError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Surface } from "../owner.ts";
@@ -35,10 +34,7 @@ export const STATUS: Record<ErrorCode, number> = {
   INTERNAL_ERROR: 500,
 };
 
-/**
- * Turns whatever was thrown into an error that may be shown; what is unknown is logged in full and shown as
- * INTERNAL_ERROR. `plugin` is the one whose endpoint was called.
- */
+/** Turns anything thrown into an error for the caller; logs what is unknown in full and hides it behind INTERNAL_ERROR. */
 export function toAppError(error: unknown, log: Log, requestId: string, plugin?: string): AppError {
   const own = findAppError(error);
   if (own) {
@@ -57,12 +53,12 @@ export function toAppError(error: unknown, log: Log, requestId: string, plugin?:
   );
 }
 
-/** Both faults of an Idempotency-Key have one code; the status tells them apart. */
+/** Both errors of an Idempotency-Key share a public code; the status differs. */
 export function publicCode(code: ErrorCode): string {
   return code === "IDEMPOTENCY_MISMATCH" ? "IDEMPOTENCY_CONFLICT" : code;
 }
 
-/** The answer for an error, in the area's shape, with its code in X-Error-Code. */
+/** An error in the surface's shape, with its code in X-Error-Code. */
 export function errorResponse(error: AppError, surface: Surface): Response {
   const headers = new Headers({ "x-error-code": publicCode(error.code) });
   if (error.retryAfter !== undefined) headers.set("retry-after", String(error.retryAfter));
@@ -84,8 +80,8 @@ function errorBody(error: AppError, surface: Surface): Record<string, unknown> {
   };
 }
 
-/** Area B's shape has no details, so its text tells every fault of the input. */
+/** The partner surface has no details, so its text holds the message of every input error. */
 function allMessages(error: AppError): string {
-  const faults = error.code === "VALIDATION_ERROR" ? (error.details.errors as InputError[] | undefined) : undefined;
-  return faults ? faults.map(({ message }) => message).join(" ") : error.message;
+  const errors = error.code === "VALIDATION_ERROR" ? (error.details.errors as InputError[] | undefined) : undefined;
+  return errors ? errors.map(({ message }) => message).join(" ") : error.message;
 }

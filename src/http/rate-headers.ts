@@ -1,8 +1,8 @@
-// The rate headers: area A reports its tightest window, area B its month and its minute.
+// The rate headers: the user surface reports its tightest window, the partner surface its month and its minute.
 import type { RateState, WindowState } from "../limits/rate-limiter.ts";
 import { UNLIMITED } from "../limits/windows.ts";
 
-/** Puts area A's three rate headers on a response; `resetAt` is in Unix seconds. */
+/** Sets the user surface's three rate headers; `resetAt` is in Unix seconds. */
 export function withRate(response: Response, rate: RateState): Response {
   response.headers.set("x-ratelimit-limit", String(rate.limit));
   response.headers.set("x-ratelimit-remaining", String(rate.remaining));
@@ -10,7 +10,7 @@ export function withRate(response: Response, rate: RateState): Response {
   return response;
 }
 
-/** Puts area B's four rate headers on a response. */
+/** Sets the partner surface's four rate headers. */
 export function withPartnerRate(response: Response, windows: readonly WindowState[]): Response {
   const month = windows.find(({ kind }) => kind === "month");
   const minute = windows.find(({ kind }) => kind === "minute");

@@ -1,32 +1,32 @@
-// Knows which requests asked for another path than their URL tells: URL parsers resolve dot segments and turn backslashes.
+// Marks requests whose URL is not the path that was sent: URL parsers resolve dot segments and turn backslashes.
 
-/** The runtime's URL has lost what was sent; only the platform can tell, so it marks the request itself. */
+/** The runtime's URL no longer shows what was sent, so the platform marks the request. */
 const changed = new WeakSet<Request>();
 
-/** A path longer than this is looked at whole; no route of ours comes near. */
+/** Longer paths are compared as a whole; no route of ours comes near. */
 export const MAX_SEGMENTS = 32;
 
 /**
- * Whether a URL parser makes another path of the one that was sent. `segments` are decoded, and null where the sent path
- * has an empty segment, more than `MAX_SEGMENTS`, or none; `url` is what the parser made of it.
+ * Whether a URL parser changes the path that was sent. `segments` are decoded; null where the path has an empty one, none, or
+ * more than `MAX_SEGMENTS`. `url` is the parsed URL.
  */
 export function isChanged(segments: Iterable<string> | null, url: string): boolean {
   if (segments) {
-    // An encoded backslash is left alone by our parser, but not by every proxy's.
+    // Some proxies turn an encoded backslash into a slash; our parser does not.
     for (const segment of segments) if (segment === "." || segment === ".." || segment.includes("\\")) return true;
     return false;
   }
-  // A path that was sent so would have come in segments.
+  // Had this path been sent, it would have come in segments.
   const parsed = new URL(url).pathname.slice(1).split("/");
   return parsed.length <= MAX_SEGMENTS && !parsed.includes("");
 }
 
-/** For the platform: this request's target was changed on the way to its URL. */
+/** For the platform: the URL differs from the target that was sent. */
 export function markChanged(request: Request): void {
   changed.add(request);
 }
 
-/** Whether a path filter in front of us has seen another path than the one that we would route. */
+/** Whether a path filter in front of us saw another path than the one that we route. */
 export function hasChangedTarget(request: Request): boolean {
   return changed.has(request);
 }

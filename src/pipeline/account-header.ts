@@ -1,11 +1,11 @@
-// Reads which connected account a request names: X-Account-Id in raw UTF-8, or X-Account-Id* as an RFC 8187 ext-value.
+// Reads the connected account that a request names: X-Account-Id in raw UTF-8, or X-Account-Id* as an RFC 8187 ext-value.
 import { type AppError, invalidInput } from "../errors.ts";
 
 export function hasAccountHeader({ headers }: Request): boolean {
   return headers.has("x-account-id") || headers.has("x-account-id*");
 }
 
-/** The external_id that a request names, or null; 400 where it cannot be read. */
+/** The external_id that a request names; null without one. Throws 400 where it cannot be read. */
 export function externalIdOf({ headers }: Request): string | null {
   const plain = headers.get("x-account-id");
   const extended = headers.get("x-account-id*");
@@ -16,7 +16,7 @@ export function externalIdOf({ headers }: Request): string | null {
   return plain === null ? null : fromBytes(plain);
 }
 
-/** The runtime gives a header's bytes as one character each. */
+/** The runtime decodes headers as Latin-1: one character for each byte. */
 function fromBytes(value: string): string {
   const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0));
   return decoded(bytes, "X-Account-Id is not UTF-8; X-Account-Id* takes the id percent-encoded: UTF-8''caf%C3%A9.");

@@ -1,5 +1,4 @@
-// Whether a key's request may go on: payment, partner profile, and the limits of its surface, with the headers that tell.
-
+// Checks payment, partner profile and rate limits of a caller, and sets the rate headers.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { withPartnerRate, withRate } from "../http/rate-headers.ts";
@@ -12,40 +11,37 @@ export interface LimitDecision {
   /** Whose limits count the request. */
   surface: Surface;
   rates: Rates;
-  /** Why the request ends here; null where it may go on. */
+  /** The error that ends the request; null where it is admitted. */
   refused: AppError | null;
   /** Whether the request was counted. */
   isCounted: boolean;
 }
 
-/**
- * Asks for one call. The order is: payment, partner profile, limits. 503 while the usage log cannot be written, so that no
- * call is made without its row.
- */
+/** Consumes one call. Throws 503 while the usage log cannot be written: no call is made without its row. */
 export async function checkLimits(
   { limiter, usage }: Pick<Deps, "limiter" | "usage">,
   caller: Caller,
   surface: Surface,
 ): Promise<LimitDecision> {
-  const counting = limitKeyOf(caller, surface);
-  const { subject, limits } = counting;
+  const counted = countedAs(caller, surface);
+  const { key, limits } = counted;
   if (caller.paymentState === "past_due") {
     const refused = new AppError("PAYMENT_REQUIRED", "Payment is past due. Update the payment method to go on.");
-    return { surface: counting.surface, rates: await limiter.peek(subject, limits), refused, isCounted: false };
+    return { surface: counted.surface, rates: await limiter.peek(key, limits), refused, isCounted: false };
   }
   const outage = usage.outage();
   if (outage) throw outage;
-  const admission = await limiter.admit(subject, limits);
+  const admission = await limiter.admit(key, limits);
   const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(admission);
-  return { surface: counting.surface, rates: admission, refused, isCounted: admission.isAdmitted };
+  return { surface: counted.surface, rates: admission, refused, isCounted: admission.isAdmitted };
 }
 
-/** A request for surface B by a user without a profile has no partner tier, so it is counted as the user's own. */
-function limitKeyOf(caller: Caller, surface: Surface): { surface: Surface; subject: string; limits: Limits } {
+/** Whose limits apply. Without a profile there is no partner tier, so the request counts as the user's own. */
+function countedAs(caller: Caller, surface: Surface): { surface: Surface; key: string; limits: Limits } {
   if (surface === "partner" && caller.partner) {
-    return { surface, subject: `partner:${caller.userId}`, limits: PARTNER_LIMITS[caller.partner.tier] };
+    return { surface, key: `partner:${caller.userId}`, limits: PARTNER_LIMITS[caller.partner.tier] };
   }
-  return { surface: "user", subject: `user:${caller.userId}`, limits: TIER_LIMITS[caller.tier] };
+  return { surface: "user", key: `user:${caller.userId}`, limits: TIER_LIMITS[caller.tier] };
 }
 
 function partnerError({ partner }: Caller): AppError | null {
@@ -60,7 +56,7 @@ function limitError(admission: Admission): AppError | null {
     : new AppError("RATE_LIMITED", "Too many requests.", {}, admission.retryAfter);
 }
 
-/** Puts the rate headers of the counting surface on a response. */
+/** Sets the rate headers of the surface whose limits counted the request. */
 export function withRateHeaders(response: Response, { surface, rates }: LimitDecision): Response {
   return surface === "partner" ? withPartnerRate(response, rates.windows) : withRate(response, rates.rate);
 }

@@ -1,4 +1,4 @@
-// Which network an address counts for: an IPv4 address by itself, an IPv6 one with the whole /64 that its holder commands.
+// The network that an address counts for: an IPv4 address by itself, an IPv6 address with its whole /64, which one holder commands.
 import { isIPv4, isIPv6 } from "node:net";
 
 /** IPv4 within IPv6 (RFC 4291, section 2.5.5.2) is the IPv4 address. */

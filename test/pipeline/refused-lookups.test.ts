@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { isOwnState, makeState } from "../../src/connect/state.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
-import { createThrottle } from "../../src/pipeline/authentication.ts";
 import { networkOf } from "../../src/pipeline/network.ts";
+import { createThrottle } from "../../src/pipeline/throttle.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault } from "../../src/vault/vault.ts";
 import { codeOf } from "../support/answers.ts";
