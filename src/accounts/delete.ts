@@ -1,5 +1,5 @@
 // Deletes a connected account with everything that hangs on it, then ends its grants at the providers.
-import { revokeUpstream } from "../connect/grant.ts";
+import { revokeDeletedGrant } from "../connect/revoke.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
@@ -16,6 +16,6 @@ export async function removeAccount(deps: Deps, userId: string, id: string): Pro
   });
   deps.changes.invalidate(userId, ["accounts", ...GRANT_TABLES]);
   deps.log.info("account_deleted", { account_id: id, user_id: userId, integrations: taken.length });
-  await Promise.all(taken.map((row) => revokeUpstream(deps, row)));
+  await Promise.all(taken.map((row) => revokeDeletedGrant(deps, row)));
   return account;
 }

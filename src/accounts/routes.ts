@@ -3,11 +3,10 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { confirmGrant } from "../connect/confirm.ts";
 import { disconnect } from "../connect/disconnect.ts";
 import { ConfirmBody, SessionShape, StartAccountConnectBody, StartedSession } from "../connect/model.ts";
-import { connectErrors, connectStatus, startConnect } from "../connect/start.ts";
+import { connectErrors, startConnect, viewSession } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
-import { integrationNotFound, integrationsOf, listOf, switchServices } from "../integrations/service.ts";
+import { summarizeIntegrations, switchServices, viewIntegrations } from "../integrations/service.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { removeAccount } from "./delete.ts";
 import {
@@ -95,7 +94,7 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       data: AccountWithIntegrations,
       async handle(call) {
         const account = await accountOf(deps, call);
-        return { data: { ...accountView(account), integrations: await integrationsOf(deps, ownerOf(account)) } };
+        return { data: { ...accountView(account), integrations: await summarizeIntegrations(deps, ownerOf(account)) } };
       },
     },
     {
@@ -161,9 +160,7 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       data: SessionShape,
       async handle(call) {
         const account = await accountOf(deps, call);
-        const session = await connectStatus(deps, ownerOf(account), call.params.sessionId as string);
-        if (!session) throw new AppError("SESSION_NOT_FOUND", "There is no such connect session.");
-        return { data: session };
+        return { data: await viewSession(deps, ownerOf(account), call.params.sessionId as string) };
       },
     },
   ];
@@ -181,7 +178,7 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       data: t.Object({ integrations: t.Array(IntegrationShape) }),
       async handle(call) {
         const account = await accountOf(deps, call);
-        return { data: { integrations: await listOf(deps, ownerOf(account)) } };
+        return { data: { integrations: await viewIntegrations(deps, ownerOf(account)) } };
       },
     },
     {
@@ -229,9 +226,7 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       async handle(call) {
         const account = await accountOf(deps, call);
         const provider = call.params.provider as string;
-        if (!(await disconnect(deps, ownerOf(account), provider))) {
-          throw integrationNotFound(provider);
-        }
+        await disconnect(deps, ownerOf(account), provider);
         return { data: { deleted: true, provider } };
       },
     },

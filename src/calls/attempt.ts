@@ -3,9 +3,9 @@
 import type { AppError } from "../errors.ts";
 import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
+import { endIntegration } from "../integrations/service.ts";
 import { fetchIdentity } from "../oauth/identity.ts";
 import type { AnyCall, UpstreamRequest } from "../plugin/index.ts";
-import { endIntegration } from "../tokens/access-tokens.ts";
 import type { CallTokens } from "../tokens/sealed-tokens.ts";
 import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";

@@ -1,7 +1,8 @@
-// The provider's callback over HTTP: a redirect, or a page that says the link is no longer good.
+// The provider's callback over HTTP: a redirect, or a page that says that the link cannot be used.
 import type { Deps } from "../deps.ts";
 import type { PublicRoute } from "../http/route.ts";
 import { handleCallback } from "./callback.ts";
+import { CALLBACK_PATH } from "./start.ts";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -12,7 +13,7 @@ const PAGE = `<!doctype html>
 <p>It is unknown, was used before, or has expired. Go back to where you came from and start again.</p>
 </html>
 `;
-/** The page needs nothing from anywhere, and may stand in nobody's frame. */
+/** The page loads nothing and may not be framed. */
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -27,7 +28,7 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
     {
       id: "connect_callback",
       method: "GET",
-      path: "/api/v1/connect/callback",
+      path: CALLBACK_PATH,
       summary: "Where providers send the browser back; not for clients.",
       tag: CONNECT_TAG,
       access: "public",
@@ -40,7 +41,7 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
         default: { description: "Nothing else is answered to a browser.", content: "html" },
       },
       async handle({ request }) {
-        // A browser that fetches ahead must not burn the state.
+        // A browser's prefetch must not claim the session.
         const isPrefetch = /prefetch|prerender/i.test(
           request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
         );

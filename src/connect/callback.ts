@@ -1,32 +1,34 @@
-// The provider's callback: claims the session once, exchanges the code, asks who granted, stores the sealed grant.
+// The provider's callback: claims the session, exchanges the code, fetches the identity, saves the grant.
 import { externalIdOf } from "../accounts/store.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
-import { exchangeCode, type OAuthClient, OAuthFailure } from "../oauth/client.ts";
+import { exchangeCode, type OAuthClient, OAuthError } from "../oauth/client.ts";
 import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
+import type { TokenSet } from "../plugin/index.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { checkedTenant, type Target, UNFIT_TENANT } from "../upstream/target.ts";
 import { verifierContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
-import { revokeOrphan, saveGrant } from "./grant.ts";
+import { sessionLogFields } from "./model.ts";
 import { withOutcome } from "./redirect.ts";
-import type { SavedGrant } from "./save-grant.ts";
+import { revokeUnsavedGrant } from "./revoke.ts";
+import { type NewGrant, type SaveResult, saveGrant } from "./save-grant.ts";
 import { callbackUrl } from "./start.ts";
 import { isOwnState } from "./state.ts";
-import { claimSession, finishSession, type SessionRow, whoConnects } from "./store.ts";
+import { claimSession, finishSession, type SessionRow } from "./store.ts";
 
-/** RFC 6749, section 4.1.2.1: what an error code and its description may hold. */
+/** RFC 6749, section 4.1.2.1: the characters of an error code and its description. */
 const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
 
-/** Where the browser goes next, or null where the state is of no session that waits: then there is no place to trust. */
+/** The URL to redirect the browser to; null when the state has no pending session, and so no redirect_url to trust. */
 export async function handleCallback(deps: Deps, url: URL): Promise<string | null> {
   const parameters = url.searchParams;
-  const [state, ...repeated] = parameters.getAll("state");
-  if (!state || repeated.length > 0 || !isOwnState(deps.vault, state)) return null;
+  const [state, ...duplicates] = parameters.getAll("state");
+  if (!state || duplicates.length > 0 || !isOwnState(deps.vault, state)) return null;
   const session = await claimSession(deps.database, deps.vault.macs(state));
   if (!session) return null;
   const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));
-  const about = {
+  const common = {
     provider: session.provider,
     account_id: session.accountId,
     external_id: externalId,
@@ -34,36 +36,35 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
   };
   const outcome = await completeSession(deps, session, parameters);
   if ("integrationId" in outcome) {
-    return withOutcome(session.redirectUrl, { status: "success", ...about, confirm_token: outcome.confirmToken });
+    return withOutcome(session.redirectUrl, { status: "success", ...common, confirm_token: outcome.confirmToken });
   }
-  const failure = outcome;
   await finishSession(deps.database.orm, session.id, {
     status: "failed",
-    error: failure.code,
-    errorDescription: failure.description,
+    error: outcome.code,
+    errorDescription: outcome.description,
   });
-  deps.log.warn("connect_failed", { ...whoConnects(session), reason: failure.code, ...failure.seen });
+  deps.log.warn("connect_failed", { ...sessionLogFields(session), reason: outcome.code, ...outcome.cause });
   return withOutcome(session.redirectUrl, {
-    error: failure.code,
-    error_description: failure.description,
-    ...about,
+    error: outcome.code,
+    error_description: outcome.description,
+    ...common,
   });
 }
 
 interface SessionFailure {
   code: string;
   description: string | null;
-  /** What the provider said, rid of credentials; for the log alone. */
-  seen?: { status?: number | null; message: string; error_code: string | null };
+  /** The provider's error without credentials; for the log only. */
+  cause?: { status?: number | null; message: string; error_code: string | null };
 }
 const failed = (code: string, description: string | null = null): SessionFailure => ({ code, description });
 
-/** Carries a claimed session to its end: a stored grant, or why there is none. */
+/** Completes a claimed session with a saved grant, or says why it failed. */
 async function completeSession(
   deps: Deps,
   session: SessionRow,
   parameters: URLSearchParams,
-): Promise<SessionFailure | SavedGrant> {
+): Promise<SessionFailure | SaveResult> {
   const target = deps.target(session.provider);
   if (!isOfIssuer(target.oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
   const error = parameters.get("error");
@@ -74,55 +75,75 @@ async function completeSession(
       description !== null && ERROR_TEXT.test(description) ? description : null,
     );
   }
-  const [code, ...repeated] = parameters.getAll("code");
-  if (!code || repeated.length > 0 || code.length > 4_096) return failed("invalid_request");
+  const [code, ...duplicates] = parameters.getAll("code");
+  if (!code || duplicates.length > 0 || code.length > 4_096) return failed("invalid_request");
   try {
     const client = await deps.oauthClients.madeWith(session);
     if (!client) return failed("not_configured");
     const verifier = session.verifier === null ? null : deps.vault.open(session.verifier, verifierContext(session.id));
-    const set = await exchangeCode(deps.fetchFor(session), target, client, {
+    const tokens = await exchangeCode(deps.fetchFor(session), target, client, {
       code,
       verifier,
       redirectUri: callbackUrl(deps),
     });
-    return await saveReceivedGrant(deps, session, client, set);
+    return await saveReceivedTokens(deps, session, client, tokens);
   } catch (error) {
     return failureOf(deps, session, error);
   }
 }
 
-/** RFC 9207: an answer of another authorization server must not reach this one's token endpoint. */
-function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], given: readonly string[]): boolean {
+/** RFC 9207: the code of another authorization server must not be sent to this one's token endpoint. */
+function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], received: readonly string[]): boolean {
   if (!issuer) return true;
-  return given.length === 0 ? !sendsIssuer : given.every((one) => one === issuer) && given.length === 1;
+  return received.length === 0 ? !sendsIssuer : received.length === 1 && received[0] === issuer;
 }
 
-async function saveReceivedGrant(
+/** Fetches the identity behind the tokens and saves the grant; revokes it when it cannot be saved. */
+async function saveReceivedTokens(
   deps: Deps,
   session: SessionRow,
   client: OAuthClient,
-  set: Awaited<ReturnType<typeof exchangeCode>>,
-): Promise<SessionFailure | SavedGrant> {
+  tokens: TokenSet,
+): Promise<SessionFailure | SaveResult> {
   const target = deps.target(session.provider);
   let identity: Identity | null = null;
   let tenant: Record<string, string> = {};
-  let stored: SavedGrant | null = null;
+  let saved: SaveResult | null = null;
   try {
-    const given = { fetch: deps.fetchFor(session), clock: deps.clock };
-    const tokens = { access: set.accessToken, refresh: set.refreshToken ?? null, others: set.others ?? {} };
-    const { tenant: told, ...found } = await fetchIdentity(given, target, tokens, set.tenant);
-    identity = storableIdentity({ ...found, id: set.grantorId ?? found.id });
-    tenant = checkedTenant(target.provider, set.tenant, told);
-    stored = await saveGrant(deps, session, { client, set, identity, tenant });
-    return stored ?? failed("session_ended");
+    const identityDeps = { fetch: deps.fetchFor(session), clock: deps.clock };
+    const opened = { access: tokens.accessToken, refresh: tokens.refreshToken ?? null, others: tokens.others ?? {} };
+    const { tenant: ofIdentity, ...found } = await fetchIdentity(identityDeps, target, opened, tokens.tenant);
+    identity = storableIdentity({ ...found, id: tokens.grantorId ?? found.id });
+    tenant = checkedTenant(target.provider, tokens.tenant, ofIdentity);
+    saved = await saveGrant(deps, session, newGrant(deps, session, client, { tokens, identity, tenant }));
+    return saved ?? failed("session_ended");
   } finally {
-    // The account, the user or the session went away meanwhile, or the store failed: no orphan may stay at the provider.
-    if (!stored) await revokeOrphan(deps, session, { client, set, identity, tenant });
+    // The account, the user or the session is gone, or an error came up: no unused grant may stay at the provider.
+    if (!saved) await revokeUnsavedGrant(deps, session, { client, tokens, identity, tenant });
   }
 }
 
+function newGrant(
+  deps: Deps,
+  session: SessionRow,
+  client: OAuthClient,
+  received: Pick<NewGrant, "tokens" | "identity" | "tenant">,
+): NewGrant {
+  const { scopes, expiresIn, refreshExpiresIn } = received.tokens;
+  const now = deps.clock.now();
+  const fromNow = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
+  return {
+    ...received,
+    clientId: client.id,
+    scopes: [...(scopes ?? session.scopes)],
+    accessExpiresAt: fromNow(expiresIn),
+    refreshExpiresAt: fromNow(refreshExpiresIn),
+    grantedAt: new Date(now),
+  };
+}
+
 function failureOf(deps: Deps, session: SessionRow, error: unknown): SessionFailure {
-  if (error instanceof OAuthFailure) {
+  if (error instanceof OAuthError) {
     if (error.kind === "client")
       deps.log.error("oauth_client_refused", {
         provider: session.provider,
@@ -130,14 +151,14 @@ function failureOf(deps: Deps, session: SessionRow, error: unknown): SessionFail
         reason: error.code,
       });
     const isCode = /^[a-z][a-z0-9_]{1,60}$/.test(error.code);
-    const isOurs = error.kind === "transient" ? "temporarily_unavailable" : null;
-    const seen = { message: error.message, error_code: error.code };
-    return { ...failed(isOurs ?? (isCode ? error.code : "exchange_failed")), seen };
+    const transient = error.kind === "transient" ? "temporarily_unavailable" : null;
+    const cause = { message: error.message, error_code: error.code };
+    return { ...failed(transient ?? (isCode ? error.code : "exchange_failed")), cause };
   }
   if (error instanceof UpstreamFailure) {
     const { status, message, code } = error.detail;
     const reason = code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable";
-    return { ...failed(reason), seen: { status, message, error_code: code } };
+    return { ...failed(reason), cause: { status, message, error_code: code } };
   }
   if (error instanceof DecryptionError) deps.log.error("session_cannot_be_opened", { session_id: session.id });
   else deps.log.error("connect_error", { session_id: session.id, error });

@@ -1,10 +1,10 @@
-// A page for browsers to end a connect at, where there is no product yet whose page could say how it went.
+// A page that shows the outcome of a connect, for callers that have no page of their own yet.
 import type { Deps } from "../deps.ts";
 import type { PublicRoute } from "../http/route.ts";
 import { CONNECT_TAG } from "./callback-route.ts";
 
-const SHOWN_LENGTH = 100;
-/** The page needs nothing from anywhere, runs nothing, and may stand in nobody's frame. */
+const MAX_FIELD_LENGTH = 100;
+/** The page loads nothing, runs nothing and may not be framed. */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -12,7 +12,7 @@ const HEADERS = {
   "referrer-policy": "no-referrer",
 };
 
-/** `GET /connected`, for use as a `redirect_url`; it shows the outcome and stores nothing. */
+/** `GET /connected`, for use as a `redirect_url`. */
 export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): PublicRoute[] {
   const isTls = deps.baseUrl.startsWith("https:");
   const headers = { ...HEADERS, ...(isTls && { "strict-transport-security": "max-age=31536000" }) };
@@ -33,14 +33,14 @@ export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): Publi
   ];
 }
 
-/** What comes in the query is anybody's text: it is shown as text, and never much of it. */
+/** The query is untrusted: its texts are escaped and truncated. */
 function page({ registry }: Pick<Deps, "registry">, query: URLSearchParams): string {
-  const shown = (name: string) => escaped((query.get(name) ?? "").slice(0, SHOWN_LENGTH));
+  const field = (name: string) => escaped((query.get(name) ?? "").slice(0, MAX_FIELD_LENGTH));
   const name = registry.provider(query.get("provider") ?? "")?.name;
-  const provider = name === undefined ? shown("provider") || "The provider" : escaped(name);
+  const provider = name === undefined ? field("provider") || "The provider" : escaped(name);
   const isConnected = query.get("status") === "success" && !query.has("error");
   const title = isConnected ? `${provider} is connected` : `${provider} is not connected`;
-  const error = shown("error");
+  const error = field("error");
   const reason = isConnected || !error ? "" : `\n<p>The reason: <code>${error}</code></p>`;
   return `<!doctype html>
 <html lang="en">

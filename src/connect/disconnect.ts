@@ -1,15 +1,16 @@
-// Disconnects a provider: the tokens are erased here in any case, and the grant is ended there where it can be.
+// Disconnects a provider: deletes the tokens here in any case, and revokes the grants there if possible.
 
 import type { Deps } from "../deps.ts";
+import { integrationNotFound } from "../integrations/access.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import type { Owner } from "../owner.ts";
-import { revokeUpstream } from "./grant.ts";
+import { revokeDeletedGrant } from "./revoke.ts";
 
-/** Erases an integration, and what waits to be confirmed, then asks the provider to end the grants; false when there is none. */
-export async function disconnect(deps: Deps, owner: Owner, provider: string): Promise<boolean> {
-  const taken = await deps.database.transaction((tx) => deleteGrants(tx, owner, provider));
-  const [row] = taken;
-  if (!row) return false;
+/** Deletes an integration and a pending grant, then revokes them at the provider; 404 when there are none. */
+export async function disconnect(deps: Deps, owner: Owner, provider: string): Promise<void> {
+  const deleted = await deps.database.transaction((tx) => deleteGrants(tx, owner, provider));
+  const [row] = deleted;
+  if (!row) throw integrationNotFound(owner, provider);
   deps.changes.invalidate(owner.userId, GRANT_TABLES);
   deps.log.info("integration_disconnected", {
     integration_id: row.id,
@@ -17,6 +18,5 @@ export async function disconnect(deps: Deps, owner: Owner, provider: string): Pr
     ...(row.accountId && { account_id: row.accountId }),
     provider,
   });
-  await Promise.all(taken.map((grant) => revokeUpstream(deps, grant)));
-  return true;
+  await Promise.all(deleted.map((grant) => revokeDeletedGrant(deps, grant)));
 }

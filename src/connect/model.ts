@@ -1,9 +1,9 @@
-// Connect sessions on the wire.
+// The shape of connect sessions: on the wire, and in the log.
 import { Type as t } from "@sinclair/typebox";
 import { IdentityShape } from "../integrations/model.ts";
 import type { SessionRow } from "./store.ts";
 
-/** RFC 6749, section 3.3: one scope, without the characters that would end it. */
+/** RFC 6749, section 3.3: the characters of one scope. */
 const SCOPE_TOKEN = "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,512}$";
 
 export const StartConnectBody = t.Object({
@@ -51,6 +51,11 @@ export const SessionShape = t.Object({
   expires_at: t.String({ format: "date-time" }),
   identity: t.Optional(IdentityShape),
 });
+
+/** Log fields: whose session it is, and for which provider. */
+export function sessionLogFields({ id, userId, accountId, provider }: SessionRow) {
+  return { session_id: id, user_id: userId, ...(accountId && { account_id: accountId }), provider };
+}
 
 export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boolean }) {
   const isInterrupted = row.status === "pending" && row.isStuck;

@@ -1,13 +1,12 @@
-// Area A: the key user's own integrations, and connecting new ones.
+// The `user` surface over HTTP: the caller's own integrations, and connecting new ones.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
 import { IntegrationShape } from "../integrations/model.ts";
-import { listOf } from "../integrations/service.ts";
+import { viewIntegrations } from "../integrations/service.ts";
 import type { ApiKeyRoute } from "../pipeline/route.ts";
 import { disconnect } from "./disconnect.ts";
 import { SessionShape, StartConnectBody, StartedSession } from "./model.ts";
-import { connectErrors, connectStatus, startConnect } from "./start.ts";
+import { connectErrors, startConnect, viewSession } from "./start.ts";
 
 const ProviderParam = t.Object({
   provider: t.String({ minLength: 1, maxLength: 64, description: "A provider, such as google." }),
@@ -30,7 +29,7 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       path: "/api/v1/integrations",
       summary: "List your integrations with the services that their grants enable.",
       data: t.Object({ integrations: t.Array(IntegrationShape) }),
-      handle: async ({ owner }) => ({ data: { integrations: await listOf(deps, owner) } }),
+      handle: async ({ owner }) => ({ data: { integrations: await viewIntegrations(deps, owner) } }),
     },
     {
       ...writes,
@@ -55,11 +54,7 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       params: SessionParam,
       codes: ["NOT_FOUND"],
       data: SessionShape,
-      handle: async ({ owner, params }) => {
-        const session = await connectStatus(deps, owner, params.sessionId as string);
-        if (!session) throw new AppError("NOT_FOUND", "There is no such connect session.");
-        return { data: session };
-      },
+      handle: async ({ owner, params }) => ({ data: await viewSession(deps, owner, params.sessionId as string) }),
     },
     {
       ...writes,
@@ -72,9 +67,7 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
       handle: async ({ owner, params }) => {
         const provider = params.provider as string;
-        if (!(await disconnect(deps, owner, provider))) {
-          throw new AppError("NOT_FOUND", `Integration "${provider}" is not connected`);
-        }
+        await disconnect(deps, owner, provider);
         return { data: { deleted: true, provider } };
       },
     },

@@ -1,21 +1,33 @@
-// Writes a grant into its row, sealed: into the integration's, or aside where it waits to be confirmed.
+// Saves a grant, sealed: as the owner's integration, or pending until it is confirmed; the grants it replaces are revoked.
 
 import { createHash } from "node:crypto";
-import type { Orm } from "../db/database.ts";
+import { lockAccountForGrant } from "../accounts/store.ts";
+import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
-import { insertPendingGrant } from "../integrations/pending-grant-store.ts";
-import { findIntegration, lockIntegration, type StoredGrant, writeIntegration } from "../integrations/store.ts";
+import { deletePendingGrants, insertPendingGrant, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
+import {
+  findIntegration,
+  GRANT_TABLES,
+  type GrantRow,
+  insertIntegration,
+  lockIntegration,
+  updateIntegration,
+} from "../integrations/store.ts";
 import { generateState } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import { sealTokens } from "../tokens/sealed-tokens.ts";
+import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
+import { sessionLogFields } from "./model.ts";
+import { revokeReplacedGrant } from "./revoke.ts";
+import { finishSession, type SessionRow } from "./store.ts";
 
-/** A grant before it is sealed into its row. */
-export interface GrantToSave {
+/** A grant that is not sealed into a row yet. */
+export interface NewGrant {
   tokens: TokenSet;
   identity: Identity;
+  /** Values of the provider's `tenant`. */
   tenant: Record<string, string>;
   clientId: string;
   scopes: string[];
@@ -24,22 +36,91 @@ export interface GrantToSave {
   grantedAt: Date;
 }
 
-/** What became of a grant: its integration, and the one-time text that confirms it where it waits for that. */
-export interface SavedGrant {
+export interface SaveResult {
   integrationId: string;
+  /** The one-time text that confirms a pending grant; null for an integration. */
   confirmToken: string | null;
-  /** What the grant has taken the place of. */
-  replaced: StoredGrant[];
+  replaced: GrantRow[];
 }
 
-/** Keeps a grant aside until it is confirmed. */
-export async function savePendingGrant(
+export type AccountOwner = Owner & { accountId: string };
+
+/** Saves the grant and completes its session, in one transaction; null when the session or its owner is gone. */
+export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant): Promise<SaveResult | null> {
+  const saved = await saveInTransaction(deps, session, grant).catch((error: unknown) => {
+    // Two first connects of one user at the same time: the second one now finds the first one's row.
+    if (!isUniqueViolation(error)) throw error;
+    return saveInTransaction(deps, session, grant);
+  });
+  if (!saved) return null;
+  deps.changes.invalidate(session.userId, GRANT_TABLES);
+  const fields = sessionLogFields(session);
+  logIdentityChange(deps, saved, grant.identity, fields);
+  const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
+  deps.log.info("connect_completed", { ...fields, identity_id: grant.identity.id, ...waits });
+  for (const old of saved.replaced) await revokeReplacedGrant(deps, old, grant);
+  return saved;
+}
+
+/** Logs when an integration now belongs to another identity; a pending grant has changed none yet. */
+export function logIdentityChange(
+  deps: Deps,
+  saved: SaveResult,
+  identity: Identity,
+  fields: Record<string, string>,
+): void {
+  const old = saved.replaced.find((row) => row.id === saved.integrationId);
+  if (!old || old.identityId === identity.id) return;
+  deps.log.warn("integration_identity_changed", {
+    ...fields,
+    identity_id: identity.id,
+    old_identity_id: old.identityId,
+  });
+}
+
+/** Rolls the transaction back: the session or its owner is gone. */
+class SessionEndedError extends Error {}
+
+async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewGrant): Promise<SaveResult | null> {
+  const { provider, userId, accountId } = session;
+  const { identity } = newGrant;
+  try {
+    return await deps.database.transaction(async (tx) => {
+      // An account and its active partner must stay until the grant is saved; a user's deletion takes its sessions along.
+      if (accountId !== null && !(await lockAccountForGrant(tx, userId, accountId))) throw new SessionEndedError();
+      if (!(await deps.oauthClients.lock(tx, session, newGrant.clientId))) throw new SessionEndedError();
+      // The session that completed last wins, over pending grants too.
+      const pending = await deletePendingGrants(tx, session, provider);
+      const grant = withRefreshToken(deps, newGrant, pending);
+      const saved =
+        session.confirm && accountId !== null
+          ? await writePendingGrant(tx, deps, { userId, accountId }, provider, grant)
+          : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, crypto.randomUUID());
+      const { integrationId } = saved;
+      if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
+        throw new SessionEndedError();
+      return { ...saved, replaced: [...saved.replaced, ...pending] };
+    });
+  } catch (error) {
+    if (error instanceof SessionEndedError) return null;
+    throw error;
+  }
+}
+
+/** Google issues a refresh token for the first consent only: that of a pending grant stays valid. */
+function withRefreshToken(deps: Deps, grant: NewGrant, pending: readonly PendingGrantRow[]): NewGrant {
+  const same = pending.find((row) => row.identityId === grant.identity.id && row.clientId === grant.clientId);
+  const refreshToken = grant.tokens.refreshToken ?? (same && tryOpenTokens(deps, same)?.refresh) ?? undefined;
+  return { ...grant, tokens: { ...grant.tokens, refreshToken } };
+}
+
+async function writePendingGrant(
   tx: Orm,
   deps: Deps,
-  owner: { userId: string; accountId: string },
+  owner: AccountOwner,
   provider: string,
-  { tokens, ...grant }: GrantToSave,
-): Promise<SavedGrant> {
+  { tokens, ...grant }: NewGrant,
+): Promise<SaveResult> {
   const id = crypto.randomUUID();
   const confirmToken = generateState();
   await insertPendingGrant(tx, {
@@ -55,22 +136,22 @@ export async function savePendingGrant(
   return { integrationId: integration?.id ?? id, confirmToken, replaced: [] };
 }
 
-/** Has 256 random bits behind it, so that a plain hash cannot be searched. */
+/** A plain hash is enough: the token has 256 random bits. */
 export function confirmTokenHash(confirmToken: string): string {
   return createHash("sha256").update(confirmToken).digest("hex");
 }
 
-/** Makes a grant the integration's own; one that is there already keeps its id. */
-export async function saveIntegration(
+/** Writes the grant to the owner's integration, which keeps its id; a first one gets `newId`. */
+export async function writeIntegration(
   tx: Orm,
   deps: Deps,
   owner: Owner,
   provider: string,
-  { tokens, grantedAt, ...grant }: GrantToSave,
-  freshId: string,
-): Promise<SavedGrant> {
+  { tokens, grantedAt, ...grant }: NewGrant,
+  newId: string,
+): Promise<SaveResult> {
   const old = await lockIntegration(tx, owner, provider);
-  const id = old?.id ?? freshId;
+  const id = old?.id ?? newId;
   const sealed = sealTokens(deps, id, tokens);
   const isSameGrant = old?.identityId === grant.identity.id && old.clientId === grant.clientId;
   const row = {
@@ -82,7 +163,7 @@ export async function saveIntegration(
     identityId: grant.identity.id,
     ...grant,
     ...sealed,
-    // Google gives no second refresh token to somebody who has granted before: the stored one stays good.
+    // Google issues a refresh token for the first consent only: the stored one stays valid.
     refreshToken: sealed.refreshToken ?? (isSameGrant ? (old?.refreshToken ?? null) : null),
     epoch: (old?.epoch ?? 0) + 1,
     leaseOwner: null,
@@ -91,6 +172,6 @@ export async function saveIntegration(
     connectedAt: grantedAt,
     updatedAt: new Date(deps.clock.now()),
   };
-  await writeIntegration(tx, row, old === null);
+  await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
   return { integrationId: id, confirmToken: null, replaced: old ? [old] : [] };
 }

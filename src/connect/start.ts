@@ -1,4 +1,4 @@
-// Starts a connect session: one state, one verifier, and the provider's authorization URL.
+// Starts a connect session with one state and one PKCE verifier, and reports how it stands.
 
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
@@ -10,45 +10,47 @@ import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
 import { isUuid } from "../schema/formats.ts";
 import { verifierContext } from "../vault/sealing-contexts.ts";
-import { type StartAccountConnectBody, type StartConnectBody, sessionView } from "./model.ts";
+import { type StartAccountConnectBody, type StartConnectBody, sessionLogFields, sessionView } from "./model.ts";
 import { parseRedirectUrl } from "./redirect.ts";
 import { makeState } from "./state.ts";
-import { findSession, insertSession, whoConnects } from "./store.ts";
+import { findSession, insertSession } from "./store.ts";
 
-/** All scopes of a connect together, with the spaces between them: as many as the longest authorize URL can carry. */
+/** Characters of all scopes with the spaces between them: more would not fit into an authorization URL. */
 const MAX_SCOPES_LENGTH = 4_096;
 
-/** The one redirect URI, from configuration alone, the same at the authorize and the token endpoint. */
+export const CALLBACK_PATH = "/api/v1/connect/callback";
+
+/** The one redirect URI, for the authorization and the token endpoint; never taken from a request. */
 export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
-  return `${deps.baseUrl}/api/v1/connect/callback`;
+  return `${deps.baseUrl}${CALLBACK_PATH}`;
 }
 
-/** What is wrong with a start beyond its schema; any of its fields may be missing. */
+/** Errors of a body beyond its schema; any field may be missing. */
 export function connectErrors(
   { registry, config }: Pick<Deps, "registry" | "config">,
   body: Partial<Static<typeof StartConnectBody>>,
 ): InputError[] {
-  const faults: InputError[] = [];
+  const errors: InputError[] = [];
   if (body.provider !== undefined && !registry.provider(body.provider)) {
     const known = [...registry.providers.keys()].join(", ");
-    faults.push({ in: "body", path: "/provider", message: `provider must be one of ${known}.` });
+    errors.push({ in: "body", path: "/provider", message: `provider must be one of ${known}.` });
   }
   const url = body.redirect_url === undefined ? "" : parseRedirectUrl(body.redirect_url, isDevelopment(config));
-  if (typeof url !== "string") faults.push(...url);
+  if (typeof url !== "string") errors.push(...url);
   if (body.scopes && body.scopes.join(" ").length > MAX_SCOPES_LENGTH) {
     const message = `scopes have more than ${MAX_SCOPES_LENGTH} characters together.`;
-    faults.push({ in: "body", path: "/scopes", message });
+    errors.push({ in: "body", path: "/scopes", message });
   }
-  return faults;
+  return errors;
 }
 
 const isDevelopment = (config: Deps["config"]) => config.environment === "development";
 
-/** Starts a session and gives where to send the browser; `confirm` is for accounts alone. */
+/** Starts a session and returns the URL to open in the browser; `confirm` is for accounts only. */
 export async function startConnect(deps: Deps, owner: Owner, body: Static<typeof StartAccountConnectBody>) {
   const provider = deps.registry.provider(body.provider);
   const redirectUrl = parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
-  // A route has told of every fault already; nothing goes on without what it checks.
+  // The route has reported these errors already; this narrows the types.
   if (!provider || typeof redirectUrl !== "string") throw invalidInput(connectErrors(deps, body));
   await assertAllowedOrigin(deps, owner, redirectUrl);
   const target = deps.target(provider.id);
@@ -56,7 +58,7 @@ export async function startConnect(deps: Deps, owner: Owner, body: Static<typeof
   if (!client) throw notConfigured(provider, owner);
   const state = makeState(deps.vault);
   const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
-  // Without the identity scopes nobody could tell who has granted, so custom scopes do not replace them.
+  // The identity request needs its scopes, so custom scopes never replace them.
   const scopes = body.scopes
     ? [...new Set([...(provider.oauth.identityScopes ?? []), ...body.scopes])]
     : defaultScopes(provider, target.extraScopes);
@@ -74,7 +76,7 @@ export async function startConnect(deps: Deps, owner: Owner, body: Static<typeof
     confirm: body.confirm ?? false,
   });
   const url = authorizationUrl(target, client, { state, verifier, scopes, redirectUri: callbackUrl(deps) });
-  deps.log.info("connect_started", whoConnects(session));
+  deps.log.info("connect_started", sessionLogFields(session));
   return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
 }
 
@@ -85,8 +87,9 @@ function notConfigured({ id, name }: Provider, { accountId }: Owner): AppError {
   return new AppError("PROVIDER_ERROR", `${name} is not set up here: set ${variables}${own}`, details);
 }
 
-/** A session's state, for the owner that started it; null for anybody else, as for an unknown one. */
-export async function connectStatus(deps: Deps, owner: Owner, sessionId: string) {
+/** An owner's session; 404 for anybody else's, as for an unknown one. The two surfaces have different codes. */
+export async function viewSession(deps: Deps, owner: Owner, sessionId: string) {
   const session = isUuid(sessionId) ? await findSession(deps.database, owner, sessionId) : null;
-  return session && sessionView(session);
+  if (session) return sessionView(session);
+  throw new AppError(owner.accountId === null ? "NOT_FOUND" : "SESSION_NOT_FOUND", "There is no such connect session.");
 }

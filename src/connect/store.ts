@@ -1,7 +1,8 @@
-// Rows of connect sessions. Times are the database's own, so that replicas agree on what has expired.
+// Rows of connect sessions. They expire by the database's clock, so that replicas agree.
 import { and, eq, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { connectSessions } from "../db/schema/connect-sessions.ts";
+import type { Owner } from "../owner.ts";
 
 export type SessionRow = typeof connectSessions.$inferSelect;
 
@@ -10,15 +11,10 @@ export async function insertSession(database: Database, row: typeof connectSessi
   return inserted as SessionRow;
 }
 
-/** For the log: whose session it is, and for which provider. */
-export function whoConnects({ id, userId, accountId, provider }: SessionRow) {
-  return { session_id: id, user_id: userId, ...(accountId && { account_id: accountId }), provider };
-}
-
-/** Rows that one round drops, so that none runs into the statement's time limit; the next round goes on. */
+/** Rows deleted in one round, which keeps each within the statement timeout; the next round deletes the rest. */
 const MAX_DROPPED = 5_000;
 
-/** Drops sessions that ended a month ago, and after a day those that nobody brought to an end; gives how many. */
+/** Deletes sessions a month after their expiry, and pending ones a day after it; returns their number. */
 export async function dropOldSessions(database: Database): Promise<number> {
   const { id, expiresAt, status } = connectSessions;
   const old = or(
@@ -29,7 +25,7 @@ export async function dropOldSessions(database: Database): Promise<number> {
   return (await database.orm.delete(connectSessions).where(inArray(id, some)).returning({ id })).length;
 }
 
-/** Claims the pending session of a state for one callback; null when it is unknown, used, or past its 30 minutes. */
+/** Claims the pending session of a state for one callback; null when it is unknown, used, or has expired. */
 export async function claimSession(database: Database, stateHashes: readonly string[]): Promise<SessionRow | null> {
   for (const stateHash of stateHashes) {
     const [row] = await database.orm
@@ -49,27 +45,27 @@ export async function claimSession(database: Database, stateHashes: readonly str
   return null;
 }
 
-/** Claimed by a callback that has not come to an end in a minute: its process died, and the session counts as failed. */
+/** Claimed a minute ago and not finished: the callback's process died, and the session counts as failed. */
 const isStuck = sql<boolean>`coalesce(${connectSessions.claimedAt} < now() - interval '60 seconds', false)`;
 
-/** Ends a claimed session; false when it is no longer there, has ended otherwise, or counts as failed already. */
+/** Finishes a claimed session; false when it is gone, finished already, or counts as failed. */
 export async function finishSession(
   orm: Orm,
   id: string,
-  end: Partial<Pick<SessionRow, "status" | "error" | "errorDescription" | "identity" | "integrationId">>,
+  outcome: Partial<Pick<SessionRow, "status" | "error" | "errorDescription" | "identity" | "integrationId">>,
 ): Promise<boolean> {
-  const ended = await orm
+  const finished = await orm
     .update(connectSessions)
-    .set({ ...end, verifier: null })
+    .set({ ...outcome, verifier: null })
     .where(and(eq(connectSessions.id, id), eq(connectSessions.status, "pending"), not(isStuck)))
     .returning({ id: connectSessions.id });
-  return ended.length > 0;
+  return finished.length > 0;
 }
 
-/** A session of a owner with what the database's clock makes of it. */
+/** An owner's session, with its expiry by the database's clock. */
 export async function findSession(
   database: Database,
-  owner: { userId: string; accountId: string | null },
+  owner: Owner,
   id: string,
 ): Promise<(SessionRow & { isExpired: boolean; isStuck: boolean }) | null> {
   const [row] = await database.orm

@@ -1,5 +1,6 @@
-// Whether a owner may use a permission through its integration: one function for calls and for the tools' `connected`.
+// Whether an owner may use a permission through its integration, for calls and for `connected` of tools; and the errors if not.
 import { AppError } from "../errors.ts";
+import type { Owner } from "../owner.ts";
 import type { Provider } from "../plugin/index.ts";
 import { missingScopes } from "../registry/scopes.ts";
 import type { IntegrationRow } from "./model.ts";
@@ -11,7 +12,7 @@ export interface Need {
   needs: readonly string[];
 }
 
-/** Whether a call may go on with this integration; `accessError` tells why not. */
+/** Whether a call may use this integration; `accessError` says why not. */
 export function isUsable(integration: IntegrationRow | null, { provider, needs }: Need): boolean {
   if (integration?.status !== "active") return false;
   const { disabledServices, scopes } = integration;
@@ -20,14 +21,12 @@ export function isUsable(integration: IntegrationRow | null, { provider, needs }
   );
 }
 
-/** The error a call would end with for want of a usable integration, or null where it may go on. */
+/** The error of a call that may not use this integration; null when it may. */
 export function accessError(integration: IntegrationRow | null, need: Need): AppError | null {
   if (isUsable(integration, need)) return null;
   const { provider, service, needs } = need;
   const details = { provider: provider.id, service, permission: needs[0] };
-  if (!integration) {
-    return new AppError("PERMISSION_DENIED", `Integration "${provider.id}" is not connected`, details);
-  }
+  if (!integration) return integrationMissing(details);
   if (integration.status === "revoked") return revokedError(provider, details);
   if (integration.status === "expired") return expiredError(provider, details);
   if (integration.status === "pending") {
@@ -43,20 +42,33 @@ export function accessError(integration: IntegrationRow | null, need: Need): App
   return new AppError("PERMISSION_DENIED", text, { ...details, missing_scopes: missing });
 }
 
-export function revokedError(provider: Provider, details: Record<string, unknown>): AppError {
+export function revokedError(
+  provider: Provider,
+  details: Record<string, unknown> = { provider: provider.id },
+): AppError {
   return new AppError("INTEGRATION_REVOKED", `Access to ${provider.name} was revoked; connect it again`, details);
 }
 
-export function expiredError(provider: Provider, details: Record<string, unknown>): AppError {
+export function expiredError(
+  provider: Provider,
+  details: Record<string, unknown> = { provider: provider.id },
+): AppError {
   return new AppError("INTEGRATION_EXPIRED", `Access to ${provider.name} has expired; connect it again`, details);
 }
 
-/** The integration was disconnected while its token was being refreshed. */
-export function integrationMissing(provider: string): AppError {
-  return new AppError("PERMISSION_DENIED", `Integration "${provider}" is not connected`, { provider });
+const notConnected = (provider: string) => `Integration "${provider}" is not connected`;
+
+/** 403: a call needs an integration that is not there, or that was disconnected during the call's refresh. */
+export function integrationMissing(details: { provider: string } & Record<string, unknown>): AppError {
+  return new AppError("PERMISSION_DENIED", notConnected(details.provider), details);
 }
 
-/** A refresh found no usable answer. */
+/** 404: a request names an integration that is not there. The two surfaces have different codes. */
+export function integrationNotFound({ accountId }: Pick<Owner, "accountId">, provider: string): AppError {
+  return new AppError(accountId === null ? "NOT_FOUND" : "INTEGRATION_NOT_FOUND", notConnected(provider));
+}
+
+/** 503: a refresh got no usable response. */
 export function tokenEndpointUnavailable(provider: string, reason: "timeout" | "connect"): AppError {
   const details = { provider, reason, retry_after: null };
   return new AppError("PROVIDER_UNAVAILABLE", "The provider's token endpoint does not answer", details);

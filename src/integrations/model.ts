@@ -1,4 +1,4 @@
-// Integrations on the wire and in the program.
+// The shape of integrations: as rows, and on the wire.
 import { Type as t } from "@sinclair/typebox";
 import type { integrations } from "../db/schema/integrations.ts";
 import type { Provider } from "../plugin/index.ts";
@@ -44,7 +44,7 @@ export const SwitchServicesBody = t.Object({
   ),
 });
 
-/** Which permissions the granted scopes enable, less those that were switched off. */
+/** A permission is enabled when the granted scopes cover it and nobody has switched it off. */
 function enabledServices(provider: Provider | undefined, row: Pick<IntegrationRow, "scopes" | "disabledServices">) {
   if (!provider) return [];
   const covered = coveredScopes(provider, row.scopes);

@@ -1,4 +1,4 @@
-// Rows of grants that wait to be confirmed. Their time is the database's own, so that replicas agree on which are over.
+// Rows of pending grants. They expire by the database's clock, so that replicas agree.
 
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
@@ -7,10 +7,9 @@ import type { Owner } from "../owner.ts";
 
 export type PendingGrantRow = typeof pendingGrants.$inferSelect;
 
-/** What waits for an account; nothing ever does for a user's own integrations. */
+/** Only accounts have pending grants, never a user's own integrations. */
 const ofOwner = ({ userId, accountId }: Owner) =>
   and(eq(pendingGrants.userId, userId), accountId === null ? sql`false` : eq(pendingGrants.accountId, accountId));
-const isOver = lte(pendingGrants.expiresAt, sql`now()`);
 export const isPending = sql`${pendingGrants.expiresAt} > now()`;
 
 export async function listPendingGrants(database: Database, owner: Owner): Promise<PendingGrantRow[]> {
@@ -21,7 +20,7 @@ export async function listPendingGrants(database: Database, owner: Owner): Promi
     .where(and(ofOwner(owner), isPending));
 }
 
-/** The grant that waits, kept from others until the transaction ends; null where none does, or its time is over. */
+/** Locks the pending grant until the transaction ends; null when there is none, or it has expired. */
 export async function lockPendingGrant(tx: Orm, owner: Owner, provider: string): Promise<PendingGrantRow | null> {
   const [row] = await tx
     .select()
@@ -38,7 +37,7 @@ export async function insertPendingGrant(
   await tx.insert(pendingGrants).values(row);
 }
 
-/** Deletes what waits for a owner, or for one provider of it, and gives what it was. */
+/** Deletes an owner's pending grants, or those of one provider, and returns them. */
 export async function deletePendingGrants(orm: Orm, owner: Owner, provider?: string): Promise<PendingGrantRow[]> {
   if (owner.accountId === null) return [];
   const ofProvider = provider === undefined ? undefined : eq(pendingGrants.provider, provider);
@@ -48,7 +47,7 @@ export async function deletePendingGrants(orm: Orm, owner: Owner, provider?: str
     .returning();
 }
 
-/** Deletes what nobody has confirmed in time; each row goes to one replica alone. */
-export function deleteExpiredGrants(database: Database): Promise<PendingGrantRow[]> {
-  return database.orm.delete(pendingGrants).where(isOver).returning();
+/** Deletes the grants that nobody has confirmed in time; exactly one replica gets each row. */
+export function deleteExpiredPendingGrants(database: Database): Promise<PendingGrantRow[]> {
+  return database.orm.delete(pendingGrants).where(lte(pendingGrants.expiresAt, sql`now()`)).returning();
 }

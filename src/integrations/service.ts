@@ -1,18 +1,19 @@
-// A owner's integrations: listed, found for a call, their services switched off and on.
+// An owner's integrations: lists them, finds them for calls, switches their services, marks them as ended.
 
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, invalidInput } from "../errors.ts";
+import { accountNotFound, invalidInput } from "../errors.ts";
 import type { Owner } from "../owner.ts";
 import { permissionsOf } from "../registry/scopes.ts";
+import { integrationNotFound } from "./access.ts";
 import { type IntegrationRow, integrationView } from "./model.ts";
-import { findIntegration, GRANT_TABLES, listIntegrations, updateDisabledServices } from "./store.ts";
+import { findIntegration, GRANT_TABLES, listIntegrations, updateDisabledServices, updateStatus } from "./store.ts";
 
-/** Unknown services that an answer names at most; its text is all that a partner sees. */
+/** At most so many unknown services are named in an error. */
 const MAX_NAMED = 20;
 
 export interface Integrations {
-  /** All integrations of a owner by provider, from memory where possible. */
+  /** An owner's integrations by provider, from the cache if possible. */
   ofOwner(owner: Owner): Promise<ReadonlyMap<string, IntegrationRow>>;
 }
 
@@ -21,40 +22,40 @@ interface CachedIntegrations {
   byProvider: ReadonlyMap<string, IntegrationRow>;
 }
 
-/** Keeps sealed rows in memory; NOTIFY empties them. */
+/** Caches sealed rows; NOTIFY invalidates them. */
 export function createIntegrations(deps: Pick<Deps, "database" | "changes">): Integrations {
   const cache: Cache<CachedIntegrations> = deps.changes.cache<CachedIntegrations>(GRANT_TABLES);
   return {
     async ofOwner(owner) {
       const load = async (): Promise<CachedIntegrations> => {
-        const rows = await listed(deps, owner);
+        const rows = await requireIntegrations(deps, owner);
         return { userId: owner.userId, byProvider: new Map(rows.map((row) => [row.provider, row])) };
       };
-      const held = await cache.get(`${owner.userId}/${owner.accountId ?? ""}`, load);
-      return held?.byProvider ?? new Map();
+      const cached = await cache.get(`${owner.userId}/${owner.accountId ?? ""}`, load);
+      return cached?.byProvider ?? new Map();
     },
   };
 }
 
-async function listed(deps: Pick<Deps, "database">, owner: Owner): Promise<IntegrationRow[]> {
+async function requireIntegrations(deps: Pick<Deps, "database">, owner: Owner): Promise<IntegrationRow[]> {
   const rows = await listIntegrations(deps.database, owner);
   if (!rows) throw accountNotFound();
   return rows;
 }
 
-/** What an account's own answer shows of its integrations. */
-export async function integrationsOf(deps: Deps, owner: Owner) {
-  const views = await listOf(deps, owner);
+/** The integrations as they appear within their account. */
+export async function summarizeIntegrations(deps: Deps, owner: Owner) {
+  const views = await viewIntegrations(deps, owner);
   return views.map(({ id, provider, status, connected_at }) => ({ id, provider, status, connected_at }));
 }
 
-/** A owner's integrations with their services and who granted. */
-export async function listOf(deps: Deps, owner: Owner) {
-  const rows = await listed(deps, owner);
+/** An owner's integrations with their services and identities. */
+export async function viewIntegrations(deps: Deps, owner: Owner) {
+  const rows = await requireIntegrations(deps, owner);
   return rows.map((row) => integrationView(row, deps.registry.provider(row.provider)));
 }
 
-/** Switches services of an integration off or on; in force on every replica within a second. 404 where there is none. */
+/** Switches services of an integration off or on, on every replica within a second; 404 when there is none. */
 export async function switchServices(
   deps: Pick<Deps, "database" | "changes" | "registry" | "log">,
   owner: Owner,
@@ -62,7 +63,7 @@ export async function switchServices(
   services: Record<string, boolean>,
 ) {
   const provider = deps.registry.provider(providerId);
-  if (!(await findIntegration(deps.database.orm, owner, providerId))) throw integrationNotFound(providerId);
+  if (!(await findIntegration(deps.database.orm, owner, providerId))) throw integrationNotFound(owner, providerId);
   const known = provider ? permissionsOf(provider) : [];
   const unknown = Object.keys(services).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -71,7 +72,7 @@ export async function switchServices(
     throw invalidInput([{ in: "body", path: "/services", message }]);
   }
   const row = await updateDisabledServices(deps.database, owner, providerId, services);
-  if (!row) throw integrationNotFound(providerId);
+  if (!row) throw integrationNotFound(owner, providerId);
   deps.changes.invalidate(row.userId, GRANT_TABLES);
   deps.log.info("services_switched", {
     integration_id: row.id,
@@ -82,6 +83,15 @@ export async function switchServices(
   return integrationView(row, provider);
 }
 
-export function integrationNotFound(provider: string): AppError {
-  return new AppError("INTEGRATION_NOT_FOUND", `Integration "${provider}" is not connected`);
+/** Marks an integration as expired or revoked, unless its tokens were replaced since the row was read. */
+export async function endIntegration(
+  deps: Pick<Deps, "database" | "changes" | "clock" | "log">,
+  row: IntegrationRow,
+  status: "expired" | "revoked",
+  reason: string,
+): Promise<void> {
+  const isChanged = await updateStatus(deps.database, row, status, reason, new Date(deps.clock.now()));
+  if (!isChanged) return;
+  deps.changes.invalidate(row.userId, GRANT_TABLES);
+  deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
 }

@@ -1,4 +1,4 @@
-// Rows of integrations.
+// Rows of integrations, and of all grants of an owner.
 
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
@@ -9,11 +9,11 @@ import type { Owner } from "../owner.ts";
 import type { IntegrationRow } from "./model.ts";
 import { deletePendingGrants, isPending, listPendingGrants, type PendingGrantRow } from "./pending-grant-store.ts";
 
-/** The tables that a owner's integrations are read from. */
+/** The tables that hold an owner's grants: a change of either invalidates its cached integrations. */
 export const GRANT_TABLES = ["integrations", "waiting_grants"] as const;
 
-/** A grant as a row keeps it, whichever table it stands in. */
-export type StoredGrant = IntegrationRow | PendingGrantRow;
+/** A stored grant: an integration's, or a pending one. */
+export type GrantRow = IntegrationRow | PendingGrantRow;
 
 const ofOwner = ({ userId, accountId }: Owner) =>
   and(
@@ -22,16 +22,16 @@ const ofOwner = ({ userId, accountId }: Owner) =>
   );
 
 /**
- * All of a owner's integrations; where none is active, a grant that waits to be confirmed stands as `pending`. Null where
- * the account is not the user's, or not there.
+ * All of an owner's integrations; a pending grant appears with status `pending` unless an integration is active. Null when
+ * the user has no such account.
  */
 export async function listIntegrations(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
-  // What waits comes first: confirmed between the two queries it is seen as an integration, and never as nothing.
-  const waiting = await listPendingGrants(database, owner);
+  // Pending grants first: one that is confirmed between the queries still appears as an integration.
+  const pending = await listPendingGrants(database, owner);
   const rows = await listConfirmed(database, owner);
   if (!rows) return null;
   const byProvider = new Map(rows.map((row) => [row.provider, row]));
-  for (const grant of waiting) {
+  for (const grant of pending) {
     const row = byProvider.get(grant.provider);
     if (row?.status !== "active") byProvider.set(grant.provider, pendingRow(grant, row ?? null));
   }
@@ -49,18 +49,18 @@ async function listConfirmed(database: Database, owner: Owner): Promise<Integrat
   return rows.length === 0 ? null : rows.flatMap(({ integration }) => integration ?? []);
 }
 
-/** How a waiting grant is shown; its tokens are left out, so that nothing can use them. */
-function pendingRow(grant: PendingGrantRow, over: IntegrationRow | null): IntegrationRow {
+/** A pending grant as an integration, in place of `previous`. It has no tokens, so that nothing can use them. */
+function pendingRow(grant: PendingGrantRow, previous: IntegrationRow | null): IntegrationRow {
   const { tokenHash: _hash, grantedAt, expiresAt: _end, ...shared } = grant;
   return {
     ...shared,
-    id: over?.id ?? grant.id,
+    id: previous?.id ?? grant.id,
     status: "pending",
     statusReason: null,
     accessToken: "",
     refreshToken: null,
     otherTokens: null,
-    disabledServices: over?.disabledServices ?? [],
+    disabledServices: previous?.disabledServices ?? [],
     epoch: 0,
     leaseOwner: null,
     leaseUntil: null,
@@ -78,7 +78,7 @@ export async function findIntegration(orm: Orm, owner: Owner, provider: string):
   return row ?? null;
 }
 
-/** The same, kept from others until the transaction ends: of parallel connects each replaces the grant before it. */
+/** Locks the row until the transaction ends, so that each of several parallel connects replaces the grant before it. */
 export async function lockIntegration(tx: Orm, owner: Owner, provider: string): Promise<IntegrationRow | null> {
   const [row] = await tx
     .select()
@@ -88,7 +88,7 @@ export async function lockIntegration(tx: Orm, owner: Owner, provider: string): 
   return row ?? null;
 }
 
-/** A row as it stands now; null when it is gone. */
+/** The current version of a row; null when it was deleted. */
 export async function reloadIntegration(
   database: Database,
   row: Pick<IntegrationRow, "id" | "userId">,
@@ -100,13 +100,16 @@ export async function reloadIntegration(
   return current ?? null;
 }
 
-/** Writes a new grant; an integration that is there keeps its id and is replaced. */
-export async function writeIntegration(tx: Orm, row: typeof integrations.$inferInsert, isNew: boolean): Promise<void> {
-  if (isNew) await tx.insert(integrations).values(row);
-  else await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
+export async function insertIntegration(orm: Orm, row: typeof integrations.$inferInsert): Promise<void> {
+  await orm.insert(integrations).values(row);
 }
 
-/** Switches services of an integration off and on; null where there is none. Tokens and epoch stay. */
+/** Updates the row with the same id; columns that are left out keep their values. */
+export async function updateIntegration(tx: Orm, row: typeof integrations.$inferInsert): Promise<void> {
+  await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
+}
+
+/** Switches services of an integration off and on; null when there is none. Tokens and epoch stay as they are. */
 export function updateDisabledServices(
   database: Database,
   owner: Owner,
@@ -116,54 +119,54 @@ export function updateDisabledServices(
   return database.transaction(async (tx) => {
     const row = await lockIntegration(tx, owner, provider);
     if (!row) return null;
-    const left = row.disabledServices.filter((name) => !Object.hasOwn(services, name));
+    const unchanged = row.disabledServices.filter((name) => !Object.hasOwn(services, name));
     const off = Object.keys(services).filter((name) => services[name] === false);
     const [switched] = await tx
       .update(integrations)
-      .set({ disabledServices: [...left, ...off].sort() })
+      .set({ disabledServices: [...unchanged, ...off].sort() })
       .where(eq(integrations.id, row.id))
       .returning();
     return switched ?? null;
   });
 }
 
-/** Deletes a owner's grants, or those of a provider, the waiting ones first, and gives what they were. */
-export async function deleteGrants(tx: Orm, owner: Owner, provider?: string): Promise<StoredGrant[]> {
+/** Deletes an owner's grants, or those of one provider, and returns them. */
+export async function deleteGrants(tx: Orm, owner: Owner, provider?: string): Promise<GrantRow[]> {
   const ofProvider = provider === undefined ? undefined : eq(integrations.provider, provider);
-  // The order in which a confirmation locks: one that is under way ends first, and its integration is taken.
-  const waiting = await deletePendingGrants(tx, owner, provider);
-  const taken = await tx
+  // The locking order of a confirmation: one under way ends first, and the integration that it makes is deleted too.
+  const pending = await deletePendingGrants(tx, owner, provider);
+  const deleted = await tx
     .delete(integrations)
     .where(and(ofOwner(owner), ofProvider))
     .returning();
-  return [...taken, ...waiting];
+  return [...deleted, ...pending];
 }
 
-/** Sets the status, unless the tokens were replaced since `epoch` was read. */
-export async function setStatus(
+/** Sets the status; false when the tokens were replaced since `epoch` was read. */
+export async function updateStatus(
   database: Database,
   row: Pick<IntegrationRow, "id" | "epoch">,
   status: IntegrationRow["status"],
   reason: string,
-  at: Date,
+  updatedAt: Date,
 ): Promise<boolean> {
   const changed = await database.orm
     .update(integrations)
-    .set({ status, statusReason: reason, updatedAt: at })
+    .set({ status, statusReason: reason, updatedAt })
     .where(and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch)))
     .returning({ id: integrations.id });
   return changed.length > 0;
 }
 
-/** Whether another grant of ours hangs on the same one at the provider: same identity, same workspace, or same client where nobody knows. */
+/** Whether a revocation would end another stored grant too: one of the same identity, workspace or client, as `extent` says. */
 export async function hasSibling(
   database: Database,
-  row: Pick<StoredGrant, "id" | "provider" | "clientId" | "identity" | "identityId">,
-  reach: "identity" | "workspace" | "client",
+  row: Pick<GrantRow, "id" | "provider" | "clientId" | "identity" | "identityId">,
+  extent: "identity" | "workspace" | "client",
 ): Promise<boolean> {
   const workspace = row.identity.workspace?.id;
   const ofIdentity = (table: typeof integrations | typeof pendingGrants) =>
-    reach === "workspace" && workspace
+    extent === "workspace" && workspace
       ? sql`${table.identity} -> 'workspace' ->> 'id' = ${workspace}`
       : eq(table.identityId, row.identityId);
   const siblingsIn = (table: typeof integrations | typeof pendingGrants) =>
@@ -171,15 +174,15 @@ export async function hasSibling(
       eq(table.provider, row.provider),
       eq(table.clientId, row.clientId),
       ne(table.id, row.id),
-      reach === "client" ? undefined : ofIdentity(table),
+      extent === "client" ? undefined : ofIdentity(table),
     );
   const { orm } = database;
   const [found] = await orm.select({ id: integrations.id }).from(integrations).where(siblingsIn(integrations)).limit(1);
   if (found) return true;
-  const [waiting] = await orm
+  const [pending] = await orm
     .select({ id: pendingGrants.id })
     .from(pendingGrants)
     .where(and(siblingsIn(pendingGrants), isPending))
     .limit(1);
-  return waiting !== undefined;
+  return pending !== undefined;
 }

@@ -1,4 +1,4 @@
-// The one place that says which OAuth client serves a owner, a session or a grant: the partner's own or the operator's.
+// Chooses the OAuth client of an owner, a session or a grant: the partner's own or the operator's.
 
 import type { Cache } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
@@ -9,7 +9,7 @@ import { clientSecretContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
 import type { OAuthClient } from "./client.ts";
 
-/** A session or an integration: what was begun or granted with one client. */
+/** A session or a grant: it belongs to the client that it was made with. */
 export interface MadeWithClient extends Owner {
   provider: string;
   /** Null: the operator's. */
@@ -17,11 +17,11 @@ export interface MadeWithClient extends Owner {
 }
 
 export interface ClientRegistry {
-  /** What a new session uses: for an account its partner's own client, where there is one, else the operator's. */
+  /** The client of a new session: for an account its partner's own, if there is one, else the operator's. */
   forConnect(owner: Owner, provider: string): Promise<OAuthClient | null>;
-  /** The very client that something was made with, with its secret of today; null where it is not known any more. */
+  /** The client that a session or grant was made with, with its current secret; null when it no longer exists. */
   madeWith(made: MadeWithClient): Promise<OAuthClient | null>;
-  /** Keeps a client from being removed until the transaction ends; false where it is gone: nothing could renew its grant. */
+  /** Locks a client against removal until the transaction ends; false when it is gone and its grant could not be refreshed. */
   lock(tx: Orm, owner: Owner & { provider: string }, clientId: string): Promise<boolean>;
 }
 
@@ -30,12 +30,12 @@ interface CachedApps {
   apps: readonly OAuthAppRow[];
 }
 
-/** Keeps sealed rows in memory; NOTIFY empties them. */
+/** Caches sealed rows; NOTIFY invalidates them. */
 export function createClientRegistry(
   deps: Pick<Deps, "database" | "changes" | "vault" | "log" | "registry" | "target">,
 ): ClientRegistry {
   const cache: Cache<CachedApps> = deps.changes.cache<CachedApps>(["oauth_apps"]);
-  /** A partner's own clients serve its accounts alone, never the users' own integrations. */
+  /** A partner's own clients serve its accounts only, never its user's own integrations. */
   const appsOf = async ({ userId, accountId }: Owner, provider: string) => {
     if (accountId === null) return [];
     const load = async () => ({ userId, apps: await listApps(deps.database, userId) });
@@ -60,7 +60,7 @@ export function createClientRegistry(
   };
 }
 
-/** Null where the secret cannot be opened: another client must not take its place. */
+/** Null when the secret cannot be opened: no other client may replace it. */
 function openApp(deps: Pick<Deps, "vault" | "log">, app: OAuthAppRow): OAuthClient | null {
   const { userId, provider, clientId } = app;
   try {

@@ -1,4 +1,4 @@
-// Asks a provider who a token belongs to.
+// Who granted access: the identity request of a provider, and the identity as the database can store it.
 import type { TSchema } from "@sinclair/typebox";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
@@ -20,24 +20,28 @@ const NO_CALL: AnyCall = {
   identity: { id: "", name: "", tenant: {} },
 };
 
-/** Who granted, and what of the provider's `tenant` the same answer tells. */
+/** Who granted access, with the values of the provider's `tenant` that the same response holds. */
 export type FoundIdentity = Identity & { tenant?: Record<string, string> };
 
 /**
- * The identity as the database can keep it: NUL and half a surrogate pair, which it refuses, become U+FFFD in names. An id
- * that is empty or holds such a character is none, and ends the connect as the provider's failure.
+ * The identity as the database can store it: in names, NUL and lone surrogates become U+FFFD. Throws `UpstreamFailure` for
+ * an id that is empty or holds such a character.
  */
 export function storableIdentity({ id, name, workspace }: Identity): Identity {
-  const kept = (text: string) => text.toWellFormed().replaceAll("\u0000", "\ufffd");
+  const storable = (text: string) => text.toWellFormed().replaceAll("\u0000", "\ufffd");
   for (const key of [id, ...(workspace ? [workspace.id] : [])]) {
-    if (key !== "" && key === kept(key)) continue;
+    if (key !== "" && key === storable(key)) continue;
     const message = "The identity has an id that cannot be kept.";
     throw new UpstreamFailure({ failure: "error", status: null, message, code: "unusable_id" });
   }
-  return { id, name: kept(name), ...(workspace && { workspace: { id: workspace.id, name: kept(workspace.name) } }) };
+  return {
+    id,
+    name: storable(name),
+    ...(workspace && { workspace: { id: workspace.id, name: storable(workspace.name) } }),
+  };
 }
 
-/** Gives the identity behind the tokens; `tenant` is what the token answer told of it. Throws `UpstreamFailure`. */
+/** Fetches the identity behind the tokens; `tenant` comes from the token response. Throws `UpstreamFailure`. */
 export async function fetchIdentity(
   deps: Pick<Deps, "clock"> & { fetch: Fetch },
   target: Target,
@@ -57,21 +61,22 @@ export async function fetchIdentity(
     authorization,
     headers: provider.headers,
   });
-  const answer = await readResponse(response, signal);
+  const parsed = await readResponse(response, signal);
   const secrets = [tokens.access, ...(tokens.refresh ? [tokens.refresh] : []), ...Object.values(tokens.others)];
-  assertSuccess(provider, answer, secrets, deps.clock.now());
-  if (!checkerOf(resource.raw as TSchema).Check(answer.json)) {
+  assertSuccess(provider, parsed, secrets, deps.clock.now());
+  if (!checkerOf(resource.raw as TSchema).Check(parsed.json)) {
     throw new UpstreamFailure({
       failure: "error",
-      status: answer.status,
+      status: parsed.status,
       message: "The identity lacks a field.",
       code: "unexpected_shape",
     });
   }
   try {
     const call = { ...NO_CALL, identity: { ...NO_CALL.identity, tenant } };
-    const { id, name, workspace, tenant: told } = resource.map(answer.json as never, call) as FoundIdentity;
-    return { id, name, ...(workspace && { workspace }), ...(told && { tenant: told }) };
+    const found = resource.map(parsed.json as never, call) as FoundIdentity;
+    const { id, name, workspace } = found;
+    return { id, name, ...(workspace && { workspace }), ...(found.tenant && { tenant: found.tenant }) };
   } catch (error) {
     throw errorWithoutSecrets(error, secrets);
   }

@@ -1,29 +1,29 @@
-// The refresh lease on an integration's row: who refreshes, since when, and the conditional write of the new pair.
+// The refresh lease on an integration's row: who refreshes, since when, and the conditional write of the new tokens.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 
-/** The reason an active integration carries while nobody knows whether its refresh token has been spent. */
+/** The status reason of an integration whose refresh token may be used already: no response to a refresh came. */
 export const OUTCOME_UNKNOWN = "refresh_outcome_unknown";
 
-/** Longer than the token endpoint's deadline: a shorter lease lets two replicas spend one refresh token. */
+/** Longer than the token endpoint's deadline: with a shorter lease two replicas could use one refresh token. */
 const leaseEnd = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisecond'`;
 
-/** Takes the lease and notes the intent before the provider is asked; null when another holds it or the row has changed. */
-export async function claimLease(
+/** Acquires the lease before the token request; null when another replica holds it or the row has changed. */
+export async function acquireLease(
   database: Pick<Database, "orm">,
   row: IntegrationRow,
-  owner: string,
+  leaseOwner: string,
   { now, leaseMs }: { now: Date; leaseMs: number },
 ): Promise<IntegrationRow | null> {
   const [leased] = await database.orm
     .update(integrations)
     .set({
-      leaseOwner: owner,
+      leaseOwner,
       leaseUntil: leaseEnd(leaseMs),
       refreshStartedAt: now,
-      // An owner that never gave its lease back died within a refresh, or could not store what it got.
+      // The owner of a lease that was not released died during the refresh, or could not store its tokens.
       statusReason: sql`case when ${integrations.leaseOwner} is null then ${integrations.statusReason} else ${OUTCOME_UNKNOWN} end`,
     })
     .where(
@@ -38,43 +38,43 @@ export async function claimLease(
   return leased ?? null;
 }
 
-/** A lease is known by its owner and its start: a late statement about one must not meet the owner's next. */
-const held = (row: IntegrationRow, owner: string) =>
+/** A lease is identified by its owner and its start: a late statement must not hit the owner's next lease. */
+const hasLease = (row: IntegrationRow, leaseOwner: string) =>
   and(
     eq(integrations.id, row.id),
     eq(integrations.epoch, row.epoch),
-    eq(integrations.leaseOwner, owner),
+    eq(integrations.leaseOwner, leaseOwner),
     row.refreshStartedAt === null ? undefined : eq(integrations.refreshStartedAt, row.refreshStartedAt),
   );
 
-/** An integration that was given up because nobody knew of a pair lives again with that pair. */
+/** An integration that ended because its new tokens were thought lost becomes active again with them. */
 const REVIVED = sql`case when ${integrations.statusReason} = ${OUTCOME_UNKNOWN} then 'active' else ${integrations.status} end`;
 
-/** Prolongs the lease after an exchange whose outcome is unknown, and notes that; null when the lease was lost. */
+/** Renews the lease after a refresh without a response, and records that; null when the lease was lost. */
 export async function renewLease(
   database: Database,
   row: IntegrationRow,
-  owner: string,
+  leaseOwner: string,
   leaseMs: number,
 ): Promise<IntegrationRow | null> {
   const [leased] = await database.orm
     .update(integrations)
     .set({ leaseUntil: leaseEnd(leaseMs), statusReason: OUTCOME_UNKNOWN })
-    .where(held(row, owner))
+    .where(hasLease(row, leaseOwner))
     .returning();
   return leased ?? null;
 }
 
 /**
- * Writes the new pair under the next epoch; null when the tokens were replaced meanwhile. It does not ask for the lease: a
- * pair that the provider gave is the living one, even where it came so late that the lease had run out.
+ * Writes refreshed tokens under the next epoch; null when the tokens were replaced meanwhile. Needs no lease: the tokens of
+ * a late response are the valid ones, even if the lease has expired.
  */
-export async function storeRefreshed(
+export async function updateTokens(
   database: Database,
   row: IntegrationRow,
   change: Partial<IntegrationRow>,
 ): Promise<IntegrationRow | null> {
-  const [stored] = await database.orm
+  const [updated] = await database.orm
     .update(integrations)
     .set({
       ...change,
@@ -86,19 +86,19 @@ export async function storeRefreshed(
     })
     .where(and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch)))
     .returning();
-  return stored ?? null;
+  return updated ?? null;
 }
 
-/** Gives the lease back; nothing happens where it was lost. */
-export async function freeLease(
+/** Releases the lease, unless it was lost. */
+export async function releaseLease(
   database: Database,
   row: IntegrationRow,
-  owner: string,
+  leaseOwner: string,
   isOutcomeUnknown: boolean,
 ): Promise<void> {
   const reason = isOutcomeUnknown ? { statusReason: OUTCOME_UNKNOWN } : {};
   await database.orm
     .update(integrations)
     .set({ leaseOwner: null, leaseUntil: null, ...reason })
-    .where(held(row, owner));
+    .where(hasLease(row, leaseOwner));
 }

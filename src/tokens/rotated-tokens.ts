@@ -1,8 +1,7 @@
-// The pair that a refresh has brought: stored under the next epoch, or kept in memory until the database takes it.
+// Stores the tokens of a refresh under the next epoch; holds them in memory while the database refuses them.
 
 import { createRetryQueue } from "../db/retry-queue.ts";
 import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
-import type { Deps } from "../deps.ts";
 import { sqlStateOf } from "../errors.ts";
 import { integrationMissing } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
@@ -10,93 +9,89 @@ import { GRANT_TABLES, hasSibling, reloadIntegration } from "../integrations/sto
 import { revokeGrant } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { checkedTenant } from "../upstream/target.ts";
-import { renewLease, storeRefreshed } from "./refresh-lease-store.ts";
+import type { TokenDeps } from "./access-tokens.ts";
+import { renewLease, updateTokens } from "./refresh-lease-store.ts";
 import { openTokens, sealTokens } from "./sealed-tokens.ts";
 
-type PairDeps = Pick<
-  Deps,
-  "database" | "changes" | "vault" | "fetchFor" | "clock" | "log" | "target" | "oauthClients" | "replicaId"
->;
-
-interface RotatedToken {
-  /** As it stands under the lease. */
+interface RotatedTokenSet {
+  /** The row under the lease. */
   row: IntegrationRow;
-  /** Sealed already: nothing that lies in memory for minutes is readable. */
+  /** Sealed, since it can stay in memory for minutes. */
   change: Partial<IntegrationRow> & Pick<IntegrationRow, "accessToken">;
 }
 
 export interface RotatedTokens {
-  /** Gives the row with the pair in it. Where it cannot be stored now it is kept, and the call gets 503. */
-  store(row: IntegrationRow, set: TokenSet): Promise<IntegrationRow>;
-  /** Resolves when no pair waits for this row; 503 while the database still does not take it. */
-  settled(row: IntegrationRow): Promise<void>;
-  /** A last attempt at what was kept; tells what is lost. */
+  /** Stores the tokens and returns their row. When the database refuses them they are queued, and the call gets 503. */
+  save(row: IntegrationRow, tokens: TokenSet): Promise<IntegrationRow>;
+  /** Resolves when no tokens are queued for this row; 503 while the database still refuses them. */
+  flush(row: IntegrationRow): Promise<void>;
+  /** Tries once more to write the queue, and logs what is lost. */
   drain(): Promise<void>;
 }
 
-/** Bytes of all pairs that are kept: thousands of the usual size. */
+/** Bytes of all queued token sets: thousands of the usual size. */
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
 const keyOf = (row: IntegrationRow) => `${row.id}/${row.epoch}`;
 
-/** `leaseMs` is how long the lease is prolonged at a time while a pair waits. */
-export function createRotatedTokens(deps: PairDeps, leaseMs: number): RotatedTokens {
-  const waiting = new Set<string>();
-  const kept = createRetryQueue<RotatedToken>({
-    write: async (pair) => {
-      await put(deps, pair, leaseMs);
-      waiting.delete(keyOf(pair.row));
+/** `leaseMs`: by how much the lease is renewed each time the database refuses the tokens. */
+export function createRotatedTokens(deps: TokenDeps, leaseMs: number): RotatedTokens {
+  const queuedKeys = new Set<string>();
+  const queue = createRetryQueue<RotatedTokenSet>({
+    write: async (rotated) => {
+      await write(deps, rotated, leaseMs);
+      queuedKeys.delete(keyOf(rotated.row));
     },
     sizeOf: ({ row, change }) => JSON.stringify([row, change]).length,
     maxBytes: MAX_QUEUED_BYTES,
-    onBehind: (error) => deps.log.warn("token_pairs_behind", { error }),
-    onCaughtUp: () => deps.log.info("token_pairs_caught_up"),
-    onLost(pairs, error) {
-      for (const { row } of pairs) {
-        waiting.delete(keyOf(row));
-        deps.log.error("token_pair_lost", { integration_id: row.id, provider: row.provider, error });
+    onBehind: (error) => deps.log.warn("token_sets_behind", { error }),
+    onCaughtUp: () => deps.log.info("token_sets_caught_up"),
+    onLost(lost, error) {
+      for (const { row } of lost) {
+        queuedKeys.delete(keyOf(row));
+        deps.log.error("token_set_lost", { integration_id: row.id, provider: row.provider, error });
       }
     },
   });
   return {
-    async store(row, set) {
-      const pair = { row, change: changeOf(deps, row, set) };
+    async save(row, tokens) {
+      const rotated = { row, change: changeOf(deps, row, tokens) };
       let stored: IntegrationRow | null;
       try {
-        stored = await put(deps, pair, leaseMs);
+        stored = await write(deps, rotated, leaseMs);
       } catch (error) {
-        // The lease stays held: it keeps the other replicas from the old token, which is spent.
-        waiting.add(keyOf(row));
-        kept.enqueue(pair, databaseCause(error));
+        // The lease stays in place, so that no other replica uses the old refresh token again.
+        queuedKeys.add(keyOf(row));
+        queue.enqueue(rotated, databaseCause(error));
         throw error;
       }
-      if (!stored) throw integrationMissing(row.provider);
+      if (!stored) throw integrationMissing({ provider: row.provider });
       return stored;
     },
-    async settled(row) {
-      if (waiting.has(keyOf(row))) await withDbTimeout(kept.flush());
+    async flush(row) {
+      if (queuedKeys.has(keyOf(row))) await withDbTimeout(queue.flush());
     },
-    drain: kept.drain,
+    drain: queue.drain,
   };
 }
 
-function changeOf(deps: PairDeps, row: IntegrationRow, set: TokenSet): RotatedToken["change"] {
+function changeOf(deps: TokenDeps, row: IntegrationRow, tokens: TokenSet): RotatedTokenSet["change"] {
   const now = deps.clock.now();
-  const sealed = sealTokens(deps, row.id, set);
+  const sealed = sealTokens(deps, row.id, tokens);
   const expiresAt = (seconds: number | undefined) => (seconds === undefined ? null : new Date(now + seconds * 1000));
   return {
     accessToken: sealed.accessToken,
-    // What the answer leaves out stays as it stands: written back, it could undo a rotation of the key ring.
+    // Omitted tokens are not written back: that could undo a rotation of the key ring.
     refreshToken: sealed.refreshToken ?? undefined,
     otherTokens: sealed.otherTokens ?? undefined,
-    accessExpiresAt: expiresAt(set.expiresIn),
-    refreshExpiresAt: expiresAt(set.refreshExpiresIn) ?? row.refreshExpiresAt,
-    tenant: tenantOf(deps, row, set),
+    accessExpiresAt: expiresAt(tokens.expiresIn),
+    refreshExpiresAt: expiresAt(tokens.refreshExpiresIn) ?? row.refreshExpiresAt,
+    tenant: tenantOf(deps, row, tokens),
     updatedAt: new Date(now),
   };
 }
 
-/** A customer's host can be renamed, and the new token is good there alone. A value that does not fit changes nothing. */
-function tenantOf(deps: PairDeps, row: IntegrationRow, { tenant }: TokenSet): Record<string, string> {
+/** The customer's host can be renamed, and the new token is valid there only. An invalid value changes nothing. */
+function tenantOf(deps: TokenDeps, row: IntegrationRow, { tenant }: TokenSet): Record<string, string> {
   if (tenant === undefined) return row.tenant;
   try {
     return checkedTenant(deps.target(row.provider).provider, row.tenant, tenant);
@@ -106,30 +101,30 @@ function tenantOf(deps: PairDeps, row: IntegrationRow, { tenant }: TokenSet): Re
   }
 }
 
-/** Gives the row with the pair, or with what has replaced its tokens meanwhile; null where the integration is gone. */
-async function put(deps: PairDeps, pair: RotatedToken, leaseMs: number): Promise<IntegrationRow | null> {
-  const { row, change } = pair;
+/** Returns the row with these tokens, or with those that replaced them meanwhile; null when the integration is gone. */
+async function write(deps: TokenDeps, rotated: RotatedTokenSet, leaseMs: number): Promise<IntegrationRow | null> {
+  const { row, change } = rotated;
   try {
-    const stored = await storeRefreshed(deps.database, row, change);
-    if (!stored) return await replaced(deps, pair);
+    const stored = await updateTokens(deps.database, row, change);
+    if (!stored) return await reloadOrRevoke(deps, rotated);
     deps.changes.invalidate(row.userId, GRANT_TABLES);
     deps.log.info("token_refreshed", { integration_id: row.id, provider: row.provider });
     return stored;
   } catch (error) {
-    // A database that refuses the pair, for lack of room, may still take the few bytes of a lease.
+    // A full database may still accept the few bytes of a lease.
     const isRefused = sqlStateOf(databaseCause(error)) !== null;
     if (isRefused) await renewLease(deps.database, row, deps.replicaId, leaseMs).catch(() => {});
     throw error;
   }
 }
 
-/** Disconnected or connected anew while the provider was asked: the new pair belongs to nobody. */
-async function replaced(deps: PairDeps, { row, change }: RotatedToken): Promise<IntegrationRow | null> {
+/** The row that was reconnected during the refresh; null when it was disconnected, and the new tokens are revoked. */
+async function reloadOrRevoke(deps: TokenDeps, { row, change }: RotatedTokenSet): Promise<IntegrationRow | null> {
   const current = await reloadIntegration(deps.database, row);
   if (current) return current;
   const target = deps.target(row.provider);
-  const reach = target.oauth.revokeReach ?? "token";
-  const isShared = reach !== "token" && (await hasSibling(deps.database, row, reach));
+  const extent = target.oauth.revokeReach ?? "token";
+  const isShared = extent !== "token" && (await hasSibling(deps.database, row, extent));
   const client = isShared ? null : await deps.oauthClients.madeWith(row).catch(() => null);
   if (!client) return null;
   const { refreshToken = null, otherTokens = null } = change;

@@ -1,8 +1,12 @@
-// The tokens of a grant in its row: sealed when they are stored, opened for a call or for a revocation.
+// Seals the tokens of a grant for its row, and opens them for a call, a refresh or a revocation.
 import type { Deps } from "../deps.ts";
-import type { StoredGrant } from "../integrations/store.ts";
+import { expiredError } from "../integrations/access.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import { endIntegration } from "../integrations/service.ts";
+import type { GrantRow } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { pendingTokenContext, type TokenField, tokenContext } from "../vault/sealing-contexts.ts";
+import { DecryptionError } from "../vault/vault.ts";
 
 /** What a call needs; the refresh token stays sealed. */
 export interface CallTokens {
@@ -13,34 +17,60 @@ export interface OpenedTokens extends CallTokens {
   refresh: string | null;
 }
 
-/** The sealed columns of a token set, in an integration's row unless another place is said. */
-export function sealTokens(deps: Pick<Deps, "vault">, id: string, set: TokenSet, place = tokenContext) {
+/** The sealed columns of a token set; `context` is that of an integration or of a pending grant. */
+export function sealTokens(deps: Pick<Deps, "vault">, id: string, tokens: TokenSet, context = tokenContext) {
   const seal = (text: string | undefined, field: TokenField) =>
-    text === undefined ? null : deps.vault.seal(text, place(id, field));
-  const others = set.others && Object.keys(set.others).length > 0 ? JSON.stringify(set.others) : undefined;
+    text === undefined ? null : deps.vault.seal(text, context(id, field));
+  const others = tokens.others && Object.keys(tokens.others).length > 0 ? JSON.stringify(tokens.others) : undefined;
   return {
-    accessToken: deps.vault.seal(set.accessToken, place(id, "access_token")),
-    refreshToken: seal(set.refreshToken, "refresh_token"),
+    accessToken: deps.vault.seal(tokens.accessToken, context(id, "access_token")),
+    refreshToken: seal(tokens.refreshToken, "refresh_token"),
     otherTokens: seal(others, "other_tokens"),
   };
 }
 
-const contextOf = (row: StoredGrant, field: TokenField) =>
+const contextOf = (row: GrantRow, field: TokenField) =>
   "tokenHash" in row ? pendingTokenContext(row.id, field) : tokenContext(row.id, field);
 
-function open(deps: Pick<Deps, "vault">, row: StoredGrant, sealed: string | null, field: TokenField): string | null {
+function open(deps: Pick<Deps, "vault">, row: GrantRow, sealed: string | null, field: TokenField): string | null {
   return sealed === null ? null : deps.vault.open(sealed, contextOf(row, field));
 }
 
-/** Opens what a call needs; throws `CannotOpen`. */
-export function openForCall(deps: Pick<Deps, "vault">, row: StoredGrant): CallTokens {
+/** Opens what a call needs; throws `DecryptionError`. */
+export function openForCall(deps: Pick<Deps, "vault">, row: GrantRow): CallTokens {
   return {
     access: deps.vault.open(row.accessToken, contextOf(row, "access_token")),
     others: JSON.parse(open(deps, row, row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
   };
 }
 
-/** Opens all of a row's tokens; throws `CannotOpen`. */
-export function openTokens(deps: Pick<Deps, "vault">, row: StoredGrant): OpenedTokens {
+/** Opens all tokens of a row; throws `DecryptionError`. */
+export function openTokens(deps: Pick<Deps, "vault">, row: GrantRow): OpenedTokens {
   return { ...openForCall(deps, row), refresh: open(deps, row, row.refreshToken, "refresh_token") };
+}
+
+/** Opens all tokens of a row; null when they cannot be opened. */
+export function tryOpenTokens(deps: Pick<Deps, "vault">, row: GrantRow): OpenedTokens | null {
+  try {
+    return openTokens(deps, row);
+  } catch (error) {
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
+}
+
+/** Opens tokens of an integration; one that cannot be opened ends as expired. */
+export async function openOrExpire<T>(
+  deps: Pick<Deps, "database" | "changes" | "clock" | "log" | "vault" | "target">,
+  row: IntegrationRow,
+  open: (deps: Pick<Deps, "vault">, row: IntegrationRow) => T,
+): Promise<T> {
+  try {
+    return open(deps, row);
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    deps.log.error("token_cannot_be_opened", { integration_id: row.id, provider: row.provider });
+    await endIntegration(deps, row, "expired", "cannot_be_opened");
+    throw expiredError(deps.target(row.provider).provider);
+  }
 }

@@ -1,14 +1,13 @@
 // An account that is deleted, or a partner that is suspended, in the middle of something: no token survives, no grant is left.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { removeAccount } from "../../src/accounts/delete.ts";
-import { saveGrant } from "../../src/connect/grant.ts";
+import { saveGrant } from "../../src/connect/save-grant.ts";
 import { insertSession, type SessionRow } from "../../src/connect/store.ts";
 import { consent } from "../../src/demo/consent.ts";
 import type { LoggedRequest } from "../../src/demo/emulators.ts";
 import { listIntegrations } from "../../src/integrations/store.ts";
-import type { OAuthClient } from "../../src/oauth/client.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { claimLease } from "../../src/tokens/refresh-lease-store.ts";
+import { acquireLease } from "../../src/tokens/refresh-lease-store.ts";
 import { acme } from "../support/acme.ts";
 import { ADA, HOOK_MS, isTokenRequest, land, logged, REDIRECT_URL, TEST_MS, watch } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -216,10 +215,14 @@ for (const lane of LANES) {
       };
       const store = (row: SessionRow, n: number) =>
         saveGrant(deps, row, {
-          client: deps.target(row.provider).client as OAuthClient,
-          set: { accessToken: `access-${row.id}` },
+          clientId: client.clientId,
+          tokens: { accessToken: `access-${row.id}` },
           identity: { id: `person-${n}`, name: "ada" },
           tenant: {},
+          scopes: [],
+          accessExpiresAt: null,
+          refreshExpiresAt: null,
+          grantedAt: new Date(gateway.clock.now()),
         });
       const round = async (n: number) => {
         const id = await gateway.account(partner.key, `round-${n}`);
@@ -234,7 +237,7 @@ for (const lane of LANES) {
         const lease = { now: new Date(gateway.clock.now()), leaseMs: 20_000 };
         const half = again.length / 2;
         const grants = again.slice(0, half).map((row) => store(row, n));
-        const leases = held.map((row) => claimLease(database, row, "another", lease));
+        const leases = held.map((row) => acquireLease(database, row, "another", lease));
         const removal = removeAccount(deps, partner.userId, id);
         grants.push(...again.slice(half).map((row) => store(row, n)));
         const [kept] = await Promise.all([Promise.all(grants), removal, Promise.all(leases)]);

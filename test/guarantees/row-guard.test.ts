@@ -5,7 +5,7 @@ import * as accountStore from "../../src/accounts/store.ts";
 import { startConnect } from "../../src/connect/start.ts";
 import * as sessionStore from "../../src/connect/store.ts";
 import { isForeignKeyViolation } from "../../src/db/database.ts";
-import * as waitingStore from "../../src/integrations/pending-grant-store.ts";
+import * as pendingGrantStore from "../../src/integrations/pending-grant-store.ts";
 import * as integrationStore from "../../src/integrations/store.ts";
 import { acme } from "../support/acme.ts";
 import { HOOK_MS } from "../support/connecting.ts";
@@ -48,10 +48,10 @@ for (const lane of LANES) {
         listIntegrations: await integrationStore.listIntegrations(database, mixed),
         findIntegration: await integrationStore.findIntegration(database.orm, mixed, "acme"),
         lockIntegration: await database.transaction((tx) => integrationStore.lockIntegration(tx, mixed, "acme")),
-        takeGrants: (await database.transaction((tx) => integrationStore.deleteGrants(tx, mixed))).at(0),
-        listWaiting: (await waitingStore.listPendingGrants(database, mixed)).at(0),
-        lockWaiting: await database.transaction((tx) => waitingStore.lockPendingGrant(tx, mixed, "acme")),
-        takeWaiting: (await waitingStore.deletePendingGrants(database.orm, mixed)).at(0),
+        deleteGrants: (await database.transaction((tx) => integrationStore.deleteGrants(tx, mixed))).at(0),
+        listPendingGrants: (await pendingGrantStore.listPendingGrants(database, mixed)).at(0),
+        lockPendingGrant: await database.transaction((tx) => pendingGrantStore.lockPendingGrant(tx, mixed, "acme")),
+        deletePendingGrants: (await pendingGrantStore.deletePendingGrants(database.orm, mixed)).at(0),
         findSession: await sessionStore.findSession(database, mixed, victim.account.sessionId),
       };
       for (const [name, value] of Object.entries(found)) expect([name, value || null]).toEqual([name, null]);
@@ -83,7 +83,7 @@ describe("queries by a bare id", () => {
   };
 
   test("S-49: a store function that takes an id alone is one whose id no caller gives", () => {
-    const stores = sourcesIn("src").filter(({ file }) => /\/(refresh-|waiting-)?store\.ts$/.test(file));
+    const stores = sourcesIn("src").filter(({ file }) => /[/-]store\.ts$/.test(file));
     expect(stores.length).toBeGreaterThan(7);
     const bare = stores.flatMap(({ tree }) =>
       [...nodesOf(tree)].filter(ts.isFunctionDeclaration).filter((one) => {
@@ -91,7 +91,7 @@ describe("queries by a bare id", () => {
         const texts = one.parameters
           .filter(({ type }) => type?.getText() === "string")
           .map(({ name }) => name.getText());
-        return texts.includes("id") && !names.some((name) => /^(userId|subject|ofUser)$/.test(name));
+        return texts.includes("id") && !names.some((name) => /^(userId|owner|ofUser)$/.test(name));
       }),
     );
     expect(bare.map((one) => one.name?.text ?? "").sort()).toEqual(Object.keys(KNOWN).sort());

@@ -1,6 +1,6 @@
 // A small provider for tests, and a user whose integration with it was written straight into the database.
 
-import { writeIntegration } from "../../src/integrations/store.ts";
+import { insertIntegration } from "../../src/integrations/store.ts";
 import {
   defineProvider,
   deleted,
@@ -129,7 +129,7 @@ export async function connected(gateway: TestGateway, provider: Provider, refres
     connectedAt: now,
     updatedAt: now,
   };
-  await writeIntegration(gateway.database.database.orm, row, true);
+  await insertIntegration(gateway.database.database.orm, row);
   return { key, userId, integrationId, accessToken };
 }
 

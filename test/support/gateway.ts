@@ -19,7 +19,7 @@ import { createLog } from "../../src/log.ts";
 import type { Handler } from "../../src/pipeline/server.ts";
 import { platform } from "../../src/platform/bun.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import type { RefreshTimes } from "../../src/tokens/access-tokens.ts";
+import type { RefreshTimes } from "../../src/tokens/refresh.ts";
 import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/resilience.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";

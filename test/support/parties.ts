@@ -2,7 +2,7 @@
 
 import { confirmTokenHash } from "../../src/connect/save-grant.ts";
 import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
-import { writeIntegration } from "../../src/integrations/store.ts";
+import { insertIntegration } from "../../src/integrations/store.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
 import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
@@ -79,7 +79,7 @@ export async function grant(
     connectedAt: now,
     updatedAt: now,
   };
-  await writeIntegration(gateway.database.database.orm, row, true);
+  await insertIntegration(gateway.database.database.orm, row);
   return id;
 }
 

@@ -6,7 +6,7 @@ import { startGate } from "../../src/demo/gate.ts";
 import type { IntegrationRow } from "../../src/integrations/model.ts";
 import { findIntegration } from "../../src/integrations/store.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
-import { REFRESH_TIMES } from "../../src/tokens/access-tokens.ts";
+import { REFRESH_TIMES } from "../../src/tokens/refresh.ts";
 import { openTokens } from "../../src/tokens/sealed-tokens.ts";
 import { testClock } from "../support/clock.ts";
 import { HOOK_MS, start, TEST_MS } from "../support/connecting.ts";

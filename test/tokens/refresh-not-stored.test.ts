@@ -43,9 +43,7 @@ for (const lane of LANES) {
     afterEach(async () => {
       strict.setTokenFault();
       await clear();
-      await until(
-        () => logged(gateway, "token_pairs_behind").length === logged(gateway, "token_pairs_caught_up").length,
-      );
+      await until(() => logged(gateway, "token_sets_behind").length === logged(gateway, "token_sets_caught_up").length);
     });
 
     const script = (text: string) => gateway.database.database.script(text);
@@ -122,9 +120,9 @@ for (const lane of LANES) {
     });
 
     test("R-22: is told once, and in the row when a replica that stops tries for the last time", async () => {
-      const before = logged(gateway, "token_pairs_behind").length;
+      const before = logged(gateway, "token_sets_behind").length;
       const { userId } = await rotatedInVain(() => fill(CHANGES));
-      expect(logged(gateway, "token_pairs_behind").slice(before)).toMatchObject([{ error: { code: "53100" } }]);
+      expect(logged(gateway, "token_sets_behind").slice(before)).toMatchObject([{ error: { code: "53100" } }]);
       await clear();
       await gateway.app.close();
       await expectCurrent(userId);
@@ -134,7 +132,7 @@ for (const lane of LANES) {
       const { userId } = await rotatedInVain(() => fill(CHANGES));
       const { id } = await rowOf(userId);
       await gateway.app.close();
-      expect(logged(gateway, "token_pair_lost")).toMatchObject([{ integration_id: id, provider: "google" }]);
+      expect(logged(gateway, "token_set_lost")).toMatchObject([{ integration_id: id, provider: "google" }]);
       // It belongs to nobody any more: what follows is the old token's way.
       await clear();
       gateway.logLines.length = 0;
@@ -152,10 +150,10 @@ for (const lane of LANES) {
 
     test("R-22: gives way to tokens that the user has connected anew meanwhile", async () => {
       const { userId } = await rotatedInVain(() => fill(NEW_PAIRS));
-      const caughtUp = logged(gateway, "token_pairs_caught_up").length;
+      const caughtUp = logged(gateway, "token_sets_caught_up").length;
       await script(`update integrations set epoch = 7 where user_id = '${userId}'`);
       const { accessToken } = await rowOf(userId);
-      await until(() => logged(gateway, "token_pairs_caught_up").length > caughtUp, TEST_MS);
+      await until(() => logged(gateway, "token_sets_caught_up").length > caughtUp, TEST_MS);
       const row = await rowOf(userId);
       expect([row.epoch, row.accessToken]).toEqual([7, accessToken]);
     });

@@ -214,7 +214,7 @@ describe("three processes and a strict provider", () => {
     const lines = servers.flatMap(({ written }) => written.stderr.trim().split("\n")).filter(Boolean);
     const events = lines.map((line) => JSON.parse(line)).filter((line) => line.integration_id === row.id);
     expect(events.map(({ event, reason }) => [event, reason])).toEqual([
-      ["token_refresh_unanswered", undefined],
+      ["token_refresh_no_response", undefined],
       ["integration_ended", LOST],
     ]);
   });

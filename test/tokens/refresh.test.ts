@@ -1,6 +1,6 @@
 // Refreshing an access token when its time is up: once for all who wait, and without ending what a bad moment broke.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { REFRESH_TIMES } from "../../src/tokens/access-tokens.ts";
+import { REFRESH_TIMES } from "../../src/tokens/refresh.ts";
 import {
   answerTokens,
   GRACE,
@@ -161,13 +161,13 @@ for (const lane of LANES) {
       const { key } = await connected();
       past();
       const seen = watch(google());
-      const before = logged(gateway, "token_refresh_unanswered").length;
+      const before = logged(gateway, "token_refresh_no_response").length;
       google().setFault((request) =>
         isTokenRequest(google(), request) && seen.tokenForms().length === 1 ? "lose-answer" : undefined,
       );
       expect((await read(key)).status).toBe(200);
       expect(seen.tokenForms()).toHaveLength(2);
-      expect(logged(gateway, "token_refresh_unanswered").slice(before)).toMatchObject([{ level: "warn" }]);
+      expect(logged(gateway, "token_refresh_no_response").slice(before)).toMatchObject([{ level: "warn" }]);
       expect(await statusOf(key)).toBe("active");
     });
 

@@ -1,7 +1,7 @@
 // A provider that refuses a token before its time: healed once for a read, never twice, never by sending a write again.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { EmulatedServiceName } from "../../src/demo/emulators.ts";
-import { REFRESH_TIMES } from "../../src/tokens/access-tokens.ts";
+import { REFRESH_TIMES } from "../../src/tokens/refresh.ts";
 import {
   answerTokens,
   HOOK_MS,

@@ -1,0 +1,155 @@
+// One refresh across all replicas: acquires the lease or waits for its holder, requests new tokens, stores them.
+import { AppError } from "../errors.ts";
+import { expiredError, integrationMissing, revokedError, tokenEndpointUnavailable } from "../integrations/access.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import { endIntegration } from "../integrations/service.ts";
+import { reloadIntegration } from "../integrations/store.ts";
+import {
+  type OAuthClient,
+  OAuthError,
+  OutcomeUnknownError,
+  refreshTokens,
+  TOKEN_DEADLINE_MS,
+} from "../oauth/client.ts";
+import type { TokenSet } from "../plugin/index.ts";
+import type { TokenDeps } from "./access-tokens.ts";
+import { acquireLease, OUTCOME_UNKNOWN, releaseLease, renewLease } from "./refresh-lease-store.ts";
+import type { RotatedTokens } from "./rotated-tokens.ts";
+import { openOrExpire, openTokens } from "./sealed-tokens.ts";
+
+/**
+ * Milliseconds of a refresh. The lease outlasts a token request and the wait before its retry, so that no two replicas use
+ * one refresh token. A waiting call outlasts the lease, so that it takes over from a replica that died.
+ */
+export interface RefreshTimes {
+  /** The token endpoint's deadline. */
+  deadlineMs: number;
+  leaseMs: number;
+  /** The wait before the same refresh token is sent again, when no response came. */
+  retryMs: number;
+  /** How long a call waits for another replica's refresh. */
+  waitMs: number;
+}
+export const REFRESH_TIMES: RefreshTimes = {
+  deadlineMs: TOKEN_DEADLINE_MS,
+  leaseMs: 15_000,
+  retryMs: 1_000,
+  waitMs: 17_000,
+};
+export type RefreshDeps = TokenDeps & { times: RefreshTimes; rotatedTokens: RotatedTokens };
+
+/** How often a waiting call checks whether another replica's refresh has ended. */
+const POLL_MS = 100;
+
+/** Returns the row with new tokens, whichever replica refreshed them; throws `AppError`. */
+export async function refresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
+  // While new tokens are queued for the database, the stored refresh token is a used one.
+  await deps.rotatedTokens.flush(row);
+  for (let waitedMs = 0; waitedMs <= deps.times.waitMs; waitedMs += POLL_MS) {
+    const leased = await tryAcquireLease(deps, row);
+    if (leased) return refreshWithLease(deps, leased);
+    const current = await reloadIntegration(deps.database, row);
+    if (!current) throw integrationMissing({ provider: row.provider });
+    if (current.status === "revoked") throw revokedError(deps.target(row.provider).provider);
+    if (current.status === "expired") throw expiredError(deps.target(row.provider).provider);
+    if (current.epoch !== row.epoch) return current;
+    await sleep(POLL_MS);
+  }
+  throw tokenEndpointUnavailable(row.provider, "timeout");
+}
+
+function tryAcquireLease(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | null> {
+  const { database, replicaId, clock, times } = deps;
+  const lease = { now: new Date(clock.now()), leaseMs: times.leaseMs };
+  return database.attempt(
+    (own) => acquireLease(own, row, replicaId, lease),
+    // Nobody uses a lease that came too late; left in place, it would count as an interrupted refresh.
+    (late) => void (late && releaseLease(database, late, replicaId, false).catch(() => {})),
+  );
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Requests new tokens; if no response came, renews the lease and sends the same refresh token once more. */
+async function refreshWithLease(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow> {
+  const first = await attemptRefresh(deps, row);
+  if (!(first instanceof OutcomeUnknownError)) return first;
+  deps.log.warn("token_refresh_no_response", { integration_id: row.id, provider: row.provider });
+  await sleep(deps.times.retryMs);
+  const leased = await renewLease(deps.database, row, deps.replicaId, deps.times.leaseMs);
+  // Reconnected, disconnected, or taken over by another replica.
+  if (!leased) return refresh(deps, row);
+  const second = await attemptRefresh(deps, leased);
+  if (!(second instanceof OutcomeUnknownError)) return second;
+  await releaseLease(deps.database, leased, deps.replicaId, true);
+  return handleRefreshError(deps, leased, second);
+}
+
+/** One token request under the lease. `OutcomeUnknownError` leaves the lease in place. */
+async function attemptRefresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | OutcomeUnknownError> {
+  const tokens = await requestNewTokens(deps, row);
+  if (tokens instanceof OutcomeUnknownError) return tokens;
+  if (tokens instanceof OAuthError) {
+    try {
+      // Before the lease is released: no other replica may request a dead grant again.
+      return await handleRefreshError(deps, row, tokens);
+    } finally {
+      await releaseLease(deps.database, row, deps.replicaId, false);
+    }
+  }
+  return deps.rotatedTokens.save(row, tokens);
+}
+
+async function requestNewTokens(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthError> {
+  const { refresh: refreshToken } = await openOrExpire(deps, row, openTokens);
+  const client = await clientOf(deps, row);
+  if (!client) return new OAuthError("client", "client_unknown", "The client of this grant is not known any more.");
+  if (refreshToken === null) return new OAuthError("dead_grant", "no_refresh_token");
+  const { deadlineMs } = deps.times;
+  try {
+    return await refreshTokens(deps.fetchFor(row), deps.target(row.provider), client, { refreshToken, deadlineMs });
+  } catch (error) {
+    if (error instanceof OAuthError) return error;
+    throw error;
+  }
+}
+
+async function clientOf(deps: RefreshDeps, row: IntegrationRow): Promise<OAuthClient | null> {
+  try {
+    return await deps.oauthClients.madeWith(row);
+  } catch (error) {
+    // No request was sent; left in place, the lease would count as an interrupted refresh.
+    await releaseLease(deps.database, row, deps.replicaId, false);
+    throw error;
+  }
+}
+
+/** Ends the integration of a dead grant; any other error changes nothing. Returns the row when its token is still usable. */
+async function handleRefreshError(deps: TokenDeps, row: IntegrationRow, failure: OAuthError): Promise<IntegrationRow> {
+  const { provider } = deps.target(row.provider);
+  const now = deps.clock.now();
+  if (failure.kind === "dead_grant" || failure.kind === "expired_grant") {
+    const current = await reloadIntegration(deps.database, row);
+    if (current && current.epoch !== row.epoch) return current;
+    // A refresh without a response may have used the refresh token: then nobody need have revoked anything.
+    const isUnknown = row.statusReason === OUTCOME_UNKNOWN;
+    const isPastEnd = row.refreshExpiresAt !== null && row.refreshExpiresAt.getTime() <= now;
+    const hasExpired = isUnknown || isPastEnd || failure.kind === "expired_grant";
+    await endIntegration(deps, row, hasExpired ? "expired" : "revoked", isUnknown ? OUTCOME_UNKNOWN : failure.code);
+    throw hasExpired ? expiredError(provider) : revokedError(provider);
+  }
+  const fields = {
+    integration_id: row.id,
+    provider: row.provider,
+    client_id: row.clientId,
+    kind: failure.kind,
+    reason: failure.code,
+  };
+  if (failure.kind === "transient") deps.log.warn("token_refresh_failed", fields);
+  else deps.log.error("token_refresh_refused", fields);
+  // A refresh ahead of time failed: the old token is used until it expires.
+  if (row.accessExpiresAt && row.accessExpiresAt.getTime() > now) return row;
+  if (failure.kind === "transient") throw tokenEndpointUnavailable(row.provider, "connect");
+  const details = { provider: row.provider, status: null, message: failure.message, code: failure.code };
+  throw new AppError("PROVIDER_ERROR", `${provider.name} refused to renew the access token`, details);
+}
