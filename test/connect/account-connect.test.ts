@@ -1,4 +1,4 @@
-// Connecting for a partner's account: the session, the redirect that ends it, and who may ask about it.
+// Connecting for a partner's account: the session, its redirect, and who may read it.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { deny } from "../../src/demo/consent.ts";
 import { tidyUp } from "../../src/housekeeping.ts";
@@ -23,10 +23,10 @@ import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 setDefaultTimeout(TEST_MS);
 const READ = "/api/v1/github/repos?limit=1";
 const STORM = 1_000;
-/** Sessions that are started at once. */
+/** Sessions started in parallel. */
 const AT_ONCE = 50;
 const MINUTE_MS = 60_000;
-/** All that a customer's id may hold; a line break as such is refused when the account is made. */
+/** Every kind of character that an external_id may hold; a raw line break is refused at creation. */
 const ODD_IDS = [
   "a\"b'c<script>",
   "a&status=success&account_id=evil#x",
@@ -68,7 +68,7 @@ for (const lane of LANES) {
       return json.error as string;
     };
 
-    /** Sessions that nobody completes: through the API, and on the embedded database, which is slower, most of them as copies. */
+    /** Sessions that nobody completes: started through the API; on the slower embedded database most are copied rows. */
     const startMany = async (count: number) => {
       const called = lane === "postgres" ? count : AT_ONCE;
       for (let started = 0; started < called; started += AT_ONCE) {
@@ -84,7 +84,7 @@ for (const lane of LANES) {
       );
     };
 
-    test("an unknown provider is 400 and names those there are; so are scopes that are none", async () => {
+    test("an unknown provider is 400 and names the known ones; malformed scopes are 400", async () => {
       await fresh();
       const body = { provider: "google", redirect_url: REDIRECT_URL };
       expect(await refusedWith({ ...body, provider: "myspace" })).toBe(
@@ -98,7 +98,7 @@ for (const lane of LANES) {
       expect(await query("select id from connect_sessions where account_id = $1", [accountId])).toEqual([]);
     });
 
-    test("the session is pending, then completed; its fields are the documented ones, with who granted beside them", async () => {
+    test("the session is pending, then completed, with the documented fields and the identity", async () => {
       await fresh();
       const { sessionId, callback } = await startAndConsent(gateway, key, "google", { accountId });
       const pending = await sessionOf(gateway, key, sessionId, accountId);
@@ -112,7 +112,7 @@ for (const lane of LANES) {
       expect(completed.status).toBe("completed");
     });
 
-    test("S-15: who granted stands in the session and in the account's integration, and nowhere else", async () => {
+    test("S-15: the identity is in the session and in the account's integration, and nowhere else", async () => {
       await fresh();
       const { sessionId, callback } = await startAndConsent(gateway, key, "google", {
         accountId,
@@ -132,7 +132,7 @@ for (const lane of LANES) {
       ]);
     });
 
-    test("a denial ends the session as failed, with error; time does not turn it into another end", async () => {
+    test("a denial ends the session as failed, with error; it does not expire later", async () => {
       await fresh();
       const { sessionId, connectUrl } = await start(gateway, key, "google", { accountId });
       expect((await land(deny(connectUrl))).outcome).toEqual({
@@ -152,7 +152,7 @@ for (const lane of LANES) {
       expect(await integrationOf(gateway, key, "google", accountId)).toBeNull();
     });
 
-    test("S-06: after 30 minutes by the database's clock it is expired, and the callback is the page without an exchange", async () => {
+    test("S-06: after 30 minutes by the database's clock it is expired; the callback is the page, and no code is exchanged", async () => {
       await fresh();
       const { sessionId, callback } = await startAndConsent(gateway, key, "google", { accountId });
       await change("expires_at = now() - interval '1 second'", sessionId);
@@ -162,14 +162,14 @@ for (const lane of LANES) {
       const seen = watch(gateway.providers.google);
       expect((await land(callback)).status).toBe(400);
       expect(seen.all()).toEqual([]);
-      // The gateway's own clock has no say in it.
+      // The gateway's own clock does not matter.
       const next = await startAndConsent(gateway, key, "google", { accountId });
       gateway.clock.move(31 * MINUTE_MS);
       expect((await sessionOf(gateway, key, next.sessionId, accountId)).status).toBe("pending");
       expect((await land(next.callback)).outcome?.status).toBe("success");
     });
 
-    test("R-03: a callback that comes to its end after its session counts as failed stores nothing", async () => {
+    test("R-03: a callback that ends after its session counts as failed stores nothing", async () => {
       await fresh();
       const { sessionId, callback } = await startAndConsent(gateway, key, "github", { accountId });
       gateway.providers.github.setFault(async (request) => {
@@ -187,7 +187,7 @@ for (const lane of LANES) {
       expect(await integrationOf(gateway, key, "github", accountId)).toBeNull();
     });
 
-    test("S-17: the success redirect carries status, provider, both names of the account and the session, and nothing else", async () => {
+    test("S-17: the success redirect carries status, provider, both ids of the account and the session, and nothing else", async () => {
       await fresh();
       const { sessionId, callback } = await startAndConsent(gateway, key, "google", { accountId });
       const landing = await land(callback);
@@ -205,7 +205,7 @@ for (const lane of LANES) {
       expect(landing.text).toBe("");
     });
 
-    test("S-29: whatever an external_id holds stays encoded in Location, and arrives as it was", async () => {
+    test("S-29: an external_id stays encoded in Location, and arrives unchanged", async () => {
       for (const name of ODD_IDS) {
         await fresh(name);
         const { state, sessionId } = await start(gateway, key, "google", { accountId });
@@ -236,7 +236,7 @@ for (const lane of LANES) {
       expect(of("connect_failed", bad.sessionId)).toMatchObject([{ ...who, reason: "access_denied" }]);
     });
 
-    test("S-09: what the callback's query says of account and provider is not heard", async () => {
+    test("S-09: account and provider in the callback's query are ignored", async () => {
       const other = await fresh();
       await fresh();
       const { callback } = await startAndConsent(gateway, key, "google", { accountId });
@@ -254,7 +254,7 @@ for (const lane of LANES) {
       expect(await integrationOf(gateway, key, "google", other)).toBeNull();
     });
 
-    test("connecting again keeps the integration's id; S-18: another person's grant replaces it, is logged, and ends the old", async () => {
+    test("connecting again keeps the integration's id; S-18: another person's grant replaces and revokes the old one, and is logged", async () => {
       await fresh();
       await gateway.connect(key, "github", { accountId });
       const before = await integrationOf(gateway, key, "github", accountId);
@@ -274,7 +274,7 @@ for (const lane of LANES) {
       expect((await gateway.call("GET", READ, { key, headers: { "x-account-id": externalId } })).status).toBe(200);
     });
 
-    test("S-22: a session of another account, another partner or nobody is 404 with the same body; so is an account", async () => {
+    test("S-22: a session of another account or another partner is 404 with the same body as an unknown one; so is an account", async () => {
       const { key: otherKey } = await gateway.partner();
       const elsewhere = await gateway.account(otherKey);
       const sibling = await fresh();
@@ -292,12 +292,12 @@ for (const lane of LANES) {
           ),
         )),
       ];
-      for (const answer of sessions) expect(answer.headers.get("x-error-code")).toBe("SESSION_NOT_FOUND");
+      for (const response of sessions) expect(response.headers.get("x-error-code")).toBe("SESSION_NOT_FOUND");
       expect(new Set(sessions.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(sessions[0]?.json).toEqual({ ok: false, error: expect.any(String), error_code: "SESSION_NOT_FOUND" });
       for (const id of [accountId, crypto.randomUUID(), "not-a-uuid", "' or 1=1 --"]) {
         const body = { provider: "google", redirect_url: REDIRECT_URL };
-        const answers = [
+        const responses = [
           await get(otherKey, id, sessionId),
           await gateway.call("POST", connectPath(encodeURIComponent(id)), { key: otherKey, body }),
           await gateway.call("POST", `/api/v1/accounts/${encodeURIComponent(id)}/integrations/google/confirm`, {
@@ -305,7 +305,7 @@ for (const lane of LANES) {
             body: { confirm_token: "x" },
           }),
         ];
-        for (const { status, json } of answers) {
+        for (const { status, json } of responses) {
           expect(status).toBe(404);
           expect(json).toEqual({
             ok: false,
@@ -317,7 +317,7 @@ for (const lane of LANES) {
       expect((await sessionOf(gateway, key, sessionId, accountId)).status).toBe("pending");
     });
 
-    test("S-21: a callback for an account that was deleted, or whose partner was suspended, stores nothing and ends the grant", async () => {
+    test("S-21: a callback for a deleted account or a suspended partner stores nothing and revokes the grant", async () => {
       const { key: own, email } = await gateway.partner();
       const account = await gateway.account(own);
       const suspended = await startAndConsent(gateway, own, "github", { accountId: account });
@@ -332,7 +332,7 @@ for (const lane of LANES) {
       expect((await land(deleted.callback)).status).toBe(400);
     });
 
-    test(`R-27: of ${STORM} sessions for one account and provider the one completed last wins, and in a month the table is as before`, async () => {
+    test(`R-27: of ${STORM} sessions for one account and provider the one completed last wins, and all rows are deleted within a month`, async () => {
       await fresh();
       await startMany(STORM - 3);
       const [one, two, three] = [

@@ -1,4 +1,4 @@
-// An account that is deleted, or a partner that is suspended, in the middle of something: no token survives, no grant is left.
+// An account that is deleted, or a partner that is suspended, during a call or a connect: no token and no grant is left.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { removeAccount } from "../../src/accounts/delete.ts";
 import { saveGrant } from "../../src/connect/save-grant.ts";
@@ -18,14 +18,14 @@ setDefaultTimeout(TEST_MS);
 const ACCOUNTS = "/api/v1/accounts";
 const READ = "/api/v1/google/calendar/events?limit=1";
 const REVOKE = "/oauth2/revoke";
-/** The embedded database does one thing at a time, so more of them would show nothing more. */
+/** The embedded database runs one statement at a time, so more rounds would prove nothing more. */
 const ROUNDS = { postgres: 48, embedded: 12 };
-/** Providers without a revocation endpoint: nothing is asked of anybody outside. */
+/** Providers without a revocation endpoint: no request leaves the process. */
 const QUIET = ["acme", "acme2", "acme3"].map((id) => ({ ...acme, id })) as unknown as Provider[];
 const client = { clientId: "acme-client", clientSecret: "acme-secret" };
 
 for (const lane of LANES) {
-  describe(`an account that goes in the middle on ${lane}`, () => {
+  describe(`an account that is deleted meanwhile on ${lane}`, () => {
     let gateway: TestGateway;
     let partner: { key: string; userId: string; email: string };
     beforeAll(async () => {
@@ -43,12 +43,12 @@ for (const lane of LANES) {
     const google = () => gateway.providers.google;
     const isToken = (request: LoggedRequest) => isTokenRequest(google(), request);
     const remove = async (id: string) => {
-      const answer = await gateway.call("DELETE", `${ACCOUNTS}/${id}`, { key: partner.key });
-      expect(answer.json).toEqual({ ok: true, data: { deleted: true } });
+      const response = await gateway.call("DELETE", `${ACCOUNTS}/${id}`, { key: partner.key });
+      expect(response.json).toEqual({ ok: true, data: { deleted: true } });
     };
     const setStatus = async (status: "active" | "suspended") => {
-      const answer = await gateway.admin("PATCH", `/partners/${partner.email}`, { status });
-      expect(answer.json.data.status).toBe(status);
+      const response = await gateway.admin("PATCH", `/partners/${partner.email}`, { status });
+      expect(response.json.data.status).toBe(status);
     };
     const use = (name: string) => gateway.call("GET", READ, { key: partner.key, headers: { "x-account-id": name } });
     const connected = async (name: string) => {
@@ -57,7 +57,7 @@ for (const lane of LANES) {
       expect((await use(name)).status).toBe(200);
       return id;
     };
-    /** An account whose owner has consented; the browser is on its way to the callback. */
+    /** An account whose customer has consented; the browser has not visited the callback yet. */
     const consented = async (name: string) => {
       const id = await gateway.account(partner.key, name);
       const body = { provider: "google", redirect_url: REDIRECT_URL };
@@ -75,14 +75,18 @@ for (const lane of LANES) {
       expect((await use(name)).json.error_code).toBe("ACCOUNT_NOT_FOUND");
       expect(seen.all()).toEqual([]);
     };
-    /** Does the work once, while the provider has the first request that fits. */
-    const during = (fits: (request: LoggedRequest) => boolean, work: () => Promise<unknown>, answer?: Response) => {
+    /** Runs `work` once, while the provider handles the first request that matches. */
+    const during = (
+      matches: (request: LoggedRequest) => boolean,
+      work: () => Promise<unknown>,
+      response?: Response,
+    ) => {
       let isDone = false;
       google().setFault(async (request) => {
-        if (isDone || !fits(request)) return undefined;
+        if (isDone || !matches(request)) return undefined;
         isDone = true;
         await work();
-        return answer;
+        return response;
       });
     };
 
@@ -99,19 +103,19 @@ for (const lane of LANES) {
       await isRefusedFromNowOn("calling");
     });
 
-    test("R-31: deleted during a refresh: the new pair is not kept, and is revoked at the provider", async () => {
+    test("R-31: deleted during a refresh: the new tokens are not stored, and are revoked at the provider", async () => {
       const id = await connected("refreshing");
       gateway.clock.move(3_601_000);
-      const pair = {
+      const refreshed = {
         access_token: "access-late",
         refresh_token: "refresh-late",
         expires_in: 3600,
         token_type: "Bearer",
       };
-      during(isToken, () => remove(id), Response.json(pair));
+      during(isToken, () => remove(id), Response.json(refreshed));
       const seen = watch(google());
-      const answer = await use("refreshing");
-      expect([answer.status, answer.json.error_code]).toEqual([403, "PERMISSION_DENIED"]);
+      const response = await use("refreshing");
+      expect([response.status, response.json.error_code]).toEqual([403, "PERMISSION_DENIED"]);
       const revoked = seen.to(REVOKE).map((request) => new URLSearchParams(request.body).get("token"));
       expect(revoked).toHaveLength(2);
       expect(revoked[1]).toBe("refresh-late");
@@ -119,7 +123,7 @@ for (const lane of LANES) {
       await isRefusedFromNowOn("refreshing");
     });
 
-    test("R-31: S-21: deleted before its callback: the page that trusts nobody, and no code is exchanged", async () => {
+    test("R-31: S-21: deleted before its callback: the page without a redirect, and no code is exchanged", async () => {
       const { id, callback } = await consented("early");
       await remove(id);
       const seen = watch(google());
@@ -131,7 +135,7 @@ for (const lane of LANES) {
 
     const moments: [string, (request: LoggedRequest) => boolean][] = [
       ["while the code is exchanged", isToken],
-      ["while the provider is asked who granted", (request) => request.path.includes("userinfo")],
+      ["while the identity is fetched", (request) => request.path.includes("userinfo")],
     ];
     for (const [moment, fits] of moments) {
       test(`R-31: S-21: deleted ${moment}: a failure redirect, and the new grant is revoked`, async () => {
@@ -156,8 +160,8 @@ for (const lane of LANES) {
         expect((await land(callback)).status).toBe(400);
       });
 
-      test(`S-21: the partner is suspended ${moment}: the same, and the session says that it failed`, async () => {
-        const { id, sessionId, callback } = await consented("held");
+      test(`S-21: the partner is suspended ${moment}: the same, and the session is failed`, async () => {
+        const { id, sessionId, callback } = await consented("suspended");
         during(fits, () => setStatus("suspended"));
         const seen = watch(google());
         expect((await land(callback)).outcome).toMatchObject({ error: "session_ended", account_id: id });
@@ -171,7 +175,7 @@ for (const lane of LANES) {
     }
 
     test("S-21: the partner is suspended between start and callback: a failure redirect, nothing stored, grant revoked", async () => {
-      const { id, callback } = await consented("waiting");
+      const { id, callback } = await consented("between");
       await setStatus("suspended");
       const seen = watch(google());
       const landing = await land(callback);
@@ -183,19 +187,19 @@ for (const lane of LANES) {
       expect(again.searchParams.get("status")).toBe("success");
     });
 
-    test("an account that goes while a connect is being started is 404, not a fault of ours", async () => {
+    test("an account that is deleted while a connect starts is 404, not an internal error", async () => {
       const id = await gateway.account(partner.key, "fading");
       const body = { provider: "google", redirect_url: REDIRECT_URL };
       const start = () => gateway.call("POST", `${ACCOUNTS}/${id}/connect`, { key: partner.key, body });
-      const [, ...answers] = await Promise.all([remove(id), ...Array.from({ length: 20 }, start)]);
-      expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+      const [, ...responses] = await Promise.all([remove(id), ...Array.from({ length: 20 }, start)]);
+      expect(responses.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
       const sessions = await gateway.database.database.query("select id from connect_sessions where account_id = $1", [
         id,
       ]);
       expect(sessions).toEqual([]);
     });
 
-    test("R-31: R-10: deletions, new grants and refreshes at once, round after round: no token row survives, nobody waits for ever", async () => {
+    test("R-31: R-10: parallel deletions, new grants and refreshes, round after round: no row with tokens is left, no call hangs", async () => {
       const { deps } = gateway.app;
       const { database } = gateway.database;
       const before = logged(gateway, "internal_error").length;
@@ -226,28 +230,28 @@ for (const lane of LANES) {
         });
       const round = async (n: number) => {
         const id = await gateway.account(partner.key, `round-${n}`);
-        const subject = { userId: partner.userId, accountId: id };
+        const owner = { userId: partner.userId, accountId: id };
         const first = await Promise.all(QUIET.map((provider) => session(id, provider.id)));
         await Promise.all(first.map((row) => store(row, n)));
-        const held = (await listIntegrations(database, subject)) ?? [];
-        expect(held).toHaveLength(QUIET.length);
+        const integrations = (await listIntegrations(database, owner)) ?? [];
+        expect(integrations).toHaveLength(QUIET.length);
         const again = await Promise.all(
           QUIET.flatMap((provider) => [session(id, provider.id), session(id, provider.id)]),
         );
         const lease = { now: new Date(gateway.clock.now()), leaseMs: 20_000 };
         const half = again.length / 2;
         const grants = again.slice(0, half).map((row) => store(row, n));
-        const leases = held.map((row) => acquireLease(database, row, "another", lease));
+        const leases = integrations.map((row) => acquireLease(database, row, "another", lease));
         const removal = removeAccount(deps, partner.userId, id);
         grants.push(...again.slice(half).map((row) => store(row, n)));
-        const [kept] = await Promise.all([Promise.all(grants), removal, Promise.all(leases)]);
-        stored += kept.filter(Boolean).length;
-        expect(await listIntegrations(database, subject)).toBeNull();
+        const [saved] = await Promise.all([Promise.all(grants), removal, Promise.all(leases)]);
+        stored += saved.filter(Boolean).length;
+        expect(await listIntegrations(database, owner)).toBeNull();
       };
       for (let n = 0; n < ROUNDS[lane]; n += 6) await Promise.all(Array.from({ length: 6 }, (_, i) => round(n + i)));
       expect(await rows()).toEqual([]);
       expect(logged(gateway, "internal_error").length).toBe(before);
-      // Some grants came before their account's deletion and some after, or the rounds would show nothing.
+      // Some grants came before the deletion of their account and some after it, or the rounds prove nothing.
       expect(stored).toBeGreaterThan(0);
       expect(stored).toBeLessThan(ROUNDS[lane] * QUIET.length * 2);
     });

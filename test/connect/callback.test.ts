@@ -1,4 +1,4 @@
-// The provider's callback: one claim for each state, no redirect without a session, and nothing secret on the way back.
+// The provider's callback: one claim per state, no redirect without a session, and no secret in the redirect.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { deny } from "../../src/demo/consent.ts";
 import {
@@ -18,7 +18,7 @@ import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
-/** Not the same on any two answers. */
+/** Headers that differ between any two responses. */
 const VARYING = ["x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset", "date"];
 const PREFETCHES = [
   ["sec-purpose", "prefetch"],
@@ -69,7 +69,7 @@ for (const lane of LANES) {
       expect((await integrationOf(gateway, key, "google")).status).toBe("active");
     });
 
-    test("S-06: a callback after the session's end is the page, and no code is exchanged", async () => {
+    test("S-06: a callback after the session's expiry is the page, and no code is exchanged", async () => {
       const { callback, sessionId } = await startAndConsent(gateway, await fresh(), "google");
       const past = "update connect_sessions set expires_at = now() - interval '1 second' where id = $1";
       await gateway.database.database.query(past, [sessionId]);
@@ -80,7 +80,7 @@ for (const lane of LANES) {
       expect((await sessionOf(gateway, key, sessionId)).status).toBe("expired");
     });
 
-    test("S-07: S-30: without the state of a waiting session there is one page, always the same, and never a redirect", async () => {
+    test("S-07: S-30: without the state of a pending session the response is always the same page, never a redirect", async () => {
       const { callback, state, sessionId } = await startAndConsent(gateway, await fresh(), "google");
       const code = callback.searchParams.get("code") ?? "";
       const evil = { redirect_url: "https://evil.example", redirect_uri: "https://evil.example" };
@@ -100,14 +100,14 @@ for (const lane of LANES) {
         { error: "access_denied", state: "unknown", ...evil },
         { error: "access_denied" },
       ];
-      const repeated = [
+      const duplicated = [
         `${callback}&state=${state}`,
         `${callback}&state=other`,
         `${callbackUrl(gateway, { code })}&state=x&state=${state}`,
       ];
       const seen = watch(gateway.providers.google);
       const landings = await Promise.all(
-        [...forms.map((form) => callbackUrl(gateway, form)), ...repeated].map((url) => land(url)),
+        [...forms.map((form) => callbackUrl(gateway, form)), ...duplicated].map((url) => land(url)),
       );
       const shapes = landings.map((landing) => {
         expectPage(landing);
@@ -117,11 +117,11 @@ for (const lane of LANES) {
       expect(new Set(shapes).size).toBe(1);
       expect(landings[0]?.text).not.toContain("evil");
       expect(seen.all()).toEqual([]);
-      // None of them has burnt the state.
+      // None of them has claimed the session.
       expect((await land(callback)).outcome?.status).toBe("success");
     });
 
-    test("S-08: after a denial the same state takes no code", async () => {
+    test("S-08: after a denial the same state accepts no code", async () => {
       const { callback, connectUrl, sessionId } = await startAndConsent(gateway, await fresh(), "google");
       const denied = await land(deny(connectUrl));
       expect(denied.status).toBe(303);
@@ -139,7 +139,7 @@ for (const lane of LANES) {
       expect(await integrationOf(gateway, key, "google")).toBeNull();
     });
 
-    test("S-08: a denial that comes after the code changes nothing", async () => {
+    test("S-08: a denial after the code changes nothing", async () => {
       const { callback, connectUrl, sessionId } = await startAndConsent(gateway, await fresh(), "google");
       await land(callback);
       expectPage(await land(deny(connectUrl)));
@@ -147,7 +147,7 @@ for (const lane of LANES) {
       expect((await integrationOf(gateway, key, "google")).status).toBe("active");
     });
 
-    test("S-09: the provider is the session's, whatever the query says", async () => {
+    test("S-09: the provider comes from the session, never from the query", async () => {
       const { callback } = await startAndConsent(gateway, await fresh(), "google");
       for (const [name, value] of Object.entries({
         provider: "github",
@@ -175,13 +175,13 @@ for (const lane of LANES) {
       },
     );
 
-    test("S-10: with the plugin's own issuer the session succeeds", async () => {
+    test("S-10: the session succeeds with the plugin's own issuer", async () => {
       const { callback } = await startAndConsent(gateway, await fresh(), "google");
       callback.searchParams.set("iss", "https://accounts.google.com");
       expect((await land(callback)).outcome?.status).toBe("success");
     });
 
-    test("S-17: the success redirect is a 303 with the documented names alone, kept out of caches and referrers", async () => {
+    test("S-17: the success redirect is a 303 with exactly the documented parameters, without cache or referrer", async () => {
       const { callback, sessionId } = await startAndConsent(gateway, await fresh(), "google");
       const landing = await land(callback);
       expect(landing.status).toBe(303);
@@ -191,7 +191,7 @@ for (const lane of LANES) {
       expect(landing.text).toBe("");
     });
 
-    test("S-19: HEAD, OPTIONS and a browser's prefetch leave the state good for the GET that follows", async () => {
+    test("S-19: HEAD, OPTIONS and a browser's prefetch do not claim the session", async () => {
       const { callback, sessionId } = await startAndConsent(gateway, await fresh(), "google");
       const seen = watch(gateway.providers.google);
       for (const method of ["HEAD", "OPTIONS", "POST"]) {
@@ -231,7 +231,7 @@ for (const lane of LANES) {
       expect(seen.all()).toEqual([]);
     });
 
-    test("S-29: what the provider writes into error and error_description cannot break out of the Location header", async () => {
+    test("S-29: error and error_description of the provider cannot break out of the Location header", async () => {
       const { state, sessionId } = await start(gateway, await fresh(), "google");
       const evil = "x\r\nSet-Cookie: a=b\r\n\r\n<script>";
       const landing = await land(callbackUrl(gateway, { state, error: evil, error_description: evil }));

@@ -1,4 +1,4 @@
-// The exchange of the code against a hostile or broken provider, and against what goes away while it runs.
+// The code exchange with a hostile or broken provider, and with an owner that is deleted meanwhile.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { EmulatedServiceName } from "../../src/demo/emulators.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
@@ -23,8 +23,8 @@ import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 setDefaultTimeout(TEST_MS);
 const HTML = { "content-type": "text/html" };
 const good = { access_token: "token-of-nobody", token_type: "Bearer", expires_in: 3600 };
-/** An answer of the token endpoint, and the error that the session ends with. */
-const ANSWERS: [string, () => Response | "reset", string][] = [
+/** A response of the token endpoint, and the error of the session. */
+const RESPONSES: [string, () => Response | "reset", string][] = [
   ["an HTML page with 200", () => new Response("<html>Sign in</html>", { headers: HTML }), "temporarily_unavailable"],
   [
     "an HTML page with 500",
@@ -56,7 +56,7 @@ for (const lane of LANES) {
     let gateway: TestGateway;
     let key: string;
     let userId: string;
-    /** Set by a test to stand in for the network. */
+    /** Replaces the network in a test. */
     let interceptor: ((input: string) => Error | undefined) | undefined;
     const fetchOrFail: Fetch = (input, init) => {
       const error = interceptor?.(input);
@@ -75,11 +75,11 @@ for (const lane of LANES) {
       return startAndConsent(gateway, key, provider, more);
     };
 
-    for (const [title, answer, error] of ANSWERS) {
-      test(`S-20: ${title} fails the session as ${error}, and the browser is sent back with it`, async () => {
+    for (const [title, respond, error] of RESPONSES) {
+      test(`S-20: ${title} fails the session as ${error}, and the redirect carries it`, async () => {
         const { callback, sessionId } = await consented("google");
         const seen = watch(gateway.providers.google);
-        answerTokens(gateway.providers.google, answer);
+        answerTokens(gateway.providers.google, respond);
         const landing = await land(callback);
         expect(landing.status).toBe(303);
         expect(landing.outcome).toMatchObject({ from: "test", error, provider: "google", session_id: sessionId });
@@ -90,7 +90,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-20: a token request that times out fails the session, and the browser is sent back", async () => {
+    test("S-20: a token request that times out fails the session, and the browser is redirected", async () => {
       const { callback, sessionId } = await consented("google");
       const { tokenUrl } = gateway.providers.google.settings;
       interceptor = (input) =>
@@ -99,7 +99,7 @@ for (const lane of LANES) {
       expect((await sessionOf(gateway, key, sessionId)).status).toBe("failed");
     });
 
-    test("S-20: S-34: a redirect of the token endpoint is not followed: code and secret reach no second place", async () => {
+    test("S-20: S-34: a redirect of the token endpoint is not followed: code and secret go nowhere else", async () => {
       const { callback } = await consented("google");
       const sink = watch(gateway.providers.github);
       const location = `${gateway.providers.github.url}/steal`;
@@ -111,7 +111,7 @@ for (const lane of LANES) {
       expect(sink.all()).toEqual([]);
     });
 
-    test("S-34: a redirect of the identity request to another origin is not followed, and the grant is not kept", async () => {
+    test("S-34: a redirect of the identity request to another origin is not followed, and the grant is not stored", async () => {
       const { callback, sessionId } = await consented("github");
       const sink = watch(gateway.providers.slack);
       const location = `${gateway.providers.slack.url}/steal`;
@@ -128,7 +128,7 @@ for (const lane of LANES) {
       expect(gateway.providers.github.issued).toEqual([]);
     });
 
-    test("S-31: what the callback brings as code is data of one form field, at the plugin's own token endpoint", async () => {
+    test("S-31: the callback's code is sent as one form field, to the plugin's own token endpoint", async () => {
       ({ key } = await gateway.user());
       const { state } = await start(gateway, key, "google");
       const code = "x&grant_type=refresh_token&redirect_uri=https://evil.example#\r\nHost: evil.example";
@@ -141,7 +141,7 @@ for (const lane of LANES) {
       expect(form?.getAll("redirect_uri")).toEqual([`${gateway.url}/api/v1/connect/callback`]);
     });
 
-    test("an answer without its token from a provider with an answer of its own shape is refused as any other", async () => {
+    test("a response without its token from a provider with its own response shape is refused like any other", async () => {
       const { callback, sessionId } = await consented("slack");
       answerTokens(gateway.providers.slack, () => Response.json({ ok: true, team: { id: "T1" } }));
       expect((await land(callback)).outcome).toMatchObject({ error: "invalid_token_answer" });
@@ -151,7 +151,7 @@ for (const lane of LANES) {
       });
     });
 
-    test("a client that the provider refuses is told to the operator as an error", async () => {
+    test("a client that the provider refuses is logged as an error", async () => {
       const { callback } = await consented("google");
       const before = logged(gateway, "oauth_client_refused").length;
       answerTokens(gateway.providers.google, () => Response.json({ error: "invalid_client" }, { status: 401 }));
@@ -161,7 +161,7 @@ for (const lane of LANES) {
       ]);
     });
 
-    /** Runs `work` at the moment when the code is exchanged: the session is claimed, nothing is stored. */
+    /** Runs `work` during the code exchange: the session is claimed, nothing is stored. */
     const whileExchanging = (provider: EmulatedServiceName, work: () => Promise<unknown>) => {
       const emulated = gateway.providers[provider];
       emulated.setFault(async (request) => {
@@ -172,7 +172,7 @@ for (const lane of LANES) {
     const revocations = { google: "/oauth2/revoke", github: "/applications/gateway-at-github/token" };
 
     for (const provider of ["google", "github"] as const) {
-      test(`S-21: R-31: a user who is deleted meanwhile leaves no token here, and the grant ends at ${provider}`, async () => {
+      test(`S-21: R-31: a user who is deleted meanwhile leaves no token here, and the grant is revoked at ${provider}`, async () => {
         const { callback } = await consented(provider);
         const seen = watch(gateway.providers[provider]);
         const { database } = gateway.database;
@@ -186,7 +186,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-21: a session that is gone meanwhile stores nothing, and the grant ends at the provider", async () => {
+    test("S-21: a session that is deleted meanwhile stores nothing, and the grant is revoked at the provider", async () => {
       const { callback, sessionId } = await consented("github");
       const { database } = gateway.database;
       whileExchanging("github", () => database.query("delete from connect_sessions where id = $1", [sessionId]));
@@ -195,7 +195,7 @@ for (const lane of LANES) {
       expect(gateway.providers.github.issued).toEqual([]);
     });
 
-    test("S-23: a failed connect does not revoke a grant that another integration of the same person lives on", async () => {
+    test("S-23: a failed connect does not revoke a grant that another integration of the same person shares", async () => {
       const { key: other } = await gateway.user();
       await gateway.connect(other, "google");
       for (const fail of ["identity", "user"] as const) {

@@ -1,4 +1,4 @@
-// A grant that must be confirmed: it waits where no call can use it, until the partner's back end shows the redirect's one-time text.
+// A pending grant: no call can use it until the partner's back end presents the one-time token of the redirect.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { dropUnconfirmed } from "../../src/connect/confirm.ts";
 import type { EmulatedServiceName } from "../../src/demo/emulators.ts";
@@ -48,7 +48,7 @@ for (const lane of LANES) {
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
     beforeEach(async () => {
-      // What other tests connected would count as siblings.
+      // Integrations of other tests would count as siblings.
       await gateway.database.database.script("delete from accounts");
       gateway.clock.move(60_000);
       externalId = crypto.randomUUID();
@@ -58,7 +58,7 @@ for (const lane of LANES) {
       for (const provider of ["google", "github", "slack"] as const) gateway.providers[provider].setFault();
     });
     const query = <Row>(text: string, values: string[] = []) => gateway.database.database.query<Row>(text, values);
-    /** Connects with `confirm` through the consent page; gives the text that confirms. */
+    /** Connects with `confirm` through the consent page; returns the confirm_token. */
     const connect = async (provider: EmulatedServiceName, person?: string) => {
       const started = await startAndConsent(gateway, key, provider, { accountId, confirm: true, person });
       const { outcome } = await land(started.callback);
@@ -72,9 +72,9 @@ for (const lane of LANES) {
       });
     const read = (provider: EmulatedServiceName) =>
       gateway.call("GET", READ[provider], { key, headers: { "x-account-id": externalId } });
-    /** What a replica holds in memory is emptied by a notification, within a second. */
+    /** A notification invalidates a replica's cache within a second. */
     const reads = (provider: EmulatedServiceName) => until(async () => (await read(provider)).status === 200);
-    const shown = (provider: EmulatedServiceName) => integrationOf(gateway, key, provider, accountId);
+    const visible = (provider: EmulatedServiceName) => integrationOf(gateway, key, provider, accountId);
     const endTime = () => query("update waiting_grants set expires_at = now() - interval '1 second'");
     const sweep = () => dropUnconfirmed(gateway.app.deps);
     const revocations = (provider: EmulatedServiceName) => {
@@ -82,12 +82,12 @@ for (const lane of LANES) {
       return () => seen.to(REVOCATION[provider]).length;
     };
 
-    test("S-14: until it is confirmed the integration is pending, unusable and shown with who granted; then it is active", async () => {
+    test("S-14: until it is confirmed the integration is pending and unusable, with its identity; then it is active", async () => {
       const { outcome, token, sessionId } = await connect("github");
       expect(Object.keys(outcome).sort()).toEqual(
         ["account_id", "confirm_token", "external_id", "from", "provider", "session_id", "status"].sort(),
       );
-      const pending = await shown("github");
+      const pending = await visible("github");
       expect(pending).toMatchObject({ provider: "github", status: "pending", identity: { name: "ada" } });
       const session = await sessionOf(gateway, key, sessionId, accountId);
       expect(session).toMatchObject({ status: "completed", identity: pending.identity });
@@ -101,7 +101,7 @@ for (const lane of LANES) {
 
       const confirmed = await confirm("github", token);
       expect(confirmed.json).toEqual({ ok: true, data: { ...pending, status: "active" } });
-      expect(await shown("github")).toEqual(confirmed.json.data);
+      expect(await visible("github")).toEqual(confirmed.json.data);
       await reads("github");
       expect(await query("select id from waiting_grants")).toEqual([]);
       expect(logged(gateway, "connect_confirmed")).toMatchObject([
@@ -109,17 +109,17 @@ for (const lane of LANES) {
       ]);
     });
 
-    test("S-14: a call that was refused while it waits goes through as soon as it is confirmed, from memory too", async () => {
+    test("S-14: a call that was refused while pending succeeds as soon as the grant is confirmed, in spite of the cache", async () => {
       const { token } = await connect("google");
       for (const _ of [1, 2]) expect((await read("google")).status).toBe(403);
       expect((await confirm("google", token)).status).toBe(200);
       await reads("google");
       gateway.clock.move(3_601_000);
-      // Its refresh token came along.
+      // The refresh token was moved too.
       await reads("google");
     });
 
-    test("S-14: the text has 256 random bits, is never the same, and stands in no table, log line or other answer", async () => {
+    test("S-14: the token has 256 random bits, never repeats, and is in no table, log line or other response", async () => {
       const [one, two] = [await connect("google"), await connect("google")];
       expect(one.token).toMatch(/^[\w-]{43}$/);
       expect(two.token).not.toBe(one.token);
@@ -129,7 +129,7 @@ for (const lane of LANES) {
       for (const text of texts) expect(secretsIn(text, [one.token, two.token])).toEqual([]);
     });
 
-    test("S-14: a wrong, foreign or used text is 400 and changes nothing; without any integration it is 404", async () => {
+    test("S-14: a wrong, foreign or used token is 400 and changes nothing; without any integration it is 404", async () => {
       expect(codeOf(await confirm("google", "x"))).toBe("404 INTEGRATION_NOT_FOUND");
       expect(codeOf(await confirm("myspace", "x"))).toBe("404 INTEGRATION_NOT_FOUND");
       const { token } = await connect("google");
@@ -143,35 +143,35 @@ for (const lane of LANES) {
       for (const wrong of ["x", altered, token.slice(1), `${token} `, ofGithub, ofOther, "", 7, null, undefined]) {
         expect(codeOf(await confirm("google", wrong))).toBe("400 VALIDATION_ERROR");
       }
-      expect((await shown("google")).status).toBe("pending");
+      expect((await visible("google")).status).toBe("pending");
       expect((await confirm("google", token)).status).toBe(200);
       expect(codeOf(await confirm("google", token))).toBe("400 VALIDATION_ERROR");
-      expect((await shown("google")).status).toBe("active");
+      expect((await visible("google")).status).toBe("active");
     });
 
-    test("S-14: of twenty confirmations at once one succeeds", async () => {
+    test("S-14: of twenty parallel confirmations one succeeds", async () => {
       const { token } = await connect("github");
-      const answers = await Promise.all(Array.from({ length: 20 }, () => confirm("github", token)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+      const responses = await Promise.all(Array.from({ length: 20 }, () => confirm("github", token)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
       expect(await query("select id from integrations")).toHaveLength(1);
     });
 
-    test("S-14: a partner confirms for its own accounts alone, and nobody else does", async () => {
+    test("S-14: only the account's own partner can confirm", async () => {
       const { token } = await connect("google");
       const other = await gateway.partner();
       const path = `/api/v1/accounts/${accountId}/integrations/google/confirm`;
       const body = { confirm_token: token };
       expect(codeOf(await gateway.call("POST", path, { key: other.key, body }))).toBe("404 ACCOUNT_NOT_FOUND");
       expect((await gateway.call("POST", path, { key: (await gateway.user()).key, body })).status).toBe(403);
-      expect((await shown("google")).status).toBe("pending");
+      expect((await visible("google")).status).toBe("pending");
     });
 
-    test("S-14: over an active integration the old grant stays in use until the new one is confirmed, then it is ended", async () => {
+    test("S-14: beside an active integration the old grant stays in use until the new one is confirmed, then it is revoked", async () => {
       await gateway.connect(key, "github", { accountId });
-      const before = await shown("github");
+      const before = await visible("github");
       const ended = revocations("github");
       const { token, sessionId } = await connect("github", GRACE.github);
-      expect(await shown("github")).toEqual(before);
+      expect(await visible("github")).toEqual(before);
       expect((await sessionOf(gateway, key, sessionId, accountId)).identity.name).toBe(GRACE.github);
       expect((await read("github")).status).toBe(200);
       expect(codeOf(await confirm("github", "wrong"))).toBe("400 VALIDATION_ERROR");
@@ -180,7 +180,7 @@ for (const lane of LANES) {
       expect(json.data).toMatchObject({ id: before.id, status: "active", identity: { name: GRACE.github } });
       expect(ended()).toBe(1);
       await reads("github");
-      // S-18: the event comes with the change, not before it.
+      // S-18: the event is logged with the change, not before it.
       expect(logged(gateway, "integration_identity_changed").at(-1)).toMatchObject({
         account_id: accountId,
         old_identity_id: before.identity.id,
@@ -188,19 +188,19 @@ for (const lane of LANES) {
       });
     });
 
-    test("S-14: over a revoked integration it shows as pending, under the same id, and calls are 403", async () => {
+    test("S-14: beside a revoked integration it is pending under the same id, and calls are 403", async () => {
       await gateway.connect(key, "github", { accountId });
-      const { id } = await shown("github");
+      const { id } = await visible("github");
       await query("update integrations set status = 'revoked'");
       await until(async () => codeOf(await read("github")) === "401 INTEGRATION_REVOKED");
       const { token } = await connect("github");
-      expect(await shown("github")).toMatchObject({ id, status: "pending" });
+      expect(await visible("github")).toMatchObject({ id, status: "pending" });
       await until(async () => codeOf(await read("github")) === "403 PERMISSION_DENIED");
       expect((await confirm("github", token)).json.data).toMatchObject({ id, status: "active" });
     });
 
-    for (const before of ["active", "waiting"] as const) {
-      test(`S-14: a refresh token that a second grant of the same person does not bring is kept from the ${before} one`, async () => {
+    for (const before of ["active", "pending"] as const) {
+      test(`S-14: a second grant of the same person without a refresh token keeps that of the ${before} one`, async () => {
         if (before === "active") await gateway.connect(key, "google", { accountId });
         else await connect("google");
         const { google } = gateway.providers;
@@ -225,13 +225,13 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-14: after 30 minutes by the database's clock it cannot be confirmed, and is neither shown nor of use", async () => {
+    test("S-14: after 30 minutes by the database's clock it cannot be confirmed, listed or used", async () => {
       const { token } = await connect("github");
       gateway.clock.move(31 * 60_000);
-      expect((await shown("github")).status).toBe("pending");
+      expect((await visible("github")).status).toBe("pending");
       await endTime();
       expect(codeOf(await confirm("github", token))).toBe("404 INTEGRATION_NOT_FOUND");
-      expect(await shown("github")).toBeNull();
+      expect(await visible("github")).toBeNull();
       expect(codeOf(await read("github"))).toBe("403 PERMISSION_DENIED");
       const [row] = await query<{ minutes: number }>(
         "select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from connect_sessions limit 1",
@@ -244,7 +244,7 @@ for (const lane of LANES) {
       ["github", 1],
       ["slack", 2],
     ] as const) {
-      test(`S-14: S-23: unconfirmed at ${provider} it is erased by housekeeping and ended there; one in time is left alone`, async () => {
+      test(`S-14: S-23: housekeeping deletes an expired grant and revokes it at ${provider}; one in time stays`, async () => {
         const ended = revocations(provider);
         const { token } = await connect(provider);
         await sweep();
@@ -259,7 +259,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-14: an unconfirmed grant over an active integration leaves that in use, whoever granted", async () => {
+    test("S-14: a grant that expires beside an active integration leaves that in use, whoever granted it", async () => {
       for (const [provider, person] of [
         ["github", GRACE.github],
         ["google", undefined],
@@ -269,14 +269,14 @@ for (const lane of LANES) {
         const { token } = await connect(provider, person);
         await endTime();
         expect(await sweep()).toBe(1);
-        // At google a revocation reaches all of the person's grants, so that of a living one is left out.
+        // A revocation at google ends all grants of the person, so it is left out while one is active.
         expect(ended()).toBe(provider === "github" ? 1 : 0);
         expect(codeOf(await confirm(provider, token))).toBe("400 VALIDATION_ERROR");
         expect((await read(provider)).status).toBe(200);
       }
     });
 
-    test("S-14: a second connect replaces what waits: only its own text confirms, and the first grant is ended", async () => {
+    test("S-14: a second connect replaces the pending grant: only its own token confirms, and the first grant is revoked", async () => {
       const ended = revocations("github");
       const first = await connect("github", GRACE.github);
       const second = await connect("github");
@@ -287,7 +287,7 @@ for (const lane of LANES) {
       await reads("github");
     });
 
-    test("S-14: a second connect of the same person at google keeps the grant that both hang on", async () => {
+    test("S-14: a second connect of the same person at google does not revoke the grant that both share", async () => {
       const ended = revocations("google");
       const first = await connect("google");
       const second = await connect("google");
@@ -297,17 +297,17 @@ for (const lane of LANES) {
       await reads("google");
     });
 
-    test("S-14: a connect without confirm is active at once and drops what waits", async () => {
+    test("S-14: a connect without confirm is active at once and deletes the pending grant", async () => {
       const ended = revocations("github");
       const { token } = await connect("github", GRACE.github);
       expect((await gateway.connect(key, "github", { accountId })).searchParams.has("confirm_token")).toBe(false);
       expect(ended()).toBe(1);
-      expect(await shown("github")).toMatchObject({ status: "active", identity: { name: "ada" } });
+      expect(await visible("github")).toMatchObject({ status: "active", identity: { name: "ada" } });
       expect(codeOf(await confirm("github", token))).toBe("400 VALIDATION_ERROR");
       expect(await query("select id from waiting_grants")).toEqual([]);
     });
 
-    test("S-14: parallel connects with confirm leave one grant that waits, and every callback with an answer", async () => {
+    test("S-14: parallel connects with confirm leave one pending grant, and every callback gets a response", async () => {
       const options = { accountId, confirm: true };
       const started = await Promise.all(
         Array.from({ length: 6 }, () => startAndConsent(gateway, key, "github", options)),
@@ -315,14 +315,14 @@ for (const lane of LANES) {
       const landings = await Promise.all(started.map(({ callback }) => land(callback)));
       expect(landings.map(({ outcome }) => outcome?.status)).toEqual(Array.from({ length: 6 }, () => "success"));
       expect(await query("select id from waiting_grants")).toHaveLength(1);
-      const answers: number[] = [];
-      for (const { outcome } of landings) answers.push((await confirm("github", outcome?.confirm_token)).status);
-      expect(answers.sort()).toEqual([200, 400, 400, 400, 400, 400]);
+      const responses: number[] = [];
+      for (const { outcome } of landings) responses.push((await confirm("github", outcome?.confirm_token)).status);
+      expect(responses.sort()).toEqual([200, 400, 400, 400, 400, 400]);
       await reads("github");
     });
 
     for (const how of ["disconnect", "delete"] as const) {
-      test(`S-23: to ${how} erases what waits as well, and ends both grants`, async () => {
+      test(`S-23: to ${how} deletes the pending grant too, and revokes both grants`, async () => {
         await gateway.connect(key, "github", { accountId });
         const { token } = await connect("github", GRACE.github);
         const ended = revocations("github");
@@ -335,7 +335,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-23: what waits alone can be disconnected; it is erased even where the provider fails", async () => {
+    test("S-23: a pending grant alone can be disconnected; it is deleted even when the provider fails", async () => {
       await connect("github");
       gateway.providers.github.setFault(() => new Response("down", { status: 503 }));
       const path = `/api/v1/accounts/${accountId}/integrations/github`;
@@ -345,16 +345,16 @@ for (const lane of LANES) {
       expect(logged(gateway, "revocation_failed").length).toBeGreaterThan(0);
     });
 
-    test("S-23: a grant that waits keeps another account's disconnect from ending it at google", async () => {
+    test("S-23: another account's disconnect does not revoke a pending grant at google", async () => {
       const { token } = await connect("google");
-      const [waitingAccount, waitingName] = [accountId, externalId];
+      const [pendingAccount, pendingName] = [accountId, externalId];
       externalId = crypto.randomUUID();
       accountId = await gateway.account(key, externalId);
       await gateway.connect(key, "google", { accountId });
       const ended = revocations("google");
       await gateway.call("DELETE", `/api/v1/accounts/${accountId}/integrations/google`, { key });
       expect(ended()).toBe(0);
-      [accountId, externalId] = [waitingAccount, waitingName];
+      [accountId, externalId] = [pendingAccount, pendingName];
       expect((await confirm("google", token)).status).toBe(200);
       await reads("google");
     });
@@ -369,14 +369,14 @@ for (const lane of LANES) {
       expect(new Set(flags)).toEqual(new Set([false]));
     });
 
-    test("S-50: a waiting token moved into an integration's row as it stands opens nowhere", async () => {
+    test("S-50: a pending grant's ciphertext moved into an integration's row cannot be opened", async () => {
       await gateway.connect(key, "github", { accountId });
       await connect("github");
       await query("update integrations set access_token = (select access_token from waiting_grants)");
       await until(async () => codeOf(await read("github")) === "401 INTEGRATION_EXPIRED");
     });
 
-    test("S-52: a rotation of the key ring seals what waits anew, and it can still be confirmed", async () => {
+    test("S-52: a rotation of the key ring seals a pending grant again, and it can still be confirmed", async () => {
       const own = await gateway.partner();
       const account = await gateway.account(own.key);
       const options = { accountId: account, confirm: true };
@@ -396,20 +396,20 @@ for (const lane of LANES) {
       });
       expect((await rotated.admin("POST", "/secrets/rotate")).json.data).toMatchObject({ unreadable: 0, remaining: 0 });
       expect(await sealed()).toEqual([{ keys: before?.keys.replaceAll("k1", "k2") ?? "" }]);
-      const answer = await rotated.call("POST", `/api/v1/accounts/${account}/integrations/slack/confirm`, {
+      const response = await rotated.call("POST", `/api/v1/accounts/${account}/integrations/slack/confirm`, {
         key: own.key,
         body: { confirm_token: outcome?.confirm_token },
       });
       await rotated.close();
-      expect(answer.json.data).toMatchObject({ provider: "slack", status: "active" });
+      expect(response.json.data).toMatchObject({ provider: "slack", status: "active" });
     });
 
-    test("confirm is area B's alone: the user's own connect does not know it", async () => {
+    test("confirm is for partners only: the user's own connect refuses it", async () => {
       const { key: own } = await gateway.user();
       const body = { provider: "github", redirect_url: REDIRECT_URL, confirm: true };
-      const answer = await gateway.call("POST", CONNECT, { key: own, body });
-      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-      expect(answer.json.details.errors).toMatchObject([{ in: "body", path: "/confirm" }]);
+      const response = await gateway.call("POST", CONNECT, { key: own, body });
+      expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+      expect(response.json.details.errors).toMatchObject([{ in: "body", path: "/confirm" }]);
       expect(await areConnected(gateway, own, "repos.read")).not.toContain(true);
     });
   });

@@ -1,4 +1,4 @@
-// What a connect and its end say in the log: why nobody could tell who granted, and whether the provider was asked to end it.
+// Log lines of a connect and a disconnect: why the identity is unknown, and whether the grant was revoked.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type Provider, resource, t } from "../../src/plugin/index.ts";
 import { pluginViolations } from "../../src/registry/plugin-violations.ts";
@@ -7,7 +7,7 @@ import { callbackUrl, HOOK_MS, land, logged, start } from "../support/connecting
 import { answerOf, jsonAnswer } from "../support/tcp-upstream.ts";
 
 const ISSUER = "https://acme.example";
-/** Acme with a server whose callbacks always carry its issuer, and with a revocation endpoint or none. */
+/** Acme, whose callbacks always carry its issuer, with or without a revocation endpoint. */
 const withOAuth = (more: Partial<Provider["oauth"]>): Provider => ({
   ...acme,
   oauth: { ...acme.oauth, ...more },
@@ -20,7 +20,7 @@ const person = resource({
 });
 const TOKENS = { access_token: "access-1234567890", refresh_token: "refresh-1234567890", token_type: "bearer" };
 
-describe("what a connect says", () => {
+describe("the log of a connect", () => {
   let it: AcmeGateway;
   let key: string;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("what a connect says", () => {
     key = (await it.gateway.user()).key;
   });
 
-  /** Connects as a browser would, with what the identity request answers. */
+  /** Connects as a browser would, with this response to the identity request. */
   const connect = async (identity: Uint8Array, more: Record<string, string> = { iss: ISSUER }) => {
     const { state, sessionId } = await start(it.gateway, key, "acme");
     const { result, requests } = await it.upstream.during(
@@ -45,7 +45,7 @@ describe("what a connect says", () => {
   };
   const ADA = jsonAnswer({ id: 1, title: "ada" });
 
-  test("S-10: a callback without iss is refused where the server always sends it, and the code goes nowhere", async () => {
+  test("S-10: a callback without iss is refused if the server always sends it, and the code is not exchanged", async () => {
     for (const more of [{}, { error: "access_denied" }, { iss: "https://evil.example" }] as Record<string, string>[]) {
       const { outcome, paths } = await connect(ADA, more);
       expect([outcome?.error, paths]).toEqual(["invalid_issuer", []]);
@@ -53,13 +53,13 @@ describe("what a connect says", () => {
     expect((await connect(ADA)).outcome).toMatchObject({ status: "success" });
   });
 
-  test("S-10: an iss that comes twice is refused, whatever it says", async () => {
+  test("S-10: a second iss is refused, whatever its value", async () => {
     const { state } = await start(it.gateway, key, "acme");
     const url = `${callbackUrl(it.gateway, { state, code: "x", iss: ISSUER })}&iss=${encodeURIComponent(ISSUER)}`;
     expect((await land(url)).outcome).toMatchObject({ error: "invalid_issuer" });
   });
 
-  test.each<[what: string, answer: Uint8Array, seen: object]>([
+  test.each<[what: string, response: Uint8Array, fields: object]>([
     [
       "a refusal",
       jsonAnswer({ message: `No such token: ${TOKENS.access_token} ${TOKENS.refresh_token}` }, 403),
@@ -79,18 +79,18 @@ describe("what a connect says", () => {
       },
     ],
   ])(
-    "S-75: %s of the identity request stands in the log with status and message, and no credential",
-    async (_, answer, seen) => {
-      const { outcome, sessionId } = await connect(answer);
+    "S-75: %s of the identity request is logged with status and message, without credentials",
+    async (_, response, fields) => {
+      const { outcome, sessionId } = await connect(response);
       expect(outcome).toMatchObject({ error: "identity_unavailable" });
       const [line] = logged(it.gateway, "connect_failed").filter((one) => one.session_id === sessionId);
-      expect(line).toMatchObject({ reason: "identity_unavailable", provider: "acme", ...seen });
+      expect(line).toMatchObject({ reason: "identity_unavailable", provider: "acme", ...fields });
       for (const secret of Object.values(TOKENS).slice(0, 2))
         expect(it.gateway.logLines.join("\n")).not.toContain(secret);
     },
   );
 
-  test("S-75: the log says that a grant could not be revoked where the provider has no way to be asked", async () => {
+  test("S-75: the log says that a provider offers no revocation", async () => {
     await connect(ADA);
     const before = it.gateway.logLines.length;
     expect((await it.gateway.call("DELETE", "/api/v1/integrations/acme", { key })).status).toBe(200);
@@ -100,7 +100,7 @@ describe("what a connect says", () => {
   });
 });
 
-test("S-10: a plugin that says that its server sends the issuer must name it", () => {
+test("S-10: a plugin whose server sends the issuer must name it", () => {
   expect(pluginViolations(withOAuth({ sendsIssuer: true }))).toEqual([
     { field: "oauth.issuer", message: "must be given where the server sends it." },
   ]);

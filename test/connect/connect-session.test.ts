@@ -1,4 +1,4 @@
-// A connect session as its owner sees it, whose it is, and what a grant of fewer scopes allows.
+// A connect session: its states, its owner, and what a grant of fewer scopes allows.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { deny } from "../../src/demo/consent.ts";
 import {
@@ -30,7 +30,7 @@ for (const lane of LANES) {
     const change = (set: string, id: string) =>
       gateway.database.database.query(`update connect_sessions set ${set} where id = $1`, [id]);
 
-    test("is pending until the callback, and says when it was made and when it ends", async () => {
+    test("is pending until the callback, with created_at and expires_at", async () => {
       const { sessionId } = await start(gateway, key, "google");
       const session = await sessionOf(gateway, key, sessionId);
       expect(Object.keys(session).sort()).toEqual(["created_at", "expires_at", "provider", "session_id", "status"]);
@@ -46,16 +46,16 @@ for (const lane of LANES) {
       expect(session).not.toHaveProperty("error");
     });
 
-    test("is failed with the provider's code after a denial, and error stands only there", async () => {
+    test("is failed with the provider's code after a denial; only then it has error", async () => {
       const { sessionId, connectUrl } = await start(gateway, key, "google");
       await land(deny(connectUrl));
       expect(await sessionOf(gateway, key, sessionId)).toMatchObject({ status: "failed", error: "access_denied" });
-      // An end is an end: time does not turn it into another.
+      // A failed session does not expire.
       await change("expires_at = now() - interval '1 second'", sessionId);
       expect((await sessionOf(gateway, key, sessionId)).status).toBe("failed");
     });
 
-    test("R-03: whose callback died after its claim is failed a minute later, and its state is of no more use", async () => {
+    test("R-03: whose callback died after the claim is failed a minute later, and its state is refused", async () => {
       const { sessionId, callback } = await startAndConsent(gateway, key, "google");
       await change("claimed_at = now() - interval '50 seconds'", sessionId);
       expect((await sessionOf(gateway, key, sessionId)).status).toBe("pending");
@@ -66,8 +66,8 @@ for (const lane of LANES) {
       expect(seen.all()).toEqual([]);
     });
 
-    test("S-15: shows who granted once it is completed, as the integration does", async () => {
-      // Slack's main token is the app's bot's: it names the bot and the workspace. The id is the person's all the same.
+    test("S-15: has the identity of the integration once it is completed", async () => {
+      // Slack's main token is the bot's and names bot and workspace; the id is still the person's.
       const expected = { google: "ada@example.com", github: "ada", slack: "gateway" };
       for (const provider of ["google", "github", "slack"] as const) {
         const { sessionId, callback } = await startAndConsent(gateway, key, provider);
@@ -88,36 +88,36 @@ for (const lane of LANES) {
       expect(slack.id).toBe(`${slack.workspace.id}:${ada.id}`);
     });
 
-    test("S-22: of another user is 404 with the very body of one that never was", async () => {
+    test("S-22: of another user is 404 with the same body as an unknown one", async () => {
       const { sessionId } = await start(gateway, key, "google");
       const { key: other } = await gateway.user();
       const ids = [sessionId, sessionId.toUpperCase(), crypto.randomUUID(), "not-a-uuid", "' or 1=1 --"];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id) => gateway.call("GET", `${CONNECT}/${encodeURIComponent(id)}`, { key: other })),
       );
-      for (const answer of answers)
-        expect(`${answer.status} ${answer.headers.get("x-error-code")}`).toBe("404 NOT_FOUND");
-      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      for (const response of responses)
+        expect(`${response.status} ${response.headers.get("x-error-code")}`).toBe("404 NOT_FOUND");
+      expect(new Set(responses.map((response) => response.text)).size).toBe(1);
       expect((await gateway.call("GET", `${CONNECT}/${sessionId}`)).status).toBe(401);
       expect((await sessionOf(gateway, key, sessionId)).status).toBe("pending");
     });
 
-    test("S-04: no answer of the API holds a verifier, and none but connect_url a state", async () => {
+    test("S-04: no response of the API holds a verifier, and only connect_url holds a state", async () => {
       const { sessionId, callback, state } = await startAndConsent(gateway, key, "google");
       const seen = watch(gateway.providers.google);
       const landing = await land(callback);
       const verifier = seen.tokenForms()[0]?.get("code_verifier") ?? "";
       expect(verifier).not.toBe("");
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [`${CONNECT}/${sessionId}`, "/api/v1/integrations"].map((path) => gateway.call("GET", path, { key })),
       );
-      for (const text of [landing.headers.get("location") ?? "", ...answers.map((answer) => answer.text)]) {
+      for (const text of [landing.headers.get("location") ?? "", ...responses.map((response) => response.text)]) {
         expect(text).not.toContain(verifier);
         expect(text).not.toContain(state);
       }
     });
 
-    test("S-13: with fewer scopes than asked enables what was granted; the rest is 403 with the missing scopes", async () => {
+    test("S-13: with fewer scopes than requested enables what was granted; the rest is 403 with the missing scopes", async () => {
       const { key: own } = await gateway.user();
       const granted = "https://www.googleapis.com/auth/gmail.readonly";
       const { callback } = await startAndConsent(gateway, own, "google", { fields: { scope: `openid ${granted}` } });

@@ -1,4 +1,4 @@
-// Starting a connect session: what the authorize URL carries, what is stored, and what is refused.
+// Starting a connect session: the authorization URL, the stored row, and the refused requests.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { CONNECT, HOOK_MS, land, REDIRECT_URL, start, startAndConsent, TEST_MS, watch } from "../support/connecting.ts";
@@ -21,17 +21,17 @@ for (const lane of LANES) {
     const post = (body: unknown, headers?: Record<string, string>) =>
       gateway.call("POST", CONNECT, { key, body, headers });
 
-    test("a session is given as connect_url, session_id and an end in 30 minutes, and nothing else", async () => {
-      const answer = await post({ provider: "google", redirect_url: REDIRECT_URL });
-      expect(answer.status).toBe(200);
-      expect(Object.keys(answer.json.data).sort()).toEqual(["connect_url", "expires_at", "session_id"]);
-      expect(answer.json.data.session_id).toMatch(UUID);
-      const left = Date.parse(answer.json.data.expires_at) - Date.now();
+    test("a session is returned as connect_url, session_id and expires_at in 30 minutes, and nothing else", async () => {
+      const response = await post({ provider: "google", redirect_url: REDIRECT_URL });
+      expect(response.status).toBe(200);
+      expect(Object.keys(response.json.data).sort()).toEqual(["connect_url", "expires_at", "session_id"]);
+      expect(response.json.data.session_id).toMatch(UUID);
+      const left = Date.parse(response.json.data.expires_at) - Date.now();
       expect(left).toBeGreaterThan(29 * 60_000);
       expect(left).toBeLessThanOrEqual(31 * 60_000);
     });
 
-    test("S-01: the state is at least 32 url-safe characters and has nothing of the session's id", async () => {
+    test("S-01: the state has at least 32 URL-safe characters and no part of the session's id", async () => {
       const { state, sessionId } = await start(gateway, key, "google");
       expect(state).toMatch(/^[A-Za-z0-9_-]{32,}$/);
       expect(state).not.toMatch(UUID);
@@ -57,7 +57,7 @@ for (const lane of LANES) {
     });
 
     for (const provider of ["google", "github"] as const) {
-      test(`S-03: ${provider} is sent an S256 challenge, and the token request the verifier that matches it`, async () => {
+      test(`S-03: ${provider} gets an S256 challenge, and its token request the matching verifier`, async () => {
         const { connectUrl, callback } = await startAndConsent(gateway, key, provider);
         const challenge = connectUrl.searchParams.get("code_challenge") ?? "";
         expect(challenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -71,7 +71,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-03: slack, which takes no PKCE from an app with a secret, is sent neither challenge nor verifier", async () => {
+    test("S-03: slack, which refuses PKCE from an app with a secret, gets neither challenge nor verifier", async () => {
       const { connectUrl, callback } = await startAndConsent(gateway, key, "slack");
       expect([...connectUrl.searchParams.keys()].filter((name) => name.startsWith("code_challenge"))).toEqual([]);
       const seen = watch(gateway.providers.slack);
@@ -87,7 +87,7 @@ for (const lane of LANES) {
       expect(new Set(challenges).size).toBe(100);
     });
 
-    test("S-11: neither Host nor a forwarding header changes the redirect_uri, which both requests carry alike", async () => {
+    test("S-11: neither Host nor a forwarding header changes the redirect_uri, which is the same in both requests", async () => {
       const poison = {
         host: "evil.example",
         "x-forwarded-host": "evil.example",
@@ -96,8 +96,8 @@ for (const lane of LANES) {
         forwarded: "host=evil.example;proto=gopher",
       };
       const expected = `${gateway.url}/api/v1/connect/callback`;
-      const answer = await post({ provider: "google", redirect_url: REDIRECT_URL }, poison);
-      expect(new URL(answer.json.data.connect_url).searchParams.getAll("redirect_uri")).toEqual([expected]);
+      const response = await post({ provider: "google", redirect_url: REDIRECT_URL }, poison);
+      expect(new URL(response.json.data.connect_url).searchParams.getAll("redirect_uri")).toEqual([expected]);
       const { connectUrl, callback } = await startAndConsent(gateway, key, "google");
       expect(connectUrl.searchParams.getAll("redirect_uri")).toEqual([expected]);
       const seen = watch(gateway.providers.google);
@@ -120,13 +120,13 @@ for (const lane of LANES) {
       [7],
       [null],
     ])("S-12: the scope %j is refused before a session exists", async (scope) => {
-      const answer = await post({ provider: "github", redirect_url: REDIRECT_URL, scopes: ["repo", scope] });
-      expect(answer.status).toBe(400);
-      expect(answer.json.code).toBe("VALIDATION_ERROR");
-      expect(answer.json.details.errors[0].path).toStartWith("/scopes");
+      const response = await post({ provider: "github", redirect_url: REDIRECT_URL, scopes: ["repo", scope] });
+      expect(response.status).toBe(400);
+      expect(response.json.code).toBe("VALIDATION_ERROR");
+      expect(response.json.details.errors[0].path).toStartWith("/scopes");
     });
 
-    test("S-12: a well-formed scope is passed on, encoded once, and adds no parameter of its own", async () => {
+    test("S-12: a well-formed scope is sent encoded once, and adds no parameter", async () => {
       const scopes = ["read:org", "x&prompt=none&state=mine", "100%25", "a+b", "https://scope.example/a?b=c#d"];
       const { connectUrl, state } = await start(gateway, key, "github", { scopes });
       expect(connectUrl.searchParams.getAll("scope")).toEqual([scopes.join(" ")]);
@@ -135,7 +135,7 @@ for (const lane of LANES) {
       expect(connectUrl.hash).toBe("");
     });
 
-    test("S-24: asking for more scopes goes back to the provider, and the grant stays as it was until then", async () => {
+    test("S-24: more scopes need a new consent at the provider, and the grant stays unchanged until then", async () => {
       const { key: own } = await gateway.user();
       await gateway.connect(own, "github", { scopes: ["read:org"] });
       const enabled = async () => {
@@ -161,15 +161,15 @@ for (const lane of LANES) {
       ["../google"],
       ["https://evil.example"],
     ])("S-31: %j is no provider, and 400 names those that there are", async (provider) => {
-      const answer = await post({ provider, redirect_url: REDIRECT_URL });
-      expect(answer.status).toBe(400);
-      expect(answer.json.code).toBe("VALIDATION_ERROR");
-      expect(answer.json.details.errors).toEqual([
+      const response = await post({ provider, redirect_url: REDIRECT_URL });
+      expect(response.status).toBe(400);
+      expect(response.json.code).toBe("VALIDATION_ERROR");
+      expect(response.json.details.errors).toEqual([
         { in: "body", path: "/provider", message: "provider must be one of github, google, slack." },
       ]);
     });
 
-    test("S-31: S-35: no field of the body names an endpoint or a host: unknown fields are refused", async () => {
+    test("S-31: S-35: no field of the body sets an endpoint or a host: unknown fields are refused", async () => {
       for (const field of [
         "token_url",
         "authorization_url",
@@ -180,25 +180,29 @@ for (const lane of LANES) {
         "client_id",
         "state",
       ]) {
-        const answer = await post({ provider: "google", redirect_url: REDIRECT_URL, [field]: "https://evil.example" });
-        expect(`${field} ${answer.status} ${answer.json.code}`).toBe(`${field} 400 VALIDATION_ERROR`);
+        const response = await post({
+          provider: "google",
+          redirect_url: REDIRECT_URL,
+          [field]: "https://evil.example",
+        });
+        expect(`${field} ${response.status} ${response.json.code}`).toBe(`${field} 400 VALIDATION_ERROR`);
       }
     });
   });
 }
 
 describe("a provider without an OAuth client", () => {
-  test("is 502 PROVIDER_ERROR with what to set, and leaves no session", async () => {
+  test("is 502 PROVIDER_ERROR with the variables to set, and stores no session", async () => {
     const gateway = await startTestGateway({ lane: "postgres" });
     const { key } = await gateway.user();
-    const answer = await gateway.call("POST", CONNECT, {
+    const response = await gateway.call("POST", CONNECT, {
       key,
       body: { provider: "slack", redirect_url: REDIRECT_URL },
     });
-    expect(answer.status).toBe(502);
-    expect(answer.headers.get("x-error-code")).toBe("PROVIDER_ERROR");
-    expect(answer.json.error).toContain("SLACK_CLIENT_ID");
-    expect(answer.json.details).toEqual({
+    expect(response.status).toBe(502);
+    expect(response.headers.get("x-error-code")).toBe("PROVIDER_ERROR");
+    expect(response.json.error).toContain("SLACK_CLIENT_ID");
+    expect(response.json.details).toEqual({
       provider: "slack",
       status: null,
       message: "OAuth client not configured",

@@ -1,4 +1,4 @@
-// The page that a connect may end at: it shows how it went, and what comes in its query stays text.
+// The page for the end of a connect: it shows the outcome, and its query stays text.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 
@@ -10,7 +10,7 @@ describe("GET /connected", () => {
   afterAll(() => gateway.close());
   const page = (query: Record<string, string>) => gateway.call("GET", `/connected?${new URLSearchParams(query)}`);
 
-  test("says that a provider is connected, or not and why", async () => {
+  test("says that a provider is connected, or why not", async () => {
     const [good, bad, bare] = [
       await page({ status: "success", provider: "google", session_id: "s", confirm_token: "secret-word" }),
       await page({ error: "access_denied", error_description: "They said no", provider: "google" }),
@@ -25,7 +25,7 @@ describe("GET /connected", () => {
     expect(bare.text).toContain("<h1>The provider is not connected</h1>");
   });
 
-  test("S-81: markup in its query is text, and long text is cut", async () => {
+  test("S-81: markup in its query stays text, and long text is truncated", async () => {
     const attack = `"><script>alert(1)</script>'&<img src=x onerror=alert(1)>`;
     const { text } = await page({ status: attack, provider: attack, error: attack });
     expect(text).not.toMatch(/<(script|img)|onerror=alert\(1\)>/);
@@ -35,7 +35,7 @@ describe("GET /connected", () => {
     expect((await page({ error: "x".repeat(2_000) })).text.length).toBeLessThan(600);
   });
 
-  test("S-80: runs nothing, loads nothing, stands in no frame, is kept nowhere and tells nobody where it was", async () => {
+  test("S-80: runs nothing, loads nothing, is not framed, cached or sent as a referrer", async () => {
     const { headers } = await page({ status: "success", provider: "google" });
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/html; charset=utf-8",

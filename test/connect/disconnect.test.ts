@@ -1,4 +1,4 @@
-// Disconnecting: erased here in any case, ended at the provider where that harms nobody else.
+// Disconnecting: tokens are deleted here in any case, and revoked at the provider unless another integration shares the grant.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { EmulatedServiceName, Fault, LoggedRequest } from "../../src/demo/emulators.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
@@ -43,7 +43,7 @@ for (const lane of LANES) {
       gateway = await startTestGateway({ lane, emulate: PROVIDERS, fetch: fetchOrHang });
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
-    // What other tests connected would count as siblings.
+    // Integrations of other tests would count as siblings.
     beforeEach(() => gateway.database.database.script("delete from integrations"));
     afterEach(() => {
       hangsAt = undefined;
@@ -68,36 +68,36 @@ for (const lane of LANES) {
     };
 
     for (const provider of PROVIDERS) {
-      // Slack gives a bot's and a person's token, and each ends alone.
+      // Slack issues a bot's and a person's token, and each is revoked separately.
       const times = { google: 1, github: 1, slack: 2 }[provider];
-      test(`S-23: ${provider} is asked ${times === 1 ? "once" : "once for each token"} to end the grant, and row, ciphertext and use are gone`, async () => {
+      test(`S-23: ${provider} gets ${times === 1 ? "one revocation" : "one revocation per token"}; row and ciphertext are gone, and calls are refused`, async () => {
         const { key } = await connected(provider);
         expect((await gateway.call("GET", READ[provider], { key })).status).toBe(200);
-        const [held] = await gateway.database.database.query<{ access_token: string }>(
+        const [row] = await gateway.database.database.query<{ access_token: string }>(
           "select access_token from integrations",
         );
         const seen = watch(gateway.providers[provider]);
-        const answer = await disconnect(key, provider);
-        expect(answer.status).toBe(200);
-        expect(answer.json).toEqual({ data: { deleted: true, provider } });
+        const response = await disconnect(key, provider);
+        expect(response.status).toBe(200);
+        expect(response.json).toEqual({ data: { deleted: true, provider } });
         expect(seen.all().filter(isRevocation)).toHaveLength(times);
         expect(gateway.providers[provider].issued).toEqual([]);
         await expectGone(key, provider);
         const left = await gateway.database.database.query("select id from integrations where access_token = $1", [
-          held?.access_token ?? "",
+          row?.access_token ?? "",
         ]);
         expect(left).toEqual([]);
       });
 
-      const faults: [string, Fault][] = [
-        ["answers 500", new Response("oops", { status: 500 })],
+      const errors: [string, Fault][] = [
+        ["returns 500", new Response("oops", { status: 500 })],
         ["says that the token is dead", Response.json({ error: "invalid_token" }, { status: 400 })],
         ["cuts the connection", "reset"],
       ];
-      for (const [title, fault] of faults) {
-        test(`S-23: the row is gone all the same when ${provider} ${title}, and the failure is logged`, async () => {
+      for (const [title, error] of errors) {
+        test(`S-23: the row is gone even when ${provider} ${title}, and the error is logged`, async () => {
           const { key } = await connected(provider);
-          gateway.providers[provider].setFault((request) => (isRevocation(request) ? fault : undefined));
+          gateway.providers[provider].setFault((request) => (isRevocation(request) ? error : undefined));
           const before = logged(gateway, "revocation_failed").length;
           expect((await disconnect(key, provider)).status).toBe(200);
           await expectGone(key, provider);
@@ -105,7 +105,7 @@ for (const lane of LANES) {
         });
       }
 
-      test(`S-23: the row is gone all the same when ${provider} does not answer in time`, async () => {
+      test(`S-23: the row is gone even when ${provider} does not respond in time`, async () => {
         const { key } = await connected(provider);
         hangsAt = REVOCATION[provider];
         expect((await disconnect(key, provider)).status).toBe(200);
@@ -115,7 +115,7 @@ for (const lane of LANES) {
     }
 
     test("S-23: google gets the refresh token by RFC 7009, github a DELETE with Basic, slack its bearer token", async () => {
-      const asked: Record<string, LoggedRequest | undefined> = {};
+      const revocations: Record<string, LoggedRequest | undefined> = {};
       const issued: Record<string, string[]> = {};
       for (const provider of PROVIDERS) {
         const { key } = await connected(provider);
@@ -123,9 +123,9 @@ for (const lane of LANES) {
         issued[provider] = of(provider === "google" ? "refresh" : "access").map(({ token }) => token);
         const seen = watch(gateway.providers[provider]);
         await disconnect(key, provider);
-        asked[provider] = seen.all().find(isRevocation);
+        revocations[provider] = seen.all().find(isRevocation);
       }
-      const { google, github, slack } = asked;
+      const { google, github, slack } = revocations;
       expect(google?.method).toBe("POST");
       expect(issued.google).toContain(new URLSearchParams(google?.body).get("token") ?? "");
       expect(google?.path).toBe(REVOCATION.google);
@@ -138,7 +138,7 @@ for (const lane of LANES) {
     });
 
     for (const provider of ["google", "slack"] as const) {
-      test(`S-23: a grant at ${provider} that two users of ours live on ends with the second of them, not the first`, async () => {
+      test(`S-23: a grant at ${provider} that two users share is revoked with the second disconnect, not the first`, async () => {
         const [first, second] = [await connected(provider), await connected(provider)];
         const seen = watch(gateway.providers[provider]);
         await disconnect(first.key, provider);
@@ -149,7 +149,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-23: another person's integration is no sibling: google ends the one grant and keeps the other", async () => {
+    test("S-23: another person's integration is no sibling: google revokes the one grant and keeps the other", async () => {
       const [ada, grace] = [await connected("google"), await connected("google", GRACE.google)];
       const seen = watch(gateway.providers.google);
       await disconnect(ada.key, "google");
@@ -157,7 +157,7 @@ for (const lane of LANES) {
       expect((await gateway.call("GET", READ.google, { key: grace.key })).status).toBe(200);
     });
 
-    test("S-23: at github each token ends alone, so that a sibling's goes on", async () => {
+    test("S-23: github revokes each token separately, so a sibling's still works", async () => {
       const [first, second] = [await connected("github"), await connected("github")];
       const seen = watch(gateway.providers.github);
       await disconnect(first.key, "github");
@@ -165,11 +165,11 @@ for (const lane of LANES) {
       expect((await gateway.call("GET", READ.github, { key: second.key })).status).toBe(200);
     });
 
-    test("what is not connected is 404, as is a provider that does not exist, and somebody else's stays", async () => {
+    test("a provider that is not connected or unknown is 404, and another user's integration stays", async () => {
       const [{ key: other }, { key }] = [await connected("github"), await gateway.user()];
       for (const provider of ["github", "google", "nobody", "__proto__"]) {
-        const answer = await disconnect(key, provider);
-        expect(`${answer.status} ${answer.json.code}`).toBe("404 NOT_FOUND");
+        const response = await disconnect(key, provider);
+        expect(`${response.status} ${response.json.code}`).toBe("404 NOT_FOUND");
       }
       expect((await gateway.call("GET", READ.github, { key: other })).status).toBe(200);
       expect((await disconnect(other, "github")).status).toBe(200);
@@ -187,7 +187,7 @@ for (const lane of LANES) {
       await until(async () => (await gateway.call("GET", READ.google, { key })).status === 200);
     });
 
-    test("R-31: a disconnect while a code is exchanged does not keep the new connect from its own grant", async () => {
+    test("R-31: a disconnect during a code exchange does not prevent the new grant", async () => {
       const { key } = await connected("github");
       const { callback } = await startAndConsent(gateway, key, "github");
       gateway.providers.github.setFault(async (request) => {

@@ -1,4 +1,4 @@
-// Connecting what is connected already: the integration stays one, its grant is replaced, the old one ends where it may.
+// Connecting a connected provider again: one integration stays, its grant is replaced, the old one is revoked if possible.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { EmulatedServiceName } from "../../src/demo/emulators.ts";
 import { GRACE, HOOK_MS, integrationOf, land, logged, startAndConsent, TEST_MS, watch } from "../support/connecting.ts";
@@ -37,7 +37,7 @@ for (const lane of LANES) {
 
       test(`S-18: as another person at ${provider} replaces the identity, logs both, and revokes the old grant`, async () => {
         const { key } = await gateway.user();
-        // Nobody else's integration may hang on the grant that is to be revoked.
+        // No other integration may share the grant that is to be revoked.
         await gateway.database.database.query("delete from integrations");
         await gateway.connect(key, provider);
         const before = await integrationOf(gateway, key, provider);
@@ -59,7 +59,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-18: the old refresh token is never kept for another person, even where the new grant brings none", async () => {
+    test("S-18: the old refresh token is never used for another person, even when the new grant has none", async () => {
       const { key, userId } = await gateway.user();
       await gateway.connect(key, "google");
       const started = await startAndConsent(gateway, key, "google", { person: GRACE.google });
@@ -85,7 +85,7 @@ for (const lane of LANES) {
       expect(rows).toEqual([{ refresh_token: null, name: GRACE.google }]);
     });
 
-    test("R-27: parallel first connects of one user end with one integration, and every callback with an answer", async () => {
+    test("R-27: parallel first connects of one user leave one integration, and every callback gets a response", async () => {
       const { key, userId } = await gateway.user();
       const started = await consentedTimes(key, "google", 2);
       const landings = await Promise.all(started.map(({ callback }) => land(callback)));
@@ -95,7 +95,7 @@ for (const lane of LANES) {
       expect((await gateway.call("GET", "/api/v1/google/gmail/messages?limit=1", { key })).status).toBe(200);
     });
 
-    test("R-27: of parallel reconnects each replaces one before it: one live token is left, and it is the stored one", async () => {
+    test("R-27: each of several parallel reconnects replaces the one before it: only the stored token stays valid", async () => {
       const { key, userId } = await gateway.user();
       await gateway.providers.github.reset();
       await gateway.connect(key, "github");

@@ -1,4 +1,4 @@
-// Forms of redirect_url: which are refused, and in which form the others are kept.
+// Forms of redirect_url: the refused ones, and the normalized form of the others.
 
 const long = (length: number) => "https://app.example/".padEnd(length, "a");
 
@@ -82,8 +82,8 @@ export const REFUSED: unknown[] = [
   ["https://app.example/"],
 ];
 
-/** What is sent, and what is kept: the parser's form. */
-export const TAKEN: [string, string][] = [
+/** Request value and stored value: the normalized URL. */
+export const ACCEPTED: [string, string][] = [
   ["https://app.example", "https://app.example/"],
   ["https://app.example/done?from=here&x=", "https://app.example/done?from=here&x="],
   ["HTTPS://APP.Example/Done", "https://app.example/Done"],
@@ -100,7 +100,7 @@ export const TAKEN: [string, string][] = [
   ["https://[2001:DB8::1]/", "https://[2001:db8::1]/"],
   [long(2_048), long(2_048)],
 ];
-/** Of this machine alone: taken in development, refused in production. */
+/** Loopback hosts: accepted in development, refused in production. */
 export const LOOPBACK: [string, string][] = [
   ["http://localhost/done", "http://localhost/done"],
   ["http://LOCALHOST:3000/", "http://localhost:3000/"],

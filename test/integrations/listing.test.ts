@@ -1,4 +1,4 @@
-// The list of a user's integrations: whose they are, what they show, and what their grants enable.
+// The list of a user's integrations: its owner, its fields, and the services that the grants enable.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import github from "../../plugins/github/index.ts";
 import { GRACE, HOOK_MS, integrationOf, start, TEST_MS } from "../support/connecting.ts";
@@ -20,14 +20,14 @@ for (const lane of LANES) {
     const enabledOf = (integration: { enabled_services: { service_name: string; is_enabled: boolean }[] }) =>
       integration.enabled_services.filter((service) => service.is_enabled).map((service) => service.service_name);
 
-    test("is empty before the first connect, and an open session alone adds nothing", async () => {
+    test("is empty before the first connect; a pending session adds nothing", async () => {
       await start(gateway, key, "google");
-      const answer = await list(key);
-      expect(answer.status).toBe(200);
-      expect(answer.json).toEqual({ data: { integrations: [] } });
+      const response = await list(key);
+      expect(response.status).toBe(200);
+      expect(response.json).toEqual({ data: { integrations: [] } });
     });
 
-    test("has one entry for each provider, in the documented fields and no other", async () => {
+    test("has one entry per provider, with exactly the documented fields", async () => {
       for (const provider of ["slack", "google", "github"] as const) await gateway.connect(key, provider);
       const { integrations } = (await list(key)).json.data;
       expect(integrations.map((one: { provider: string }) => one.provider)).toEqual(["github", "google", "slack"]);
@@ -61,7 +61,7 @@ for (const lane of LANES) {
       expect(enabledOf(integration)).toEqual(declared);
     });
 
-    test("enables by a broader scope what its narrower ones would", async () => {
+    test("enables by a broader scope what its narrower scopes would", async () => {
       const { key: own } = await gateway.user();
       await gateway.connect(own, "google", { scopes: ["openid", "https://mail.google.com/"] });
       expect(enabledOf(await integrationOf(gateway, own, "google"))).toEqual([
@@ -72,7 +72,7 @@ for (const lane of LANES) {
       ]);
     });
 
-    test("shows each user their own and nobody else's", async () => {
+    test("shows each user only their own", async () => {
       const { key: other } = await gateway.user();
       expect((await list(other)).json.data.integrations).toEqual([]);
       await gateway.connect(other, "google", { person: GRACE.google });
@@ -84,14 +84,14 @@ for (const lane of LANES) {
       expect([mine.identity.name, theirs.identity.name]).toEqual(["ada@example.com", "grace@example.com"]);
     });
 
-    test("no longer names what was disconnected, at once", async () => {
+    test("drops a disconnected provider at once", async () => {
       const { key: own } = await gateway.user();
       await gateway.connect(own, "github");
       await gateway.call("DELETE", "/api/v1/integrations/github", { key: own });
       expect((await list(own)).json.data.integrations).toEqual([]);
     });
 
-    test("needs a key", async () => {
+    test("requires a key", async () => {
       expect((await gateway.call("GET", "/api/v1/integrations")).status).toBe(401);
     });
   });

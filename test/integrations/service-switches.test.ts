@@ -1,4 +1,4 @@
-// A partner switches services of an account's integration off and on: calls, tools and the list agree, on every replica.
+// A partner switches services of an account's integration off and on; calls, tools and the list agree on every replica.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
@@ -57,7 +57,7 @@ for (const lane of LANES) {
     const refusedIn = (work: () => Promise<{ status: number }>) => until(async () => (await work()).status === 403);
     const allowedIn = (work: () => Promise<{ status: number }>) => until(async () => (await work()).status === 200);
 
-    test("a service that is switched off is refused, not connected, not enabled; switched on it works again, on every replica", async () => {
+    test("a service that is switched off is refused, not connected and not enabled on every replica, until it is switched on", async () => {
       const who = await connected();
       for (const at of [first, second]) expect((await send(who, at)).status).toBe(200);
       const switched = await flip(who, { "gmail.send": false });
@@ -73,7 +73,7 @@ for (const lane of LANES) {
           error_code: "PERMISSION_DENIED",
         });
         expect(await unconnected(who, at)).toEqual(["gmail.send"]);
-        // The others go on.
+        // The other services still work.
         expect((await read(who, at)).status).toBe(200);
       }
       expect(off((await flip(who, { "gmail.send": true })).json.data)).toEqual([]);
@@ -83,16 +83,16 @@ for (const lane of LANES) {
       }
     });
 
-    test("a switch names the services it changes and leaves the others, and holds for one account alone", async () => {
+    test("a switch changes only the services that it names, for one account only", async () => {
       const [who, other] = [await connected(), await connected()];
       await flip(who, { "gmail.send": false, "calendar.read": false });
-      const answer = await flip(who, { "gmail.send": true, "drive.read": false });
-      expect(off(answer.json.data).sort()).toEqual(["calendar.read", "drive.read"]);
+      const response = await flip(who, { "gmail.send": true, "drive.read": false });
+      expect(off(response.json.data).sort()).toEqual(["calendar.read", "drive.read"]);
       expect(off(await listed(other))).toEqual([]);
       const twin = { ...who, externalId: "twin", id: await first.account(who.key, "twin") };
       await first.connect(who.key, "google", { accountId: twin.id });
       expect(off(await listed(twin))).toEqual([]);
-      // All at once: none undoes another.
+      // In parallel: none undoes another.
       const names: string[] = (await listed(other)).enabled_services.map(
         (one: { service_name: string }) => one.service_name,
       );
@@ -100,7 +100,7 @@ for (const lane of LANES) {
       expect(off(await listed(other))).toEqual(names);
     });
 
-    test("a switch survives a refresh and a new connect, and goes with the integration", async () => {
+    test("a switch survives a refresh and a reconnect, and ends with the integration", async () => {
       const who = await connected();
       await flip(who, { "calendar.read": false });
       await refusedIn(() => read(who));
@@ -117,19 +117,19 @@ for (const lane of LANES) {
       await allowedIn(() => read(who));
     });
 
-    test("switching on does not stand in for a scope: the answer shows the service as it is", async () => {
+    test("switching on does not replace a scope: the response shows the service as not enabled", async () => {
       const scopes = ["openid", "email", "https://www.googleapis.com/auth/calendar.events"];
       const who = await connected(scopes);
       const lacking = off(await listed(who));
       expect(lacking).toContain("gmail.send");
-      const answer = await flip(who, { "gmail.send": true });
-      expect(answer.status).toBe(200);
-      expect(off(answer.json.data)).toEqual(lacking);
+      const response = await flip(who, { "gmail.send": true });
+      expect(response.status).toBe(200);
+      expect(off(response.json.data)).toEqual(lacking);
       const refused = await send(who);
       expect([refused.status, refused.json.error]).toEqual([403, expect.stringContaining("without the scopes")]);
     });
 
-    test("unknown services are 400 and each is named; nothing is changed then", async () => {
+    test("unknown services are 400 and each is named; nothing changes", async () => {
       const who = await connected();
       const services = { "gmail.fly": false, "gmail.send": false, gmail: true, "a/b~c": true, constructor: false };
       const refused = await flip(who, services);
@@ -137,12 +137,12 @@ for (const lane of LANES) {
       expect(refused.json.error).toBe('google has no service "gmail.fly", "gmail", "a/b~c", "constructor".');
       expect(off(await listed(who))).toEqual([]);
       for (const wrong of [{}, { "gmail.send": "no" }, { "gmail.send": null }, [], undefined]) {
-        const answer = await flip(who, wrong);
-        expect([answer.status, answer.json.error_code]).toEqual([400, "VALIDATION_ERROR"]);
+        const response = await flip(who, wrong);
+        expect([response.status, response.json.error_code]).toEqual([400, "VALIDATION_ERROR"]);
       }
     });
 
-    test("an account or an integration that is not there, or is another partner's, is 404", async () => {
+    test("an account or an integration that is missing, or another partner's, is 404", async () => {
       const who = await connected();
       const stranger = await first.partner();
       const empty = await first.account(who.key);

@@ -1,4 +1,4 @@
-// A refresh whose answer comes after its lease has run out: the pair that the provider gave is kept, never dropped.
+// A refresh whose response comes after its lease has expired: its tokens are stored, never dropped.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { HOOK_MS, isTokenRequest, TEST_MS, watch } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -16,7 +16,7 @@ for (const lane of LANES) {
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
 
-    test("I-3: the pair is stored although another replica has taken the lease, and is used from then on", async () => {
+    test("I-3: the tokens are stored and used although another replica has acquired the lease", async () => {
       const { key, userId } = await gateway.user();
       await gateway.connect(key, "google");
       gateway.clock.move(HOUR_MS + 1_000);

@@ -1,4 +1,4 @@
-// The lease of a refresh over three replicas, with short times: a slow token endpoint, a lease taken over, and clocks that are off.
+// The refresh lease across three replicas, with short times: a slow token endpoint, a lease taken over, and wrong clocks.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { OpenDatabase, Orm } from "../../src/db/database.ts";
 import { integrations } from "../../src/db/schema/integrations.ts";
@@ -22,12 +22,12 @@ const LIFE_S = 3_600;
 const MINUTE_MS = 60_000;
 const TIMES = { deadlineMs: 2_000, leaseMs: 2_400, retryMs: 100, waitMs: 12_000 };
 
-test("R-21: an exchange's deadline, with the wait after it, is shorter than the lease", () => {
+test("R-21: the token endpoint's deadline and the wait before the retry are shorter than the lease", () => {
   const { deadlineMs, retryMs, leaseMs } = REFRESH_TIMES;
   expect(deadlineMs + retryMs).toBeLessThan(leaseMs);
 });
 
-test("R-04: a call waits longer than the lease of a replica that died, and less than callers do", () => {
+test("R-04: a call waits longer than the lease of a dead replica, and less than its caller", () => {
   expect(REFRESH_TIMES.waitMs).toBeGreaterThan(REFRESH_TIMES.leaseMs);
   expect(REFRESH_TIMES.waitMs).toBeLessThan(30_000);
 });
@@ -37,7 +37,7 @@ describe("three replicas and a strict provider", () => {
   let strict: StrictOAuth;
   let replicas: Replicas;
   let gateways: TestGateway[] = [];
-  /** How often each replica has changed an integration, or tried to. */
+  /** How often each replica has updated an integration, or tried to. */
   const updates = [0, 0, 0];
 
   const counted = (orm: Orm, i: number): Orm =>
@@ -106,21 +106,21 @@ describe("three replicas and a strict provider", () => {
     return row?.over ?? false;
   };
 
-  test("R-21: R-20: slower than the first lease, a token endpoint still makes one exchange and a hundred successes", async () => {
+  test("R-21: R-20: a token endpoint slower than the first lease still gets one refresh, and a hundred calls succeed", async () => {
     const { key, userId } = await connected();
     past();
-    const [asked, exchanges, ended] = [strict.asked(), strict.exchanges.length, strict.endedGrants()];
+    const [tokenRequests, exchanges, ended] = [strict.asked(), strict.exchanges.length, strict.endedGrants()];
     const open = new AbortController();
     let first: IntegrationRow | null = null;
     strict.setTokenFault({
       async before() {
         if (first === null) {
           first = (await stored(userId)).row;
-          // Never answered: the deadline ends it.
+          // No response: the deadline ends the request.
           await new Promise((resolve) => open.signal.addEventListener("abort", resolve));
           return "reset";
         }
-        // The first lease has run out by now, and all replicas look for it again; the prolonged one keeps them off.
+        // The first lease has expired and all replicas try to acquire one; the renewed lease prevents that.
         const lease = first;
         await until(() => leaseIsOver(userId, lease), TEST_MS);
         const before = [...updates];
@@ -128,10 +128,10 @@ describe("three replicas and a strict provider", () => {
         return undefined;
       },
     });
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => read(i, key)));
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, i) => read(i, key)));
     open.abort();
-    expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
-    expect(strict.asked() - asked).toBe(2);
+    expect(responses.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
+    expect(strict.asked() - tokenRequests).toBe(2);
     expect(strict.exchanges.slice(exchanges).map(({ status }) => status)).toEqual([200]);
     expect(strict.endedGrants()).toBe(ended);
     const { row, refresh } = await stored(userId);
@@ -139,29 +139,29 @@ describe("three replicas and a strict provider", () => {
     expect(await strict.isCurrent(refresh as string)).toBe(true);
   });
 
-  test("R-04: a call that finds the lease of a dead replica waits for its end, refreshes, and nothing is lost", async () => {
+  test("R-04: a call waits for the lease of a dead replica to expire, then refreshes; no token is lost", async () => {
     const { key, userId } = await connected();
     past();
-    const [asked, ended] = [strict.asked(), strict.endedGrants()];
+    const [tokenRequests, ended] = [strict.asked(), strict.endedGrants()];
     await database().query(
       "update integrations set lease_owner = 'dead', lease_until = now() + interval '500 milliseconds' where user_id = $1",
       [userId],
     );
     expect((await read(0, key)).status).toBe(200);
-    expect([strict.asked() - asked, strict.endedGrants() - ended]).toEqual([1, 0]);
+    expect([strict.asked() - tokenRequests, strict.endedGrants() - ended]).toEqual([1, 0]);
     const { row, refresh } = await stored(userId);
     expect([row.status, row.statusReason, row.leaseOwner]).toEqual(["active", null, null]);
     expect(await strict.isCurrent(refresh as string)).toBe(true);
   });
 
-  test("R-21: a replica whose lease was taken over writes nothing over the other's pair, and uses it", async () => {
+  test("R-21: a replica whose lease was taken over does not overwrite the other's tokens, and uses them", async () => {
     const { key, userId } = await connected();
     past();
-    const asked = strict.asked();
+    const tokenRequests = strict.asked();
     const others: Answer[] = [];
     strict.setTokenFault({
       async before() {
-        if (strict.asked() - asked > 1) return undefined;
+        if (strict.asked() - tokenRequests > 1) return undefined;
         await database().query("update integrations set lease_until = now() - interval '1 second' where user_id = $1", [
           userId,
         ]);
@@ -171,7 +171,7 @@ describe("three replicas and a strict provider", () => {
     });
     expect((await read(0, key)).status).toBe(200);
     expect(others.map(({ status }) => status)).toEqual([200]);
-    expect(strict.asked() - asked).toBe(2);
+    expect(strict.asked() - tokenRequests).toBe(2);
     const { row, access, refresh } = await stored(userId);
     expect([row.status, row.statusReason, row.leaseOwner]).toEqual(["active", null, null]);
     expect(access).not.toBe("late");
@@ -188,24 +188,24 @@ describe("three replicas and a strict provider", () => {
       const { key, userId } = await connected();
       const connectedAt = clock.now();
       expect((await stored(userId)).row.accessExpiresAt?.getTime()).toBe(connectedAt + LIFE_S * 1_000);
-      const asked = strict.asked();
+      const tokenRequests = strict.asked();
       clock.move(LIFE_S * 1_000 - MINUTE_MS - 1);
       expect((await read(0, key)).status).toBe(200);
-      expect(strict.asked()).toBe(asked);
+      expect(strict.asked()).toBe(tokenRequests);
       clock.move(1);
       expect((await read(0, key)).status).toBe(200);
-      expect(strict.asked()).toBe(asked + 1);
+      expect(strict.asked()).toBe(tokenRequests + 1);
       expect((await stored(userId)).row.accessExpiresAt?.getTime()).toBe(clock.now() + LIFE_S * 1_000);
     },
   );
 
-  test("R-24: a token's end counts from the moment that its answer came, however long the provider took", async () => {
+  test("R-24: a token's lifetime starts when its response arrives, however long the provider took", async () => {
     clock.set(Date.now());
     const { key, userId } = await connected();
     past();
     strict.setTokenFault({ after: async () => clock.move(5_000) });
-    const askedAt = clock.now();
+    const requestedAt = clock.now();
     expect((await read(0, key)).status).toBe(200);
-    expect((await stored(userId)).row.accessExpiresAt?.getTime()).toBe(askedAt + 5_000 + LIFE_S * 1_000);
+    expect((await stored(userId)).row.accessExpiresAt?.getTime()).toBe(requestedAt + 5_000 + LIFE_S * 1_000);
   });
 });

@@ -1,4 +1,4 @@
-// A refresh whose pair the database does not take: the provider has rotated, so the pair is kept until it can be stored.
+// A refresh whose tokens the database refuses: the provider has rotated them, so they are queued until they can be stored.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { databaseUnavailable } from "../../src/db/timeouts.ts";
 import { startGate } from "../../src/demo/gate.ts";
@@ -17,14 +17,14 @@ import { until } from "../support/until.ts";
 setDefaultTimeout(TEST_MS);
 const READ = "/api/v1/google/calendar/events?limit=1";
 const HOUR_MS = 3_600_000;
-/** What Postgres says when it cannot extend a file (SQLSTATE 53100, disk_full); for every new pair, or for every change. */
+/** The error of Postgres when it cannot extend a file (SQLSTATE 53100, disk_full), for new tokens or for any update. */
 const REFUSE = `create or replace function refuse() returns trigger language plpgsql as
   $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
-const NEW_PAIRS = "create trigger full_disk before update of access_token on integrations for each row";
+const NEW_TOKENS = "create trigger full_disk before update of access_token on integrations for each row";
 const CHANGES = "create trigger full_disk before update on integrations for each row";
 
 for (const lane of LANES) {
-  describe(`a refreshed pair that cannot be stored on ${lane}`, () => {
+  describe(`a refreshed token set that cannot be stored on ${lane}`, () => {
     const clock = testClock();
     let strict: StrictOAuth;
     let gateway: TestGateway;
@@ -60,18 +60,18 @@ for (const lane of LANES) {
     };
     const rowOf = async (userId: string) =>
       (await findIntegration(gateway.database.database.orm, { userId, accountId: null }, "google")) as IntegrationRow;
-    /** A user whose refresh has reached the provider, which has rotated; the database fails before its answer comes back. */
-    const rotatedInVain = async (fail: () => Promise<unknown>) => {
+    /** A user whose refresh the provider has answered with rotated tokens, while the database fails. */
+    const rotatedUnstored = async (fail: () => Promise<unknown>) => {
       const user = await connected();
       clock.move(HOUR_MS + 1_000);
-      const before = { asked: strict.asked(), ended: strict.endedGrants() };
+      const before = { requests: strict.asked(), ended: strict.endedGrants() };
       strict.setTokenFault({ before: async () => void (await fail()) });
-      const answer = await read(user.key);
-      expect([answer.status, answer.json.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+      const response = await read(user.key);
+      expect([response.status, response.json.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
       strict.setTokenFault();
-      const asked = () => [strict.asked() - before.asked, strict.endedGrants() - before.ended];
-      expect(asked()).toEqual([1, 0]);
-      return { ...user, asked };
+      const requestsAndEnds = () => [strict.asked() - before.requests, strict.endedGrants() - before.ended];
+      expect(requestsAndEnds()).toEqual([1, 0]);
+      return { ...user, requestsAndEnds };
     };
     const expectCurrent = async (userId: string) => {
       const row = await rowOf(userId);
@@ -80,26 +80,26 @@ for (const lane of LANES) {
       expect(await strict.isCurrent(refresh as string)).toBe(true);
     };
 
-    test("R-08: R-22: is stored by itself once the database has room, and no call spends the old token meanwhile", async () => {
-      const { key, userId, asked } = await rotatedInVain(() => fill(NEW_PAIRS));
-      // Past the lease: nothing but the pair in memory keeps these calls from the old token.
+    test("R-08: R-22: is stored without a call once the database has room; until then no call uses the old refresh token", async () => {
+      const { key, userId, requestsAndEnds } = await rotatedUnstored(() => fill(NEW_TOKENS));
+      // The lease has expired: only the queued tokens keep these calls from using the old refresh token.
       await script(`update integrations set lease_until = now() - interval '1 minute' where user_id = '${userId}'`);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => read(key)));
-      expect(answers.map(({ status, json }) => `${status} ${json.code}`)).toEqual(
-        answers.map(() => "503 SERVICE_UNAVAILABLE"),
+      const responses = await Promise.all(Array.from({ length: 10 }, () => read(key)));
+      expect(responses.map(({ status, json }) => `${status} ${json.code}`)).toEqual(
+        responses.map(() => "503 SERVICE_UNAVAILABLE"),
       );
-      expect(asked()).toEqual([1, 0]);
+      expect(requestsAndEnds()).toEqual([1, 0]);
       await clear();
       await until(async () => (await rowOf(userId)).epoch === 2, TEST_MS);
       await expectCurrent(userId);
       expect((await read(key)).status).toBe(200);
-      expect(asked()).toEqual([1, 0]);
+      expect(requestsAndEnds()).toEqual([1, 0]);
     });
 
-    test("R-06: R-22: is stored before the first call that comes once a database that was gone is back", async () => {
+    test("R-06: R-22: is stored before the first call after the database is back", async () => {
       const { database } = gateway.app.deps;
       const { orm } = database;
-      const { key, userId, asked } = await rotatedInVain(async () => {
+      const { key, userId, requestsAndEnds } = await rotatedUnstored(async () => {
         database.orm = new Proxy(orm, {
           get() {
             throw databaseUnavailable(Object.assign(new Error("The connection broke."), { code: "ECONNRESET" }));
@@ -109,37 +109,37 @@ for (const lane of LANES) {
       database.orm = orm;
       expect((await read(key)).status).toBe(200);
       await expectCurrent(userId);
-      expect(asked()).toEqual([1, 0]);
+      expect(requestsAndEnds()).toEqual([1, 0]);
     });
 
-    test("R-08: R-21: keeps its lease where the database takes that much, so that no other replica spends the old token", async () => {
-      const { userId } = await rotatedInVain(() => fill(NEW_PAIRS));
+    test("R-08: R-21: keeps its lease renewed if the database accepts that, so that no other replica uses the old refresh token", async () => {
+      const { userId } = await rotatedUnstored(() => fill(NEW_TOKENS));
       const lease = async () => (await rowOf(userId)).leaseUntil as Date;
       const first = await lease();
       await until(async () => (await lease()) > first, TEST_MS);
     });
 
-    test("R-22: is told once, and in the row when a replica that stops tries for the last time", async () => {
+    test("R-22: is logged once, and stored by the last attempt of a stopping replica", async () => {
       const before = logged(gateway, "token_sets_behind").length;
-      const { userId } = await rotatedInVain(() => fill(CHANGES));
+      const { userId } = await rotatedUnstored(() => fill(CHANGES));
       expect(logged(gateway, "token_sets_behind").slice(before)).toMatchObject([{ error: { code: "53100" } }]);
       await clear();
       await gateway.app.close();
       await expectCurrent(userId);
     });
 
-    test("R-22: is told as lost where a replica stops before there is room", async () => {
-      const { userId } = await rotatedInVain(() => fill(CHANGES));
+    test("R-22: is logged as lost when a replica stops before there is room", async () => {
+      const { userId } = await rotatedUnstored(() => fill(CHANGES));
       const { id } = await rowOf(userId);
       await gateway.app.close();
       expect(logged(gateway, "token_set_lost")).toMatchObject([{ integration_id: id, provider: "google" }]);
-      // It belongs to nobody any more: what follows is the old token's way.
+      // The lost tokens cannot be recovered; the next test starts clean.
       await clear();
       gateway.logLines.length = 0;
     });
 
-    test("R-22: revives an integration that another replica gave up meanwhile, since nobody knew of the pair", async () => {
-      const { userId } = await rotatedInVain(() => fill(NEW_PAIRS));
+    test("R-22: makes an integration active again that another replica has ended meanwhile", async () => {
+      const { userId } = await rotatedUnstored(() => fill(NEW_TOKENS));
       await script(
         `update integrations set status = 'expired', status_reason = 'refresh_outcome_unknown' where user_id = '${userId}'`,
       );
@@ -148,8 +148,8 @@ for (const lane of LANES) {
       await expectCurrent(userId);
     });
 
-    test("R-22: gives way to tokens that the user has connected anew meanwhile", async () => {
-      const { userId } = await rotatedInVain(() => fill(NEW_PAIRS));
+    test("R-22: does not replace the tokens of a reconnect meanwhile", async () => {
+      const { userId } = await rotatedUnstored(() => fill(NEW_TOKENS));
       const caughtUp = logged(gateway, "token_sets_caught_up").length;
       await script(`update integrations set epoch = 7 where user_id = '${userId}'`);
       const { accessToken } = await rowOf(userId);

@@ -1,4 +1,4 @@
-// Three gateway processes on one Postgres against a strict authorization server: one refresh for all, and what a crash leaves.
+// Three gateway processes on one Postgres against a strict authorization server: one refresh for all, and crashes within it.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ import { until } from "../support/until.ts";
 
 setDefaultTimeout(2 * START_MS);
 
-/** Any loopback address: the tests take the callback to where a process listens. */
+/** Any loopback address: the tests send the callback to a process themselves. */
 const BASE_URL = "http://127.0.0.1:8999";
 const REDIRECT_URI = `${BASE_URL}/api/v1/connect/callback`;
 const READ = "/api/v1/google/calendar/events?limit=1";
@@ -79,26 +79,28 @@ describe("three processes and a strict provider", () => {
 
   const server = (i: number) => servers[i % servers.length] as GatewayServer;
   const send = async (at: GatewayServer, method: string, path: string, key: string, body?: object) => {
-    const answer = await fetch(at.url + path, {
+    const response = await fetch(at.url + path, {
       method,
       redirect: "manual",
       headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const json = answer.status === 303 ? null : await answer.json();
+    const json = response.status === 303 ? null : await response.json();
     return {
-      status: answer.status,
+      status: response.status,
       json,
-      said: `${answer.status} ${json?.code ?? ""}`.trim(),
-      headers: answer.headers,
+      outcome: `${response.status} ${json?.code ?? ""}`.trim(),
+      headers: response.headers,
     };
   };
   const read = (at: GatewayServer, { key }: User) => send(at, "GET", READ, key);
   const readAll = (count: number, user: User) =>
     Promise.all(Array.from({ length: count }, (_, i) => read(server(i), user)));
-  const says = async (answers: ReturnType<typeof readAll>) => [...new Set((await answers).map(({ said }) => said))];
+  const outcomesOf = async (calls: ReturnType<typeof readAll>) => [
+    ...new Set((await calls).map(({ outcome }) => outcome)),
+  ];
 
-  /** A user who has connected; all three processes hold the integration in memory. */
+  /** A connected user, whose integration all three processes have cached. */
   const connected = async (): Promise<User> => {
     const admin = (path: string, body: object) => send(server(0), "POST", `/admin/v1${path}`, ADMIN_TOKEN, body);
     const email = `user-${++users}@example.com`;
@@ -117,18 +119,18 @@ describe("three processes and a strict provider", () => {
     const { access, refresh } = openTokens({ vault }, row);
     return { row, access, refresh: refresh as string };
   };
-  /** The access token ends at the provider before its time, so that the next call asks for a refresh. */
+  /** A user whose access token the provider refuses early, so that the next call refreshes it. */
   const refused = async (): Promise<User> => {
     const user = await connected();
     await strict.endAccess((await stored(user)).access);
     return user;
   };
-  /** What the provider sees from now on. */
+  /** Requests at the provider from now on. */
   const watch = () => {
-    const before = { asked: strict.asked(), exchanges: strict.exchanges.length, calls: strict.calls.length };
+    const before = { tokenRequests: strict.asked(), exchanges: strict.exchanges.length, calls: strict.calls.length };
     return {
-      asked: () => strict.asked() - before.asked,
-      answers: () => strict.exchanges.slice(before.exchanges).map(({ error, status }) => error ?? status),
+      tokenRequests: () => strict.asked() - before.tokenRequests,
+      tokenResponses: () => strict.exchanges.slice(before.exchanges).map(({ error, status }) => error ?? status),
       calls: () => strict.calls.slice(before.calls),
     };
   };
@@ -140,75 +142,75 @@ describe("three processes and a strict provider", () => {
   const expectEnded = async (user: User, status: string, reason: string) => {
     const { row } = await stored(user);
     expect([row.status, row.statusReason]).toEqual([status, reason]);
-    // Once the news has reached every process nobody asks the provider any more.
+    // Once every process knows, the provider gets no requests any more.
     await until(async () => {
       const seen = watch();
       await readAll(3, user);
-      return seen.calls().length === 0 && seen.asked() === 0;
+      return seen.calls().length === 0 && seen.tokenRequests() === 0;
     }, START_MS);
   };
 
-  test("R-20: I-3: a hundred calls at a token's end make one exchange and a hundred successes", async () => {
-    // Long enough for the connect itself on a busy machine.
+  test("R-20: I-3: a hundred calls at a token's expiry make one refresh, and all succeed", async () => {
+    // The connect itself must fit in, on a busy machine too.
     strict.setLife(3);
     const user = await connected();
     const { row, access, refresh } = await stored(user);
     await until(async () => !(await strict.isLive(access)) && Number(row.accessExpiresAt) < Date.now(), START_MS);
     strict.setLife(3_600);
     const [seen, ended] = [watch(), strict.endedGrants()];
-    let letGo = () => {};
+    let resume = () => {};
     const open = new Promise<void>((resolve) => {
-      letGo = resolve;
+      resume = resolve;
     });
     strict.setTokenFault({ before: () => open.then(() => undefined) });
     const calls = readAll(100, user);
-    // Every process has taken its share of the calls before the provider answers the first exchange.
-    await until(() => seen.asked() > 0, START_MS);
+    // Every process has received calls before the provider responds to the refresh.
+    await until(() => seen.tokenRequests() > 0, START_MS);
     await Promise.all(servers.map(({ url }) => fetch(`${url}/health/ready`)));
-    letGo();
-    expect(await says(calls)).toEqual(["200"]);
-    expect([seen.asked(), seen.answers()]).toEqual([1, [200]]);
+    resume();
+    expect(await outcomesOf(calls)).toEqual(["200"]);
+    expect([seen.tokenRequests(), seen.tokenResponses()]).toEqual([1, [200]]);
     expect(seen.calls()).toEqual(Array.from({ length: 100 }, () => 200));
     expect(strict.endedGrants()).toBe(ended);
     expect((await stored(user)).refresh).not.toBe(refresh);
     await expectCurrent(user);
   });
 
-  test("R-23: a token that all three find refused is renewed once", async () => {
+  test("R-23: a token that is refused to all three processes is refreshed once", async () => {
     const user = await refused();
     const seen = watch();
-    expect(await says(readAll(30, user))).toEqual(["200"]);
-    expect(seen.answers()).toEqual([200]);
+    expect(await outcomesOf(readAll(30, user))).toEqual(["200"]);
+    expect(seen.tokenResponses()).toEqual([200]);
     await expectCurrent(user);
   });
 
-  test("R-23: a grant that the user withdrew ends by one forced refresh, however many calls find out at once", async () => {
+  test("R-23: a grant that the user withdrew ends by one refresh, however many calls are refused at once", async () => {
     const user = await connected();
     await strict.withdraw((await stored(user)).refresh);
     const seen = watch();
-    expect(await says(readAll(30, user))).toEqual(["401 INTEGRATION_REVOKED"]);
-    expect([seen.asked(), seen.answers()]).toEqual([1, ["invalid_grant"]]);
-    // At most the call itself, never a repetition.
+    expect(await outcomesOf(readAll(30, user))).toEqual(["401 INTEGRATION_REVOKED"]);
+    expect([seen.tokenRequests(), seen.tokenResponses()]).toEqual([1, ["invalid_grant"]]);
+    // Each call at most once, never a retry.
     expect(seen.calls().length).toBeLessThanOrEqual(30);
     expect(new Set(seen.calls())).toEqual(new Set([401]));
     await expectEnded(user, "revoked", "invalid_grant");
   });
 
-  test("R-04: a token request that was lost before the provider acted is made once more, and nobody notices", async () => {
+  test("R-04: a token request that was lost before the provider acted is retried, and every call succeeds", async () => {
     const user = await refused();
     const seen = watch();
-    strict.setTokenFault({ before: () => (seen.asked() === 1 ? "reset" : undefined) });
-    expect(await says(readAll(9, user))).toEqual(["200"]);
-    expect([seen.asked(), seen.answers()]).toEqual([2, [200]]);
+    strict.setTokenFault({ before: () => (seen.tokenRequests() === 1 ? "reset" : undefined) });
+    expect(await outcomesOf(readAll(9, user))).toEqual(["200"]);
+    expect([seen.tokenRequests(), seen.tokenResponses()]).toEqual([2, [200]]);
     await expectCurrent(user);
   });
 
-  test(`R-04: an answer that was lost after a rotation ends the integration as expired, reason ${LOST}, and is logged`, async () => {
+  test(`R-04: a response lost after a rotation ends the integration as expired, reason ${LOST}, and is logged`, async () => {
     const user = await refused();
     const seen = watch();
-    strict.setTokenFault({ before: () => (seen.asked() === 1 ? "lose-answer" : undefined) });
-    expect(await says(readAll(9, user))).toEqual(["401 INTEGRATION_EXPIRED"]);
-    expect([seen.asked(), seen.answers()]).toEqual([2, [200, "invalid_grant"]]);
+    strict.setTokenFault({ before: () => (seen.tokenRequests() === 1 ? "lose-answer" : undefined) });
+    expect(await outcomesOf(readAll(9, user))).toEqual(["401 INTEGRATION_EXPIRED"]);
+    expect([seen.tokenRequests(), seen.tokenResponses()]).toEqual([2, [200, "invalid_grant"]]);
     await expectEnded(user, "expired", LOST);
     const { row } = await stored(user);
     const lines = servers.flatMap(({ written }) => written.stderr.trim().split("\n")).filter(Boolean);
@@ -219,24 +221,24 @@ describe("three processes and a strict provider", () => {
     ]);
   });
 
-  /** Kills the process that refreshes, before or after the provider acts; gives what the provider sees, with the lease run out. */
-  const killWithin = async (user: User, fault: "before" | "after") => {
+  /** Kills the refreshing process before or after the provider acts, and expires its lease; returns the provider's requests. */
+  const killDuringRefresh = async (user: User, moment: "before" | "after") => {
     const seen = watch();
-    let letGo = () => {};
+    let resume = () => {};
     const open = new Promise<void>((resolve) => {
-      letGo = resolve;
+      resume = resolve;
     });
     strict.setTokenFault({
-      before: () => (fault === "before" ? open.then(() => "reset" as const) : undefined),
+      before: () => (moment === "before" ? open.then(() => "reset" as const) : undefined),
       after: () => open,
     });
     const victim = server(0);
     const call = read(victim, user).catch(() => null);
-    await until(() => (fault === "before" ? seen.asked() : seen.answers().length) === 1, START_MS);
+    await until(() => (moment === "before" ? seen.tokenRequests() : seen.tokenResponses().length) === 1, START_MS);
     victim.kill("SIGKILL");
     await victim.ended;
     expect(await call).toBeNull();
-    letGo();
+    resume();
     strict.setTokenFault();
     servers[0] = await start();
     const over =
@@ -245,20 +247,20 @@ describe("three processes and a strict provider", () => {
     return seen;
   };
 
-  test("R-04: kill -9 within a refresh, before the provider acted: the next call refreshes, nothing is lost", async () => {
+  test("R-04: kill -9 during a refresh, before the provider acted: the next call refreshes, no token is lost", async () => {
     const user = await refused();
-    const seen = await killWithin(user, "before");
-    expect((await read(server(1), user)).said).toBe("200");
-    expect(seen.answers()).toEqual([200]);
+    const seen = await killDuringRefresh(user, "before");
+    expect((await read(server(1), user)).outcome).toBe("200");
+    expect(seen.tokenResponses()).toEqual([200]);
     await expectCurrent(user);
   });
 
-  test(`R-04: kill -9 within a refresh, after the provider rotated: expired within one call, reason ${LOST}`, async () => {
+  test(`R-04: kill -9 during a refresh, after the provider rotated: expired at the next call, reason ${LOST}`, async () => {
     const user = await refused();
-    const seen = await killWithin(user, "after");
-    expect(seen.answers()).toEqual([200]);
-    expect((await read(server(1), user)).said).toBe("401 INTEGRATION_EXPIRED");
-    expect([seen.asked(), seen.answers()]).toEqual([2, [200, "invalid_grant"]]);
+    const seen = await killDuringRefresh(user, "after");
+    expect(seen.tokenResponses()).toEqual([200]);
+    expect((await read(server(1), user)).outcome).toBe("401 INTEGRATION_EXPIRED");
+    expect([seen.tokenRequests(), seen.tokenResponses()]).toEqual([2, [200, "invalid_grant"]]);
     await expectEnded(user, "expired", LOST);
   });
 });

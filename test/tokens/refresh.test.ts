@@ -1,4 +1,4 @@
-// Refreshing an access token when its time is up: once for all who wait, and without ending what a bad moment broke.
+// Refreshing an expired access token: once for all waiting calls, and without ending the integration on a transient error.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { REFRESH_TIMES } from "../../src/tokens/refresh.ts";
 import {
@@ -16,10 +16,10 @@ import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(TEST_MS);
-/** One request at the provider. */
+/** One request to the provider. */
 const READ = "/api/v1/google/calendar/events?limit=1";
 const HOUR_MS = 3_600_000;
-/** No wait before a token request that got no answer is made once more. */
+/** No wait before the retry of a token request without a response. */
 const AT_ONCE = { ...REFRESH_TIMES, retryMs: 0 };
 const HTML = { "content-type": "text/html" };
 const TRANSIENT: [string, () => Response | "reset"][] = [
@@ -51,30 +51,30 @@ for (const lane of LANES) {
     const past = () => gateway.clock.move(HOUR_MS + 1_000);
     const nearly = () => gateway.clock.move(HOUR_MS - 30_000);
     const query = (text: string, userId: string) => gateway.database.database.query(text, [userId]);
-    /** An access token that the provider takes: of somebody who has just connected. */
+    /** An access token that the provider accepts: of a user who has just connected. */
     const liveToken = async () => {
       await connected();
       return google().issued.findLast(({ kind }) => kind === "access")?.token;
     };
 
-    test("R-20: a hundred calls that find the token past its time wait for one refresh, and all succeed", async () => {
+    test("R-20: a hundred calls with an expired token wait for one refresh, and all succeed", async () => {
       const { key } = await connected();
       past();
       const seen = watch(google());
-      const answers = await Promise.all(Array.from({ length: 100 }, () => read(key)));
-      expect(answers.filter((answer) => answer.status !== 200).map((answer) => answer.text)).toEqual([]);
+      const responses = await Promise.all(Array.from({ length: 100 }, () => read(key)));
+      expect(responses.filter((response) => response.status !== 200).map((response) => response.text)).toEqual([]);
       expect(seen.tokenForms().map((form) => form.get("grant_type"))).toEqual(["refresh_token"]);
       expect((await read(key)).status).toBe(200);
       expect(seen.tokenForms()).toHaveLength(1);
     });
 
-    test("R-22: a success without a refresh token keeps the stored one for the next refresh", async () => {
+    test("R-22: a response without a refresh token keeps the stored one for the next refresh", async () => {
       const { key } = await connected();
       const seen = watch(google());
       for (let round = 0; round < 2; round++) {
         past();
         expect((await read(key)).status).toBe(200);
-        // An hour passes here sooner than the notice of the new pair.
+        // The clock moves before the notification of the new tokens arrives.
         await gateway.heard();
       }
       const [first, second] = seen.tokenForms().map((form) => form.get("refresh_token"));
@@ -82,7 +82,7 @@ for (const lane of LANES) {
       expect(second).toBe(first as string);
     });
 
-    test("I-3: a success with another refresh token replaces the stored one", async () => {
+    test("I-3: a response with another refresh token replaces the stored one", async () => {
       const { key } = await connected();
       past();
       const access_token = await liveToken();
@@ -96,7 +96,7 @@ for (const lane of LANES) {
       expect(seen.tokenForms().map((form) => form.get("refresh_token"))).toEqual(["rotated"]);
     });
 
-    test("R-22: a success without expires_in makes a token that is used until it is refused", async () => {
+    test("R-22: a token without expires_in is used until it is refused", async () => {
       const { key } = await connected();
       past();
       const access_token = await liveToken();
@@ -107,7 +107,7 @@ for (const lane of LANES) {
       google().setFault();
       const seen = watch(google());
       expect((await read(key)).status).toBe(200);
-      // Refused first, refreshed then.
+      // Refused first, then refreshed.
       expect(seen.all().map((request) => (isTokenRequest(google(), request) ? "token" : request.status))).toEqual([
         401,
         "token",
@@ -115,7 +115,7 @@ for (const lane of LANES) {
       ]);
     });
 
-    test("R-22: invalid_grant is 401 INTEGRATION_REVOKED and ends the integration; nothing more is asked of the provider", async () => {
+    test("R-22: invalid_grant is 401 INTEGRATION_REVOKED and ends the integration; the provider gets no further request", async () => {
       const { key } = await connected(GRACE.google);
       const token = google().issued.findLast(({ user }) => user === GRACE.google)?.token ?? "";
       expect(google().revoke(token)).toBe(true);
@@ -129,21 +129,21 @@ for (const lane of LANES) {
       const again = await read(key);
       expect(`${again.status} ${again.json.code}`).toBe("401 INTEGRATION_REVOKED");
       expect(seen.all()).toEqual([]);
-      // A new connect makes it active again.
+      // A reconnect makes it active again.
       await gateway.connect(key, "google", { person: GRACE.google });
       expect(await statusOf(key)).toBe("active");
       await until(async () => (await read(key)).status === 200);
     });
 
-    for (const [title, answer] of TRANSIENT) {
-      test(`R-22: ${title} from the token endpoint leaves the old token in use until its time is up, then 503`, async () => {
+    for (const [title, respond] of TRANSIENT) {
+      test(`R-22: ${title} from the token endpoint leaves the old token in use until it expires, then 503`, async () => {
         const { key } = await connected();
         nearly();
         const seen = watch(google());
-        answerTokens(google(), answer);
+        answerTokens(google(), respond);
         expect((await read(key)).status).toBe(200);
-        // Where no answer came, the provider is asked once more.
-        expect(seen.tokenForms()).toHaveLength(answer() === "reset" ? 2 : 1);
+        // Without a response, the request is sent once more.
+        expect(seen.tokenForms()).toHaveLength(respond() === "reset" ? 2 : 1);
         gateway.clock.move(31_000);
         const refused = await read(key);
         expect(refused.status).toBe(503);
@@ -157,7 +157,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("R-04: an answer that was lost is asked for once more; a provider that takes the old token again hides the loss", async () => {
+    test("R-04: a refresh whose response was lost is retried; a provider that accepts the old token again makes up for the loss", async () => {
       const { key } = await connected();
       past();
       const seen = watch(google());
@@ -171,7 +171,7 @@ for (const lane of LANES) {
       expect(await statusOf(key)).toBe("active");
     });
 
-    test("R-04: an outage that follows a lost answer does not hide it: invalid_grant is then expired, not revoked", async () => {
+    test("R-04: an outage after a lost response does not hide it: invalid_grant is then expired, not revoked", async () => {
       const { key, userId } = await connected();
       past();
       const lost = async () =>
@@ -186,7 +186,7 @@ for (const lane of LANES) {
       expect(await lost()).toEqual({ status: "expired", reason: "refresh_outcome_unknown" });
     });
 
-    test("R-22: invalid_client is 502 PROVIDER_ERROR, told to the operator, and no fault of the integration", async () => {
+    test("R-22: invalid_client is 502 PROVIDER_ERROR and logged as an error; the integration stays active", async () => {
       const { key } = await connected();
       past();
       const before = logged(gateway, "token_refresh_refused").length;
@@ -207,7 +207,7 @@ for (const lane of LANES) {
       expect((await read(key)).status).toBe(200);
     });
 
-    test("without a refresh token and past its time the integration is expired, and the provider is not asked", async () => {
+    test("an expired token without a refresh token is expired, and the provider gets no request", async () => {
       const { key, userId } = await connected();
       await query("update integrations set refresh_token = null where user_id = $1", userId);
       expect((await read(key)).status).toBe(200);
@@ -222,7 +222,7 @@ for (const lane of LANES) {
       expect(await statusOf(key)).toBe("active");
     });
 
-    test("a refresh token that is refused past its own known life is expired, not revoked", async () => {
+    test("a refresh token that is refused after its own expiry is expired, not revoked", async () => {
       const { key, userId } = await connected();
       await query("update integrations set refresh_expires_at = to_timestamp(1) where user_id = $1", userId);
       past();
@@ -233,7 +233,7 @@ for (const lane of LANES) {
 
     test.each([
       ["a minute before the end of an hour", 3_600, 60],
-      ["a tenth of its life before the end of a short one", 100, 10],
+      ["a tenth of its lifetime before the end of a short one", 100, 10],
     ])("R-24: a token is refreshed ahead of time: %s", async (_title, life, margin) => {
       const { key, userId } = await connected();
       gateway.clock.set(gateway.clock.now());
@@ -249,14 +249,14 @@ for (const lane of LANES) {
       expect(seen.tokenForms()).toHaveLength(1);
     });
 
-    /** Runs `work` while the provider thinks about a refresh. */
+    /** Runs `work` while the provider handles a refresh. */
     const whileRefreshing = (work: () => Promise<unknown>) =>
       google().setFault(async (request) => {
         if (isTokenRequest(google(), request)) await work();
         return undefined;
       });
 
-    test("R-31: a disconnect during a refresh leaves no token, ends the call, and spares a sibling's grant", async () => {
+    test("R-31: a disconnect during a refresh leaves no token, fails the call, and does not revoke a sibling's grant", async () => {
       const [{ key, userId }, sibling] = [await connected(), await connected()];
       past();
       expect((await read(sibling.key)).status).toBe(200);
@@ -270,7 +270,7 @@ for (const lane of LANES) {
       expect((await read(sibling.key)).status).toBe(200);
     });
 
-    test("R-31: a user who is deleted during a refresh leaves no token here, and the grant ends at the provider", async () => {
+    test("R-31: a user who is deleted during a refresh leaves no token here, and the grant is revoked at the provider", async () => {
       await gateway.database.database.script("delete from integrations");
       const { key, userId } = await connected(GRACE.google);
       past();
@@ -282,7 +282,7 @@ for (const lane of LANES) {
       expect(google().issued.filter(({ user }) => user === GRACE.google)).toEqual([]);
     });
 
-    test("a connect anew during a refresh wins: the call goes on with the new grant", async () => {
+    test("a reconnect during a refresh wins: the call continues with the new grant", async () => {
       const { key } = await connected();
       past();
       let isFirst = true;

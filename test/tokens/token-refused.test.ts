@@ -1,4 +1,4 @@
-// A provider that refuses a token before its time: healed once for a read, never twice, never by sending a write again.
+// A provider that refuses a token early: one refresh and one retry of a read, never a second one, never a retry of a write.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { EmulatedServiceName } from "../../src/demo/emulators.ts";
 import { REFRESH_TIMES } from "../../src/tokens/refresh.ts";
@@ -48,7 +48,7 @@ for (const lane of LANES) {
     };
     const read = (key: string, provider: EmulatedServiceName = "google") =>
       gateway.call("GET", READ[provider], { key });
-    /** What the provider saw, in order: `token`, or the method and the status it answered. */
+    /** Requests at the provider, in order: `token`, or the method with the status of the response. */
     const steps = (seen: ReturnType<typeof watch>) =>
       seen
         .all()
@@ -58,13 +58,13 @@ for (const lane of LANES) {
       let seen = watch(gateway.providers[provider]);
       await until(async () => {
         seen = watch(gateway.providers[provider]);
-        const answer = await read(key, provider);
-        expect(`${answer.status} ${answer.json.code}`).toBe("401 INTEGRATION_REVOKED");
+        const response = await read(key, provider);
+        expect(`${response.status} ${response.json.code}`).toBe("401 INTEGRATION_REVOKED");
         return seen.all().length === 0;
       });
     };
 
-    test("R-23: a read is healed by one refresh and one repetition", async () => {
+    test("R-23: a read succeeds by one refresh and one retry", async () => {
       const { key } = await connected("google");
       google().expireAll();
       const seen = watch(google());
@@ -76,12 +76,12 @@ for (const lane of LANES) {
       const { key } = await connected("google");
       google().expireAll();
       const seen = watch(google());
-      const answers = await Promise.all(Array.from({ length: 20 }, () => read(key)));
-      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+      const responses = await Promise.all(Array.from({ length: 20 }, () => read(key)));
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
       expect(seen.tokenForms()).toHaveLength(1);
     });
 
-    test("S-70: a write that is refused is not sent again; the token is renewed for the next", async () => {
+    test("S-70: a refused write is not sent again; the token is refreshed for the next call", async () => {
       const { key } = await connected("google");
       google().expireAll();
       const seen = watch(google());
@@ -94,7 +94,7 @@ for (const lane of LANES) {
       expect(steps(seen)).toEqual(["POST 401", "token", "POST 200"]);
     });
 
-    test("R-23: a token that is refused even when new ends the integration as revoked; it is not a loop", async () => {
+    test("R-23: a token that is refused right after a refresh ends the integration as revoked, without a loop", async () => {
       const { key } = await connected("google");
       google().setFault((request) =>
         pathOf(request).startsWith("/calendar") ? Response.json({ error: { code: 401 } }, { status: 401 }) : undefined,
@@ -111,7 +111,7 @@ for (const lane of LANES) {
       await expectEnded(key, "google");
     });
 
-    test("R-23: a replica that hears of no change yet still ends the integration that was refused", async () => {
+    test("R-23: a replica with an outdated cache still ends the integration that was refused", async () => {
       const { database } = gateway.database;
       const deaf = await startTestGateway({
         lane,
@@ -140,7 +140,7 @@ for (const lane of LANES) {
       }
     });
 
-    test("R-23: a person who withdrew the grant is found out by one refresh: INTEGRATION_REVOKED", async () => {
+    test("R-23: one refresh shows that a person has withdrawn the grant: INTEGRATION_REVOKED", async () => {
       const { key, token } = await connected("google");
       expect(google().revoke(token)).toBe(true);
       const seen = watch(google());
@@ -157,11 +157,11 @@ for (const lane of LANES) {
       ["503", () => new Response("down", { status: 503 }), 1],
       ["a cut connection, twice", () => "reset" as const, 2],
     ])(
-      "R-22: a refused token whose refresh fails in passing (%s) is 503, and the integration stays active",
-      async (_title, answer, requests) => {
+      "R-22: a refused token whose refresh has a transient error (%s) is 503, and the integration stays active",
+      async (_title, respond, requests) => {
         const { key } = await connected("google");
         google().expireAll();
-        answerTokens(google(), answer);
+        answerTokens(google(), respond);
         const seen = watch(google());
         const refused = await read(key);
         expect(`${refused.status} ${refused.json.code}`).toBe("503 PROVIDER_UNAVAILABLE");
@@ -172,7 +172,7 @@ for (const lane of LANES) {
       },
     );
 
-    test("R-23: a github token without a refresh token is dead once the identity request is refused too", async () => {
+    test("R-23: a github token without a refresh token is revoked once the identity request is refused too", async () => {
       const { key, token } = await connected("github");
       expect(gateway.providers.github.revoke(token)).toBe(true);
       const seen = watch(gateway.providers.github);
@@ -186,7 +186,7 @@ for (const lane of LANES) {
       await until(async () => (await read(key, "github")).status === 200);
     });
 
-    test("R-23: a github token that one call refuses and the identity request takes stays good: 502, still active", async () => {
+    test("R-23: a github token that one endpoint refuses and the identity request accepts stays active: 502", async () => {
       const { key } = await connected("github");
       const github = gateway.providers.github;
       github.setFault((request) =>
@@ -199,7 +199,7 @@ for (const lane of LANES) {
       expect((await read(key, "github")).status).toBe(200);
     });
 
-    test("R-23: slack says itself that a token was revoked, and is believed at once", async () => {
+    test("R-23: slack's own error for a revoked token ends the integration at once", async () => {
       const { key } = await connected("slack");
       for (const { token } of gateway.providers.slack.issued) gateway.providers.slack.revoke(token);
       const seen = watch(gateway.providers.slack);
@@ -209,7 +209,7 @@ for (const lane of LANES) {
       await expectEnded(key, "slack");
     });
 
-    test("S-50: ciphertexts swapped between two rows are refused: both integrations end as expired, and it is logged", async () => {
+    test("S-50: ciphertexts swapped between two rows cannot be opened: both integrations end as expired, with a log line", async () => {
       const [first, second] = [await connected("google"), await connected("google")];
       await gateway.database.database.script(`
         update integrations i set access_token = o.access_token, refresh_token = o.refresh_token
@@ -232,7 +232,7 @@ for (const lane of LANES) {
       await until(async () => (await read(first.key)).status === 200);
     });
 
-    test("S-50: a ciphertext moved between two fields of one row is refused as well", async () => {
+    test("S-50: a ciphertext moved between two fields of one row cannot be opened either", async () => {
       const { key, userId } = await connected("google");
       const move = "update integrations set access_token = refresh_token where user_id = $1";
       await gateway.database.database.query(move, [userId]);
