@@ -1,4 +1,4 @@
-// Runs under Deno: loads every plugin, runs its fixtures, then answers requests through the same application with PGlite.
+// Runs under Deno: loads every plugin, runs its fixtures, then serves requests through the same application with PGlite.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createApp } from "../../src/app.ts";
@@ -7,19 +7,26 @@ import { checkPlugin } from "../../src/conformance/check-plugin.ts";
 import { openEmbedded } from "../../src/db/embedded.ts";
 import { migrate, readMigrations } from "../../src/db/migrate.ts";
 import { createLog } from "../../src/log.ts";
-import { platform } from "../../src/platform/deno.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 
+/** The little of Deno's API that is used here; its own types are not installed. */
+interface DenoServe {
+  serve(
+    options: { hostname: string; port: number; onListen: () => void },
+    handler: (request: Request, info: { remoteAddr: { hostname?: string } }) => Response | Promise<Response>,
+  ): { addr: { port: number }; shutdown(): Promise<void> };
+}
+
 const root = fileURLToPath(new URL("../../plugins/", import.meta.url));
 const plugins: Provider[] = [];
-const report: Record<string, unknown> = { runtime: "Deno" in globalThis ? "deno" : "other", findings: [] };
+const report: Record<string, unknown> = { runtime: "Deno" in globalThis ? "deno" : "other", violations: [] };
 
 for (const entry of readdirSync(root, { withFileTypes: true })) {
   if (!entry.isDirectory()) continue;
   const { default: plugin } = (await import(`${root}${entry.name}/index.ts`)) as { default: Provider };
   plugins.push(plugin);
-  (report.findings as unknown[]).push(...(await checkPlugin(plugin, `${root}${entry.name}`)));
+  (report.violations as unknown[]).push(...(await checkPlugin(plugin, `${root}${entry.name}`)));
 }
 report.plugins = plugins.map((plugin) => plugin.id).sort();
 
@@ -37,25 +44,24 @@ const app = await createApp({
   clock: { now: () => Date.now() },
   log: createLog("silent"),
 });
-const server = platform.serve({
-  hostname: "127.0.0.1",
-  port: 0,
-  fetch: (request, address) => app.handle(request, address),
-});
-const url = `http://127.0.0.1:${server.port}`;
+const { Deno } = globalThis as unknown as { Deno: DenoServe };
+const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request, { remoteAddr }) =>
+  app.handle(request, remoteAddr.hostname ?? null),
+);
+const url = `http://127.0.0.1:${server.addr.port}`;
 
-async function ask(method: string, path: string, bearer: string, body?: object) {
+async function send(method: string, path: string, bearer: string, body?: object) {
   const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };
   const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   return { status: response.status, json: (await response.json()) as { data: Record<string, unknown> } };
 }
-await ask("POST", "/admin/v1/users", token, { email: "ada@example.com" });
-const key = (await ask("POST", "/admin/v1/keys", token, { user: "ada@example.com" })).json.data.key as string;
-const tools = await ask("GET", "/api/v1/tools?all=true", key);
+await send("POST", "/admin/v1/users", token, { email: "ada@example.com" });
+const key = (await send("POST", "/admin/v1/keys", token, { user: "ada@example.com" })).json.data.key as string;
+const tools = await send("GET", "/api/v1/tools?all=true", key);
 report.tools = { status: tools.status, total: tools.json.data.total };
-report.call = (await ask("GET", "/api/v1/github/repos", key)).status;
-report.usage = ((await ask("GET", "/api/v1/usage", key)).json.data.entries as unknown[]).length;
-await server.stop();
+report.call = (await send("GET", "/api/v1/github/repos", key)).status;
+report.usage = ((await send("GET", "/api/v1/usage", key)).json.data.entries as unknown[]).length;
+await server.shutdown();
 await app.close();
 await database.close();
 console.log(JSON.stringify(report));

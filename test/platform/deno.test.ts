@@ -15,7 +15,7 @@ function denoExecutable(): string {
   return join(folder, name ?? "", process.platform === "win32" ? "deno.exe" : "deno");
 }
 
-test("plugins and core run unchanged on Deno: every plugin conforms, and requests are answered with a database", () => {
+test("plugins and core run unchanged on Deno: every plugin conforms, and the application serves requests with a database", () => {
   const run = spawnSync(denoExecutable(), ["run", "-A", "--no-check", "--quiet", "test/platform/deno-run.ts"], {
     cwd: root,
     encoding: "utf8",
@@ -26,7 +26,7 @@ test("plugins and core run unchanged on Deno: every plugin conforms, and request
   expect(report).toEqual({
     runtime: "deno",
     plugins: PLUGIN_IDS,
-    findings: [],
+    violations: [],
     tools: { status: 200, total: report.tools.total },
     // The key may call, but has not connected GitHub.
     call: 403,
