@@ -3,7 +3,7 @@ import { sources } from "gateway:plugins";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { checkPlugin, type Finding } from "../conformance/check-plugin.ts";
+import { checkPlugin, type Violation } from "../conformance/check-plugin.ts";
 import { StartupError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { print } from "./print.ts";
@@ -23,7 +23,7 @@ export async function checkPlugins(path: string | undefined, options: Record<str
   return count === 0 ? 0 : 1;
 }
 
-async function findingsOf(folder: string): Promise<Finding[]> {
+async function findingsOf(folder: string): Promise<Violation[]> {
   const file = join(folder, "index.ts");
   if (!existsSync(file)) return [{ where: file, message: "does not exist." }];
   try {

@@ -1,9 +1,14 @@
 // `gateway plugin new`: writes the folder of a plugin that loads at once and says what to fill in.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { StartupError } from "../errors.ts";
-import { fixtureTemplates, pluginTemplate, readmeTemplate } from "./plugin-templates.ts";
+import { bunfigTemplate, fixtureTemplates, pluginTemplate, readmeTemplate, testTemplate } from "./plugin-templates.ts";
 import { print } from "./print.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** Makes `gateway/plugin` and `gateway/testing` known to `bun test`. A binary does not have it as a file. */
+const PRELOAD = join(ROOT, "src/platform/preload.ts");
 
 export async function newPlugin(id: string, options: Record<string, unknown>): Promise<number> {
   if (!/^[a-z][a-z0-9]{1,31}$/.test(id)) {
@@ -14,9 +19,12 @@ export async function newPlugin(id: string, options: Record<string, unknown>): P
   if (existsSync(folder)) throw new StartupError(`${folder} exists already.`);
   const files: Record<string, string> = {
     "index.ts": pluginTemplate(id),
+    [`${id}.test.ts`]: testTemplate(id),
     "README.md": readmeTemplate(id),
     ...fixtureTemplates(id),
   };
+  // Inside the repository its own bunfig.toml counts.
+  if (!folder.startsWith(ROOT) && existsSync(PRELOAD)) files["bunfig.toml"] = bunfigTemplate(PRELOAD);
   mkdirSync(join(folder, "fixtures"), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   if (options.json === true) print({ folder, files: Object.keys(files) }, true);

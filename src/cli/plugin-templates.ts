@@ -60,6 +60,27 @@ export default defineProvider({
 `;
 }
 
+/** The test of a new plugin, which runs the conformance kit. */
+export function testTemplate(id: string): string {
+  return `// ${title(id)} conforms: its declarations, its source and its fixtures.
+import { expect, test } from "bun:test";
+import { checkPlugin } from "gateway/testing";
+import plugin from "./index.ts";
+
+test("${id} conforms", async () => {
+  expect(await checkPlugin(plugin, import.meta.dirname)).toEqual([]);
+});
+`;
+}
+
+/** Settings for `bun test` in a plugin's folder outside the repository; `preload` is the absolute path of platform/preload.ts. */
+export function bunfigTemplate(preload: string): string {
+  return `# Lets \`bun test\`, started in this folder, find gateway/plugin and gateway/testing.
+[test]
+preload = [${JSON.stringify(preload)}]
+`;
+}
+
 /** Fixtures of a new plugin, by file name. */
 export function fixtureTemplates(id: string): Record<string, string> {
   const url = (rest: string) => `https://api.${id}.example${rest}`;

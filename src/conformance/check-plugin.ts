@@ -1,4 +1,4 @@
-// The conformance kit: everything a plugin must fulfil beyond its types, in sentences a contributor can act on.
+// `gateway/testing`: the conformance kit, which checks everything a plugin must fulfil beyond its types.
 import type { Provider } from "../plugin/index.ts";
 import { pluginViolations } from "../registry/plugin-violations.ts";
 import { buildRegistry } from "../registry/registry.ts";
@@ -9,12 +9,15 @@ import { sourceViolations } from "./source-files.ts";
 import type { Violation } from "./violation.ts";
 import { webhookFileViolations } from "./webhook-fixtures.ts";
 
-export type { Violation as Finding } from "./violation.ts";
+export type { Violation } from "./violation.ts";
 
-/** Checks a loaded plugin and its folder; an empty list means that it conforms. */
+/**
+ * Checks a plugin (the default export of its `index.ts`) and its folder: declarations, source and fixtures. An empty list
+ * means that it conforms. A plugin whose declarations cannot be served is checked no further. Works without a network.
+ */
 export async function checkPlugin(plugin: Provider, folder: string): Promise<Violation[]> {
-  const broken = pluginViolations(plugin).map(({ field, message }) => ({ where: field, message }));
-  if (broken.length > 0) return broken;
+  const unservable = pluginViolations(plugin).map(({ field, message }) => ({ where: field, message }));
+  if (unservable.length > 0) return unservable;
   const { endpoints } = buildRegistry([plugin]);
   return [
     ...declarationViolations(plugin, folder, endpoints),

@@ -1,7 +1,8 @@
-// What the conformance kit says of a plugin: a place and a sentence.
+// One rule that a plugin breaks.
 
 export interface Violation {
-  /** The file or field the finding is about. */
+  /** The plugin's field (`oauth.pkce`) or file (`fixtures/list_items.json`). */
   where: string;
+  /** A sentence that follows `where`, and says what to change. */
   message: string;
 }

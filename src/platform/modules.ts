@@ -1,4 +1,4 @@
-// The modules that are found by name: what plugins import, and the list of plugins that come with the program.
+// The virtual modules: what plugins and their tests import, and what a build writes down.
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as typebox from "@sinclair/typebox";
@@ -9,13 +9,13 @@ import type { PluginSource } from "../registry/load.ts";
 import type { VirtualModules } from "./platform.ts";
 
 /**
- * `gateway/plugin` and TypeBox are our own instances, so that a plugin outside the source tree shares them (TypeBox's
- * symbols must match). From source, `gateway:plugins` lists the folders of plugins/ and `gateway:migrations` reads
- * migrations/; a build (scripts/build.ts) writes both down, together with the embedded database's own files and a dump
- * of a migrated one to start from.
+ * A plugin outside the source tree shares our instances of `gateway/plugin` and TypeBox, whose symbols must match.
+ * A build (scripts/build.ts) replaces the `gateway:` modules by their contents, with the embedded database's own files
+ * and a dump of a migrated one.
  */
 export const virtualModules: VirtualModules = {
   "gateway/plugin": async () => gatewayPlugin,
+  "gateway/testing": () => import("../conformance/check-plugin.ts"),
   "@sinclair/typebox": async () => typebox,
   "gateway:plugins": async () => ({ sources: pluginsOfSourceTree() }),
   "gateway:migrations": async () => ({ migrations: readMigrations() }),
