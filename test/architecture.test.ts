@@ -8,8 +8,6 @@ import { nodesOf, ROOT, type Source, sourcesIn } from "./support/sources.ts";
 
 const MAX_FILE_LINES = 300;
 const MAX_FUNCTION_LINES = 50;
-/** The contract with its mail builder, verifiers, rich text, shared shapes and readers of times, words and base64. */
-const MAX_CONTRACT_LINES = 1_400;
 
 const core = sourcesIn("src");
 const plugins = sourcesIn("plugins");
@@ -88,12 +86,6 @@ describe("sizes", () => {
   test(`a source file has at most ${MAX_FILE_LINES} lines`, () => {
     const long = all.filter(({ lines }) => lines > MAX_FILE_LINES);
     expect(long.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
-  });
-
-  test(`the plugin contract has at most ${MAX_CONTRACT_LINES} lines in all`, () => {
-    const contract = core.filter(({ file }) => file.startsWith("src/plugin/"));
-    expect(contract.length).toBeGreaterThan(0);
-    expect(contract.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(MAX_CONTRACT_LINES);
   });
 
   test(`a function has at most ${MAX_FUNCTION_LINES} lines of its own`, () => {
