@@ -1,55 +1,55 @@
-// Keeps a plugin's functions from the network and from timers while the kit runs them, and tells what they reached for.
+// Keeps a plugin's functions from the network and from timers while the kit runs them, and reports what they used.
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a plugin's function could reach without an import. */
-const OUT_OF_REACH = ["fetch", "setTimeout", "setInterval", "WebSocket", "EventSource", "XMLHttpRequest"] as const;
+/** Globals that reach the network or wait. */
+const FORBIDDEN = ["fetch", "setTimeout", "setInterval", "WebSocket", "EventSource", "XMLHttpRequest"] as const;
 
-type Reached = (name: string) => void;
-/** Set within a plugin's work only, so that whatever else runs in the process keeps its timers and its network. */
-const plugin = new AsyncLocalStorage<Reached>();
+type OnUse = (name: string) => void;
+/** Set in the plugin's own work only, so that other work in the process keeps its timers and its network. */
+const plugin = new AsyncLocalStorage<OnUse>();
 const originals = new Map<string, unknown>();
+const globals = globalThis as unknown as Record<string, unknown>;
 let running = 0;
 
-/** Runs `work` with throwers in place of the network and the timers; `reached` is told even where the throw is caught. */
-export async function confined<T>(reached: Reached, work: () => Promise<T>): Promise<T> {
+/** Runs `work` with the network and the timers replaced by functions that throw; `onUse` hears of a use whose error is caught. */
+export async function confined<T>(onUse: OnUse, work: () => Promise<T>): Promise<T> {
   if (running++ === 0) replaceAll();
   try {
-    return await plugin.run(reached, work);
+    return await plugin.run(onUse, work);
   } finally {
-    if (--running === 0) putBack();
+    if (--running === 0) restoreAll();
   }
 }
 
 function replaceAll(): void {
-  const globals = globalThis as unknown as Record<string, unknown>;
-  for (const name of OUT_OF_REACH) {
+  for (const name of FORBIDDEN) {
     const original = globals[name];
     if (typeof original !== "function") continue;
     originals.set(name, original);
-    globals[name] = thrower(name, original);
+    globals[name] = throwing(name, original);
   }
 }
 
-function putBack(): void {
-  for (const [name, original] of originals) (globalThis as unknown as Record<string, unknown>)[name] = original;
+function restoreAll(): void {
+  for (const [name, original] of originals) globals[name] = original;
   originals.clear();
 }
 
-function thrower(name: string, original: object): unknown {
+function throwing(name: string, original: object): unknown {
   const refuse = () => {
-    const reached = plugin.getStore();
-    if (!reached) return;
-    reached(name);
+    const onUse = plugin.getStore();
+    if (!onUse) return;
+    onUse(name);
     throw new Error(`A plugin must not use ${name}.`);
   };
-  return new Proxy(original as (...given: unknown[]) => unknown, {
-    apply(target, self, given) {
+  return new Proxy(original as (...args: unknown[]) => unknown, {
+    apply(target, self, args) {
       refuse();
-      return Reflect.apply(target, self, given);
+      return Reflect.apply(target, self, args);
     },
-    construct(target, given) {
+    construct(target, args) {
       refuse();
-      return Reflect.construct(target, given) as object;
+      return Reflect.construct(target, args) as object;
     },
   });
 }

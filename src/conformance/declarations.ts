@@ -1,4 +1,4 @@
-// What the kit asks of a plugin's declarations: its folder's name, permissions in use, inputs described and named once.
+// The kit's rules for declarations: the folder has the plugin's id, permissions are used, inputs are described and unique.
 import { basename } from "node:path";
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { Provider } from "../plugin/index.ts";
@@ -14,37 +14,37 @@ export function declarationViolations(
   folder: string,
   endpoints: readonly RegisteredEndpoint[],
 ): Violation[] {
-  const findings: Violation[] = [];
+  const violations: Violation[] = [];
   if (basename(folder) !== plugin.id)
-    findings.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
+    violations.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
   const used = new Set(endpoints.flatMap((endpoint) => endpoint.needs));
   for (const permission of permissionsOf(plugin)) {
-    if (!used.has(permission)) findings.push({ where: `services.${permission}`, message: "is used by no endpoint." });
+    if (!used.has(permission)) violations.push({ where: `services.${permission}`, message: "is used by no endpoint." });
   }
-  return [...findings, ...endpoints.flatMap(endpointViolations)];
+  return [...violations, ...endpoints.flatMap(endpointViolations)];
 }
 
 function endpointViolations(endpoint: RegisteredEndpoint): Violation[] {
-  const findings: Violation[] = [];
+  const violations: Violation[] = [];
   const where = `endpoints.${endpoint.key}`;
   if (endpoint.key === IDENTITY)
-    findings.push({ where, message: `cannot have this name: fixtures/${IDENTITY}.json is the identity's own.` });
+    violations.push({ where, message: `cannot have this name: fixtures/${IDENTITY}.json is the identity's own.` });
   if (endpoint.def.description.length < SHORTEST_DESCRIPTION)
-    findings.push({ where: `${where}.description`, message: "says too little." });
+    violations.push({ where: `${where}.description`, message: "says too little." });
   const partOf = new Map<string, string>();
   for (const [part, schema] of Object.entries(endpoint.input) as [string, TObject | null][]) {
     if (!schema) continue;
-    findings.push(...undescribed(schema, `${where}.${part}`));
+    violations.push(...undescribed(schema, `${where}.${part}`));
     for (const name of Object.keys(schema.properties)) {
       const other = partOf.get(name);
       if (other) {
         const message = `stands in ${other} as well; a tool's arguments are one object.`;
-        findings.push({ where: `${where}.${part}.${name}`, message });
+        violations.push({ where: `${where}.${part}.${name}`, message });
       }
       partOf.set(name, part);
     }
   }
-  return findings;
+  return violations;
 }
 
 /** Properties without a description, in objects, lists and unions at any depth. */

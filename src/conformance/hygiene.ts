@@ -1,21 +1,21 @@
-// What the kit asks of every fixture's text: it is synthetic, with nobody's address, token or real id in it.
+// The kit's rules for every fixture's text: it is made up, without anybody's address, token or real id.
 import type { Violation } from "./violation.ts";
 
 const ADDRESS = /[A-Za-z0-9._%+-]+@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)/g;
-/** Domains that belong to nobody (RFC 2606), and the calendars' own addresses at Google, which belong to no person. */
+/** Reserved domains (RFC 2606), and Google's addresses of calendars, which belong to no person. */
 const HARMLESS_DOMAIN = /(^|\.)example\.(com|org|net)$|\.(example|test|invalid)$|\.calendar\.google\.com$/i;
 const TOKEN =
   /\b(gh[oprsu]_|github_pat_|xox[abeoprs]-|xapp-|ya29\.|1\/\/0|AIza|sk_live_|eyJ[A-Za-z0-9_-]{20,}\.)[\w-]{4,}/;
 const LONG_ID = /(?<![\dA-Za-z])\d{20,}(?![\dA-Za-z])/;
 
 export function hygieneViolations(where: string, text: string): Violation[] {
-  const findings: Violation[] = [];
+  const violations: Violation[] = [];
   for (const [, domain = ""] of text.matchAll(ADDRESS)) {
     if (!HARMLESS_DOMAIN.test(domain))
-      findings.push({ where, message: `holds an address at ${domain}; use example.com.` });
+      violations.push({ where, message: `holds an address at ${domain}; use example.com.` });
   }
-  if (TOKEN.test(text)) findings.push({ where, message: "holds what looks like a token." });
+  if (TOKEN.test(text)) violations.push({ where, message: "holds what looks like a token." });
   if (LONG_ID.test(text))
-    findings.push({ where, message: "holds an id of 20 or more digits; use a short made-up one." });
-  return findings;
+    violations.push({ where, message: "holds an id of 20 or more digits; use a short made-up one." });
+  return violations;
 }

@@ -1,9 +1,9 @@
-// What the kit asks of a plugin's source text: it imports the contract and its own files, and reaches for nothing else.
+// The kit's rules for a plugin's source: it imports the contract and its own files, and uses no API of the runtime.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Violation } from "./violation.ts";
 
-/** Statements that name a module, and calls of `import` with whatever they are given. */
+/** Imports, re-exports and calls of `import`; each captures the module's name. */
 const IMPORTS = [
   /(?:^|;)\s*import\b(?!\s*[(.])[^;"'`]*["']([^"']+)["']/gm,
   /(?:^|;)\s*export\s+(?:type\s+)?[*{][^;"'`]*?\bfrom\s*["']([^"']+)["']/gm,
@@ -11,14 +11,14 @@ const IMPORTS = [
 ];
 const COMMENT = /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm;
 const TEXT = /(["'`])(?:\\.|(?!\1)[^\\\n])*\1/g;
-/** Names by which code leaves its place; a property of the same name (`call.fetch`) is another thing. */
-const OUTSIDE = [
+/** Globals of the network, of timers and of the runtime. A property of the same name (`call.fetch`) is allowed. */
+const FORBIDDEN = [
   ...["fetch", "setTimeout", "setInterval", "setImmediate", "WebSocket", "EventSource", "XMLHttpRequest"],
   ...["process", "Bun", "Deno", "Buffer", "require", "eval", "Function", "globalThis"],
 ];
-const REACH = new RegExp(`(?<![.\\w])(${OUTSIDE.join("|")})\\s*[.([]`);
+const RUNTIME_API = new RegExp(`(?<![.\\w])(${FORBIDDEN.join("|")})\\s*[.([]`);
 
-/** A plugin's code files, relative to its folder; its tests are not part of it. */
+/** A plugin's code files without its tests, relative to its folder. */
 export function codeFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true })
     .map(String)
@@ -43,6 +43,6 @@ function importViolations(file: string, source: string): Violation[] {
 
 function runtimeApiViolations(file: string, source: string): Violation[] {
   const code = source.replace(COMMENT, " ").replace(TEXT, '""');
-  const reach = code.match(REACH);
-  return reach ? [{ where: file, message: `uses ${reach[1]}, which a plugin must not.` }] : [];
+  const use = code.match(RUNTIME_API);
+  return use ? [{ where: file, message: `uses ${use[1]}, which a plugin must not.` }] : [];
 }

@@ -1,4 +1,4 @@
-// The fixtures of a plugin's webhook: each delivery is verified, forged in several ways, and read as the inbox will.
+// Runs the fixtures of a plugin's webhook: verifies each delivery, forges it in several ways, and reads its events.
 import { isDeepStrictEqual } from "node:util";
 import type {
   Delivery,
@@ -32,16 +32,16 @@ interface WebhookFixture {
   /** When it came, ISO 8601. */
   now?: string;
   /** What the delivery holds. */
-  events?: ShownEvent[];
+  events?: FixtureEvent[];
   handshake?: Handshake;
   /** The delivery must be refused. */
   refused?: true;
 }
 
-interface ShownEvent {
+interface FixtureEvent {
   type: string;
   deliveryId: string | null;
-  /** A list where the event is several subjects'. */
+  /** A list where the event has several. */
   subject: unknown;
   view: EventView;
   payload: unknown;
@@ -55,29 +55,29 @@ export async function webhookFileViolations(plugin: Provider, folder: string): P
   const files = readFixtures(folder, FOLDER);
   if (!webhook)
     return files.map(({ where }) => ({ where, message: "stands there, but the plugin declares no webhook." }));
-  const shown = new Set<string>();
-  const findings: Violation[] = [];
+  const covered = new Set<string>();
+  const violations: Violation[] = [];
   for (const { where, text } of files) {
-    const fixture = parsed(text);
-    findings.push(...hygieneViolations(where, text));
+    const fixture = parseWebhookFixture(text);
+    violations.push(...hygieneViolations(where, text));
     if (typeof fixture === "string") {
-      findings.push({ where, message: fixture });
+      violations.push({ where, message: fixture });
       continue;
     }
-    for (const { type } of fixture.events ?? []) shown.add(type);
-    for (const message of await confinedViolations(plugin, webhook, fixture)) findings.push({ where, message });
+    for (const { type } of fixture.events ?? []) covered.add(type);
+    for (const message of await confinedViolations(plugin, webhook, fixture)) violations.push({ where, message });
   }
-  const missing = Object.keys(webhook.events).filter((type) => !shown.has(type));
+  const missing = Object.keys(webhook.events).filter((type) => !covered.has(type));
   return [
-    ...findings,
+    ...violations,
     ...missing.map((type) => ({ where: `${FOLDER}/${type}.json`, message: "is missing: each event needs a fixture." })),
   ];
 }
 
 const PARTS = ["delivery", "secrets", "now", "events", "handshake", "refused"];
 
-/** Gives the fixture, or a sentence that says why it is none. */
-function parsed(text: string): WebhookFixture | string {
+/** The fixture, or a sentence that says why the text is none. */
+function parseWebhookFixture(text: string): WebhookFixture | string {
   const form = "is not { delivery, secrets, events, handshake or refused } in JSON";
   const value = jsonOf(text) as WebhookFixture | null;
   if (typeof value?.delivery !== "object" || value.delivery === null) return `${form}.`;
@@ -89,12 +89,12 @@ function parsed(text: string): WebhookFixture | string {
   return url === undefined || URL.canParse(url) ? value : `${form}: the delivery's url is none.`;
 }
 
-function deliveryOf(plugin: Provider, given: WebhookFixture["delivery"], text: string): Delivery {
-  const url = new URL(given.url ?? `${ADDRESS}/${plugin.id}`);
+function deliveryOf(plugin: Provider, input: WebhookFixture["delivery"], text: string): Delivery {
+  const url = new URL(input.url ?? `${ADDRESS}/${plugin.id}`);
   return {
-    method: given.method ?? "POST",
+    method: input.method ?? "POST",
     url: url.href,
-    headers: new Headers(given.headers),
+    headers: new Headers(input.headers),
     query: url.searchParams,
     body: new TextEncoder().encode(text),
     text,
@@ -110,21 +110,21 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The problems that show while the network and timers are taken away; a plugin that throws is one. */
+/** Violations without network and timers; their use and a thrown error are violations, too. */
 async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
-  const reached: string[] = [];
-  const note = (name: string) => void reached.push(`The webhook uses ${name}, which a plugin must not.`);
+  const uses: string[] = [];
+  const onUse = (name: string) => void uses.push(`The webhook uses ${name}, which a plugin must not.`);
   try {
-    return [...(await confined(note, () => fixtureViolations(plugin, webhook, fixture))), ...reached];
+    return [...(await confined(onUse, () => fixtureViolations(plugin, webhook, fixture))), ...uses];
   } catch (error) {
-    return [...reached, `The plugin threw ${error}`];
+    return [...uses, `The plugin threw ${error}`];
   }
 }
 
 async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
-  const { delivery: given } = fixture;
-  const text = given.text ?? (given.json === undefined ? "" : JSON.stringify(given.json));
-  const delivery = deliveryOf(plugin, given, text);
+  const { delivery: input } = fixture;
+  const text = input.text ?? (input.json === undefined ? "" : JSON.stringify(input.json));
+  const delivery = deliveryOf(plugin, input, text);
   const secrets = { webhook: null, client: null, ...fixture.secrets };
   const now = fixture.now === undefined ? FIXTURE_NOW : Date.parse(fixture.now);
   const handshake = webhook.handshake?.(delivery, secrets) ?? null;
@@ -146,61 +146,60 @@ interface Signed {
   now: number;
 }
 
-/** A flipped byte, another secret and a missing signature must each be refused. */
+/** A changed character, another secret and a missing signature must each be refused. */
 async function forgeries(plugin: Provider, webhook: Webhook, signed: Signed): Promise<string[]> {
   const { fixture, text, secrets, now } = signed;
-  const { delivery: given } = fixture;
   const middle = Math.floor(text.length / 2);
   const flipped = `${text.slice(0, middle)}${text[middle] === "x" ? "y" : "x"}${text.slice(middle + 1)}`;
   const other = (secret: string | null) => secret && `${secret.slice(1)}${secret[0] === "0" ? "1" : "0"}`;
-  const own = deliveryOf(plugin, given, text);
+  const own = deliveryOf(plugin, fixture.delivery, text);
   const others = { webhook: other(secrets.webhook), client: other(secrets.client) };
   const forged: [string, Delivery, WebhookSecrets][] = [
     ["A delivery signed with another secret", own, others],
     ["Where no secret is set, a delivery", own, { webhook: null, client: null }],
   ];
   if (webhook.signsBody !== false) {
-    forged.push(["A body with one changed character", deliveryOf(plugin, given, flipped), secrets]);
+    forged.push(["A body with one changed character", deliveryOf(plugin, fixture.delivery, flipped), secrets]);
   }
-  const problems: string[] = [];
+  const violations: string[] = [];
   for (const [what, delivery, by] of forged) {
-    if (await webhook.verify(delivery, by, now)) problems.push(`${what} is taken for a good one.`);
+    if (await webhook.verify(delivery, by, now)) violations.push(`${what} is taken for a good one.`);
   }
-  return [...problems, ...(await unproved(plugin, webhook, signed))];
+  return [...violations, ...(await unprovenDeliveries(plugin, webhook, signed))];
 }
 
 /**
- * The delivery without what proves it. A signature of the body stands in the headers. A provider that signs none may repeat
- * its secret in the body: then that is taken away, and the headers prove nothing.
+ * The delivery without its proof: without headers, where a signature of the body stands; where the provider signs no body
+ * and repeats its secret in there, without the body.
  */
-async function unproved(
+async function unprovenDeliveries(
   plugin: Provider,
   webhook: Webhook,
   { fixture, text, secrets, now }: Signed,
 ): Promise<string[]> {
-  const { delivery: given } = fixture;
-  const bare = deliveryOf(plugin, { ...given, headers: {}, url: given.url?.replace(/\?.*$/, "") }, text);
-  const bodiless = deliveryOf(plugin, given, "{}");
-  const takes = async (delivery: Delivery) => await webhook.verify(delivery, secrets, now);
-  const said = (what: string) => [`A delivery without ${what} is taken for a good one.`];
-  if (webhook.signsBody !== false) return (await takes(bare)) ? said("headers") : [];
+  const { delivery: input } = fixture;
+  const bare = deliveryOf(plugin, { ...input, headers: {}, url: input.url?.replace(/\?.*$/, "") }, text);
+  const bodiless = deliveryOf(plugin, input, "{}");
+  const accepts = async (delivery: Delivery) => await webhook.verify(delivery, secrets, now);
+  const violation = (what: string) => [`A delivery without ${what} is taken for a good one.`];
+  if (webhook.signsBody !== false) return (await accepts(bare)) ? violation("headers") : [];
   const isInBody = [secrets.webhook, secrets.client].some((secret) => secret && text.includes(secret));
-  if (isInBody) return (await takes(bodiless)) ? said("the secret in its body") : [];
-  // Something that the secret made may stand in the body as well, such as a signature of the time alone.
-  return (await takes(bare)) && (await takes(bodiless)) ? said("headers, and one without a body,") : [];
+  if (isInBody) return (await accepts(bodiless)) ? violation("the secret in its body") : [];
+  // The body may also hold something made from the secret, such as a signature of the time alone.
+  return (await accepts(bare)) && (await accepts(bodiless)) ? violation("headers, and one without a body,") : [];
 }
 
 function readingViolations(webhook: Webhook, delivery: Delivery, fixture: WebhookFixture): string[] {
   const events = eventsIn(webhook, delivery);
-  const found = events.map(({ type, deliveryId, subjects, view, payload }): ShownEvent => {
+  const actual = events.map(({ type, deliveryId, subjects, view, payload }): FixtureEvent => {
     const subject = subjects.length > 1 ? subjects : (subjects[0] ?? null);
     return { type, deliveryId, subject, view, payload };
   });
   return [
     ...events.flatMap(({ type, subjects }) => subjects.filter(isMisnamed).map((one) => misnamed(type, one))),
-    ...same("The events are", found, fixture.events),
+    ...same("The events are", actual, fixture.events),
     ...ambiguous(webhook, delivery),
-    ...found.flatMap(({ type, payload }) => misshapen(webhook, type, payload)),
+    ...actual.flatMap(({ type, payload }) => misshapen(webhook, type, payload)),
   ];
 }
 
@@ -211,15 +210,15 @@ const misnamed = (type: string, subject: unknown) =>
   `A subject of ${type} is ${JSON.stringify(subject)}, not { matches: "identity" or "workspace", id }.`;
 
 function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
-  const fault = checkerOf((webhook.events[type] as EventDef).shape)
+  const error = checkerOf((webhook.events[type] as EventDef).shape)
     .Errors(payload)
     .First();
-  return fault
-    ? [`The payload of ${type} is not of the declared shape at ${fault.path || "/"}: ${fault.message}.`]
+  return error
+    ? [`The payload of ${type} is not of the declared shape at ${error.path || "/"}: ${error.message}.`]
     : [];
 }
 
-/** An item that several kinds claim would be shown as whichever stands first. */
+/** An item that several kinds match would become the first of them. */
 function ambiguous(webhook: Webhook, delivery: Delivery): string[] {
   return eventsIn(webhook, delivery).flatMap(({ item }) => {
     const kinds = Object.entries(webhook.events).filter(([, def]) => def.match(delivery, item));
@@ -227,8 +226,8 @@ function ambiguous(webhook: Webhook, delivery: Delivery): string[] {
   });
 }
 
-function same(what: string, got: unknown, expected: unknown): string[] {
-  const plain: unknown = got === undefined ? undefined : JSON.parse(JSON.stringify(got));
-  if (isDeepStrictEqual(plain, expected)) return [];
-  return [`${what} ${JSON.stringify(plain)}, the fixture expects ${JSON.stringify(expected)}.`];
+function same(what: string, actual: unknown, expected: unknown): string[] {
+  const json: unknown = actual === undefined ? undefined : JSON.parse(JSON.stringify(actual));
+  if (isDeepStrictEqual(json, expected)) return [];
+  return [`${what} ${JSON.stringify(json)}, the fixture expects ${JSON.stringify(expected)}.`];
 }

@@ -1,27 +1,27 @@
-// Bun's side of the platform: serving, virtual modules and the process lock.
+// The platform on Bun: the server, virtual modules and the process lock.
 import { Database } from "bun:sqlite";
 import { isChanged, MAX_SEGMENTS, markChanged } from "../http/raw-target.ts";
 import type { Platform, ServeOptions } from "./platform.ts";
 
-/** Above every limit of our own, so that the caller gets our error body; this one only stops the absurd. */
+/** Above every limit of ours, so that callers get our 413 instead of Bun's. */
 const MAX_BODY_BYTES = 512 * 1024 * 1024;
-/** Seconds without traffic before a connection is closed; longer than the longest provider call. */
+/** Seconds without traffic until Bun closes a connection; longer than the longest provider call. */
 const IDLE_SECONDS = 120;
 
 export const platform: Platform = {
   serve({ hostname, port, fetch }) {
-    const answer: Answer = (request, server) => fetch(request, server.requestIP(request)?.address ?? null);
+    const handle: Handler = (request, server) => fetch(request, server.requestIP(request)?.address ?? null);
     const server = Bun.serve({
       hostname,
       port,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: MAX_BODY_BYTES,
-      // Bun's page for exceptions shows source and paths.
+      // Bun's error page would show source and paths.
       development: false,
-      // Outside of development Bun shares a port between processes unless told not to: a second gateway would go unnoticed.
+      // Otherwise Bun shares the port between processes, and a second gateway starts unnoticed.
       reusePort: false,
-      routes: routesBySegments(answer),
-      fetch: answer,
+      routes: routesBySegments(handle),
+      fetch: handle,
     });
     return {
       port: server.port ?? port,
@@ -54,21 +54,21 @@ export const platform: Platform = {
   },
 };
 
-type Answer = (request: Request, server: Bun.Server<undefined>) => ReturnType<ServeOptions["fetch"]>;
+type Handler = (request: Request, server: Bun.Server<undefined>) => ReturnType<ServeOptions["fetch"]>;
 
 /**
- * One route for each number of segments. `request.url` has its dot segments resolved and its backslashes turned; Bun's
- * own routes match, and its parameters are cut from, the target as it was sent.
+ * One route for each number of segments, whose parameters are the target as it was sent: `request.url` has dot segments
+ * resolved and backslashes turned, and a changed request is marked.
  */
-function routesBySegments(answer: Answer): Record<string, Answer> {
-  const marked = (segmentsOf: (request: Request) => Iterable<string> | null): Answer => {
+function routesBySegments(handle: Handler): Record<string, Handler> {
+  const marked = (segmentsOf: (request: Request) => Iterable<string> | null): Handler => {
     return (request, server) => {
       if (isChanged(segmentsOf(request), request.url)) markChanged(request);
-      return answer(request, server);
+      return handle(request, server);
     };
   };
   const inSegments = marked((request) => Object.values((request as Bun.BunRequest).params));
-  const routes: Record<string, Answer> = { "/*": marked(() => null) };
+  const routes: Record<string, Handler> = { "/*": marked(() => null) };
   let path = "";
   for (let i = 1; i <= MAX_SEGMENTS; i++) {
     path += `/:s${i}`;

@@ -1,15 +1,15 @@
-// Lifts the runtime's own limit of requests under way, which knows no owners: one user's open downloads would hold everybody.
+// Lifts Bun's limit of 256 fetches in flight, open bodies included: one user's downloads would block everybody's calls.
 
-/** The runtime reads it at its own start, from the environment alone. Unless set it is 256, open bodies included. */
+/** Bun reads it from the environment when it starts. */
 const VARIABLE = "BUN_CONFIG_MAX_HTTP_REQUESTS";
 const LIMIT = "10000";
-/** Commands that call providers for many. */
+/** Commands that serve calls of many users. */
 const SERVING = ["serve", "demo"];
 
-/** Begins the process anew with the limit lifted, as the same process; where that cannot be done, or is done, nothing. */
+/** Replaces the process by itself with the limit lifted (execve); does nothing where that is done or not supported. */
 export function liftFetchLimit(words: readonly string[]): void {
   if (process.env[VARIABLE] || !SERVING.includes(words[0] ?? "") || typeof process.execve !== "function") return;
-  // In a binary the program is the runtime itself.
+  // A binary contains the runtime: it takes no file to run.
   const isBinary = process.argv[1]?.startsWith("/$bunfs/");
   const program = isBinary ? [] : [...process.execArgv, process.argv[1] as string];
   process.execve(process.execPath, [process.execPath, ...program, ...words], { ...process.env, [VARIABLE]: LIMIT });

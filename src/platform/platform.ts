@@ -1,4 +1,4 @@
-// What the rest of the program asks of its runtime; bun.ts answers it.
+// What the program needs of its runtime; bun.ts implements it.
 
 export interface ServeOptions {
   hostname: string;
@@ -9,21 +9,21 @@ export interface ServeOptions {
 
 export interface RunningServer {
   port: number;
-  /** Refuses new connections; resolves when the requests under way have been answered. */
+  /** Refuses new connections; resolves when all requests in flight have their responses. */
   stop(): Promise<void>;
   /** Drops every connection at once. */
   abort(): void;
 }
 
-/** Modules that plugins find by name: name → what it exports. */
+/** Name → what the module of this name exports. */
 export type VirtualModules = Record<string, () => Promise<Record<string, unknown>>>;
 
 export interface Platform {
   serve(options: ServeOptions): RunningServer;
   provideModules(modules: VirtualModules): void;
   /**
-   * Takes a lock that the kernel frees when the process dies; null when another process holds it, by whatever path it
-   * reached the file. Throws where the file cannot be opened or locked.
+   * Takes a lock on a file, and gives its release; null when another process has it, by any path to the file. The kernel
+   * frees it when the process dies. Throws where the file cannot be opened or locked.
    */
   lock(file: string): (() => void) | null;
 }

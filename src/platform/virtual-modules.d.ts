@@ -1,4 +1,4 @@
-// Types of the virtual modules: from source they come from modules.ts, in a build scripts/build.ts writes them.
+// Types of the virtual modules, which modules.ts provides from source and scripts/build.ts writes in a build.
 declare module "gateway:plugins" {
   export const sources: import("../registry/load.ts").PluginSource[];
 }
@@ -8,8 +8,8 @@ declare module "gateway:migrations" {
 }
 
 declare module "gateway:database-files" {
-  /** The embedded database's own files where they are not beside its package, as in a build; null from source. */
+  /** The embedded database's own files in a build; null from source, where its package has them. */
   export const files: import("../db/embedded.ts").EmbeddedFiles | null;
-  /** Gives a dump of a migrated database to start from, where there is one. */
+  /** A dump of a migrated database to start from; null where there is none. */
   export const template: () => Promise<Blob | null>;
 }

@@ -1,6 +1,6 @@
-// Reads base64 (RFC 4648), which a lenient reader would cut short at the first character that is none.
+// Reads base64 (RFC 4648) strictly: lenient readers stop at the first invalid character and lose the rest.
 
-/** Bytes of base64 or base64url text, padded or not, line breaks left out; null where the text is neither. */
+/** The bytes of base64 or base64url, padded or not, with white space anywhere; null for any other text. */
 export function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {
   const compact = text.replace(/\s+/g, "").replace(/={1,2}$/, "");
   const isBase64 = compact.length % 4 !== 1 && /^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)$/.test(compact);

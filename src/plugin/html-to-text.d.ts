@@ -1,4 +1,4 @@
-// The types of html-to-text, which brings none: only what is used.
+// Types of what we use of html-to-text, which has none.
 export function compile(options: {
   wordwrap: false;
   limits: { maxDepth: number; maxChildNodes: number; ellipsis: string };

@@ -1,4 +1,4 @@
-// The little of nodemailer's composer that mail.ts uses, for type checks that must not see Node's types (plugins/tsconfig.json).
+// Types of what mail.ts uses of nodemailer, whose own need Node's types (plugins/tsconfig.json leaves these out).
 export default class MailComposer {
   constructor(mail: object);
   compile(): { keepBcc: boolean; build(): Promise<Uint8Array> };

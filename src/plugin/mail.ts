@@ -1,4 +1,4 @@
-// Builds internet mail (RFC 5322) with nodemailer's composer, refusing whatever could break out of a header.
+// Builds internet mail (RFC 5322) with nodemailer, and refuses what could break out of a header.
 import { type Static, Type as t } from "@sinclair/typebox";
 
 /** A file to attach; `content` is base64. */
@@ -18,7 +18,7 @@ const address = t.String({ minLength: 3, maxLength: 998, pattern: "^[^\\x00-\\x1
 const addresses = (description: string) =>
   t.Union([address, t.Array(address, { minItems: 1, maxItems: 500 })], { description });
 
-/** The body fields of every endpoint that sends mail; spread them into its `body` schema. */
+/** Body fields of endpoints that send mail; spread them into the `body` schema. */
 export const mailFields = {
   to: addresses("Recipient, or a list of recipients: `ada@example.com` or `Ada <ada@example.com>`."),
   cc: t.Optional(addresses("Recipients who get a copy.")),
@@ -31,7 +31,7 @@ export const mailFields = {
 };
 type OneOrMany = string | string[];
 
-/** A mail before it is built. Addresses may carry a display name. */
+/** A mail to build. Addresses may have a display name. */
 export interface Mail {
   from?: string;
   to: OneOrMany;
@@ -42,15 +42,14 @@ export interface Mail {
   text?: string;
   html?: string;
   attachments?: Static<typeof MailAttachment>[];
-  /** Message-IDs, for replies. */
+  /** A Message-ID, for replies. */
   in_reply_to?: string;
   references?: string[];
 }
 
 /**
- * Gives the whole message as bytes: CRLF lines, RFC 2047 headers, RFC 2231 file names, multipart where needed. Date and
- * Message-ID are left to the service that sends it.
- * Throws on a control character in anything that goes into a header.
+ * The message as bytes: CRLF lines, RFC 2047 headers, RFC 2231 file names, multipart where needed, without Date and
+ * Message-ID. Throws a TypeError on a control character in a header.
  */
 export async function composeMail(mail: Mail): Promise<Uint8Array> {
   const headerTexts = [mail.from, mail.to, mail.cc, mail.bcc, mail.reply_to, mail.subject, mail.in_reply_to]
@@ -77,7 +76,7 @@ export async function composeMail(mail: Mail): Promise<Uint8Array> {
       content: a.content,
       encoding: "base64",
     })),
-    // Blank values are left out: the mail service that sends fills both in, and knows its host and the time of sending.
+    // Nodemailer omits blank values: the service that sends the mail sets both.
     date: " ",
     headers: { "message-id": { prepared: true, value: " " } },
     newline: "\r\n",

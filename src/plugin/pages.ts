@@ -166,8 +166,8 @@ function lastId(options: Counted & { id: string }): Pagination {
 }
 
 /** A list that comes whole, each time it is asked for. */
-function whole(): Pagination {
+function allAtOnce(): Pagination {
   return { max: Number.MAX_SAFE_INTEGER, apply: (req) => req, next: () => null };
 }
 
-export const pages = { cursor, lastId, link, nextLink, number, offset, whole };
+export const pages = { cursor, lastId, link, nextLink, number, offset, whole: allAtOnce };

@@ -15,15 +15,15 @@ function isOfCalendar(text: string): boolean {
 }
 
 /** Whether a time lies in the years 1 to 9999 in UTC, which is what ISO 8601 text and the database can hold. */
-function isHeld(date: Date): boolean {
+function isInRange(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999;
 }
 
 /** Whether a text is a time with its offset, such as 2026-01-31T09:00:00Z. */
-export const isTime = (text: string) => TIME.test(text) && isOfCalendar(text) && isHeld(new Date(text));
+export const isTime = (text: string) => TIME.test(text) && isOfCalendar(text) && isInRange(new Date(text));
 /** Whether a text is a day, such as 2026-01-31. */
-export const isDay = (text: string) => DAY.test(text) && isOfCalendar(text) && isHeld(new Date(text));
+export const isDay = (text: string) => DAY.test(text) && isOfCalendar(text) && isInRange(new Date(text));
 
 /** The time as it was written. */
 export const asTime = (value: unknown) => (typeof value === "string" && isTime(value) ? value : null);
@@ -38,7 +38,7 @@ export function asUtc(value: unknown): string | null {
 /** Milliseconds since 1970 as a time. */
 export function timeOfMs(ms: unknown): string | null {
   const date = new Date(typeof ms === "number" ? ms : Number.NaN);
-  return isHeld(date) ? date.toISOString() : null;
+  return isInRange(date) ? date.toISOString() : null;
 }
 
 /** Refuses an event's time that names no day and no time, or both; `name` is the caller's field. */

@@ -29,6 +29,7 @@ export function pluginViolations(value: unknown): PluginViolation[] {
   else if (plugin.id === "gateway") say("id", '"gateway" stands for the gateway in permissions of its own.');
   if (typeof plugin.name !== "string" || plugin.name === "") say("name", "must be the provider's name.");
   if (!isHttps(plugin.docs)) say("docs", "must be an https URL.");
+  if (Object.hasOwn(plugin, "app")) say("bot", "`app` is called `bot` now.");
   checkBaseUrl(plugin, say);
   checkTenant(plugin, say);
   checkReach(plugin, say);
@@ -183,6 +184,7 @@ function checkEndpoint(provider: string, key: string, endpoint: Endpoint, permis
   if (!KEY.test(key) || `${provider}_${key}`.length > 64)
     say("", "must be lower_snake, at most 64 with the provider's id.");
   if (typeof endpoint !== "object" || endpoint === null) return void say("", "must be made by endpoint({…}).");
+  if (Object.hasOwn(endpoint, "as")) say("credential", "`as` is called `credential` now.");
   if (!METHODS.includes(endpoint.method)) say("method", `must be one of ${METHODS.join(", ")}.`);
   if (typeof endpoint.description !== "string" || endpoint.description === "") say("description", "is missing.");
   const also = endpoint.alsoNeeds ?? [];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Description } from "../../scripts/descriptions/format.ts";
-import { type Fixture, fixtureViolations, IDENTITY, type Witness } from "../../src/conformance/fixture.ts";
+import { type Fixture, fixtureViolations, IDENTITY, type OnRequest } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
 import { identityViolations } from "../../src/conformance/identity-fixtures.ts";
 import type { Provider } from "../../src/plugin/index.ts";
@@ -24,7 +24,7 @@ for (const id of PROVIDERS) {
   const { default: plugin } = (await import(`${PLUGINS}${id}/index.ts`)) as { default: Provider };
   const { endpoints } = buildRegistry([plugin]);
   const judged: Judged[] = [];
-  for (const { where, subject, text } of readFixtures(`${PLUGINS}${id}`)) {
+  for (const { where, name: subject, text } of readFixtures(`${PLUGINS}${id}`)) {
     const fixture = parseFixture(text) as Fixture;
     for (const exchange of await sentBy(plugin, endpoints, subject, fixture))
       judged.push({ fixture: where.replace("fixtures/", ""), ...undescribed(description, exchange) });
@@ -66,7 +66,7 @@ async function sentBy(
   fixture: Fixture,
 ): Promise<Exchange[]> {
   const sent: Exchange[] = [];
-  const witness: Witness = (url, { method = "GET", headers, body }, response) => {
+  const witness: OnRequest = (url, { method = "GET", headers, body }, response) => {
     const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : (body as string | undefined);
     const answer = fixture.result !== undefined && response ? { status: 200, ...response } : undefined;
     sent.push({ method, url, headers: new Headers(headers), body: text, answer });

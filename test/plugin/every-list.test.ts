@@ -74,7 +74,7 @@ class Stage {
     readonly fake: Fake,
   ) {
     const fixtures = readFixtures(folderOf(endpoint.provider.id))
-      .filter(({ subject }) => subject === endpoint.key)
+      .filter(({ name: subject }) => subject === endpoint.key)
       // The plain call first, whose file has the shortest name.
       .sort((a, b) => a.where.length - b.where.length)
       .map(({ text }) => parseFixture(text) as Fixture)

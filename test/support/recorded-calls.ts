@@ -18,7 +18,7 @@ export async function recordedEndpoints(): Promise<Recorded[]> {
   return buildRegistry(await builtInPlugins()).endpoints.map((endpoint) => ({
     endpoint,
     fixtures: (files.get(endpoint.provider.id) ?? [])
-      .filter(({ subject }) => subject === endpoint.key)
+      .filter(({ name: subject }) => subject === endpoint.key)
       .map(({ text }) => parseFixture(text) as Fixture),
   }));
 }
