@@ -1,19 +1,19 @@
-// How providers page, as data: each style knows how to ask for a page and where the next one starts. What a provider gives
-// beyond the caller's `limit` is cut off by the gateway and comes next, so a style may ask for more.
+// The providers' ways of paging: each requests a page and finds where the next one starts. The gateway cuts off what exceeds
+// the caller's `limit` and returns it next, so a page may be larger.
 import type { Page, QueryValue, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
 
 export interface Pagination {
-  /** The largest page the provider gives, and the smallest, 1 unless said: a page's limit comes between the two. */
+  /** The largest and the smallest page (1 by default) of the provider; a page's limit lies between them. */
   max: number;
   min?: number;
-  /** Positions mean something only together with the size they were counted with: a list is read on with that size. */
+  /** A position is valid only with the page size that it was counted with, such as page 3: the list continues with that size. */
   keepsSize?: true;
   apply: (req: UpstreamRequest, page: Page) => UpstreamRequest;
-  /** Where the next page starts, or null on the last one. */
+  /** The next page's position; null on the last page. */
   next: (res: UpstreamResponse, page: Page) => string | null;
 }
 
-/** Reads a dotted path out of parsed JSON, the whole name first (`@odata.nextLink`); undefined where a step is missing. */
+/** The value at a dotted path of JSON, or of the name that has the dots itself (`@odata.nextLink`); undefined where there is none. */
 export function valueAt(json: unknown, dotted: string | undefined): unknown {
   if (!dotted) return json;
   if (isRecord(json) && Object.hasOwn(json, dotted)) return json[dotted];
@@ -21,7 +21,7 @@ export function valueAt(json: unknown, dotted: string | undefined): unknown {
     .split(".")
     .reduce<unknown>((value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined), json);
 }
-/** The text at a dotted path; null where there is none. */
+/** The string at a dotted path; null where there is none. */
 export function textAt(json: unknown, dotted: string): string | null {
   const value = valueAt(json, dotted);
   return typeof value === "string" ? value : null;
@@ -37,7 +37,7 @@ interface Sized {
   min?: number;
   in?: "query" | "form" | "json";
 }
-/** The request for a page of `size` from `start` on; null at the first one. */
+/** The request for a page of `size` that begins at `start`; null for the first page. */
 function startingAt(req: UpstreamRequest, options: Sized, start: string | number | null, size: number) {
   const values = { [options.size]: size, ...(start !== null && { [options.param]: start }) };
   if (options.in === "json") return { ...req, json: { ...(isRecord(req.json) ? req.json : {}), ...values } };
@@ -46,7 +46,7 @@ function startingAt(req: UpstreamRequest, options: Sized, start: string | number
 }
 const bounds = ({ max, min }: Sized) => ({ max, ...(min !== undefined && { min }) });
 
-/** A token in the answer that is sent back in the next request; an empty or missing token ends the list. */
+/** A token in the response that the next request sends back; an empty or missing one ends the list. */
 function cursor(options: Sized & { read: string }): Pagination {
   return {
     ...bounds(options),
@@ -56,8 +56,8 @@ function cursor(options: Sized & { read: string }): Pagination {
 }
 
 /**
- * RFC 8288 `Link: <…>; rel="next"`. Only the paging keys of the link's query are kept, never its host or path, so an answer
- * cannot send us elsewhere; page numbers are never computed, since some lists page by other keys.
+ * RFC 8288 `Link: <…>; rel="next"`. The next request takes only the paging keys of the link's query, so a response cannot
+ * redirect it to another host or path.
  */
 function link(options: { size: string; max: number; keys?: readonly string[] }): Pagination {
   const keys = options.keys ?? ["page", "after", "before", "since", "cursor"];
@@ -78,23 +78,23 @@ function link(options: { size: string; max: number; keys?: readonly string[] }):
         .map((part) => part.match(/^\s*<([^>]*)>(.*)$/))
         .find((match) => /;\s*rel="?next"?/i.test(match?.[2] ?? ""))?.[1];
       if (!target) return null;
-      const kept = new URLSearchParams();
+      const paging = new URLSearchParams();
       const query = target.includes("?") ? target.slice(target.indexOf("?") + 1) : "";
-      for (const [name, value] of new URLSearchParams(query)) if (keys.includes(name)) kept.set(name, value);
-      return kept.size > 0 ? kept.toString() : null;
+      for (const [name, value] of new URLSearchParams(query)) if (keys.includes(name)) paging.set(name, value);
+      return paging.size > 0 ? paging.toString() : null;
     },
   };
 }
 
-/** A query string's values by name, as a name may repeat. */
+/** The values of a query string by name; a name may repeat. */
 function queryOf(text: string): Record<string, QueryValue> {
-  const given = new URLSearchParams(text);
-  return Object.fromEntries([...given.keys()].map((name) => [name, given.getAll(name)]));
+  const query = new URLSearchParams(text);
+  return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
 }
 
 /**
- * The next page's whole URL in the answer, read at a dotted path. Only its query is kept, never its host or path, so an
- * answer cannot send us elsewhere.
+ * The next page's URL at a dotted path of the response. The next request takes only its query, so a response cannot
+ * redirect it to another host or path.
  */
 function nextLink(options: { size: string; read: string; max: number }): Pagination {
   return {
@@ -112,9 +112,9 @@ function nextLink(options: { size: string; read: string; max: number }): Paginat
 }
 
 interface Counted extends Sized {
-  /** Dotted path to the list in the answer; "" where the answer is the list. */
+  /** Dotted path to the list in the response; "" where the response is the list. */
   items: string;
-  /** Dotted path to the answer's own word on whether there is more; else a page that is not full is the last. */
+  /** Dotted path to a flag of the response that there is more; without it, a page that is not full is the last. */
   more?: string;
 }
 
@@ -128,14 +128,14 @@ function isLast(options: Counted, res: UpstreamResponse, size: number): boolean 
   return itemsIn(options, res).length < size;
 }
 
-/** Pages by number; the first is `first`, 1 unless said. */
+/** Pages by number from `first` on, 1 by default. */
 function number(options: Counted & { first?: number }): Pagination {
-  const asked = ({ position }: Page) => (position === null ? (options.first ?? 1) : Number.parseInt(position, 10));
+  const numberOf = ({ position }: Page) => (position === null ? (options.first ?? 1) : Number.parseInt(position, 10));
   return {
     ...bounds(options),
     keepsSize: true,
-    apply: (req, page) => startingAt(req, options, asked(page), page.limit),
-    next: (res, page) => (isLast(options, res, page.limit) ? null : String(asked(page) + 1)),
+    apply: (req, page) => startingAt(req, options, numberOf(page), page.limit),
+    next: (res, page) => (isLast(options, res, page.limit) ? null : String(numberOf(page) + 1)),
   };
 }
 
@@ -152,7 +152,7 @@ function offset(options: Counted): Pagination {
   };
 }
 
-/** Pages that continue after the last item's id (or before it, where the list runs backwards). */
+/** Pages that continue after the last item's id, or before it where the list runs backwards. */
 function lastId(options: Counted & { id: string }): Pagination {
   return {
     ...bounds(options),
@@ -165,7 +165,7 @@ function lastId(options: Counted & { id: string }): Pagination {
   };
 }
 
-/** A list that comes whole, each time it is asked for. */
+/** No pages: each response is the full list. */
 function allAtOnce(): Pagination {
   return { max: Number.MAX_SAFE_INTEGER, apply: (req) => req, next: () => null };
 }

@@ -1,12 +1,12 @@
-// The only way to make an upstream path: every value is percent-encoded, and none can climb out of its segment.
+// Builds upstream paths: every value is percent-encoded, and none can leave its segment.
 declare const isEncoded: unique symbol;
-/** A path in which every value has been encoded; made by `path` alone. */
+/** A path whose values are encoded; only `path` and `segments` make one. */
 export type UpstreamPath = string & { readonly [isEncoded]: true };
 
-/** Thrown when a value cannot stand as a path segment; whose value it is decides between the caller's error and the provider's. */
+/** A value that cannot be a path segment: an error of the caller or of the provider, by where the value comes from. */
 export class UnsafePathValue extends Error {
   override name = "UnsafePathValue";
-  /** `value` is null where the path as a whole is at fault. */
+  /** `value` is null where the whole path is unsafe. */
   constructor(
     message: string,
     readonly value: string | null = null,
@@ -16,8 +16,8 @@ export class UnsafePathValue extends Error {
 }
 
 /**
- * Tag for upstream paths. Encodes each value and refuses "", "." and "..", which fetch would resolve as path steps
- * even when encoded (WHATWG URL, "double-dot path segment").
+ * Template tag for upstream paths. Encodes each value, and throws for "", "." and "..", which fetch resolves even when they
+ * are encoded (WHATWG URL, "double-dot path segment").
  */
 export function path(literals: TemplateStringsArray, ...values: (string | number)[]): UpstreamPath {
   let out = literals[0] ?? "";
@@ -27,13 +27,13 @@ export function path(literals: TemplateStringsArray, ...values: (string | number
   return out as UpstreamPath;
 }
 
-/** Encodes text that holds several segments, such as a file's path in a repository; each segment obeys the rules of `path`. */
+/** Encodes a text of several segments, such as a file's path in a repository, by the rules of `path`. */
 export const segments = (value: string) => value.split("/").map(encodeSegment).join("/") as UpstreamPath;
 
-/** Joins paths that are encoded already. */
+/** Joins encoded paths. */
 export const joinPaths = (...parts: UpstreamPath[]) => parts.join("") as UpstreamPath;
 
-/** Whether a text holds what no segment may: a control character, a backslash or half a surrogate pair. */
+/** Whether a text has a control character, a backslash or half a surrogate pair, which no segment may have. */
 export const holdsUnsafe = (text: string) => /[\u0000-\u001f\u007f\\]/.test(text) || !text.isWellFormed();
 
 function encodeSegment(value: string): string {
@@ -43,8 +43,5 @@ function encodeSegment(value: string): string {
   return encodeURIComponent(value);
 }
 
-/**
- * A text of a provider's within an address for people. Half a surrogate pair, which `encodeURIComponent` throws on,
- * becomes U+FFFD.
- */
+/** Encodes a provider's text for a URL that people open. Half a surrogate pair becomes U+FFFD; `encodeURIComponent` throws on it. */
 export const encoded = (text: string | number) => encodeURIComponent(String(text).toWellFormed());

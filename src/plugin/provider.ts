@@ -1,4 +1,4 @@
-// What a plugin says about its provider: hosts, OAuth, services with their permissions, identity and failures.
+// A provider as a plugin declares it: hosts, OAuth, services with their permissions, identity and failures.
 import type { Endpoint, Failure, Method, UpstreamResponse } from "./endpoint.ts";
 import type { UpstreamPath } from "./path.ts";
 import type { AnyResource } from "./resource.ts";
@@ -6,9 +6,9 @@ import type { Webhook } from "./webhook.ts";
 
 export type Https = `https://${string}`;
 
-/** One permission of a service: the provider's scopes behind it, in the words of its documentation. */
+/** One permission of a service. */
 export interface PermissionDef {
-  /** Every one of these must be granted, itself or through a broader one of `oauth.implies`. */
+  /** The provider's scopes, all of which must be granted, directly or through a broader one of `oauth.implies`. */
   scopes: readonly string[];
   description: string;
 }
@@ -17,24 +17,24 @@ export type PermissionOf<S extends Services> = {
   [Service in keyof S & string]: `${Service}.${keyof S[Service] & string}`;
 }[keyof S & string];
 
-/** The parts of a token answer that we keep. */
+/** The parts of a token response that the gateway uses. */
 export interface TokenSet {
   accessToken: string;
   refreshToken?: string;
   /** Seconds from now; absent where the token does not expire. */
   expiresIn?: number;
   refreshExpiresIn?: number;
-  /** What was granted, empty where nothing was; absent where the provider does not say (then what was asked counts). */
+  /** The granted scopes; absent where the provider does not say, and then the requested ones count. */
   scopes?: readonly string[];
-  /** Further tokens of the same answer by name, for endpoints with `as`. */
+  /** Further tokens of the response by name, for endpoints with `credential`. */
   others?: Record<string, string>;
-  /** Who granted, where the answer alone tells it; takes the place of the identity's id. */
+  /** Who granted, where only the token response says it; replaces the identity's id. */
   grantorId?: string;
-  /** Values of the provider's `tenant` that the answer tells, such as a host name. */
+  /** Values of the provider's `tenant`, such as a host name. */
   tenant?: Record<string, string>;
 }
 
-/** What a plugin may use to end a grant at its provider. */
+/** What a plugin needs to revoke a grant at its provider. */
 export interface Grant {
   accessToken: string;
   refreshToken: string | null;
@@ -44,10 +44,10 @@ export interface Grant {
 }
 export interface RevokeRequest {
   method: Method;
-  /** Counts from the first base URL, or from the one that `base` names. */
+  /** Below the first base URL, or the one that `base` names. */
   path: UpstreamPath;
   base?: string;
-  /** `client`: HTTP Basic with the OAuth client; `token`: each token of the grant as bearer, one request for each. */
+  /** `client`: HTTP Basic with the OAuth client; `token`: one request for each token of the grant, as bearer. */
   auth: "client" | "token";
   json?: unknown;
   form?: Record<string, string>;
@@ -58,47 +58,47 @@ export interface OAuth {
   tokenUrl: Https;
   /** RFC 7009 endpoint. */
   revocationUrl?: Https;
-  /** For providers whose revocation has a shape of its own; wins over `revocationUrl`. */
+  /** The request that revokes a grant, where it is not RFC 7009; wins over `revocationUrl`. */
   revoke?: (grant: Grant) => RevokeRequest;
-  /** How far a revocation reaches; wider than the token means: only when no sibling integration is left. */
+  /** What a revocation ends, `token` by default. With a wider one the gateway revokes only when no other integration is in it. */
   revokeReach?: "token" | "identity" | "workspace";
-  /** The server's issuer; a callback's `iss` must equal it (RFC 9207). */
+  /** The server's issuer, which a callback's `iss` must equal (RFC 9207). */
   issuer?: Https;
-  /** True where every callback of it carries `iss`, success or error: one without is refused. */
+  /** True where every callback has `iss`, success or error: one without it is refused. */
   sendsIssuer?: boolean;
   /** False only where the provider refuses it; say why in a comment. */
   pkce: boolean;
   clientAuth: "basic" | "body";
-  /** How the token request is written; a form (RFC 6749) unless said. */
+  /** The token request's format; a form (RFC 6749) by default. */
   tokenBody?: "form" | "json";
   scopeSeparator?: " " | ",";
-  /** Asked for whatever services are wanted, such as `openid`. */
+  /** Requested whatever the services, such as `openid`. */
   identityScopes?: readonly string[];
   authorizationParams?: Record<string, string>;
-  /** How wanted scopes become authorize parameters, where `scope` alone does not do. */
+  /** The authorize parameters for the requested scopes, where `scope` is not enough. */
   authorize?: (scopes: readonly string[]) => Record<string, string>;
-  /** Token answers that are not RFC 6749; throw or give an empty access token to refuse one. */
+  /** Reads token responses that are not RFC 6749; throw, or return an empty access token, to refuse one. */
   tokens?: (json: Record<string, unknown>) => TokenSet;
-  /** Broader scope → the narrower ones that it covers. */
+  /** Broader scope → the narrower ones that it includes. */
   implies?: Record<string, readonly string[]>;
-  /** The error's code in a token answer, where it is not the member `error` or is finer than it; undefined leaves that. */
+  /** The error code of a token response, where `error` is missing or too coarse; undefined for `error`. */
   tokenError?: (json: Record<string, unknown>) => string | undefined;
-  /** Errors of the token endpoint, beside `invalid_grant`, that mean the grant is gone: somebody took it back. */
+  /** Errors of the token endpoint, beside `invalid_grant`, that mean somebody revoked the grant. */
   deadGrantErrors?: readonly string[];
-  /** Errors of the token endpoint that mean the grant has run out, or waits for a person; wins over `deadGrantErrors`. */
+  /** Errors of the token endpoint that mean the grant has expired, or needs a person; wins over `deadGrantErrors`. */
   expiredGrantErrors?: readonly string[];
-  /** Errors of the token endpoint, beside `invalid_client`, that are the operator's to mend. */
+  /** Errors of the token endpoint, beside `invalid_client` and `unauthorized_client`, that the operator must fix. */
   clientErrors?: readonly string[];
 }
 
-/** How an answer failed; parts that are left out are filled in from the status and the usual body shapes. */
+/** How a response failed; missing parts come from the status and the usual shapes of bodies. */
 export interface FailureReport {
   failure?: Failure;
   message?: string;
   code?: string;
-  /** Seconds; at most a day, for budgets that a day begins anew. */
+  /** Seconds, at most a day. */
   retryAfter?: number;
-  /** How far a rate limit reaches: the endpoint alone unless said, or whatever the integration calls. */
+  /** What a rate limit applies to: the endpoint by default, or every call of the integration. */
   limits?: "endpoint" | "integration";
   missingScopes?: readonly string[];
 }
@@ -108,28 +108,28 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   id: string;
   name: string;
   docs: Https;
-  /** One URL, or one for each service (and further names that requests use by `base`); `{name}` stands for a `tenant` value. */
+  /** One URL, or one for each service and for further names (see `base` of requests); `{name}` stands for a `tenant` value. */
   baseUrl: Https | ({ [Service in keyof S]: Https } & Record<string, Https>);
   headers?: Record<string, string>;
-  /** What differs between tenants, such as a host name, and its whole form; checked when it is stored and at every use. */
+  /** Values that differ between tenants, such as a host name, and the pattern of each; validated when stored and at every use. */
   tenant?: Record<string, RegExp>;
-  /** The operator's own credential (`botToken`), for requests with `credential: "bot"`; how it is presented. */
+  /** The operator's own credential (`botToken`), for `credential: "bot"`; `scheme` is that of the Authorization header. */
   bot?: { scheme: "Bot" | "Bearer" };
-  /** Hosts that files are fetched from, without credentials, when the provider redirects there: `*.example.com`. */
+  /** Hosts that the provider redirects file downloads to, such as `*.example.com`; requests to them have no credentials. */
   downloadHosts?: readonly string[];
   oauth: OAuth;
   services: S;
-  /** Words people use for a service, for tool search. */
+  /** Words people use for a service; for tool search only. */
   keywords?: { [Service in keyof S]?: readonly string[] };
-  /** Who granted: a path counts from the first base URL. Its shape is `{ id, name, workspace?, tenant? }`. */
+  /** Reads who granted: a path below the first base URL, or a URL. The shape is `{ id, name, workspace?, tenant? }`. */
   identity: { upstream: `/${string}` | Https; method?: Method; json?: unknown; resource: AnyResource };
-  /** Looks at every answer; undefined leaves the default by status (2xx is success). */
+  /** Classifies every response; undefined for the default by status (2xx is success). */
   failure?: (res: UpstreamResponse) => FailureReport | Failure | undefined;
-  /** What the provider pushes; left out where it pushes nothing. */
+  /** The events that the provider pushes. */
   webhook?: Webhook;
   endpoints: E;
 }
-/** A plugin whose types are erased, as the registry holds it. */
+/** A plugin with its types erased. */
 export interface Provider extends Omit<ProviderDef<Services, Record<string, never>>, "endpoints"> {
   endpoints: Record<string, Endpoint>;
 }

@@ -1,18 +1,18 @@
-// Normalised things: what we read of a provider's answer, what we return, and the pure function between them.
+// Normalised things: what is read of a provider's response, what callers get, and the pure function between them.
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { AnyCall } from "./endpoint.ts";
 import type { Pagination } from "./pages.ts";
 
 /**
- * A normalised thing. `raw` lists only the fields that are read: an answer without them is a provider error. `map` gives
- * null for an item that is not this thing (a pull request in GitHub's issue list), which is then skipped.
+ * A normalised thing. `raw` has only the fields that `map` reads: a response without them is a provider error. `map` returns
+ * null for an item to skip, such as a pull request in GitHub's list of issues.
  */
 export interface Resource<Raw extends TSchema, Shape extends TSchema> {
   raw: Raw;
   shape: Shape;
   map: (raw: Static<Raw>, call: AnyCall) => Static<Shape> | null;
 }
-/** A resource whose types are erased. */
+/** A resource with its types erased. */
 export interface AnyResource {
   raw: TSchema;
   shape: TSchema;
@@ -27,7 +27,7 @@ export function resource<Raw extends TSchema, Shape extends TSchema>(def: Resour
 export interface ReturnsOne {
   kind: "one";
   resource: AnyResource;
-  /** Dotted path to the thing in the answer; the whole answer unless said. */
+  /** Dotted path to the thing in the response; the response itself by default. */
   at?: string;
 }
 export interface ReturnsMany {
@@ -36,7 +36,7 @@ export interface ReturnsMany {
   resource: AnyResource;
   at?: string;
   pagination: Pagination;
-  /** The provider leaves the key out, or gives null for the list, when there is nothing to list. */
+  /** The provider omits an empty list, or sends null for it. */
   absentWhenEmpty?: boolean;
 }
 export type Returns = ReturnsOne | ReturnsMany | { kind: "file" } | { kind: "deleted" };
@@ -55,5 +55,5 @@ export function many(
 }
 /** A file: JSON up to 10 MiB, or a stream of bytes where the caller asks for one. */
 export const file = (): Returns => ({ kind: "file" });
-/** Nothing but the fact: `{"deleted": true}`. */
+/** The fact alone: `{"deleted": true}`. */
 export const deleted = (): Returns => ({ kind: "deleted" });

@@ -1,20 +1,20 @@
-// Rich text for plugins: Markdown read into a tree of tokens, Markdown written safely, HTML mail read as plain text.
+// Rich text: parses Markdown into tokens, escapes text for Markdown, and converts HTML to plain text.
 import { compile } from "html-to-text";
 import { Lexer, type Token, type Tokens } from "marked";
 import { InvalidInput } from "./endpoint.ts";
 
 export type { Token as MarkdownToken, Tokens as MarkdownTokens };
 
-/** Longer Markdown is refused: Jira takes no longer text either. */
+/** Characters; Jira's own limit. */
 const MAX_MARKDOWN = 32_767;
-/** What nests deeply takes the parser long, and its stack in the end: fifty quotes or lists within each other. */
+/** Fifty nested quotes or lists: deeper nesting is slow to parse, and overflows the stack in the end. */
 const NESTED = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){50}/m;
-/** Marks of emphasis in one paragraph, which may all nest. */
+/** Emphasis marks in one paragraph, which may all nest. */
 const MAX_MARKS = 2_000;
-/** HTML beyond this many characters is left out. */
+/** Characters; longer HTML is cut. */
 const MAX_HTML = 200_000;
 
-/** Reads Markdown (CommonMark with tables, task lists and strikethrough) as tokens; throws `InvalidInput` where it is too long or nests too deeply. */
+/** The tokens of Markdown (CommonMark with tables, task lists and strikethrough); throws `InvalidInput` where it is too long or too deep. */
 export function markdownTokens(text: string): Token[] {
   if (text.length > MAX_MARKDOWN) throw new InvalidInput(`Markdown may have at most ${MAX_MARKDOWN} characters.`);
   const marksOf = (paragraph: string) => paragraph.match(/[*_~]+/g)?.length ?? 0;
@@ -25,8 +25,8 @@ export function markdownTokens(text: string): Token[] {
 }
 
 /**
- * Text as Markdown that shows it as it is: whatever would be taken for markup or a link is escaped. Spaces that begin a line
- * are left out, since Markdown shows none and takes four for code.
+ * Plain text as Markdown: escapes markup and links. Removes the spaces that begin a line, which Markdown does not show, and
+ * takes for code when there are four.
  */
 export function escapeMarkdown(text: string): string {
   return text
@@ -46,7 +46,7 @@ const toText = compile({
   ],
 });
 
-/** The text of an HTML page or mail: no markup, scripts or styles; blocks on lines of their own, links behind their text. */
+/** The text of HTML: without markup, scripts and styles, each block on its own line, links after their text. */
 export function htmlToText(html: string): string {
   return toText(html.slice(0, MAX_HTML));
 }

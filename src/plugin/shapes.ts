@@ -1,13 +1,13 @@
-// Shapes that several providers share, so that a caller reads one thing whatever the provider; a plugin may add fields.
+// Shapes that several providers share, so that callers read the same fields from each; a plugin may add its own.
 import { Type as t } from "@sinclair/typebox";
 import { nullable } from "./fields.ts";
 
 export const nullableText = (description?: string) => nullable(t.String(), description);
 
-/** ISO 8601, or null where the provider does not say. */
+/** An ISO 8601 time, or null where the provider does not say. */
 export const nullableTime = (description?: string) => nullable(t.String({ format: "date-time" }), description);
 
-/** A day, 2026-01-31, or null where the provider does not say. */
+/** A day such as 2026-01-31, or null where the provider does not say. */
 export const nullableDay = (description?: string) => nullable(t.String({ format: "date" }), description);
 
 export const person = {
@@ -34,7 +34,7 @@ export const contact = {
 /** A mailbox (RFC 5322, section 3.4). */
 export const MailAddress = t.Object({ name: nullableText(), email: t.String() });
 
-/** A message in a list: all but its body and attachments. */
+/** A message in a list, without its body and attachments. */
 export const mailSummary = {
   id: t.String({ description: "The provider's id of the message." }),
   thread_id: t.String({ description: "The provider's id of its conversation." }),
@@ -60,14 +60,14 @@ export const MailAttachmentShape = t.Object({
   content_id: nullableText(),
 });
 
-/** A whole message. */
+/** A message with its body and attachments. */
 export const mailMessage = {
   ...mailSummary,
   body: t.Object({ text: nullableText(), html: nullableText() }),
   attachments: t.Array(MailAttachmentShape),
 };
 
-/** A day for all-day events, else a time with its zone. */
+/** A day for all-day events, otherwise a time with its zone. */
 export const EventTime = t.Object({ date: nullableDay(), date_time: nullableText(), time_zone: nullableText() });
 
 export const calendarEvent = {

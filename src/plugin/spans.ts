@@ -1,16 +1,16 @@
-// Text with marks for plugins: spans read from Markdown's tokens, brought into one form, and written as Markdown.
+// Spans: marked text read from Markdown's tokens, normalised, and written as Markdown.
 import { escapeMarkdown, type MarkdownToken } from "./rich-text.ts";
 
-/** What Markdown can show of a text's looks. */
+/** The marks that Markdown can write. */
 export const MARKS = ["bold", "italic", "strikethrough", "underline", "code"] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** A piece of text that looks alike all through, with its marks in the order of `MARKS`; a line break in it is one that shows. */
+/** A piece of text with one set of marks, in the order of `MARKS`; a line break in it is a visible one. */
 export interface Span {
   text: string;
   href: string | null;
   marks: readonly Mark[];
-  /** How a mention, an equation or the like is written, in one line. Such a span stays as it is, apart from its neighbours. */
+  /** The Markdown of a mention, an equation or the like, in one line. Such a span is never changed or merged. */
   markdown?: string;
 }
 
@@ -18,15 +18,15 @@ export const plainSpan = (text: string): Span => ({ text, href: null, marks: [] 
 export const withMark = (marks: readonly Mark[], added: Mark): Mark[] =>
   MARKS.filter((mark) => mark === added || marks.includes(mark));
 
-/** A link that people may follow, and that stands unquoted in Markdown; null for others, whose text stays. */
+/** The URL escaped for a Markdown link; null where its scheme is not allowed. */
 export function safeHref(url: string, schemes = /^(https?:\/\/[^/]|mailto:.|tel:.)/i): string | null {
   if (!schemes.test(url) || !url.isWellFormed()) return null;
   return url.replace(/[\s<>()\\`|*[\]"~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 /**
- * How a mark is written: with its delimiter, or with the first of its tags where there is none or it would not be seen. All
- * its tags are read; one of them is the name that its tokens have.
+ * Each mark is written with its delimiter, or with its first tag where a delimiter would not work or there is none. All
+ * tags are read; the name of the mark's tokens is one of them.
  */
 const WRITTEN: readonly [Mark, delimiter: string, ...tags: string[]][] = [
   ["italic", "*", "i", "em"],
@@ -37,13 +37,13 @@ const WRITTEN: readonly [Mark, delimiter: string, ...tags: string[]][] = [
 const markOf = (name: string) => WRITTEN.find(([, , ...tags]) => tags.includes(name))?.[0];
 
 export interface SpanOptions {
-  /** What a line break within a paragraph is: a space, as Markdown has it, or one that shows, as people mean it in messages. */
+  /** A line break within a paragraph: a space, as in Markdown, or a visible break, as in messages. */
   softBreak: " " | "\n";
-  /** What a link is, where it is no link to the provider but a mention or the like; else null. */
+  /** The span of a link that is a mention or the like at the provider; null for other links. */
   spanOfLink?: (url: string, text: string) => Span | null;
 }
 
-/** The spans of inline tokens, which `markdownTokens` has within a paragraph, a heading or a cell; all look like `outer` at least. */
+/** The spans of the inline tokens of a paragraph, heading or cell, with the marks of `outer` added to each. */
 export function spansOfTokens(tokens: readonly MarkdownToken[], options: SpanOptions, outer = plainSpan("")): Span[] {
   const open: Mark[] = [];
   return tokens.flatMap((token): Span[] => {
@@ -68,7 +68,7 @@ export function spansOfTokens(tokens: readonly MarkdownToken[], options: SpanOpt
   });
 }
 
-/** A tag of a mark opens or closes it, `<br>` breaks the line, a comment says nothing; any other tag is text. */
+/** A mark's tag opens or closes it, `<br>` breaks the line, a comment disappears; any other tag is text. */
 function spansOfTag(raw: string, here: Span, open: Mark[]): Span[] {
   const [, slash, tag = ""] = raw.match(/^<(\/?)([a-z]+)\s*\/?>\s*$/i) ?? [];
   if (/^br$/i.test(tag)) return [plainSpan("\n")];
@@ -80,8 +80,8 @@ function spansOfTag(raw: string, here: Span, open: Mark[]): Span[] {
 }
 
 /**
- * One form for the same text: marks and links reach from letter to letter, lines have no space at their ends, and neighbours
- * that look alike are one. Markdown can say nothing else, so what is read of it must not hold more.
+ * The one form of a text that Markdown can write and read back: marks and links begin and end at letters, lines have no
+ * space at their ends, and equal neighbours are merged.
  */
 export function normalSpans(spans: readonly Span[], options: { oneLine?: boolean } = {}): Span[] {
   const lines = spans.map((span) =>
@@ -101,14 +101,14 @@ export function normalSpans(spans: readonly Span[], options: { oneLine?: boolean
 const isCode = ({ marks }: Span) => marks.includes("code");
 const isFixed = (span: Span) => isCode(span) || span.markdown !== undefined;
 
-/** The lines of a text with `glue` between them and no space beside it; the outer ends stay. */
+/** Joins the lines of a text by `glue` without space around it; the text's own ends stay. */
 function joinLines(text: string, glue: string): string {
   const lines = text.split("\n");
   const trimmed = lines.map((line, i) => (i === 0 ? line : line.trimStart()));
   return trimmed.map((line, i) => (i === lines.length - 1 ? line : line.trimEnd())).join(glue);
 }
 
-/** Neighbours that look alike made one. */
+/** Merges neighbours with the same link and marks. */
 function joined(spans: readonly Span[]): Span[] {
   const out: Span[] = [];
   for (const span of spans) {
@@ -122,7 +122,7 @@ function joined(spans: readonly Span[]): Span[] {
 const looksLike = (a: Span, b: Span) =>
   (a.markdown ?? b.markdown) === undefined && a.href === b.href && a.marks.join() === b.marks.join();
 
-/** Space at the edges loses its marks and its link. */
+/** Moves space at the span's edges into plain spans. */
 function withBareEdges(span: Span): Span[] {
   if (isFixed(span)) return [span];
   const core = span.text.trim();
@@ -131,7 +131,7 @@ function withBareEdges(span: Span): Span[] {
   return [plainSpan(before), { ...span, text: core }, plainSpan(after)].filter(({ text }) => text !== "");
 }
 
-/** Normal spans as Markdown; `lineBreak` is what a line break is written as. */
+/** Normalised spans as Markdown; a line break is written as `lineBreak`. */
 export function markdownOfSpans(spans: readonly Span[], lineBreak = "\\\n"): string {
   let out = "";
   spans.forEach((span, i) => {
@@ -146,7 +146,7 @@ export function markdownOfSpans(spans: readonly Span[], lineBreak = "\\\n"): str
 
 const isMarked = (span: Span) => span.href !== null || span.marks.length > 0 || span.markdown !== undefined;
 
-/** The text with its marks; tags in place of delimiters where CommonMark's flanking rules would not see these. */
+/** The text with its marks; tags replace delimiters that CommonMark's flanking rules would not recognise. */
 function markedText(span: Span, before: string, isFreeAfter: boolean, lineBreak: string): string {
   const core = isCode(span) ? codeSpan(span.text) : escapeInline(span.text).replace(/\n/g, () => lineBreak);
   const first = String.fromCodePoint(core.codePointAt(0) ?? 32);
@@ -155,7 +155,7 @@ function markedText(span: Span, before: string, isFreeAfter: boolean, lineBreak:
   const isFree = /[\s[]/.test(before) && isFreeAfter;
   return WRITTEN.reduce((text, [mark, delimiter, tag]) => {
     if (!span.marks.includes(mark)) return text;
-    // Around other delimiters there is no letter to lean on.
+    // Beside another delimiter a strikethrough's has no letter next to it.
     const isSeen = isFree || (isWordly && (mark !== "strikethrough" || text === core));
     return delimiter !== "" && isSeen ? delimiter + text + delimiter : `<${tag}>${text}</${tag}>`;
   }, core);
@@ -168,7 +168,7 @@ function codeSpan(text: string): string {
   return /^`|`$|^ .*\S.* $/.test(text) ? `${fence} ${text} ${fence}` : fence + text + fence;
 }
 
-/** A piece of a line as Markdown that shows it as it is. `escapeMarkdown` is for whole texts, whose first spaces do not count. */
+/** A piece of a line as Markdown; `escapeMarkdown` is for full texts, and removes the spaces that begin a line. */
 export function escapeInline(text: string): string {
   const lead = text.match(/^[ \t]*/)?.[0] ?? "";
   return lead + escapeMarkdown(text.slice(lead.length)).replace(/!$/, "\\!").replaceAll("\\](", "\\]\\(");

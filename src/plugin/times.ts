@@ -1,12 +1,11 @@
-// Times and days: those that a provider wrote, with null for whatever is none, and those that a caller gives.
-
+// Times and days: reads those of providers, with null for anything else, and validates those of callers.
 import { InvalidInput } from "./endpoint.ts";
 
 /** RFC 3339 date-time with an offset. */
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether the calendar has this day (Date.parse turns 30 February into 2 March). */
+/** Whether the calendar has this day: Date.parse turns 30 February into 2 March. */
 function isOfCalendar(text: string): boolean {
   const [year, month, day] = text.slice(0, 10).split("-").map(Number) as [number, number, number];
   const date = new Date(0);
@@ -14,34 +13,34 @@ function isOfCalendar(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Whether a time lies in the years 1 to 9999 in UTC, which is what ISO 8601 text and the database can hold. */
+/** Whether a time lies in the years 1 to 9999 in UTC, the range of ISO 8601 text and of the database. */
 function isInRange(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999;
 }
 
-/** Whether a text is a time with its offset, such as 2026-01-31T09:00:00Z. */
+/** Whether a text is a time with an offset, such as 2026-01-31T09:00:00Z. */
 export const isTime = (text: string) => TIME.test(text) && isOfCalendar(text) && isInRange(new Date(text));
 /** Whether a text is a day, such as 2026-01-31. */
 export const isDay = (text: string) => DAY.test(text) && isOfCalendar(text) && isInRange(new Date(text));
 
-/** The time as it was written. */
+/** The text itself if it is a time, otherwise null. */
 export const asTime = (value: unknown) => (typeof value === "string" && isTime(value) ? value : null);
-/** The day as it was written. */
+/** The text itself if it is a day, otherwise null. */
 export const asDay = (value: unknown) => (typeof value === "string" && isDay(value) ? value : null);
 
-/** The time in UTC, to the millisecond. */
+/** The time in UTC with milliseconds, or null. */
 export function asUtc(value: unknown): string | null {
   const time = asTime(value);
   return time === null ? null : new Date(time).toISOString();
 }
-/** Milliseconds since 1970 as a time. */
+/** A Unix time in milliseconds as ISO 8601, or null. */
 export function timeOfMs(ms: unknown): string | null {
   const date = new Date(typeof ms === "number" ? ms : Number.NaN);
   return isInRange(date) ? date.toISOString() : null;
 }
 
-/** Refuses an event's time that names no day and no time, or both; `name` is the caller's field. */
+/** Throws `InvalidInput` where the field `name` has not exactly one of day and time. */
 export function assertDayOrTime(name: string, { date, date_time }: { date?: string; date_time?: string }): void {
   if ((date === undefined) !== (date_time === undefined)) return;
   throw new InvalidInput(

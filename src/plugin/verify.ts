@@ -1,4 +1,4 @@
-// Checks who sent a delivery: signatures over raw bytes, compared in constant time, with a window where a time is signed.
+// Verifies webhook deliveries: signatures over raw bytes, compared in constant time, within a window of their signed time.
 import { hmac as hmacOf } from "@oslojs/crypto/hmac";
 import { SHA256 } from "@oslojs/crypto/sha2";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
@@ -11,43 +11,43 @@ import {
 } from "@oslojs/encoding";
 import type { Delivery } from "./webhook.ts";
 
-/** The operator's secrets of a provider: what its webhooks are signed with, and the OAuth client's secret. */
+/** The operator's secrets of a provider: for its webhooks, and of the OAuth client. */
 export interface WebhookSecrets {
   webhook: string | null;
   client: string | null;
 }
-/** Whether a delivery is the provider's own. `now` is in Unix milliseconds. */
+/** Whether the provider sent the delivery. `now` is in Unix milliseconds. */
 export type Verifier = (delivery: Delivery, secrets: WebhookSecrets, now: number) => boolean | Promise<boolean>;
 
 type SecretName = keyof WebhookSecrets;
 type Encoding = "hex" | "base64";
 type Read = (delivery: Delivery) => string | null;
 
-/** Seconds that a signed time may lie from now. */
+/** Seconds between a signed time and now, before or after. */
 const TOLERANCE_S = 300;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const ENCODE = { hex: encodeHexLowerCase, base64: encodeBase64, base64url: encodeBase64urlNoPadding };
 
-/** HMAC-SHA-256 of a text or of bytes; a plugin needs it to answer a provider's challenge. */
+/** HMAC-SHA-256 of a text or of bytes, also for the response to a provider's challenge. */
 export function hmacText(secret: string, message: string | Uint8Array, encoding: keyof typeof ENCODE): string {
   return ENCODE[encoding](hmacOf(SHA256, utf8(secret), typeof message === "string" ? utf8(message) : message));
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are equal, in constant time. */
 export function timingSafeEqual(a: string, b: string): boolean {
   return constantTimeEqual(utf8(a), utf8(b));
 }
 
-/** What a delivery claims: its signature, and the time that it is signed with (Unix seconds). */
+/** A delivery's signature, and the time that it includes, in Unix seconds. */
 export interface Claim {
   signature: string;
   time?: number;
 }
 
 /**
- * An HMAC-SHA-256 in whatever form: `read` finds the claim, `message` gives what was signed (the raw body unless said). A
- * claim with a time is good for five minutes unless `toleranceS` says otherwise.
+ * Any form of HMAC-SHA-256: `read` finds the claim, `message` builds what was signed, the raw body by default. A claim with
+ * a time is valid for `toleranceS`, 300 seconds by default.
  */
 export function hmac(options: {
   secret?: SecretName;
@@ -86,7 +86,7 @@ export function hmacSha256(options: {
   });
 }
 
-/** Ed25519 over the time's text and the raw body; the secret is the public key in hex. */
+/** Ed25519 over the time's text and the raw body; the webhook secret is the public key in hex. */
 export function ed25519(options: { signature: string; time: string }): Verifier {
   return async ({ headers, body }, { webhook }, now) => {
     const [signature, time] = [headers.get(options.signature), headers.get(options.time)];
@@ -99,7 +99,7 @@ export function ed25519(options: { signature: string; time: string }): Verifier 
 }
 const bytes = (hex: string) => new Uint8Array(decodeHex(hex));
 
-/** A secret that the provider repeats in every delivery, for those that sign nothing. */
+/** A secret in every delivery, for providers that sign nothing. */
 export function sharedToken(read: Read, options: { secret?: SecretName } = {}): Verifier {
   return (delivery, secrets) => {
     const [secret, token] = [secrets[options.secret ?? "webhook"], read(delivery)];
@@ -107,7 +107,7 @@ export function sharedToken(read: Read, options: { secret?: SecretName } = {}): 
   };
 }
 
-/** User and password of HTTP Basic (RFC 7617); null without them, or where the user is not of the form `user`. */
+/** User and password of HTTP Basic (RFC 7617); null without them, or where the user does not match `user`. */
 export function basicAuth({ headers }: Delivery, user: RegExp): { user: string; password: string } | null {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(headers.get("authorization") ?? "")?.[1];
   if (encoded === undefined || encoded.length % 4 !== 0) return null;
@@ -115,7 +115,7 @@ export function basicAuth({ headers }: Delivery, user: RegExp): { user: string; 
   return name !== undefined && password !== undefined && user.test(name) ? { user: name, password } : null;
 }
 
-/** A JSON Web Token signed with HS256 (RFC 7515, RFC 7519): algorithm, signature and times are checked, with a minute's leeway. */
+/** A JSON Web Token with HS256 (RFC 7515, RFC 7519): verifies algorithm, signature and times, with a minute's leeway. */
 export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier {
   return (delivery, secrets, now) => {
     const secret = secrets[options.secret ?? "client"];
@@ -123,9 +123,9 @@ export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier
     if (!secret || !head || !claims || !signature || rest.length > 0) return false;
     if (!timingSafeEqual(hmacText(secret, `${head}.${claims}`, "base64url"), signature)) return false;
     const [header, { exp, iat }] = [jsonOf(head), jsonOf(claims)];
-    const at = now / 1_000;
-    const isLiving = typeof exp === "number" && exp >= at - 60 && (typeof iat !== "number" || iat <= at + 60);
-    return header.alg === "HS256" && isLiving;
+    const nowS = now / 1_000;
+    const isCurrent = typeof exp === "number" && exp >= nowS - 60 && (typeof iat !== "number" || iat <= nowS + 60);
+    return header.alg === "HS256" && isCurrent;
   };
 }
 

@@ -1,11 +1,11 @@
-// What a plugin says about the events that its provider pushes: who signed, which event, whose, and what the inbox shows.
+// A webhook as a plugin declares it: who sent a delivery, which events it has, whose they are, and what the inbox shows.
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Verifier, WebhookSecrets } from "./verify.ts";
 
-/** One HTTP request from a provider, as it came. */
+/** One HTTP request from a provider. */
 export interface Delivery {
   method: "GET" | "POST";
-  /** The webhook's public address with the request's query; never made from the Host header. */
+  /** The webhook's public URL with the request's query; never built from the Host header. */
   url: string;
   headers: Headers;
   query: URLSearchParams;
@@ -16,20 +16,20 @@ export interface Delivery {
   json: unknown;
 }
 
-/** What answers a provider that asks whether the address is ours. */
+/** The response to a provider's challenge. */
 export interface Handshake {
   status?: number;
   type: "text/plain" | "application/json";
   body: string;
 }
 
-/** Whose event it is: the integration with this identity, or every integration of this workspace. */
+/** Whose event it is: the integration with this identity, or all integrations of this workspace. */
 export interface EventSubject {
   matches: "identity" | "workspace";
   id: string;
 }
 
-/** What the inbox shows of an event. `url` opens the thing at the provider; `occurredAt` is ISO 8601. */
+/** An event in the inbox. `url` opens the thing at the provider; `occurredAt` is ISO 8601. */
 export interface EventView {
   title: string;
   summary: string | null;
@@ -38,14 +38,14 @@ export interface EventView {
   occurredAt: string | null;
 }
 
-/** One kind of event. `item` is the delivery's JSON, or one entry of its list where a delivery carries several. */
+/** One kind of event. `item` is the delivery's JSON, or one entry of its list (see `items`). */
 export interface EventDef {
   description: string;
   match: (delivery: Delivery, item: unknown) => boolean;
-  /** What is read of the item; one without it is no such event. */
+  /** The fields that `map` reads; an item without them is not this event. */
   raw: TSchema;
   shape: TSchema;
-  /** The event's payload, or null where it is none after all. What a delivery says in headers alone is read of it. */
+  /** The event's payload, or null where the item is not this event; `delivery` is for what only headers say. */
   map: (raw: never, delivery: Delivery) => unknown;
   view: (payload: never) => EventView;
 }
@@ -64,15 +64,15 @@ export function event<Raw extends TSchema, Shape extends TSchema>(def: {
 
 export interface Webhook {
   verify: Verifier;
-  /** False where the provider signs no body (a shared token, a bare JWT): say why in a comment. */
+  /** False where the provider signs no body (a shared token, a bare JWT); say why in a comment. */
   signsBody?: false;
-  /** Answers a provider's question about the address; null where the request is none. Asked before `verify`. */
+  /** The response to a challenge, or null where the request is none. Runs before `verify`. */
   handshake?: (delivery: Delivery, secrets: WebhookSecrets) => Handshake | null;
-  /** Dotted path to the list of events in one delivery; the whole body is one event unless said, "" is a body that is a list. */
+  /** Dotted path to a delivery's list of events, "" where the body is the list. By default the body is one event. */
   items?: string;
-  /** Names the event for ever, so that a repeated delivery is one; null where the provider gives no name (the body's hash counts). */
+  /** The event's unique id, which makes a repeated delivery one; null where there is none, and the body's hash counts. */
   deliveryId: (delivery: Delivery, item: unknown) => string | null;
-  /** Whose event it is: one, several, or null where it is nobody's. */
+  /** Whose event it is; null where it is nobody's. */
   subject: (delivery: Delivery, item: unknown) => EventSubject | readonly EventSubject[] | null;
   /** By type, `<service>.<what>`, such as `gmail.message_received`. */
   events: Record<string, EventDef>;
