@@ -1,4 +1,4 @@
-// Every plugin that comes with the program conforms, and together they serve what the API document promises.
+// Every built-in plugin conforms, and together they serve what the API document lists.
 import { describe, expect, test } from "bun:test";
 import { checkPlugin } from "../../src/conformance/check-plugin.ts";
 import { buildRegistry } from "../../src/registry/registry.ts";
@@ -48,14 +48,14 @@ describe("the conformance kit", () => {
     expect(plugins.map(({ id }) => id)).toEqual([...PLUGIN_IDS]);
   });
   for (const plugin of plugins) {
-    test(`finds nothing to mend in plugins/${plugin.id}`, async () => {
+    test(`finds no violation in plugins/${plugin.id}`, async () => {
       expect(await checkPlugin(plugin, PLUGINS_FOLDER + plugin.id)).toEqual([]);
     });
   }
 });
 
 describe("all plugins together", () => {
-  test("tool names are plain words of at most 64 characters and unique over every provider", () => {
+  test("tool names are words of at most 64 characters, unique over all providers", () => {
     const names = registry.endpoints.map((endpoint) => endpoint.tool);
     expect(names.filter((name) => !/^[a-z][a-z0-9_]{1,63}$/.test(name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
@@ -76,7 +76,7 @@ describe("all plugins together", () => {
     });
   }
 
-  test("S-100: tool descriptions and parameter texts are static: no function stands where they are read from", () => {
+  test("S-100: descriptions of tools and parameters are strings, never functions", () => {
     for (const { def, input } of registry.endpoints) {
       expect(typeof def.description).toBe("string");
       const texts = Object.values(input).flatMap((part) => Object.values(part?.properties ?? {}));

@@ -1,4 +1,4 @@
-// The conformance kit finds each kind of mistake in a plugin, and says where it is.
+// The conformance kit finds each kind of mistake in a plugin, and names its field or file.
 import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -17,10 +17,10 @@ const inFile =
   (file: string, from: string, to: string): Break =>
   (plugin) =>
     plugin.change(file, from, to);
-/** Puts a statement into the list's map, which every list fixture runs. */
+/** Adds an expression to the list's map, which every list fixture runs. */
 const inMap = (statement: string): Break => inOne("map: (raw) => ({ id", `map: (raw) => (${statement}, { id`);
 
-/** What is broken, how, and what the kit then says: the place, and words of the sentence. */
+/** The mistake, how to make it, and the violation: its `where`, and part of its sentence. */
 const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   [
     "an undeclared permission",
@@ -124,7 +124,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
   ["a buffer of Node", inMap('Buffer.from("")'), "index.ts", /uses Buffer/],
   ["the global object", inMap('globalThis["fetch"]'), "index.ts", /uses globalThis/],
   ["the network", inMap('fetch("https://api.acme.example").catch(() => {})'), LIST, /uses fetch/],
-  ["the network, told to nobody", inMap("(() => { try { fetch(raw.title); } catch {} })()"), LIST, /uses fetch/],
+  ["the network, with the error caught", inMap("(() => { try { fetch(raw.title); } catch {} })()"), LIST, /uses fetch/],
   ["a timer", inMap("setTimeout(() => {}, 1)"), LIST, /uses setTimeout/],
   [
     "the network in its identity",
@@ -197,6 +197,36 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     /PUT \/items\/7 says safe/,
   ],
   [
+    "an endpoint that says as",
+    inOne('path: "/items/{id}"', 'as: "bot", path: "/items/{id}"'),
+    "endpoints.get_item.credential",
+    /^`as` is called `credential` now\.$/,
+  ],
+  [
+    "a provider that says app",
+    inOne("oauth: {", 'app: { scheme: "Bot" }, oauth: {'),
+    "bot",
+    /^`app` is called `bot` now\.$/,
+  ],
+  [
+    "a request that says as",
+    inOne("({ path: path`/items/${params.id}`", '({ as: "grantor", path: path`/items/${params.id}`'),
+    ONE,
+    /GET \/items\/7 says `as`, which is called `credential` now/,
+  ],
+  [
+    "a request that says repeatable",
+    inOne("({ path: path`/items/${params.id}`", "({ repeatable: true, path: path`/items/${params.id}`"),
+    ONE,
+    /GET \/items\/7 says `repeatable`, which is called `safe` now/,
+  ],
+  [
+    "a fixture whose request says as",
+    inFile(ONE, '"request": {', '"request": { "as": "none",'),
+    ONE,
+    /The fixture says `as`, which is called `credential` now/,
+  ],
+  [
     "a request with a body too many",
     inOne("({ path: path`/items/${params.id}`", "({ json: {}, path: path`/items/${params.id}`"),
     ONE,
@@ -247,7 +277,7 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
     /was not sent with the right credential/,
   ],
   [
-    "a whole list that is asked for as far as the limit reaches",
+    "an unpaged list whose request depends on the limit",
     (plugin) => {
       plugin.change("index.ts", "pagination: paging", "pagination: pages.whole()");
       plugin.change(
@@ -268,12 +298,12 @@ const MISTAKES: readonly [string, Break, where: string, message: RegExp][] = [
 afterAll(removePluginFolders);
 
 describe("the conformance kit", () => {
-  test("finds nothing in a plugin that was just made", async () => {
+  test("finds no violation in a new plugin", async () => {
     const plugin = await scaffold();
     expect(await checkPlugin(await plugin.load(), plugin.folder)).toEqual([]);
   });
 
-  test("finds nothing in a plugin with tenants and an operator's credential whose fixtures say both", async () => {
+  test("finds no violation in a plugin with tenants and an operator's credential, and fixtures for both", async () => {
     const plugin = await scaffold();
     const host = "api.acme.example";
     plugin.change("index.ts", `https://${host}`, "https://{instance}");
@@ -287,7 +317,7 @@ describe("the conformance kit", () => {
       const fixture = JSON.parse(plugin.read(`fixtures/${file}`));
       fixture.call = { ...fixture.call, identity: { tenant: { instance: host } } };
       if (file.startsWith("get_item")) for (const { request } of fixture.upstream) request.credential = "bot";
-      // Refused credentials of the operator are none of the grantor's.
+      // A refusal of the operator's credential does not end the integration.
       if (file === "get_item.expired.json") fixture.failure = { failure: "error", code: "bot_token_refused" };
       plugin.write(`fixtures/${file}`, JSON.stringify(fixture));
     }
@@ -298,7 +328,7 @@ describe("the conformance kit", () => {
     expect(sentences).toContain('The tenant\'s "instance" is missing');
   });
 
-  test("finds nothing in a POST that says safe", async () => {
+  test("finds no violation in a POST that says safe", async () => {
     const plugin = await scaffold();
     plugin.change("index.ts", "({ path: path`", '({ method: "POST", safe: true, path: path`');
     for (const file of readdirSync(join(plugin.folder, "fixtures")).filter((name) => name.startsWith("get_item")))
@@ -310,30 +340,30 @@ describe("the conformance kit", () => {
     test(`finds ${mistake}`, async () => {
       const plugin = await scaffold();
       breakIt(plugin);
-      const findings = await checkPlugin(await plugin.load(), plugin.folder);
-      const sentences = findings.filter((finding) => finding.where === where).map((finding) => finding.message);
-      expect(sentences.join("\n"), JSON.stringify(findings)).toMatch(message);
+      const violations = await checkPlugin(await plugin.load(), plugin.folder);
+      const sentences = violations.filter((one) => one.where === where).map((one) => one.message);
+      expect(sentences.join("\n"), JSON.stringify(violations)).toMatch(message);
     });
   }
 
-  test("keeps the network from the plugin alone: other work in the process has it meanwhile, and all of it afterwards", async () => {
+  test("takes the network from the plugin alone: other work in the process has it meanwhile, and the plugin has it afterwards", async () => {
     const { fetch, setTimeout } = globalThis;
     let proceed = () => {};
-    const waiting = new Promise<void>((resolve) => {
+    const started = new Promise<void>((resolve) => {
       proceed = resolve;
     });
-    const reached: string[] = [];
+    const uses: string[] = [];
     const inside = confined(
-      (name) => reached.push(name),
+      (name) => uses.push(name),
       async () => {
-        await waiting;
+        await started;
         expect(() => globalThis.setTimeout(() => {}, 0)).toThrow("must not use setTimeout");
       },
     );
     await new Promise((resolve) => globalThis.setTimeout(resolve, 0));
     proceed();
     await inside;
-    expect(reached).toEqual(["setTimeout"]);
+    expect(uses).toEqual(["setTimeout"]);
     expect(globalThis.fetch).toBe(fetch);
     expect(globalThis.setTimeout).toBe(setTimeout);
   });

@@ -1,4 +1,4 @@
-// The fixtures of a webhook: a good plugin passes, and each kind of mistake in the plugin or a fixture is told in its sentence.
+// The fixtures of a webhook: a good plugin passes, and each mistake in the plugin or a fixture gives its sentence.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const SECRET = "secret-of-the-hook";
 const item = t.Object({ id: t.Integer(), kind: t.String(), title: t.Optional(t.String()), by: t.String() });
 const created = event({
   description: "An item was created.",
-  match: (_, given) => valueAt(given, "kind") === "created",
+  match: (_, item) => valueAt(item, "kind") === "created",
   raw: item,
   shape: t.Object({ id: t.String(), title: t.String() }),
   map: (raw) => (raw.title === "skip" ? null : { id: String(raw.id), title: raw.title ?? "" }),
@@ -34,8 +34,8 @@ const webhook: Webhook = {
     return challenge === null ? null : { type: "text/plain", body: challenge };
   },
   items: "events",
-  deliveryId: (_, given) => String(valueAt(given, "id")),
-  subject: (_, given) => ({ matches: "identity", id: String(valueAt(given, "by")) }),
+  deliveryId: (_, item) => String(valueAt(item, "id")),
+  subject: (_, item) => ({ matches: "identity", id: String(valueAt(item, "by")) }),
   events: { "items.created": created },
 };
 const providerWith = (changes: Partial<Webhook> = {}): Provider => ({
@@ -68,20 +68,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the kit says of a plugin with these fixtures, each led by its file. */
-async function said(plugin: Provider, fixtures: Record<string, unknown>): Promise<string[]> {
+/** The violations of a plugin with these fixtures, each after its file's name. */
+async function sentencesFor(plugin: Provider, fixtures: Record<string, unknown>): Promise<string[]> {
   const own = mkdtempSync(join(folder, "acme-"));
   mkdirSync(join(own, "fixtures/webhooks"), { recursive: true });
   for (const [name, fixture] of Object.entries(fixtures)) {
     const text = typeof fixture === "string" ? fixture : JSON.stringify(fixture);
     writeFileSync(join(own, "fixtures/webhooks", name), text);
   }
-  const findings = await webhookFileViolations(plugin, own);
-  return findings.map(({ where, message }) => `${where.replace("fixtures/webhooks/", "")}: ${message}`);
+  const violations = await webhookFileViolations(plugin, own);
+  return violations.map(({ where, message }) => `${where.replace("fixtures/webhooks/", "")}: ${message}`);
 }
 
 describe("the fixtures of a webhook", () => {
-  test("that hold: an event, a handshake, a delivery that is refused, one without events", async () => {
+  test("pass: an event, a handshake, a refused delivery, one without events", async () => {
     const fixtures = {
       [NAME]: GOOD,
       "items.created.bytes.json": { ...GOOD, delivery: { headers: signed(TEXT), text: TEXT } },
@@ -97,26 +97,26 @@ describe("the fixtures of a webhook", () => {
         handshake: { type: "text/plain", body: "abc" },
       },
     };
-    expect(await said(providerWith(), fixtures)).toEqual([]);
+    expect(await sentencesFor(providerWith(), fixtures)).toEqual([]);
   });
 
-  test("are none where the plugin declares no webhook, and nothing is said", async () => {
-    expect(await said(acmePlugin(), {})).toEqual([]);
+  test("are not needed where the plugin declares no webhook", async () => {
+    expect(await sentencesFor(acmePlugin(), {})).toEqual([]);
   });
 
-  test("may be of a delivery that is one event, or a list itself", async () => {
+  test("can have a delivery that is one event, or a list itself", async () => {
     const one = BODY.events[0];
-    expect(await said(providerWith({ items: undefined }), { [NAME]: of(one) })).toEqual([]);
-    expect(await said(providerWith({ items: "" }), { [NAME]: of([one]) })).toEqual([]);
+    expect(await sentencesFor(providerWith({ items: undefined }), { [NAME]: of(one) })).toEqual([]);
+    expect(await sentencesFor(providerWith({ items: "" }), { [NAME]: of([one]) })).toEqual([]);
   });
 
-  test("play at their own time", async () => {
+  test("run at their own time", async () => {
     const times: number[] = [];
     const verify: Webhook["verify"] = (delivery, secrets, now) => {
       times.push(now);
       return webhook.verify(delivery, secrets, now);
     };
-    await said(providerWith({ verify }), { [NAME]: { ...GOOD, now: "2026-03-01T10:00:00Z" } });
+    await sentencesFor(providerWith({ verify }), { [NAME]: { ...GOOD, now: "2026-03-01T10:00:00Z" } });
     expect(new Set(times)).toEqual(new Set([Date.parse("2026-03-01T10:00:00Z")]));
   });
 
@@ -175,25 +175,25 @@ describe("the fixtures of a webhook", () => {
         "The delivery is taken for a good one.",
       ],
       [
-        "a verifier that takes everything, by another secret",
+        "a verifier that accepts everything, with another secret",
         { verify: () => true },
         { [NAME]: GOOD },
         "A delivery signed with another secret is taken for a good one.",
       ],
       [
-        "a verifier that takes everything, without a secret",
+        "a verifier that accepts everything, without a secret",
         { verify: () => true },
         { [NAME]: GOOD },
         "Where no secret is set, a delivery is taken for a good one.",
       ],
       [
-        "a verifier that takes everything, unsigned",
+        "a verifier that accepts everything, unsigned",
         { verify: () => true },
         { [NAME]: GOOD },
         "A delivery without headers is taken for a good one.",
       ],
       [
-        "a verifier that does not look at the body",
+        "a verifier that ignores the body",
         { verify: anyToken },
         { [NAME]: { ...byToken, events: [FOUND] } },
         "A body with one changed character is taken for a good one.",
@@ -235,7 +235,7 @@ describe("the fixtures of a webhook", () => {
         "The plugin threw TypeError",
       ],
       [
-        "a plugin that reaches for the network",
+        "a plugin that uses the network",
         { subject: () => fetch("https://api.acme.example") as never },
         { [NAME]: GOOD },
         "The webhook uses fetch, which a plugin must not.",
@@ -249,7 +249,7 @@ describe("the fixtures of a webhook", () => {
     ];
   for (const [mistake, changes, fixtures, sentence] of CASES) {
     test(`find ${mistake}`, async () => {
-      const found = await said(changes === null ? acmePlugin() : providerWith(changes), fixtures);
+      const found = await sentencesFor(changes === null ? acmePlugin() : providerWith(changes), fixtures);
       const own = found.filter((line) => line.startsWith(`${NAME}: `));
       expect(own.join("\n"), JSON.stringify(found)).toContain(sentence);
     });
@@ -262,28 +262,28 @@ describe("the fixtures of a webhook", () => {
   const TELLING = { token: SECRET, ...BODY };
   const byBody = { delivery: { json: TELLING }, secrets: { webhook: SECRET }, events: [FOUND] };
 
-  test("may hold the secret in the body, where headers prove nothing", async () => {
+  test("can have the secret in the body, where headers prove nothing", async () => {
     const plugin = providerWith({ verify: inBody, signsBody: false });
-    expect(await said(plugin, { [NAME]: byBody })).toEqual([]);
+    expect(await sentencesFor(plugin, { [NAME]: byBody })).toEqual([]);
     const odd = 'a "secret" / of & the hook';
     const written = { delivery: { json: { ...TELLING, token: odd } }, secrets: { webhook: odd }, events: [FOUND] };
-    expect(await said(plugin, { [NAME]: written })).toEqual([]);
+    expect(await sentencesFor(plugin, { [NAME]: written })).toEqual([]);
   });
 
-  test("may be proved by what the secret has made in the body", async () => {
+  test("can have a signature made from the secret in the body", async () => {
     const mac = createHmac("sha256", SECRET).update("1767225600").digest("hex");
     const verify = hmac({
       read: ({ json }) => ({ signature: String(valueAt(json, "mac")), time: Number(valueAt(json, "at")) }),
       message: (_, { time }) => String(time),
     });
     const stamped = { ...byBody, delivery: { json: { mac, at: 1_767_225_600, ...BODY } } };
-    expect(await said(providerWith({ verify, signsBody: false }), { [NAME]: stamped })).toEqual([]);
+    expect(await sentencesFor(providerWith({ verify, signsBody: false }), { [NAME]: stamped })).toEqual([]);
     const takesAll = providerWith({ verify: (_, { webhook: secret }) => secret === SECRET, signsBody: false });
     const sentence = "A delivery without headers, and one without a body, is taken for a good one.";
-    expect((await said(takesAll, { [NAME]: stamped })).join("\n")).toContain(sentence);
+    expect((await sentencesFor(takesAll, { [NAME]: stamped })).join("\n")).toContain(sentence);
   });
 
-  test("find a verifier that takes a body without the secret, whatever it asks of the headers", async () => {
+  test("find a verifier that accepts a body without the secret, whatever headers it needs", async () => {
     const careless: Webhook["verify"] = (delivery, secrets, now) => {
       if (!delivery.headers.has("x-kind")) return false;
       return valueAt(delivery.json, "token") === undefined
@@ -292,30 +292,30 @@ describe("the fixtures of a webhook", () => {
     };
     const plugin = providerWith({ verify: careless, signsBody: false });
     const fixture = { ...byBody, delivery: { ...byBody.delivery, headers: { "x-kind": "items" } } };
-    expect((await said(plugin, { [NAME]: fixture })).join("\n")).toContain(
+    expect((await sentencesFor(plugin, { [NAME]: fixture })).join("\n")).toContain(
       "A delivery without the secret in its body is taken for a good one.",
     );
   });
 
-  const several = (_: unknown, given: unknown) =>
-    String(valueAt(given, "by"))
+  const several = (_: unknown, item: unknown) =>
+    String(valueAt(item, "by"))
       .split(",")
       .map((id) => ({ matches: "identity" as const, id }));
   const SHARED = { events: [{ id: 7, kind: "created", title: "A title", by: "1,2,1" }] };
 
-  test("may show an event of several subjects, each once, and one of nobody", async () => {
+  test("can have an event of several subjects, each once, and one of nobody", async () => {
     const subject = ["1", "2"].map((id) => ({ matches: "identity", id }));
     const plugin = providerWith({ subject: several });
-    expect(await said(plugin, { [NAME]: of(SHARED, { events: [{ ...FOUND, subject }] }) })).toEqual([]);
-    expect(await said(plugin, { [NAME]: GOOD })).toEqual([]);
+    expect(await sentencesFor(plugin, { [NAME]: of(SHARED, { events: [{ ...FOUND, subject }] }) })).toEqual([]);
+    expect(await sentencesFor(plugin, { [NAME]: GOOD })).toEqual([]);
     for (const none of [null, []]) {
       const nobodys = { [NAME]: { ...GOOD, events: [{ ...FOUND, subject: null }] } };
-      expect(await said(providerWith({ subject: () => none }), nobodys)).toEqual([]);
+      expect(await sentencesFor(providerWith({ subject: () => none }), nobodys)).toEqual([]);
     }
   });
 
   test("find several subjects where the fixture expects one of them", async () => {
-    const found = await said(providerWith({ subject: several }), { [NAME]: of(SHARED) });
+    const found = await sentencesFor(providerWith({ subject: several }), { [NAME]: of(SHARED) });
     expect(found.join("\n")).toContain('"subject":[{"matches":"identity","id":"1"},{"matches":"identity","id":"2"}]');
   });
 
@@ -324,14 +324,14 @@ describe("the fixtures of a webhook", () => {
     { matches: "identity", id: "" },
     { matches: "identity", id: 7 },
   ])("find the subject %j", async (subject) => {
-    const found = await said(providerWith({ subject: () => [subject as never] }), { [NAME]: GOOD });
+    const found = await sentencesFor(providerWith({ subject: () => [subject as never] }), { [NAME]: GOOD });
     expect(found.join("\n")).toContain(
       `A subject of items.created is ${JSON.stringify(subject)}, not { matches: "identity" or "workspace", id }.`,
     );
   });
 
-  test("of a provider that signs no body say nothing of changed bodies, and the token still counts", async () => {
+  test("of a provider that signs no body have no changed body, and the token still counts", async () => {
     const plugin = providerWith({ verify: anyToken, signsBody: false });
-    expect(await said(plugin, { [NAME]: { ...byToken, events: [FOUND] } })).toEqual([]);
+    expect(await sentencesFor(plugin, { [NAME]: { ...byToken, events: [FOUND] } })).toEqual([]);
   });
 });

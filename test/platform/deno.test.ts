@@ -1,4 +1,4 @@
-// The program on another runtime: plugins, conformance and requests under Deno, with the same sources.
+// The same sources on another runtime: plugins, the conformance kit and requests under Deno.
 import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";

@@ -1,4 +1,4 @@
-// R-16: encoded bytes in a provider's answer are whole, or the answer is the provider's error: never a shortened file.
+// R-16: base64 in a provider's response is read completely, or is a provider error: never a shortened file.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { fileData } from "../../src/calls/file.ts";
@@ -9,7 +9,7 @@ import { callOf, exchangesOf, recordedEndpoints, replay } from "../support/recor
 const recorded = await recordedEndpoints();
 
 describe("base64", () => {
-  test("reads back every byte, in either alphabet, padded or not, over any lines", () => {
+  test("reads back every byte, in either alphabet, padded or not, over several lines", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const text = btoa(String.fromCharCode(...bytes));
@@ -28,7 +28,7 @@ describe("base64", () => {
 const CARRIERS = ["github_get_file", "google_gmail_get_attachment", "google_gmail_get_message"];
 type Recording = (typeof recorded)[number]["fixtures"][number];
 
-/** The result where the answers hold another text in place of one of theirs, as text. */
+/** The result as text, with `other` in place of the text `value` in the recorded responses. */
 async function withText(tool: string, fixture: Recording, value: string, other: string): Promise<string> {
   const { endpoint } = recorded.find((one) => one.endpoint.tool === tool) as (typeof recorded)[number];
   const upstream = JSON.parse(JSON.stringify(fixture.upstream).replace(`"${value}"`, `"${other}"`));
@@ -37,7 +37,7 @@ async function withText(tool: string, fixture: Recording, value: string, other: 
   return JSON.stringify(outcome.kind === "file" ? await fileData(outcome.file, 1_000) : outcome);
 }
 
-/** The encoded texts of the recorded answers that the result depends on. */
+/** The encoded texts in recorded responses that change the result. */
 async function encodedTexts(): Promise<{ tool: string; fixture: Recording; value: string }[]> {
   const found: { tool: string; fixture: Recording; value: string }[] = [];
   for (const { endpoint, fixtures } of recorded.filter(({ endpoint: { tool } }) => CARRIERS.includes(tool))) {
@@ -56,20 +56,20 @@ async function encodedTexts(): Promise<{ tool: string; fixture: Recording; value
 }
 const texts = await encodedTexts();
 
-describe("R-16: a file or text whose bytes come encoded", () => {
-  test("is carried by Gmail and GitHub", () => {
+describe("R-16: a file or text in base64", () => {
+  test("comes from Gmail and GitHub", () => {
     expect([...new Set(texts.map(({ tool }) => tool))].sort()).toEqual(CARRIERS);
   });
 
   test.each([
-    ["a sign that is none of base64's", (value: string) => `${value.slice(0, 3)}!${value.slice(3)}`],
+    ["a character outside base64", (value: string) => `${value.slice(0, 3)}!${value.slice(3)}`],
     ["a length that no bytes have", (value: string) => "A".repeat(value.length - (value.length % 4) + 1)],
-    ["fewer bytes than were announced", () => "QQ"],
-  ])("with %s is the provider's error", async (what, breakIt) => {
+    ["fewer bytes than its size", () => "QQ"],
+  ])("with %s is a provider error", async (what, breakIt) => {
     for (const { tool, fixture, value } of texts) {
-      // The size of a text is not announced, nor that of an attachment which its message no longer knows.
-      const isAnnounced = (fixture.result as { size?: unknown }).size != null && tool !== "google_gmail_get_message";
-      if (what.startsWith("fewer") && !isAnnounced) continue;
+      // A text has no size, nor has an attachment that its message no longer lists.
+      const hasSize = (fixture.result as { size?: unknown }).size != null && tool !== "google_gmail_get_message";
+      if (what.startsWith("fewer") && !hasSize) continue;
       const error: unknown = await withText(tool, fixture, value, breakIt(value)).catch((thrown: unknown) => thrown);
       expect(error, `${tool}: ${value.slice(0, 20)}`).toBeInstanceOf(UpstreamFailure);
       expect((error as UpstreamFailure).detail.failure).toBe("error");

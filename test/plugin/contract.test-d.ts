@@ -1,4 +1,4 @@
-// What the compiler must refuse of a plugin: each mistake stands under an expected error, so that a laxer type breaks the check.
+// What the compiler must refuse in a plugin: each mistake follows an expected error, so that a laxer type fails the check.
 import {
   defineProvider,
   endpoint,
@@ -75,7 +75,7 @@ endpoint({ ...getOne, path: "/things/{id}", upstream: "/things/{id}" });
 endpoint({ ...getOne, path: "/things/{id}", params: { ident: "Id of the thing." }, upstream: "/things/{id}" });
 // @ts-expect-error one of two
 endpoint({ ...getOne, path: "/p/{project}/things/{id}", params: { id: "Id." }, upstream: "/things/{id}" });
-// @ts-expect-error of a parameter that the path has not
+// @ts-expect-error for a parameter that is not in the path
 endpoint({ ...getOne, path: "/things", params: { id: "Id of the thing." }, upstream: "/things" });
 
 // Input read under a wrong name.
@@ -112,11 +112,11 @@ endpoint({
   upstream: ({ query }) => ({ path: path`/things`, query: { state: query.state } }),
 });
 
-// Text where an encoded path belongs.
+// Text in place of an encoded path.
 const id = String(7);
-// @ts-expect-error a template that nothing has encoded
+// @ts-expect-error a template without encoding
 const concatenated: UpstreamRequest = { path: `/things/${id}` };
-// @ts-expect-error parts that were joined
+// @ts-expect-error joined parts
 const joined: UpstreamPath = ["/things", id].join("/");
 // @ts-expect-error an encoded path with more behind it is text again
 const appended: UpstreamPath = `${path`/things/${id}`}/parts`;
@@ -124,7 +124,7 @@ endpoint({
   ...getOne,
   path: "/things/{id}",
   params: { id: "Id of the thing." },
-  // @ts-expect-error concatenated in the place where it is used
+  // @ts-expect-error concatenated where it is used
   upstream: ({ params }) => ({ path: `/things/${params.id}` }),
 });
 
@@ -148,8 +148,8 @@ resource({
   map: (raw) => ({ id: String(raw.id) }),
 });
 
-// What an endpoint returns.
-// @ts-expect-error a list without its way of paging
+// Returns, methods and templates.
+// @ts-expect-error a list without pagination
 many("things", thing, {});
 // @ts-expect-error a method that does not exist
 endpoint({ ...getOne, method: "FETCH", path: "/things", upstream: "/things" });

@@ -1,4 +1,4 @@
-// A plugin is compiled without the types of any runtime: what a plugin must not touch, the compiler does not know.
+// Plugins are compiled without the types of any runtime, so that the compiler refuses a runtime's API.
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import ts from "typescript";
@@ -6,7 +6,7 @@ import { ROOT } from "../support/sources.ts";
 
 const PROBE = join(ROOT, "plugins/probe/index.ts");
 
-/** Statements of a plugin, and the name that the compiler must not find in each. */
+/** Statements, each with the name that the compiler must not find. */
 const REFUSED: readonly [string, string][] = [
   ["Bun.env.HOME;", "Bun"],
   ["process.env.HOME;", "process"],
@@ -19,8 +19,8 @@ const REFUSED: readonly [string, string][] = [
 const ALLOWED =
   'import { path, t } from "gateway/plugin"; path`/a/${1}`; t.String(); new TextEncoder().encode(""); btoa("");';
 
-/** What the compiler says of each line of a plugin that holds `lines`, by plugins/tsconfig.json. */
-function complaints(lines: readonly string[]): string[][] {
+/** The compiler's errors for each line of a plugin, by plugins/tsconfig.json. */
+function compilerErrors(lines: readonly string[]): string[][] {
   const file = join(ROOT, "plugins/tsconfig.json");
   const config = ts.parseJsonConfigFileContent(
     ts.readConfigFile(file, ts.sys.readFile).config,
@@ -36,26 +36,26 @@ function complaints(lines: readonly string[]): string[][] {
     name === PROBE ? ts.createSourceFile(name, text, language) : getSourceFile.call(host, name, language);
   const program = ts.createProgram([PROBE], config.options, host);
   const source = program.getSourceFile(PROBE) as ts.SourceFile;
-  const said: string[][] = lines.map(() => []);
+  const errors: string[][] = lines.map(() => []);
   for (const { start = 0, messageText } of program.getSemanticDiagnostics(source)) {
-    said[source.getLineAndCharacterOfPosition(start).line]?.push(ts.flattenDiagnosticMessageText(messageText, "\n"));
+    errors[source.getLineAndCharacterOfPosition(start).line]?.push(ts.flattenDiagnosticMessageText(messageText, "\n"));
   }
-  return said;
+  return errors;
 }
 
 describe("the compiler", () => {
-  let said: string[][];
+  let errors: string[][];
   beforeAll(() => {
-    said = complaints([ALLOWED, ...REFUSED.map(([line]) => line)]);
+    errors = compilerErrors([ALLOWED, ...REFUSED.map(([line]) => line)]);
   });
 
-  test("takes the contract and the web's own functions in a plugin", () => {
-    expect(said[0]).toEqual([]);
+  test("accepts the contract and the web's functions in a plugin", () => {
+    expect(errors[0]).toEqual([]);
   });
 
   REFUSED.forEach(([line, name], i) => {
     test(`refuses ${line} in a plugin`, () => {
-      expect(said[i + 1]?.join("\n")).toMatch(new RegExp(`Cannot find (name|module) '${name}'`));
+      expect(errors[i + 1]?.join("\n")).toMatch(new RegExp(`Cannot find (name|module) '${name}'`));
     });
   });
 });

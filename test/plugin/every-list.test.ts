@@ -21,8 +21,8 @@ const plugins = [...(await builtInPlugins()), ...([acme, notes] as unknown as Pr
 const lists = buildRegistry(plugins).endpoints.filter(({ def }) => def.returns.kind === "many");
 
 type Exchange = Fixture["upstream"][number];
-const listIn = (exchange: Exchange, place: string): unknown[] | null => {
-  const list = valueAt(exchange.response.json, place);
+const listIn = (exchange: Exchange, path: string): unknown[] | null => {
+  const list = valueAt(exchange.response.json, path);
   return Array.isArray(list) && list.length > 0 ? list : null;
 };
 const pathOf = (url: string) => new URL(url).pathname;
@@ -33,7 +33,7 @@ function withValue(json: unknown, dotted: string, value: unknown): unknown {
   const object = (json ?? {}) as Json;
   return { ...object, [name]: withValue(object[name], rest.join("."), value) };
 }
-/** Without what the fixture's own answer says of its next page. */
+/** Removes what the fixture's response says of its next page. */
 const MARKS = ["nextPageToken", "next_cursor", "next", "nextRecordsUrl", "@odata.nextLink", "paging", "pagination"];
 const unmarked = (json: unknown) =>
   Array.isArray(json)
@@ -44,7 +44,7 @@ const unmarked = (json: unknown) =>
         ),
       );
 
-function askedBy(url: string, init: RequestInit): Asked {
+function requestOf(url: string, init: RequestInit): Asked {
   const body = String(init.body ?? "");
   const isJson = body.startsWith("{");
   const json = isJson ? (JSON.parse(body) as Json) : {};
@@ -60,7 +60,7 @@ function askedBy(url: string, init: RequestInit): Asked {
   };
 }
 
-/** A provider that holds `count` items like the fixture's own, and the call that lists them. */
+/** A provider with `count` items like the fixture's, and the call that lists them. */
 class Stage {
   readonly call: AnyCall;
   readonly #fixture: Fixture;
@@ -74,7 +74,7 @@ class Stage {
     readonly fake: Fake,
   ) {
     const fixtures = readFixtures(folderOf(endpoint.provider.id))
-      .filter(({ name: subject }) => subject === endpoint.key)
+      .filter(({ name }) => name === endpoint.key)
       // The plain call first, whose file has the shortest name.
       .sort((a, b) => a.where.length - b.where.length)
       .map(({ text }) => parseFixture(text) as Fixture)
@@ -82,45 +82,45 @@ class Stage {
     const found = fixtures
       .flatMap((fixture) => fixture.upstream.map((exchange) => ({ fixture, exchange })))
       .find(({ fixture, exchange }) => listIn(exchange, fake.at) && (fixture.result as { items: [] }).items.length > 0);
-    if (!found) throw new Error(`No fixture of ${endpoint.tool} shows an item.`);
+    if (!found) throw new Error(`No fixture of ${endpoint.tool} has an item.`);
     this.#fixture = found.fixture;
     this.#list = found.exchange;
     this.call = callOf(found.fixture);
   }
 
-  /** Takes the first of the fixture's items that the plugin shows. */
+  /** Makes the first of the fixture's items that the plugin returns the template. */
   async prepare(): Promise<void> {
     for (const template of listIn(this.#list, this.fake.at) ?? []) {
       this.#template = template as Json;
-      this.hold(1, 1_000);
+      this.fill(1, 1_000);
       if ((await this.page(1, null)).numbers.length === 1) return;
     }
-    throw new Error(`${this.endpoint.tool} shows none of its fixture's items.`);
+    throw new Error(`${this.endpoint.tool} returns none of its fixture's items.`);
   }
 
-  hold(count: number, own: number): void {
+  fill(count: number, own: number): void {
     const { item = (same: Json): unknown => same } = this.fake;
     this.#items = Array.from({ length: count }, (_, n) => item({ ...this.#template, nth: n }, n));
     this.#own = own;
   }
 
-  #answer(url: string, init: RequestInit): Response {
+  #respond(url: string, init: RequestInit): Response {
     const method = init.method ?? "GET";
-    const asked = askedBy(url, init);
+    const sent = requestOf(url, init);
     const isList = ({ request }: Exchange) =>
-      (request.method ?? "GET") === method && pathOf(request.url) === asked.url.pathname;
-    if (isList(this.#list) || asked.url.pathname.includes("/query/")) {
-      const page = this.fake.style(asked, this.#items, this.#own);
+      (request.method ?? "GET") === method && pathOf(request.url) === sent.url.pathname;
+    if (isList(this.#list) || sent.url.pathname.includes("/query/")) {
+      const page = this.fake.style(sent, this.#items, this.#own);
       if (!page) return Response.json({ error: "refused" }, { status: 400 });
       const items = [...(page.top ?? []), ...this.#items.slice(page.from, page.end)];
       let json = withValue(unmarked(this.#list.response.json), this.fake.at, items);
-      for (const [place, value] of Object.entries(page.json ?? {})) json = withValue(json, place, value);
+      for (const [dotted, value] of Object.entries(page.json ?? {})) json = withValue(json, dotted, value);
       return Response.json(json, { headers: page.link === undefined ? {} : { link: page.link } });
     }
     const recorded = this.#fixture.upstream.find(isList);
     if (recorded) return Response.json(recorded.response.json, { status: recorded.response.status ?? 200 });
     const last = this.#fixture.upstream.find(({ request }) => request !== this.#list.request && this.fake.detail);
-    const detail = last && this.fake.detail?.(asked.url.pathname, last.response.json as Json);
+    const detail = last && this.fake.detail?.(sent.url.pathname, last.response.json as Json);
     return detail ? Response.json(detail) : Response.json({ error: "unexpected" }, { status: 599 });
   }
 
@@ -132,14 +132,14 @@ class Stage {
       {
         target: resolveTarget(endpoint.provider, { botToken: "bot" }),
         tokens: { access: "token", others: { [endpoint.def.credential ?? "other"]: "token" } },
-        fetch: async (url, init) => this.#answer(url, init),
+        fetch: async (url, init) => this.#respond(url, init),
         signal: NEVER,
         now: () => 0,
         raw: true,
         countRequest: () => {},
       },
     );
-    if (result.kind !== "many") throw new Error(`${endpoint.tool} gives no list.`);
+    if (result.kind !== "many") throw new Error(`${endpoint.tool} returns no list.`);
     const numbers = result.items.map((item) => {
       const [, nth] = /nth\D{1,3}(\d+)/.exec(JSON.stringify((item as Json).raw)) ?? [];
       return nth === undefined ? null : Number(nth);
@@ -147,9 +147,9 @@ class Stage {
     return { numbers, next: result.next };
   }
 
-  /** The items' numbers in the order they came. */
+  /** The items' numbers in the order of the pages. */
   async walk(count: number, own: number, limits: readonly number[]): Promise<(number | null)[]> {
-    this.hold(count, own);
+    this.fill(count, own);
     const seen: (number | null)[] = [];
     let position: string | null = null;
     for (let step = 0; step <= 2 * count + limits.length; step++) {
@@ -163,7 +163,7 @@ class Stage {
     throw new Error(`${this.endpoint.tool} never ends.`);
   }
 
-  /** What a walk must give. */
+  /** The numbers that a walk must return. */
   expected(count: number): number[] {
     return Array.from({ length: count }, (_, n) => n).filter((n) => !this.fake.leavesOut?.(n));
   }
@@ -182,7 +182,7 @@ test("R-43: every list has a fake of its provider, and every fake a list", () =>
   expect(lists.length).toBeGreaterThan(90);
 });
 
-describe("R-43: a list walked with a changing limit gives each item once, in order, and never more than limit", () => {
+describe("R-43: a list walked with changing limits has each item once, in order, and never more than limit on a page", () => {
   for (const endpoint of lists) {
     const fake = FAKES[endpoint.tool];
     if (!fake) continue;
@@ -193,8 +193,8 @@ describe("R-43: a list walked with a changing limit gives each item once, in ord
         await stage.prepare();
       });
       const walked = async (count: number, own: number, limits: readonly number[]) => {
-        const held = Math.min(count, fake.most ?? count);
-        expect(await stage.walk(held, own, limits)).toEqual(stage.expected(held));
+        const length = Math.min(count, fake.most ?? count);
+        expect(await stage.walk(length, own, limits)).toEqual(stage.expected(length));
       };
       test("a small limit first, then the largest, and back", () => walked(33, 1_000, [3, 100, 7, 1]));
       test("any limits, any sizes of the provider's own", () =>

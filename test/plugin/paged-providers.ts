@@ -1,4 +1,4 @@
-// How each provider pages its lists: what fakes of them need beside the answers that the plugins' fixtures hold.
+// How each provider pages its lists: what fakes need beside the responses in the plugins' fixtures.
 import {
   behind,
   type Json,
@@ -18,22 +18,22 @@ export interface Fake {
   /** Dotted path to the list in the provider's answer. */
   at: string;
   style: Style;
-  /** What makes the nth item another one; every item carries its number as it is. */
+  /** Makes the nth item differ from the others; every item has its number in any case. */
   item?: (item: Json, n: number) => unknown;
-  /** The answer to a request for one thing of the list, given the answer to the recorded one. */
+  /** The response to a request for one thing of the list, made from the recorded one. */
   detail?: (path: string, recorded: Json) => Json | null;
-  /** The longest list; 150 unless said. */
+  /** The longest list; 150 by default. */
   most?: number;
-  /** Whether the plugin leaves the nth item out. */
+  /** Whether the plugin skips the nth item. */
   leavesOut?: (n: number) => boolean;
 }
 
 const relay = (field: string): Fake => ({
   at: `data.${field}.nodes`,
-  style: (asked, list, own) => {
-    const wanted = sizeSaid(asked, "first", 50);
+  style: (request, list, own) => {
+    const wanted = sizeSaid(request, "first", 50);
     if (wanted === null) return null;
-    const page = slice(list, Number(asked.says("after")?.slice(2) ?? 0), Math.min(wanted, own));
+    const page = slice(list, Number(request.says("after")?.slice(2) ?? 0), Math.min(wanted, own));
     const pageInfo = { hasNextPage: page.end < list.length, endCursor: `c-${page.end}` };
     return { ...page, json: { [`data.${field}.pageInfo`]: pageInfo } };
   },
@@ -53,7 +53,7 @@ const x = (min: number): Fake => ({
   at: "data",
   style: token({ size: "max_results", param: "pagination_token", at: "meta.next_token", min, max: 100 }),
 });
-const jira = (told: (list: readonly unknown[], end: number) => Json) => skipping("maxResults", "startAt", 100, told);
+const jira = (more: (list: readonly unknown[], end: number) => Json) => skipping("maxResults", "startAt", 100, more);
 const linkedin = (max: number) =>
   skipping("count", "start", max, (list, end) => ({
     "paging.links": end < list.length ? [{ rel: "next", href: `/rest/elsewhere?count=1&start=${end}` }] : [],
@@ -85,11 +85,15 @@ export const FAKES: Record<string, Fake> = {
     at: "collection",
     style: whole,
   }),
-  discord_list_guilds: { at: "", style: behind("limit", 200, (asked) => asked.says("after"), "id"), item: ids(1) },
-  discord_list_messages: { at: "", style: behind("limit", 100, (asked) => asked.says("before"), "id"), item: ids(-1) },
+  discord_list_guilds: { at: "", style: behind("limit", 200, (request) => request.says("after"), "id"), item: ids(1) },
+  discord_list_messages: {
+    at: "",
+    style: behind("limit", 100, (request) => request.says("before"), "id"),
+    item: ids(-1),
+  },
   discord_list_pins: {
     at: "items",
-    style: behind("limit", 50, (asked) => asked.says("before"), "pinned_at", "has_more"),
+    style: behind("limit", 50, (request) => request.says("before"), "pinned_at", "has_more"),
     item: (item, n) => ({
       ...item,
       pinned_at: new Date(1.7e12 - n).toISOString(),
@@ -136,8 +140,8 @@ export const FAKES: Record<string, Fake> = {
   jira_list_comments: { at: "comments", style: jira((list) => ({ total: list.length })) },
   jira_list_projects: { at: "values", style: jira((list, end) => ({ isLast: end >= list.length })) },
   jira_list_issue_fields: { at: "fields", style: jira((list) => ({ total: list.length })) },
-  // Jira cuts these pages before it filters them: one that is short is not the last, and none is made smaller.
-  jira_find_users: { at: "", style: (asked, list) => jira(() => ({}))(asked, list, 100) },
+  // Jira cuts these pages before it filters them: a short one is not the last, and the size is fixed.
+  jira_find_users: { at: "", style: (request, list) => jira(() => ({}))(request, list, 100) },
   linear_list_issues: relay("issues"),
   linear_search_issues: relay("searchIssues"),
   linear_list_comments: relay("issue.comments"),
@@ -174,7 +178,7 @@ export const FAKES: Record<string, Fake> = {
   salesforce_run_query: { at: "records", style: locator },
   salesforce_search_records: {
     at: "searchRecords",
-    style: (asked, list) => slice(list, 0, Number(/LIMIT (\d+)$/.exec(asked.says("q") ?? "")?.[1])),
+    style: (request, list) => slice(list, 0, Number(/LIMIT (\d+)$/.exec(request.says("q") ?? "")?.[1])),
     most: 100,
   },
   salesforce_list_objects: { at: "sobjects", style: whole },
@@ -184,9 +188,9 @@ export const FAKES: Record<string, Fake> = {
   slack_list_messages: { at: "messages", style: slack },
   slack_list_replies: {
     at: "messages",
-    // The thread's first message stands on top of every page, beyond what was asked for.
-    style: (asked, list, own) => {
-      const page = slack(asked, list, own);
+    // The thread's first message is on top of every page, beyond the limit.
+    style: (request, list, own) => {
+      const page = slack(request, list, own);
       return page && { ...page, ...(page.from > 0 && { top: [list[0]] }) };
     },
     item: (item, n) => ({ ...item, ts: n === 0 ? item.ts : `1767229999.${String(n).padStart(6, "0")}` }),
@@ -195,9 +199,9 @@ export const FAKES: Record<string, Fake> = {
   slack_list_pins: { at: "items", style: whole },
   slack_search_messages: {
     at: "messages.matches",
-    style: (asked, list, own) => {
-      const size = Math.min(sizeSaid(asked, "count", 100) ?? Number.NaN, own);
-      const page = Number(asked.says("page"));
+    style: (request, list, own) => {
+      const size = Math.min(sizeSaid(request, "count", 100) ?? Number.NaN, own);
+      const page = Number(request.says("page"));
       const paging = { page, pages: Math.ceil(list.length / size) };
       return { ...slice(list, (page - 1) * size, size), json: { "messages.paging": paging } };
     },

@@ -1,4 +1,4 @@
-// Ways to page: over all pages every item comes exactly once, and no answer of a provider can send the next request elsewhere.
+// The ways of paging: all pages together have every item exactly once, and no response can redirect the next request.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -21,7 +21,7 @@ interface Slice {
   json: unknown;
   link?: string;
 }
-/** A provider with `ids` that understands what a way of paging asks. */
+/** A provider that has `ids`, and pages in one of the ways. */
 type Server = (sent: Sent, ids: readonly number[]) => Slice;
 
 const listed = (ids: readonly number[], from: number, size: string | undefined) => {
@@ -35,7 +35,6 @@ function byNumber(sent: Sent, ids: readonly number[], size: number): Slice {
   return { json: { items }, ...(hasMore && { link: `<${BASE}/items?page=${page + 1}>; rel="next"` }) };
 }
 
-/** By id, counted from the position that a token, number or offset stands for. */
 const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
   "pages.cursor": {
     pagination: pages.cursor({ size: "limit", param: "cursor", read: "meta.next", max: MAX }),
@@ -51,7 +50,7 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
       return { json: { items, next: hasMore ? String(end) : null } };
     },
   },
-  "pages.cursor of pages that are never small": {
+  "pages.cursor with a smallest page": {
     pagination: pages.cursor({ size: "limit", param: "cursor", read: "next", min: 5, max: MAX }),
     server: (sent, ids) => {
       expect(Number(sent.limit)).toBeGreaterThanOrEqual(5);
@@ -63,7 +62,7 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
     pagination: pages.link({ size: "per_page", max: MAX }),
     server: (sent, ids) => byNumber(sent, ids, Number(sent.per_page)),
   },
-  "pages.link by number, of pages that are smaller than asked for": {
+  "pages.link by number, with smaller pages than requested": {
     pagination: pages.link({ size: "per_page", max: MAX }),
     server: (sent, ids) => byNumber(sent, ids, Math.min(2, Number(sent.per_page))),
   },
@@ -87,7 +86,7 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
     pagination: pages.number({ size: "size", param: "page", items: "items", max: MAX }),
     server: (sent, ids) => ({ json: listed(ids, (Number(sent.page) - 1) * Number(sent.size), sent.size) }),
   },
-  "pages.number from 0, told whether there is more": {
+  "pages.number from 0, with a flag for more": {
     pagination: pages.number({ size: "size", param: "page", items: "items", max: MAX, first: 0, more: "hasMore" }),
     server: (sent, ids) => ({ json: listed(ids, Number(sent.page) * Number(sent.size), sent.size) }),
   },
@@ -95,7 +94,7 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
     pagination: pages.offset({ size: "limit", param: "start", items: "items", max: MAX }),
     server: (sent, ids) => ({ json: listed(ids, Number(sent.start), sent.limit) }),
   },
-  "pages.offset over pages that are short, told whether there is more": {
+  "pages.offset over short pages, with a flag for more": {
     pagination: pages.offset({ size: "limit", param: "start", items: "items", max: MAX, more: "hasMore", in: "form" }),
     server: (sent, ids) => ({ json: listed(ids, Number(sent.start), String(Math.min(2, Number(sent.limit)))) }),
   },
@@ -103,7 +102,7 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
     pagination: pages.lastId({ size: "limit", param: "after", items: "items", id: "id", max: MAX }),
     server: (sent, ids) => ({ json: listed(ids, ids.indexOf(Number(sent.after ?? Number.NaN)) + 1, sent.limit) }),
   },
-  "pages.lastId of an answer that is the list": {
+  "pages.lastId of a response that is the list": {
     pagination: pages.lastId({ size: "limit", param: "before", items: "", id: "id", max: MAX }),
     server: (sent, ids) => ({
       json: listed(ids, ids.indexOf(Number(sent.before ?? Number.NaN)) + 1, sent.limit).items,
@@ -116,17 +115,17 @@ const KINDS: Record<string, { pagination: Pagination; server: Server }> = {
 };
 
 function sentBy(request: UpstreamRequest): Sent {
-  const given = { ...Object.fromEntries(new URL(requestUrl(BASE, request)).searchParams), ...request.form };
+  const values = { ...Object.fromEntries(new URL(requestUrl(BASE, request)).searchParams), ...request.form };
   return Object.fromEntries(
-    Object.entries({ ...given, ...(request.json as object) }).map(([name, value]) => [name, String(value)]),
+    Object.entries({ ...values, ...(request.json as object) }).map(([name, value]) => [name, String(value)]),
   );
 }
 
-function answered({ json, link }: Slice): UpstreamResponse {
+function responseOf({ json, link }: Slice): UpstreamResponse {
   return { status: 200, headers: new Headers(link ? { link } : {}), json };
 }
 
-/** The ids of all pages in the order they came; a list that does not end is a fault. */
+/** The ids of all pages in the order they came; throws for a list that does not end. */
 function walk({ pagination, server }: (typeof KINDS)[string], ids: readonly number[], limits: readonly number[]) {
   const seen: number[][] = [];
   let position: string | null = null;
@@ -135,26 +134,26 @@ function walk({ pagination, server }: (typeof KINDS)[string], ids: readonly numb
     const reading = pageReadOf(pagination, { limit, position });
     const sent = sentBy(pagination.apply(LIST, reading.page));
     expect(sent.state).toBe("open");
-    const answer = answered(server(sent, ids));
-    const { json } = answer;
+    const response = responseOf(server(sent, ids));
+    const { json } = response;
     const items = (Array.isArray(json) ? json : (json as { items: unknown[] }).items) as { id: number }[];
     expect(items.length).toBeLessThanOrEqual(pagination.max);
-    const given = items.slice(reading.skip, reading.skip + limit);
-    seen.push(given.map(({ id }) => id));
-    const taken = { end: reading.skip + given.length, count: items.length };
-    position = positionAfter(pagination, reading, taken, () => pagination.next(answer, reading.page));
+    const returned = items.slice(reading.skip, reading.skip + limit);
+    seen.push(returned.map(({ id }) => id));
+    const taken = { end: reading.skip + returned.length, count: items.length };
+    position = positionAfter(pagination, reading, taken, () => pagination.next(response, reading.page));
     if (position === null) return seen;
   }
   throw new Error("The list never ends.");
 }
 
 const idLists = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { maxLength: 40 });
-/** The limits that a caller asks for, page by page. */
+/** A caller's limits, page by page. */
 const limitLists = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
 
 for (const [kind, it] of Object.entries(KINDS)) {
   describe(kind, () => {
-    test("gives every item exactly once over all pages, whatever the limits on the way, and ends", () => {
+    test("all pages together have every item exactly once, whatever the limits, and the list ends", () => {
       fc.assert(
         fc.property(idLists, limitLists, (ids, limits) => {
           expect(walk(it, ids, limits).flat()).toEqual(ids);
@@ -162,14 +161,14 @@ for (const [kind, it] of Object.entries(KINDS)) {
       );
     });
 
-    test("asks for no more than the provider's largest page", () => {
+    test("a request never exceeds the provider's largest page", () => {
       const ids = Array.from({ length: MAX * 2 + 1 }, (_, i) => i + 1);
       const pages = walk(it, ids, [1_000]);
       expect(pages.flat()).toEqual(ids);
       expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(it.pagination.max);
     });
 
-    test("R-43: gives no more than was asked for", () => {
+    test("R-43: a page never exceeds the limit", () => {
       const ids = Array.from({ length: MAX * 2 + 1 }, (_, i) => i + 1);
       for (const limits of [[1], [3, 1], [MAX, 2, 5]]) {
         const pages = walk(it, ids, limits);
@@ -179,9 +178,9 @@ for (const [kind, it] of Object.entries(KINDS)) {
       }
     });
 
-    test("an answer without what it reads ends the list", () => {
+    test("a response without the next position ends the list", () => {
       for (const json of [null, [], {}, { items: null, next: 7, meta: 5 }, "text", { items: [{}], id: "" }]) {
-        expect(it.pagination.next(answered({ json }), { limit: 2, position: null })).toBeNull();
+        expect(it.pagination.next(responseOf({ json }), { limit: 2, position: null })).toBeNull();
       }
     });
   });
@@ -189,19 +188,19 @@ for (const [kind, it] of Object.entries(KINDS)) {
 
 test("pages.nextLink keeps values whose name repeats", () => {
   const way = pages.nextLink({ size: "n", read: "next", max: MAX });
-  const position = way.next(answered({ json: { next: "/x?state=open&state=new&after=5" } }), {
+  const position = way.next(responseOf({ json: { next: "/x?state=open&state=new&after=5" } }), {
     limit: 1,
     position: null,
   });
-  const asked = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
-  expect(asked.search).toBe("?state=open&state=new&after=5");
+  const sent = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
+  expect(sent.search).toBe("?state=open&state=new&after=5");
 });
 
-test("pages.whole asks as the plugin wrote it, each time, and takes no position of another kind of list", () => {
-  const whole = pages.whole();
-  expect(whole.apply(LIST, { limit: 3, position: "x" })).toBe(LIST);
-  expect(whole.next(answered({ json: [1, 2, 3, 4] }), { limit: 3, position: null })).toBeNull();
-  expect(() => pageReadOf(whole, { limit: 3, position: "25" })).toThrow(InvalidInput);
+test("pages.whole leaves the plugin's request as it is, and refuses the position of another list", () => {
+  const pagination = pages.whole();
+  expect(pagination.apply(LIST, { limit: 3, position: "x" })).toBe(LIST);
+  expect(pagination.next(responseOf({ json: [1, 2, 3, 4] }), { limit: 3, position: null })).toBeNull();
+  expect(() => pageReadOf(pagination, { limit: 3, position: "25" })).toThrow(InvalidInput);
 });
 
 describe("S-31: the link to the next page", () => {
@@ -219,36 +218,36 @@ describe("S-31: the link to the next page", () => {
   const next = {
     link: (url: string) => {
       const way = pages.link({ size: "n", max: MAX });
-      const position = way.next(answered({ json: [], link: `<${url}>; rel="next"` }), { limit: 1, position: null });
+      const position = way.next(responseOf({ json: [], link: `<${url}>; rel="next"` }), { limit: 1, position: null });
       return { way, position };
     },
     nextLink: (url: string) => {
       const way = pages.nextLink({ size: "n", read: "next", max: MAX });
-      return { way, position: way.next(answered({ json: { next: url } }), { limit: 1, position: null }) };
+      return { way, position: way.next(responseOf({ json: { next: url } }), { limit: 1, position: null }) };
     },
   };
   for (const [kind, read] of Object.entries(next)) {
     for (const url of EVIL) {
       test(`of pages.${kind} changes neither host nor path: ${url}`, () => {
         const { way, position } = read(url);
-        const asked = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
-        expect(asked.origin + asked.pathname).toBe(`${BASE}/items`);
-        expect(asked.searchParams.get("after")).toStartWith("5");
+        const sent = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
+        expect(sent.origin + sent.pathname).toBe(`${BASE}/items`);
+        expect(sent.searchParams.get("after")).toStartWith("5");
       });
     }
 
-    test(`of pages.${kind} changes neither host nor path, whatever it is`, () => {
+    test(`of pages.${kind} changes neither host nor path, for any text`, () => {
       const texts = fc.oneof(
         fc.webUrl({ withQueryParameters: true, withFragments: true }),
         fc.string({ maxLength: 40 }),
       );
       fc.assert(
         fc.property(texts, (text) => {
-          // What no header can carry never comes as one.
+          // No header can have other characters.
           fc.pre(kind !== "link" || /^[\x20-\x7e]*$/.test(text));
           const { way, position } = read(text);
-          const asked = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
-          expect(asked.origin + asked.pathname).toBe(`${BASE}/items`);
+          const sent = new URL(requestUrl(BASE, way.apply(LIST, { limit: 1, position })));
+          expect(sent.origin + sent.pathname).toBe(`${BASE}/items`);
         }),
       );
     });

@@ -1,4 +1,4 @@
-// Rich text: text that is escaped reads back as it was, hostile Markdown and HTML end within bounds, and no script is text.
+// Rich text: escaped text reads back unchanged, hostile Markdown and HTML end in bounded time, and scripts are removed.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -11,7 +11,7 @@ import {
 
 type Inner = MarkdownToken & { tokens?: MarkdownToken[]; items?: MarkdownToken[]; text?: string };
 
-/** The words of a tree. */
+/** The text of a tree of tokens. */
 const textOf = (tokens: readonly MarkdownToken[]): string =>
   tokens
     .map((token) => {
@@ -25,8 +25,8 @@ const kindsOf = (tokens: readonly MarkdownToken[]): string[] =>
     const { type, tokens: inner = [], items = [] } = token as Inner;
     return [type, ...kindsOf(inner), ...kindsOf(items)];
   });
-/** What Markdown shows of plain text: no blank lines, and nothing at the ends of lines. */
-const shown = (text: string) =>
+/** Plain text as Markdown shows it: without blank lines and spaces at the ends of lines. */
+const visible = (text: string) =>
   text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
@@ -49,7 +49,7 @@ const MARKUP = [
   "```",
   ":-:",
 ];
-/** What plain text consists of, with what ends a line. */
+/** The types of tokens that plain text has. */
 const PLAIN = ["paragraph", "text", "escape", "space", "br"];
 
 describe("escaped Markdown", () => {
@@ -75,20 +75,20 @@ describe("escaped Markdown", () => {
     "C:\\new\\*",
     "1.5 and 2024-01-01",
   ]) {
-    test(`reads back as it was: ${JSON.stringify(text)}`, () => {
+    test(`reads back unchanged: ${JSON.stringify(text)}`, () => {
       const tokens = markdownTokens(escapeMarkdown(text));
-      expect(shown(textOf(tokens))).toBe(shown(text));
+      expect(visible(textOf(tokens))).toBe(visible(text));
       expect(kindsOf(tokens).filter((kind) => !PLAIN.includes(kind))).toEqual([]);
     });
   }
 
-  test("reads back as it was, whatever it is made of", () => {
+  test("reads back unchanged, for any markup", () => {
     const piece = fc.oneof(fc.constantFrom(...MARKUP), fc.constantFrom(...MARKUP), fc.string({ maxLength: 3 }));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const text = pieces.join("");
         const tokens = markdownTokens(escapeMarkdown(text));
-        expect(shown(textOf(tokens))).toBe(shown(text));
+        expect(visible(textOf(tokens))).toBe(visible(text));
         expect(kindsOf(tokens).filter((kind) => !PLAIN.includes(kind))).toEqual([]);
       }),
       { numRuns: 500 },
@@ -97,12 +97,12 @@ describe("escaped Markdown", () => {
 });
 
 describe("Markdown", () => {
-  test("is read with its tables, task lists and struck words", () => {
+  test("is parsed with tables, task lists and strikethrough", () => {
     const kinds = kindsOf(markdownTokens("# A\n\n- [x] done\n\n|a|b|\n|-|-|\n|c|d|\n\n~~old~~ **new** `code`"));
     for (const kind of ["heading", "list", "table", "del", "strong", "codespan"]) expect(kinds).toContain(kind);
   });
 
-  test("of 32,767 characters is read, and no longer one", () => {
+  test("is parsed up to 32,767 characters", () => {
     expect(markdownTokens("a".repeat(32_767))).toHaveLength(1);
     expect(() => markdownTokens("a".repeat(32_768))).toThrow(InvalidInput);
   });
@@ -122,7 +122,7 @@ describe("Markdown", () => {
   }
 
   for (const text of ["[", "![", "[a](", "<a>", "<", "`", "|", "\\", "&", "a*", "-", "[a]: b\n", "a\n\n"]) {
-    test(`of nothing but ${JSON.stringify(text)} is read or refused as input, and ends`, () => {
+    test(`of nothing but ${JSON.stringify(text)} is parsed or refused as input, in bounded time`, () => {
       try {
         expect(markdownTokens(text.repeat(32_000 / text.length)).length).toBeGreaterThan(0);
       } catch (error) {
@@ -131,7 +131,7 @@ describe("Markdown", () => {
     });
   }
 
-  test("with quotes and lists as people write them is read", () => {
+  test("with ordinary quotes and lists is parsed", () => {
     const lists = Array.from({ length: 20 }, (_, depth) => `${"  ".repeat(depth)}- item ${depth}`).join("\n");
     expect(kindsOf(markdownTokens(lists)).filter((kind) => kind === "list")).toHaveLength(20);
     expect(kindsOf(markdownTokens(`${">".repeat(20)} words`)).filter((kind) => kind === "blockquote")).toHaveLength(20);
@@ -141,7 +141,7 @@ describe("Markdown", () => {
 });
 
 describe("the text of HTML", () => {
-  test("is that of a mail: blocks on lines of their own, links behind their text, headings as written", () => {
+  test("has each block on its own line, links after their text, and headings in their own case", () => {
     const html =
       '<h1>Plans</h1><p>Dear <b>Ada</b>,<br>see <a href="https://example.com/plans">the plans</a>.</p><ul><li>one</li><li>two</li></ul><a href="https://example.com">https://example.com</a><img src="cid:1" alt="Logo">';
     expect(htmlToText(html)).toBe(
@@ -149,14 +149,14 @@ describe("the text of HTML", () => {
     );
   });
 
-  test("holds no script, style, comment, handler or markup", () => {
+  test("has no script, style, comment, handler or markup", () => {
     const html = `<style>.secret{}</style><script>secret()</script><SCRIPT type="x">secret()</SCRIPT>
       <svg><script>secret</script><style>secret</style></svg><!-- secret --><p onclick="secret()" class="secret">Hi &lt;b&gt;</p>
       <script>"</p>secret"</script>`;
     expect(htmlToText(html).trim()).toBe("Hi <b>");
   });
 
-  test("is that of the first 200,000 characters", () => {
+  test("comes from the first 200,000 characters", () => {
     const text = htmlToText(`<p>begin</p>${"x".repeat(200_000)}<p>end</p>`);
     expect(text).toStartWith("begin");
     expect(text).not.toContain("end");
@@ -165,7 +165,7 @@ describe("the text of HTML", () => {
 
   const DEEP = 20_000;
   for (const tag of ["div", "b", "p", "blockquote", "ul><li", "table><tr><td", "a href=x", "svg><g", "pre"]) {
-    test(`of ${DEEP} times <${tag}> within each other ends, and does not throw`, () => {
+    test(`of ${DEEP} nested <${tag}> ends, and does not throw`, () => {
       const text = htmlToText(`<p>begin</p>${`<${tag}>`.repeat(DEEP)}x`);
       expect(text).toStartWith("begin");
       expect(text.length).toBeLessThan(3 * DEEP);
@@ -195,7 +195,7 @@ describe("the text of HTML", () => {
     });
   }
 
-  test("whatever the HTML is, it ends, and holds no script", () => {
+  test("any HTML ends, and has no script", () => {
     const pieces = fc.constantFrom(
       "<p>",
       "</p>",
