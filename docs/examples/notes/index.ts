@@ -1,4 +1,4 @@
-// Notes, a made-up note-taking service: a whole provider in some thirty lines.
+// Notes, a made-up note-taking service: a provider in some thirty lines.
 import { defineProvider, endpoint, many, pages, resource, t } from "gateway/plugin";
 
 const note = resource({
