@@ -1,7 +1,7 @@
 // Proves what recorded exchanges cannot: ids are no addresses, and what a granted scope covers.
 import { describe, expect, test } from "bun:test";
 import plugin from "./index.ts";
-import { id, idOf, span } from "./shared.ts";
+import { id, idOf, timeSpan } from "./shared.ts";
 
 describe("an id from a caller", () => {
   const pattern = new RegExp(id("").pattern ?? "");
@@ -38,7 +38,7 @@ test("an id is the last part of Calendly's URI, and none where there is no URI",
 });
 
 test("a span is sent in UTC", () => {
-  expect(span({ from: "2026-02-03T01:00:00+01:00", to: "2026-02-03T01:00:00Z" })).toEqual({
+  expect(timeSpan({ from: "2026-02-03T01:00:00+01:00", to: "2026-02-03T01:00:00Z" })).toEqual({
     start_time: "2026-02-03T00:00:00.000Z",
     end_time: "2026-02-03T01:00:00.000Z",
   });

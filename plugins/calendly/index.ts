@@ -6,7 +6,7 @@ import { eventTypeEndpoints } from "./event-types.ts";
 import { eventEndpoints } from "./events.ts";
 import { readFailure } from "./failure.ts";
 import { oauth } from "./oauth.ts";
-import { profileEndpoints } from "./profile.ts";
+import { userEndpoints } from "./profile.ts";
 import { idOf } from "./shared.ts";
 import { webhook } from "./webhook.ts";
 
@@ -62,7 +62,7 @@ export default defineProvider({
   failure: readFailure,
   webhook,
   endpoints: {
-    ...profileEndpoints,
+    ...userEndpoints,
     ...eventTypeEndpoints,
     ...availabilityEndpoints,
     ...eventEndpoints,

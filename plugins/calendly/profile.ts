@@ -32,7 +32,7 @@ const user = resource({
   }),
 });
 
-export const profileEndpoints = {
+export const userEndpoints = {
   get_me: endpoint({
     method: "GET",
     path: "/me",

@@ -2,7 +2,7 @@
 import { InvalidInput, pages, t } from "gateway/plugin";
 
 /** Lists need whose they are at every page, and the position with it. */
-export const paging = pages.cursor({
+export const cursorPagination = pages.cursor({
   size: "count",
   param: "page_token",
   read: "pagination.next_page_token",
@@ -21,14 +21,14 @@ export function idOf(uri: string | null | undefined): string | null {
   return uri?.split("/").pop() || null;
 }
 
-export const moment = (description: string) => t.String({ format: "date-time", description });
+export const time = (description: string) => t.String({ format: "date-time", description });
 /** Calendly takes times in UTC. */
-export const utc = (time: string) => new Date(time).toISOString();
+export const utcTime = (dateTime: string) => new Date(dateTime).toISOString();
 /** The span of a request that has both ends. */
-export function span({ from, to }: { from: string; to: string }) {
-  const [start_time, end_time] = [utc(from), utc(to)];
+export function timeSpan({ from, to }: { from: string; to: string }) {
+  const [start_time, end_time] = [utcTime(from), utcTime(to)];
   if (start_time >= end_time) throw new InvalidInput("from must lie before to.");
   return { start_time, end_time };
 }
 
-export const listOf = (json: unknown): unknown[] => (Array.isArray(json) ? json : []);
+export const listAt = (json: unknown): unknown[] => (Array.isArray(json) ? json : []);

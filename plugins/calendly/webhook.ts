@@ -31,7 +31,7 @@ const shape = t.Object({
 });
 
 /** Calendly's event; `say` tells what happened from who it was, what it is, and whether a time was moved. */
-function kind(
+function inviteeEvent(
   name: string,
   description: string,
   say: (who: string, what: string, isMove: boolean) => string,
@@ -51,15 +51,15 @@ function kind(
       end_time: textAt(payload.scheduled_event, "end_time"),
       occurred_at: created_at ?? null,
     }),
-    view: (found) => {
-      const who = found.name || found.email || "Somebody";
-      const isMove = found.is_rescheduled || found.previous_invitee_id !== null;
+    view: (payload) => {
+      const who = payload.name || payload.email || "Somebody";
+      const isMove = payload.is_rescheduled || payload.previous_invitee_id !== null;
       return {
-        title: say(who, found.title || "a meeting", isMove),
-        summary: found.cancellation?.reason || found.start_time,
-        actor: found.email,
+        title: say(who, payload.title || "a meeting", isMove),
+        summary: payload.cancellation?.reason || payload.start_time,
+        actor: payload.email,
         url: null,
-        occurredAt: found.occurred_at,
+        occurredAt: payload.occurred_at,
       };
     },
   });
@@ -76,18 +76,21 @@ export const webhook: Webhook = {
     return id === null ? null : { matches: "identity", id };
   },
   events: {
-    "events.booked": kind("invitee.created", "Somebody booked a Calendly meeting.", (who, what, isMove) =>
+    "events.booked": inviteeEvent("invitee.created", "Somebody booked a Calendly meeting.", (who, what, isMove) =>
       isMove ? `${who} moved ${what} to another time` : `${who} booked ${what}`,
     ),
-    "events.canceled": kind("invitee.canceled", "A Calendly meeting was cancelled or moved.", (who, what, isMove) =>
-      isMove ? `The old time of ${what} with ${who} is free again` : `${what} with ${who} was cancelled`,
+    "events.canceled": inviteeEvent(
+      "invitee.canceled",
+      "A Calendly meeting was cancelled or moved.",
+      (who, what, isMove) =>
+        isMove ? `The old time of ${what} with ${who} is free again` : `${what} with ${who} was cancelled`,
     ),
-    "events.no_show": kind(
+    "events.no_show": inviteeEvent(
       "invitee_no_show.created",
       "Somebody did not come to a Calendly meeting.",
       (who, what) => `${who} did not come to ${what}`,
     ),
-    "events.no_show_undone": kind(
+    "events.no_show_undone": inviteeEvent(
       "invitee_no_show.deleted",
       "A mark of not coming was taken back.",
       (who, what) => `${who} counts as having come to ${what} again`,

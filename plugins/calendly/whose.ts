@@ -2,14 +2,17 @@
 import { type CallIdentity, InvalidInput, t } from "gateway/plugin";
 import { uriOf } from "./shared.ts";
 
-export const wholeOrganization = t.Optional(
+export const organizationFlag = t.Optional(
   t.Boolean({
     description: "Those of everybody in the organization, for its owners and admins, in place of the user's own.",
   }),
 );
 
-export function ownerOf(isWhole: boolean | undefined, { id, workspace }: CallIdentity): Record<string, string> {
-  if (!isWhole) return { user: uriOf("users", id) };
+export function ownerQuery(
+  isOrganizationWide: boolean | undefined,
+  { id, workspace }: CallIdentity,
+): Record<string, string> {
+  if (!isOrganizationWide) return { user: uriOf("users", id) };
   if (!workspace) throw new InvalidInput("The connected user is in no Calendly organization.");
   return { organization: uriOf("organizations", workspace.id) };
 }

@@ -18,47 +18,47 @@ const DAILY_WAIT_S = 3_600;
 
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 400) return undefined;
-  const isDaily = status === 429 && /daily/i.test(limitIn(json));
+  const isDaily = status === 429 && /daily/i.test(limitName(json));
   // The day ends at midnight in the account's time zone, which is not told; a short Retry-After does not end it.
-  const waitS = isDaily ? DAILY_WAIT_S : headers.has("retry-after") ? undefined : waitOf(status, json);
+  const waitS = isDaily ? DAILY_WAIT_S : headers.has("retry-after") ? undefined : retryAfterS(status, json);
   return {
     failure: BY_STATUS[status],
-    code: wordsAt(json, "category") ?? wordsAt(json, "errorType"),
+    code: nonEmptyTextAt(json, "category") ?? nonEmptyTextAt(json, "errorType"),
     message: messageOf(json),
-    missingScopes: wordsAt(json, "category") === "MISSING_SCOPES" ? scopesIn(json) : undefined,
+    missingScopes: nonEmptyTextAt(json, "category") === "MISSING_SCOPES" ? scopesIn(json) : undefined,
     retryAfter: waitS,
     ...(isDaily && { limits: "integration" }),
   };
 }
 
-const wordsAt = (json: unknown, dotted: string) => textAt(json, dotted) || undefined;
+const nonEmptyTextAt = (json: unknown, dotted: string) => textAt(json, dotted) || undefined;
 function listAt(json: unknown, dotted: string): unknown[] {
   const value = valueAt(json, dotted);
   return Array.isArray(value) ? value : [];
 }
 
 /** Which limit was met. */
-const limitIn = (json: unknown) => `${wordsAt(json, "policyName")} ${wordsAt(json, "message")}`;
+const limitName = (json: unknown) => `${nonEmptyTextAt(json, "policyName")} ${nonEmptyTextAt(json, "message")}`;
 
 /** Seconds until a limit ends. HubSpot sends no dependable `Retry-After`, only which limit was met. */
-function waitOf(status: number, json: unknown): number | undefined {
+function retryAfterS(status: number, json: unknown): number | undefined {
   if (status === 423) return LOCKED_S;
   if (status !== 429) return undefined;
-  return /ten_?secondly/i.test(limitIn(json)) ? 10 : 1;
+  return /ten_?secondly/i.test(limitName(json)) ? 10 : 1;
 }
 
 /** HubSpot's words; where it lists what is wrong with which property, those of each. */
 function messageOf(json: unknown): string | undefined {
-  const message = wordsAt(json, "message");
-  const faults = faultsIn(message ?? "").flatMap((fault) => {
-    const [name, said] = [wordsAt(fault, "name"), wordsAt(fault, "message")];
+  const message = nonEmptyTextAt(json, "message");
+  const errors = fieldErrorsIn(message ?? "").flatMap((error) => {
+    const [name, said] = [nonEmptyTextAt(error, "name"), nonEmptyTextAt(error, "message")];
     return said === undefined ? [] : [name === undefined ? said : `${name}: ${said}`];
   });
-  return faults.length > 0 ? faults.join("; ") : message;
+  return errors.length > 0 ? errors.join("; ") : message;
 }
 
 /** A validation message may end with a list in JSON: `Property values were not valid: [{…}]`. */
-function faultsIn(message: string): unknown[] {
+function fieldErrorsIn(message: string): unknown[] {
   const start = message.indexOf("[{");
   if (start < 0) return [];
   try {

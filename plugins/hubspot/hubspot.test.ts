@@ -11,7 +11,7 @@ import { readFailure } from "./failure.ts";
 import hubspot from "./index.ts";
 import { oauth, readTokens } from "./oauth.ts";
 import { type RawRecord, timeOf } from "./record.ts";
-import { createRequest, getRequest, listRequest, propertiesSet } from "./requests.ts";
+import { propertiesToSet, requestForCreate, requestForGet, requestForList } from "./requests.ts";
 
 const { endpoints } = buildRegistry([hubspot]);
 const inputOf = (key: string) => {
@@ -21,9 +21,9 @@ const inputOf = (key: string) => {
 };
 
 describe("HubSpot's token answers", () => {
-  const answer = { access_token: "a", refresh_token: "r", expires_in: 1800, token_type: "bearer", hub_id: 62515 };
+  const response = { access_token: "a", refresh_token: "r", expires_in: 1800, token_type: "bearer", hub_id: 62515 };
   test("the grantor is the user within the account, and the list of scopes is what was granted", () => {
-    expect(readTokens({ ...answer, user_id: 7, scopes: ["oauth", "tickets"] })).toEqual({
+    expect(readTokens({ ...response, user_id: 7, scopes: ["oauth", "tickets"] })).toEqual({
       accessToken: "a",
       refreshToken: "r",
       expiresIn: 1800,
@@ -75,7 +75,7 @@ describe("S-69: a caller's text is data", () => {
   test("in a search, whatever quotes and backslashes it holds", () => {
     fc.assert(
       fc.property(hostile, hostile, (q, stage) => {
-        const { json } = listRequest(contacts, { q, lifecycle_stage: stage });
+        const { json } = requestForList(contacts, { q, lifecycle_stage: stage });
         const filters = [{ propertyName: "lifecyclestage", operator: "EQ", value: stage }];
         expect(json).toMatchObject({ query: q, filterGroups: [{ filters }] });
       }),
@@ -85,7 +85,7 @@ describe("S-69: a caller's text is data", () => {
     for (const id of ["a/../b@example.com", "a\\b@example.com", "..", "1/2", "1?a=b", "ada"]) {
       expect(checkValue(inputOf("get_contact").params, { id }, "path")).toHaveProperty("faults");
     }
-    const { path, query } = getRequest(contacts, "ada?b&c#d@example.com");
+    const { path, query } = requestForGet(contacts, "ada?b&c#d@example.com");
     expect(path).toBe("/crm/v3/objects/contacts/ada%3Fb%26c%23d%40example.com" as never);
     expect(query).toHaveProperty("idProperty", "email");
   });
@@ -108,7 +108,7 @@ describe("S-69: a caller's text is data", () => {
 describe("a record's properties", () => {
   test("a field of ours wins over the same property by its name, null clears, and nothing is set unasked", () => {
     const body = { phone: "1", properties: { phone: "2", mobilephone: null, mills: 3, keen: false } };
-    expect(propertiesSet(contacts.fields, body)).toEqual({ phone: "1", mobilephone: "", mills: "3", keen: "false" });
+    expect(propertiesToSet(contacts.fields, body)).toEqual({ phone: "1", mobilephone: "", mills: "3", keen: "false" });
   });
   test("times are ISO 8601, whether HubSpot gives text or milliseconds, and null where it gives neither", () => {
     const timeIn = (value: string | null) =>
@@ -120,8 +120,8 @@ describe("a record's properties", () => {
 });
 
 test("S-70: a search by POST may be repeated like a GET, what writes may not", () => {
-  expect(listRequest(contacts, { q: "ada" })).toMatchObject({ method: "POST", safe: true });
-  expect(createRequest(contacts, {}, { email: "ada@example.com" })).not.toHaveProperty("safe");
+  expect(requestForList(contacts, { q: "ada" })).toMatchObject({ method: "POST", safe: true });
+  expect(requestForCreate(contacts, {}, { email: "ada@example.com" })).not.toHaveProperty("safe");
 });
 
 test("a change needs at least one field", () => {

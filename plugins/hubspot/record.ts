@@ -43,20 +43,20 @@ export const recordFields = {
 };
 
 export function recordOf(type: ObjectType, raw: RawRecord, { identity }: AnyCall) {
-  const shown = propertiesOf(type);
+  const fieldProperties = propertiesOf(type);
   return {
     id: raw.id,
     owner_id: textOf(raw, "hubspot_owner_id"),
     archived: raw.archived ?? false,
-    url: addressOf(identity.workspace?.id, type.typeId, raw.id),
+    url: webUrl(identity.workspace?.id, type.typeId, raw.id),
     created_at: asTime(raw.createdAt),
     updated_at: asTime(raw.updatedAt),
-    properties: Object.fromEntries(Object.entries(raw.properties).filter(([name]) => !shown.includes(name))),
+    properties: Object.fromEntries(Object.entries(raw.properties).filter(([name]) => !fieldProperties.includes(name))),
   };
 }
 
 /** HubSpot sends the browser on to the account's own region. */
-export function addressOf(portalId: string | undefined, typeId: string, id: string): string | null {
+export function webUrl(portalId: string | undefined, typeId: string, id: string): string | null {
   return portalId === undefined ? null : `https://app.hubspot.com/contacts/${portalId}/record/${typeId}/${id}`;
 }
 

@@ -3,29 +3,29 @@ import { type EventDef, event, hmac, shapes, t, valueAt, type Webhook } from "ga
 import { companies } from "./companies.ts";
 import { contacts } from "./contacts.ts";
 import { deals } from "./deals.ts";
-import { addressOf } from "./record.ts";
+import { webUrl } from "./record.ts";
 import { tickets } from "./tickets.ts";
 
 /** Service → the word of HubSpot's event types, which people use too, and the number of the type of object. */
-const THINGS = {
+const OBJECTS = {
   contacts: ["contact", contacts.typeId],
   companies: ["company", companies.typeId],
   deals: ["deal", deals.typeId],
   tickets: ["ticket", tickets.typeId],
 } as const;
-type Service = keyof typeof THINGS;
+type Service = keyof typeof OBJECTS;
 
-const maybeWord = t.Optional(t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]));
-const said = (value: unknown) => (value == null ? null : String(value));
+const maybeScalar = t.Optional(t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]));
+const textOrNull = (value: unknown) => (value == null ? null : String(value));
 
 const raw = t.Object({
   portalId: t.Integer(),
   objectId: t.Optional(t.Integer()),
   occurredAt: t.Integer(),
-  changeSource: maybeWord,
-  sourceId: maybeWord,
-  propertyName: maybeWord,
-  propertyValue: maybeWord,
+  changeSource: maybeScalar,
+  sourceId: maybeScalar,
+  propertyName: maybeScalar,
+  propertyValue: maybeScalar,
   newObjectId: t.Optional(t.Integer()),
   primaryObjectId: t.Optional(t.Integer()),
   mergedObjectIds: t.Optional(t.Array(t.Integer())),
@@ -42,8 +42,8 @@ const shape = t.Object({
 });
 
 /** A change of one kind: `contact.creation`, or `object.creation` of the type of object in newer apps. */
-function kind(service: Service, change: string, what: string): EventDef {
-  const [word, typeId] = THINGS[service];
+function recordEvent(service: Service, change: string, what: string): EventDef {
+  const [word, typeId] = OBJECTS[service];
   const isGone = change === "deletion" || change === "privacyDeletion";
   return event({
     description: `A HubSpot ${word} was ${what}.`,
@@ -61,11 +61,11 @@ function kind(service: Service, change: string, what: string): EventDef {
       return {
         id: String(id),
         portal_id: String(given.portalId),
-        property: said(given.propertyName),
-        value: said(given.propertyValue),
+        property: textOrNull(given.propertyName),
+        value: textOrNull(given.propertyValue),
         merged_ids: (given.mergedObjectIds ?? []).map(String),
-        source: said(given.changeSource),
-        source_id: said(given.sourceId),
+        source: textOrNull(given.changeSource),
+        source_id: textOrNull(given.sourceId),
         occurred_at: time.toISOString(),
       };
     },
@@ -73,18 +73,18 @@ function kind(service: Service, change: string, what: string): EventDef {
       title: `A HubSpot ${word} was ${what}`,
       summary: property === null ? null : `${property}: ${value ?? ""}`,
       actor: source_id ?? source,
-      url: isGone ? null : addressOf(portal_id, typeId, id),
+      url: isGone ? null : webUrl(portal_id, typeId, id),
       occurredAt: occurred_at,
     }),
   });
 }
 
-const kinds = (service: Service): Record<string, EventDef> => ({
-  [`${service}.created`]: kind(service, "creation", "created"),
-  [`${service}.updated`]: kind(service, "propertyChange", "changed"),
-  [`${service}.deleted`]: kind(service, "deletion", "deleted"),
-  [`${service}.restored`]: kind(service, "restore", "restored"),
-  [`${service}.merged`]: kind(service, "merge", "merged with another"),
+const recordEvents = (service: Service): Record<string, EventDef> => ({
+  [`${service}.created`]: recordEvent(service, "creation", "created"),
+  [`${service}.updated`]: recordEvent(service, "propertyChange", "changed"),
+  [`${service}.deleted`]: recordEvent(service, "deletion", "deleted"),
+  [`${service}.restored`]: recordEvent(service, "restore", "restored"),
+  [`${service}.merged`]: recordEvent(service, "merge", "merged with another"),
 });
 
 const TIME = "x-hubspot-request-timestamp";
@@ -110,10 +110,10 @@ export const webhook: Webhook = {
   // An app's grant reads every record of the account, whoever gave it, so all of an account's integrations are told.
   subject: (_, item) => ({ matches: "workspace", id: String(valueAt(item, "portalId")) }),
   events: {
-    ...kinds("contacts"),
-    "contacts.erased": kind("contacts", "privacyDeletion", "erased for privacy"),
-    ...kinds("companies"),
-    ...kinds("deals"),
-    ...kinds("tickets"),
+    ...recordEvents("contacts"),
+    "contacts.erased": recordEvent("contacts", "privacyDeletion", "erased for privacy"),
+    ...recordEvents("companies"),
+    ...recordEvents("deals"),
+    ...recordEvents("tickets"),
   },
 };

@@ -8,14 +8,14 @@ const BY_STATUS: Readonly<Record<number, Failure>> = { 409: "error", 410: "error
 export function readFailure(res: UpstreamResponse): FailureReport | undefined {
   const { status, json, headers } = res;
   if (status >= 200 && status < 300) return undefined;
-  const message = wordsOf(json);
+  const message = messageOf(json);
   const report: FailureReport = { failure: BY_STATUS[status], ...(message && { message }) };
   if (status === 401) return { ...report, ...unauthorized(json) };
   // Jira refuses in JSON; what comes from a wall in front of it says nothing of the user's rights.
   if (status === 403 && json === null) return { failure: "error" };
   if (status === 429) {
     const code = headers.get("ratelimit-reason") ?? undefined;
-    return { ...report, failure: "rate_limited", code, retryAfter: untilReset(headers) };
+    return { ...report, failure: "rate_limited", code, retryAfter: retryAfterS(headers) };
   }
   return report;
 }
@@ -28,7 +28,7 @@ function unauthorized(json: unknown): FailureReport {
 }
 
 /** `errorMessages` are about the whole, `errors` about one field each. */
-function wordsOf(json: unknown): string {
+function messageOf(json: unknown): string {
   const general = valueAt(json, "errorMessages");
   const fields = valueAt(json, "errors");
   return [
@@ -40,7 +40,7 @@ function wordsOf(json: unknown): string {
 }
 
 /** Seconds to the reset, an ISO time, where `retry-after`, which the gateway reads, is missing. */
-function untilReset(headers: Headers): number | undefined {
+function retryAfterS(headers: Headers): number | undefined {
   if (headers.has("retry-after")) return undefined;
   const [reset, date] = ["x-ratelimit-reset", "date"].map((name) => Date.parse(headers.get(name) ?? ""));
   if (reset === undefined || date === undefined || Number.isNaN(reset) || Number.isNaN(date)) return undefined;

@@ -11,7 +11,7 @@ import {
   t,
   textAt,
 } from "gateway/plugin";
-import { asJira, browseUrl, iso, personShape, rawPerson, toPerson } from "./shared.ts";
+import { isoTime, jiraObject, personShape, rawPerson, toPerson, webUrl } from "./shared.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 
 const named = t.Object({ id: t.String(), name: t.String() });
@@ -73,7 +73,7 @@ const summaryShape = t.Object({
   due_date: shapes.nullableDay("A day, such as 2026-01-31."),
   resolution: shapes.nullableText(),
   resolved_at: shapes.nullableTime(),
-  custom: asJira("Custom fields that were asked for, by id; rich text as Markdown."),
+  custom: jiraObject("Custom fields that were asked for, by id; rich text as Markdown."),
 });
 
 function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: Pick<AnyCall, "identity">) {
@@ -86,9 +86,9 @@ function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: P
     state: status.name,
     is_closed: status.category === "done",
     labels: (fields.labels ?? []).map((name) => ({ name })),
-    url: browseUrl(identity, key),
-    created_at: iso(fields.created),
-    updated_at: iso(fields.updated),
+    url: webUrl(identity, key),
+    created_at: isoTime(fields.created),
+    updated_at: isoTime(fields.updated),
     status,
     type: { id: fields.issuetype.id, name: fields.issuetype.name, is_subtask: fields.issuetype.subtask ?? false },
     priority: toNamed(fields.priority),
@@ -103,7 +103,7 @@ function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: P
       : null,
     due_date: asDay(fields.duedate),
     resolution: fields.resolution?.name ?? null,
-    resolved_at: iso(fields.resolutiondate),
+    resolved_at: isoTime(fields.resolutiondate),
     custom: customOf(fields),
   };
 }
@@ -124,7 +124,10 @@ export const issueSummary = resource({ raw: rawIssue, shape: summaryShape, map: 
 /** One issue, with its description in Jira's own format beside. */
 export const issue = resource({
   raw: rawIssue,
-  shape: t.Object({ ...summaryShape.properties, body_adf: nullable(asJira("The description in Jira's own format.")) }),
+  shape: t.Object({
+    ...summaryShape.properties,
+    body_adf: nullable(jiraObject("The description in Jira's own format.")),
+  }),
   map: (raw, call) => {
     const { description } = raw.fields;
     return { ...toSummary(raw, call), body_adf: isDoc(description) ? { ...description } : null };

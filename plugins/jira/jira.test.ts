@@ -7,7 +7,7 @@ import { buildRegistry } from "../../src/registry/registry.ts";
 import { checkValue } from "../../src/schema/check.ts";
 import { checkedTenant } from "../../src/upstream/target.ts";
 import jira from "./index.ts";
-import { inZone, jqlOf, quoted, searched } from "./jql.ts";
+import { inTimeZone, jqlOf, quoted, searchText } from "./jql.ts";
 import { grantorId, identityIn, readTokens } from "./oauth.ts";
 import type { Node } from "./spans.ts";
 import { toAdf } from "./to-adf.ts";
@@ -35,10 +35,10 @@ describe("S-69: a caller's text stays within its JQL literal", () => {
   test("as words to search for, in which no sign is an operator, nor a word in capitals", () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(searched(text)).toMatch(LITERAL);
-        expect(read(searched(text))).toMatch(/^(?:[^-+&|!(){}[\]^"~*?:\\/]|\\.)*$/u);
+        expect(searchText(text)).toMatch(LITERAL);
+        expect(read(searchText(text))).toMatch(/^(?:[^-+&|!(){}[\]^"~*?:\\/]|\\.)*$/u);
         const words = text.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase());
-        expect(unescaped(read(searched(text)))).toBe(words);
+        expect(unescaped(read(searchText(text)))).toBe(words);
       }),
     );
   });
@@ -52,11 +52,11 @@ describe("S-69: a caller's text stays within its JQL literal", () => {
 });
 
 test("a time is searched for as the user's own clock shows it", () => {
-  expect(inZone("2026-01-31T23:30:45Z", "Europe/Berlin")).toBe("2026-02-01 00:30");
-  expect(inZone("2026-07-01T00:00:00+02:00", "America/New_York")).toBe("2026-06-30 18:00");
-  expect(inZone("2026-01-31T23:59:59Z", "UTC")).toBe("2026-01-31 23:59");
+  expect(inTimeZone("2026-01-31T23:30:45Z", "Europe/Berlin")).toBe("2026-02-01 00:30");
+  expect(inTimeZone("2026-07-01T00:00:00+02:00", "America/New_York")).toBe("2026-06-30 18:00");
+  expect(inTimeZone("2026-01-31T23:59:59Z", "UTC")).toBe("2026-01-31 23:59");
   for (const untold of [null, "", "Nowhere/Else"]) {
-    expect(() => inZone("2026-01-31T23:59:59Z", untold)).toThrow("does not tell the user's time zone");
+    expect(() => inTimeZone("2026-01-31T23:59:59Z", untold)).toThrow("does not tell the user's time zone");
   }
 });
 

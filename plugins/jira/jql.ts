@@ -12,7 +12,7 @@ export function quoted(text: string): string {
  * Words of a text search, in which many signs would be operators: each is escaped, and then the escape. AND, OR and NOT are
  * operators in capitals alone, and case means nothing else: support.atlassian.com, "Search syntax for text fields".
  */
-export function searched(words: string): string {
+export function searchText(words: string): string {
   const plain = words.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase());
   return quoted(plain.replace(/[-+&|!(){}[\]^"~*?:\\/]/g, "\\$&"));
 }
@@ -34,12 +34,12 @@ interface Filters {
 }
 
 /** A time as JQL reads it: to the minute, in the user's own time zone; a `Refusal` where that is not known. */
-export function inZone(time: string, timeZone: string | null): string {
+export function inTimeZone(time: string, timeZone: string | null): string {
   // Sweden's dates are those of JQL, 2026-01-31 14:30.
-  return clockIn(timeZone).format(new Date(time));
+  return jqlTimeFormat(timeZone).format(new Date(time));
 }
 
-function clockIn(timeZone: string | null): Intl.DateTimeFormat {
+function jqlTimeFormat(timeZone: string | null): Intl.DateTimeFormat {
   try {
     if (timeZone !== null)
       return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -50,16 +50,16 @@ function clockIn(timeZone: string | null): Intl.DateTimeFormat {
   throw new Refusal("error", "Jira does not tell the user's time zone; give a day, or -12h.", "unknown_time_zone");
 }
 
-function person(field: string, who: string | undefined): string | false {
+function personClause(field: string, who: string | undefined): string | false {
   if (who === "none") return `${field} is EMPTY`;
   return who !== undefined && `${field} = ${who === "me" ? "currentUser()" : quoted(who)}`;
 }
 
 /** The JQL of the filters. Jira wants a bound, so without any filter it is the last 30 days. */
 export function jqlOf({ jql, ...filters }: Filters): string {
-  const given = Object.values(filters).some((value) => value !== undefined);
+  const hasFilters = Object.values(filters).some((value) => value !== undefined);
   if (jql !== undefined) {
-    if (given) throw new InvalidInput("jql stands alone: put the other filters into it.");
+    if (hasFilters) throw new InvalidInput("jql stands alone: put the other filters into it.");
     return jql;
   }
   const is = (field: string, value: string | undefined) => value !== undefined && `${field} = ${quoted(value)}`;
@@ -69,10 +69,10 @@ export function jqlOf({ jql, ...filters }: Filters): string {
     is("statusCategory", filters.status_category && CATEGORIES[filters.status_category]),
     is("issuetype", filters.type),
     is("labels", filters.label),
-    person("assignee", filters.assignee),
-    person("reporter", filters.reporter),
+    personClause("assignee", filters.assignee),
+    personClause("reporter", filters.reporter),
     filters.updated_since !== undefined && `updated >= ${quoted(filters.updated_since)}`,
-    filters.q !== undefined && `text ~ ${searched(filters.q)}`,
+    filters.q !== undefined && `text ~ ${searchText(filters.q)}`,
   ].filter((clause) => clause !== false);
   return `${clauses.join(" AND ") || "updated >= -30d"} ORDER BY updated DESC`;
 }

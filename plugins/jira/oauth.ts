@@ -47,18 +47,18 @@ function accountIn(token: string): string {
   try {
     const claims = base64Bytes(token.split(".")[1] ?? "") ?? new Uint8Array();
     const account = textAt(JSON.parse(new TextDecoder().decode(claims)), "sub") ?? "";
-    return /^[A-Za-z0-9][A-Za-z0-9:-]{0,127}$/.test(account) ? tenantForm(account) : UNKNOWN;
+    return /^[A-Za-z0-9][A-Za-z0-9:-]{0,127}$/.test(account) ? toTenantValue(account) : UNKNOWN;
   } catch {
     return UNKNOWN;
   }
 }
 
 /** A tenant's value holds no colon, which account ids do; they hold no dot. */
-const tenantForm = (account: string) => account.replaceAll(":", ".");
+const toTenantValue = (account: string) => account.replaceAll(":", ".");
 
 /** Who granted: a person within a site. Events name both. */
 export function grantorId(site: string, account: string): string {
-  return `${site.toLowerCase()}/${tenantForm(account)}`;
+  return `${site.toLowerCase()}/${toTenantValue(account)}`;
 }
 
 interface Site {
@@ -73,10 +73,10 @@ interface Site {
  * would show other people's data: without a tenant the connect fails.
  */
 export function identityIn(sites: readonly Site[], { identity }: Pick<AnyCall, "identity">) {
-  const found = sites.filter(({ scopes }) => scopes.some((scope) => /\bjira\b/.test(scope)));
-  const [only] = found;
+  const jiraSites = sites.filter(({ scopes }) => scopes.some((scope) => /\bjira\b/.test(scope)));
+  const [only] = jiraSites;
   const host = only && URL.parse(only.url)?.host;
-  if (!only || !host || found.some(({ id }) => id !== only.id)) return { id: "", name: "" };
+  if (!only || !host || jiraSites.some(({ id }) => id !== only.id)) return { id: "", name: "" };
   const { account = UNKNOWN } = identity.tenant;
   const name = only.name || host;
   return {

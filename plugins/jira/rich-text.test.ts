@@ -61,7 +61,7 @@ const NEVER_EMPTY = [
 ];
 
 /** Where a document breaks the rules, in words. */
-function faults(node: Node): string[] {
+function violations(node: Node): string[] {
   const out: string[] = [];
   if (node.type === "text" && !node.text) out.push("an empty text");
   const marks = (node.marks ?? []).map(({ type }) => type);
@@ -71,7 +71,7 @@ function faults(node: Node): string[] {
     out.push(`an item that begins with ${node.content?.[0]?.type}`);
   for (const inner of node.content ?? []) {
     if (!HOLDS[node.type]?.includes(inner.type)) out.push(`${inner.type} within ${node.type}`);
-    out.push(...faults(inner));
+    out.push(...violations(inner));
   }
   return out;
 }
@@ -89,7 +89,7 @@ describe("Markdown and Jira's documents", () => {
   test("a document holds nothing where Jira does not take it, whatever nests in the Markdown", () => {
     fc.assert(
       fc.property(markdown, (source) => {
-        expect(faults(toAdf(source))).toEqual([]);
+        expect(violations(toAdf(source))).toEqual([]);
       }),
       { seed: 2, numRuns: 800 },
     );

@@ -14,7 +14,7 @@ import {
 } from "gateway/plugin";
 
 /** An object of Jira's own making. */
-export const asJira = (description: string) =>
+export const jiraObject = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
 
 export const issueKey = t.String({
@@ -45,12 +45,12 @@ export function toPerson(user: unknown) {
 }
 
 /** Jira writes offsets without a colon, 2026-01-17T12:34:00.000+0000, which is not ISO 8601. */
-export function iso(time: unknown): string | null {
+export function isoTime(time: unknown): string | null {
   return typeof time === "string" ? asUtc(time.replace(/([+-]\d{2})(\d{2})$/, "$1:$2")) : null;
 }
 
 /** Where a person opens it. The `self` of answers leads to the API, so the site is the one that was connected. */
-export function browseUrl({ tenant }: CallIdentity, key: string, comment?: string): string | null {
+export function webUrl({ tenant }: CallIdentity, key: string, comment?: string): string | null {
   if (!tenant.site) return null;
   const focused = comment === undefined ? "" : `?focusedCommentId=${comment}`;
   return `https://${tenant.site}/browse/${encoded(key)}${focused}`;
@@ -59,7 +59,7 @@ export function browseUrl({ tenant }: CallIdentity, key: string, comment?: strin
 const MAX_PAGE = 100;
 
 /** Pages by how many to skip; Jira says where the list ends, and a page may be smaller than was asked for. */
-export function counted(items: string): Pagination {
+export function offsetPagination(items: string): Pagination {
   const offset = pages.offset({ size: "maxResults", param: "startAt", items, max: MAX_PAGE });
   return {
     ...offset,
@@ -77,7 +77,7 @@ export function counted(items: string): Pagination {
 const MAX_USERS = 1_000;
 
 /** Pages of people: Jira filters each page after cutting it, so a short one is not the last, and skips are whole pages. */
-export const peoplePages: Pagination = {
+export const peoplePagination: Pagination = {
   ...pages.offset({ size: "maxResults", param: "startAt", items: "", max: MAX_PAGE }),
   next: ({ json }, { limit, position }) => {
     const end = Number(position ?? 0) + Math.min(limit, MAX_PAGE);
@@ -86,7 +86,7 @@ export const peoplePages: Pagination = {
 };
 
 /** Search gives a token for the next page; pages can be short or empty on the way. */
-export const searchPages: Pagination = (() => {
+export const searchPagination: Pagination = (() => {
   const cursor = pages.cursor({
     size: "maxResults",
     param: "nextPageToken",

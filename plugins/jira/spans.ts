@@ -22,7 +22,7 @@ export interface Node {
 }
 
 /** Jira's names of the marks that Markdown can show. */
-const NAMES: Readonly<Record<Mark, string>> = {
+const ADF_MARKS: Readonly<Record<Mark, string>> = {
   bold: "strong",
   italic: "em",
   strikethrough: "strike",
@@ -75,7 +75,7 @@ function textSpan(node: Node): Span {
     // A line break is a node of its own.
     text: (node.text ?? "").replace(/(?<!\s)\s*\n\s*/g, " "),
     href: safeHref(textAt(link, "attrs.href") ?? ""),
-    marks: MARKS.filter((mark) => types.includes(NAMES[mark])),
+    marks: MARKS.filter((mark) => types.includes(ADF_MARKS[mark])),
   };
 }
 
@@ -89,8 +89,8 @@ export function nodesOf(spans: readonly Span[]): Node[] {
   return spans.flatMap((span): Node[] => {
     if (span.href !== null && span.markdown !== undefined)
       return [{ type: "mention", attrs: { id: span.href.slice(MENTION.length), text: span.text } }];
-    const kept = span.marks.includes("code") ? (["code"] as const) : span.marks;
-    const marks: Node["marks"] = kept.map((mark) => ({ type: NAMES[mark] }));
+    const allowed = span.marks.includes("code") ? (["code"] as const) : span.marks;
+    const marks: Node["marks"] = allowed.map((mark) => ({ type: ADF_MARKS[mark] }));
     if (span.href !== null) marks.push({ type: "link", attrs: { href: span.href } });
     return span.text
       .split("\n")

@@ -12,7 +12,7 @@ import {
 import { type Node, nodesOf, spansOfMarkdown } from "./spans.ts";
 
 /** Items and quotes take fewer kinds of blocks than a document: the `full` JSON schema of @atlaskit/adf-schema. */
-type Place = "doc" | "item" | "quote";
+type Container = "doc" | "item" | "quote";
 
 /** The document that shows the Markdown. */
 export function toAdf(markdown: string): Node & { version: 1 } {
@@ -33,11 +33,11 @@ const innerOf = (token: MarkdownTokens.Generic): MarkdownToken[] => token.tokens
 class Writer {
   #tasks = 0;
 
-  blocks(tokens: readonly MarkdownToken[], place: Place): Node[] {
+  blocks(tokens: readonly MarkdownToken[], place: Container): Node[] {
     return tokens.flatMap((token) => this.#block(token as MarkdownTokens.Generic, place));
   }
 
-  #block(token: MarkdownTokens.Generic, place: Place): Node[] {
+  #block(token: MarkdownTokens.Generic, place: Container): Node[] {
     switch (token.type) {
       case "heading":
         return headingOf(token, place);
@@ -60,13 +60,13 @@ class Writer {
     }
   }
 
-  #quote(token: MarkdownTokens.Generic, place: Place): Node[] {
+  #quote(token: MarkdownTokens.Generic, place: Container): Node[] {
     if (place !== "doc") return this.blocks(token.tokens ?? [], place);
     const content = this.blocks(token.tokens ?? [], "quote");
     return [{ type: "blockquote", content: content.length > 0 ? content : [paragraph([])] }];
   }
 
-  #list(list: MarkdownTokens.List, place: Place): Node[] {
+  #list(list: MarkdownTokens.List, place: Container): Node[] {
     if (place !== "quote" && isTaskList(list)) return [this.#tasksOf(list)];
     const content = list.items.map((item) => this.#item(item));
     if (!list.ordered) return [{ type: "bulletList", content }];
@@ -113,7 +113,7 @@ function isTaskList(list: MarkdownTokens.List): boolean {
   });
 }
 
-function headingOf(token: MarkdownTokens.Generic, place: Place): Node[] {
+function headingOf(token: MarkdownTokens.Generic, place: Container): Node[] {
   const spans = normalSpans(spansOfMarkdown(token.tokens ?? []), { oneLine: true });
   if (place === "doc") return [{ type: "heading", attrs: { level: token.depth }, content: nodesOf(spans) }];
   const strong = spans.map((span) => ({ ...span, marks: withMark(span.marks, "bold") }));
@@ -134,7 +134,7 @@ function codeBlock(text: string, info: string | undefined): Node {
 }
 
 /** A table; within an item or a quote its rows are lines of text. */
-function tableOf(table: MarkdownTokens.Table, place: Place): Node[] {
+function tableOf(table: MarkdownTokens.Table, place: Container): Node[] {
   const rows = [table.header, ...table.rows].map((cells) => cells.map(({ tokens }) => inline(tokens)));
   if (place !== "doc") {
     return rows.flatMap((cells) =>

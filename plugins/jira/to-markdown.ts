@@ -38,25 +38,25 @@ export function toMarkdown(doc: unknown): string | null {
 const inline = (node: Node, options: { oneLine?: boolean } = {}) =>
   markdownOfSpans(normalSpans(spansOf(node.content), options));
 const attr = (node: Node, name: string) => textAt(node.attrs, name) ?? "";
-const filled = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
+const joinBlocks = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
 /** Blocks with an empty line between; a list that follows a list of its kind has the other marker, or they would be one. */
 function blocks(nodes: readonly Node[] = []): string {
   const parts: string[] = [];
   let kind = "";
-  let isOther = false;
+  let usesOtherMarker = false;
   for (const node of nodes) {
     const own = BULLETS.has(node.type) ? "bullets" : node.type;
-    isOther = own === kind && !isOther;
-    const text = block(node, isOther);
+    usesOtherMarker = own === kind && !usesOtherMarker;
+    const text = block(node, usesOtherMarker);
     if (text === "") continue;
     kind = own;
     parts.push(text);
   }
-  return filled(parts);
+  return joinBlocks(parts);
 }
 
-function block(node: Node, isOther: boolean): string {
+function block(node: Node, usesOtherMarker: boolean): string {
   switch (node.type) {
     case "paragraph":
       return inline(node);
@@ -65,12 +65,12 @@ function block(node: Node, isOther: boolean): string {
     case "bulletList":
     case "decisionList":
     case "taskList":
-      return bullets(node, isOther ? "* " : "- ");
+      return bullets(node, usesOtherMarker ? "* " : "- ");
     case "orderedList":
-      return numbers(node, isOther ? ")" : ".");
+      return numbers(node, usesOtherMarker ? ")" : ".");
     case "blockquote":
     case "panel":
-      return quoted(blocks(node.content));
+      return quote(blocks(node.content));
     case "codeBlock":
       return code(node);
     case "rule":
@@ -79,7 +79,7 @@ function block(node: Node, isOther: boolean): string {
       return table(node);
     case "expand":
     case "nestedExpand":
-      return filled([markdownOfSpans(normalSpans([strong(attr(node, "title"))])), blocks(node.content)]);
+      return joinBlocks([markdownOfSpans(normalSpans([strong(attr(node, "title"))])), blocks(node.content)]);
     case "media":
       return media(node);
     case "blockCard":
@@ -104,9 +104,10 @@ function bullets(list: Node, marker: string): string {
   const items: string[] = [];
   for (const item of list.content ?? []) {
     // A list of tasks within another stands behind the task that it belongs to.
-    if (item.type === "taskList") items.push(indented(bullets(item, "- "), "  "));
-    else if (item.type === "listItem") items.push(marked(marker, itemText(item)));
-    else items.push(marked(marker, `${box(item)}${(holdsText(item) ? inline(item) : blocks(item.content)) || EMPTY}`));
+    if (item.type === "taskList") items.push(indent(bullets(item, "- "), "  "));
+    else if (item.type === "listItem") items.push(withMarker(marker, itemText(item)));
+    else
+      items.push(withMarker(marker, `${box(item)}${(holdsText(item) ? inline(item) : blocks(item.content)) || EMPTY}`));
   }
   return items.join("\n");
 }
@@ -117,7 +118,7 @@ function box({ attrs }: Node): string {
 
 function numbers(list: Node, end: string): string {
   const start = Number(list.attrs?.order ?? 1);
-  return (list.content ?? []).map((item, i) => marked(`${start + i}${end} `, itemText(item))).join("\n");
+  return (list.content ?? []).map((item, i) => withMarker(`${start + i}${end} `, itemText(item))).join("\n");
 }
 
 /** An item's own text with what is below it; only lists follow without an empty line. */
@@ -135,9 +136,9 @@ const interrupts = (node: Node | undefined) =>
   node !== undefined &&
   (BULLETS.has(node.type) || (node.type === "orderedList" && Number(node.attrs?.order ?? 1) === 1));
 
-const marked = (marker: string, text: string) => marker + indented(text, " ".repeat(marker.length)).trimStart();
-const indented = (text: string, by: string) => text.replace(/^(?=[^\n])/gm, by);
-const quoted = (text: string) => text.replace(/^.*$/gm, (line) => (line === "" ? ">" : `> ${line}`));
+const withMarker = (marker: string, text: string) => marker + indent(text, " ".repeat(marker.length)).trimStart();
+const indent = (text: string, by: string) => text.replace(/^(?=[^\n])/gm, by);
+const quote = (text: string) => text.replace(/^.*$/gm, (line) => (line === "" ? ">" : `> ${line}`));
 
 function code(node: Node): string {
   const text = (node.content ?? [])

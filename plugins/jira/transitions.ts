@@ -36,18 +36,21 @@ const transition = resource({
 });
 
 /** The step that is meant: by id, else by the status it leads to, else by its own name. */
-function chosen(given: unknown, wanted: string): unknown {
-  const steps = checked(t.Array(rawTransition), given);
-  const plain = (text: string | null) => text?.trim().toLowerCase();
+function findTransition(transitions: unknown, wanted: string): unknown {
+  const steps = checked(t.Array(rawTransition), transitions);
+  const normalize = (text: string | null) => text?.trim().toLowerCase();
   for (const name of ["id", "to.name", "name"]) {
-    const [only, ...others] = steps.filter((step) => plain(textAt(step, name)) === plain(wanted));
+    const [only, ...others] = steps.filter((step) => normalize(textAt(step, name)) === normalize(wanted));
     if (only && others.length === 0) return only;
-    if (only) throw new InvalidInput(`Several steps are called so; name one by its id: ${listed([only, ...others])}.`);
+    if (only)
+      throw new InvalidInput(
+        `Several steps are called so; name one by its id: ${describeTransitions([only, ...others])}.`,
+      );
   }
-  throw new InvalidInput(`The issue has no step to "${wanted}". It has: ${listed(steps) || "none"}.`);
+  throw new InvalidInput(`The issue has no step to "${wanted}". It has: ${describeTransitions(steps) || "none"}.`);
 }
 
-const listed = (steps: readonly unknown[]) =>
+const describeTransitions = (steps: readonly unknown[]) =>
   steps.map((step) => `${textAt(step, "id")} (${textAt(step, "name")} → ${textAt(step, "to.name")})`).join(", ");
 
 export const transitionEndpoints = {
@@ -84,7 +87,7 @@ export const transitionEndpoints = {
       const request = { path: path`/issue/${params.key}/transitions` };
       const answer = await upstream.request(request);
       const steps = valueAt(answer.json, "transitions");
-      const step = chosen(steps ?? [], to);
+      const step = findTransition(steps ?? [], to);
       await upstream.request({
         ...request,
         method: "POST",

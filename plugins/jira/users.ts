@@ -1,6 +1,6 @@
 // The people of a Jira site.
 import { endpoint, InvalidInput, many, path, resource, shapes, t, textAt } from "gateway/plugin";
-import { issueKey, peoplePages, projectKey, rawUser } from "./shared.ts";
+import { issueKey, peoplePagination, projectKey, rawUser } from "./shared.ts";
 
 const user = resource({
   raw: rawUser,
@@ -42,6 +42,6 @@ export const userEndpoints = {
         ? { path: path`/user/assignable/search`, query: { query: q, project, issueKey: issue } }
         : { path: path`/user/search`, query: { query: q } };
     },
-    returns: many("users", user, { pagination: peoplePages }),
+    returns: many("users", user, { pagination: peoplePagination }),
   }),
 };

@@ -40,7 +40,7 @@ const shape = t.Object({
   occurred_at: shapes.nullableTime(),
 });
 
-const itemsOf = (item: unknown): unknown[] => {
+const changeItems = (item: unknown): unknown[] => {
   const items = valueAt(item, "changelog.items");
   return Array.isArray(items) ? items : [];
 };
@@ -63,13 +63,13 @@ function toPayload({ issue, user, comment, changelog, timestamp }: Static<typeof
     project: textAt(issue, "fields.project.key"),
     url: site && `https://${site}/browse/${encoded(issue.key)}`,
     actor: toPerson(user) ?? author,
-    changes: itemsOf({ changelog }).map(changeOf),
+    changes: changeItems({ changelog }).map(changeOf),
     comment: comment ? { id: textAt(comment, "id"), text: textAt(comment, "body") } : null,
     occurred_at: timeOfMs(timestamp),
   };
 }
 
-function kind(description: string, match: (item: unknown) => boolean): EventDef {
+function issueEvent(description: string, match: (item: unknown) => boolean): EventDef {
   return event({
     description: `${description}.`,
     match: (_, item) => match(item),
@@ -78,19 +78,19 @@ function kind(description: string, match: (item: unknown) => boolean): EventDef 
     map: toPayload,
     view: ({ key, title, changes, comment, actor, url, occurred_at }) => ({
       title: title === null ? key : `${key}: ${title}`,
-      summary: comment?.text ?? (changes.map(said).join("; ") || description),
+      summary: comment?.text ?? (changes.map(changeText).join("; ") || description),
       actor: actor?.name ?? null,
       url,
       occurredAt: occurred_at,
     }),
   });
 }
-const said = ({ field, from, to }: { field: string; from: string | null; to: string | null }) =>
+const changeText = ({ field, from, to }: { field: string; from: string | null; to: string | null }) =>
   `${field} ${from || "none"} → ${to || "none"}`.replace(/\s+/g, " ").slice(0, 200);
 
 const isOf = (type: string) => (item: unknown) => valueAt(item, "webhookEvent") === type;
 const isUpdate = isOf("jira:issue_updated");
-const isAssigned = (item: unknown) => itemsOf(item).some((change) => fieldOf(change) === "assignee");
+const isAssigned = (item: unknown) => changeItems(item).some((change) => fieldOf(change) === "assignee");
 
 /** The site's host: every `self` of a delivery leads to it. */
 function siteOf(item: unknown): string | null {
@@ -115,15 +115,17 @@ function subject(_: Delivery, item: unknown): EventSubject | null {
   return { matches: "identity", id: grantorId(site, account) };
 }
 
-const byApp = jwtHs256({ read: ({ headers }) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1] ?? null });
-const byAdmin = hmacSha256({ header: "x-hub-signature", prefix: "sha256=" });
+const appToken = jwtHs256({
+  read: ({ headers }) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1] ?? null,
+});
+const adminSignature = hmacSha256({ header: "x-hub-signature", prefix: "sha256=" });
 
 export const webhook: Webhook = {
   // A webhook of the app carries a token that is signed with the app's secret, and says nothing of the body. One that a
   // site's administrator made signs the body with a secret of its own.
   signsBody: false,
   verify: async (delivery, secrets, now) =>
-    (await byApp(delivery, secrets, now)) || (await byAdmin(delivery, secrets, now)),
+    (await appToken(delivery, secrets, now)) || (await adminSignature(delivery, secrets, now)),
   // The same over all repeats, and unique within a site.
   deliveryId: ({ headers }, item) => {
     const [id, site] = [headers.get("x-atlassian-webhook-identifier"), siteOf(item)];
@@ -131,12 +133,12 @@ export const webhook: Webhook = {
   },
   subject,
   events: {
-    "issues.created": kind("A Jira issue was created", isOf("jira:issue_created")),
-    "issues.assigned": kind("A Jira issue was assigned", (item) => isUpdate(item) && isAssigned(item)),
-    "issues.updated": kind("A Jira issue was changed", (item) => isUpdate(item) && !isAssigned(item)),
-    "issues.deleted": kind("A Jira issue was deleted", isOf("jira:issue_deleted")),
-    "comments.created": kind("Somebody commented on a Jira issue", isOf("comment_created")),
-    "comments.updated": kind("A comment on a Jira issue was changed", isOf("comment_updated")),
-    "comments.deleted": kind("A comment on a Jira issue was deleted", isOf("comment_deleted")),
+    "issues.created": issueEvent("A Jira issue was created", isOf("jira:issue_created")),
+    "issues.assigned": issueEvent("A Jira issue was assigned", (item) => isUpdate(item) && isAssigned(item)),
+    "issues.updated": issueEvent("A Jira issue was changed", (item) => isUpdate(item) && !isAssigned(item)),
+    "issues.deleted": issueEvent("A Jira issue was deleted", isOf("jira:issue_deleted")),
+    "comments.created": issueEvent("Somebody commented on a Jira issue", isOf("comment_created")),
+    "comments.updated": issueEvent("A comment on a Jira issue was changed", isOf("comment_updated")),
+    "comments.deleted": issueEvent("A comment on a Jira issue was deleted", isOf("comment_deleted")),
   },
 };

@@ -20,34 +20,34 @@ const HINTS: Partial<Record<number, string>> = {
 
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 400) return undefined;
-  const said = textAt(json, "message") ?? "";
+  const text = textAt(json, "message") ?? "";
   const code = textAt(json, "code") ?? "";
-  const isRevoked = status === 401 && /\brevoked\b/i.test(said);
+  const isRevoked = status === 401 && /\brevoked\b/i.test(text);
   const known = entryOf(BY_CODE, code) ?? BY_STATUS[status];
-  const sentences = [said.slice(0, 150), ...inputFaults(json), HINTS[status] ?? ""].filter((text) => text !== "");
+  const sentences = [text.slice(0, 150), ...fieldErrors(json), HINTS[status] ?? ""].filter((text) => text !== "");
   const message = sentences.map((text) => text.replace(/[^.!?]$/, "$&.")).join(" ");
   return {
     failure: isRevoked ? "revoked" : known,
     ...(message !== "" && { message }),
-    ...(status === 429 && { retryAfter: untilReset(said, headers) }),
+    ...(status === 429 && { retryAfter: retryAfterS(text, headers) }),
   };
 }
 
 /** What `errorDetails` says of single fields. */
-function inputFaults(json: unknown): string[] {
+function fieldErrors(json: unknown): string[] {
   const errors = valueAt(json, "errorDetails.inputErrors");
   return (Array.isArray(errors) ? errors : []).flatMap((error) => {
-    const [field, fault] = [textAt(error, "input.inputPath.fieldPath"), textAt(error, "description")];
-    return fault === null ? [] : [field === null ? fault : `${field}: ${fault}`];
+    const [field, text] = [textAt(error, "input.inputPath.fieldPath"), textAt(error, "description")];
+    return text === null ? [] : [field === null ? text : `${field}: ${text}`];
   });
 }
 
 const DAY_S = 86_400;
-const LEAST_WAIT_S = 60;
+const MIN_WAIT_S = 60;
 
 /** Seconds to wait: a resource's quotas start again at midnight UTC, other limits guard LinkedIn's machines for a minute. */
-function untilReset(said: string, headers: Headers): number {
-  if (!/throttle limit/i.test(said)) return LEAST_WAIT_S;
+function retryAfterS(message: string, headers: Headers): number {
+  if (!/throttle limit/i.test(message)) return MIN_WAIT_S;
   const date = Date.parse(headers.get("date") ?? "");
   const nowS = Math.floor((Number.isNaN(date) ? Date.now() : date) / 1_000);
   return DAY_S - (nowS % DAY_S);

@@ -6,7 +6,7 @@ import { imageEndpoints } from "./images.ts";
 import { MEMBER_SCOPES, oauth } from "./oauth.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { postEndpoints } from "./posts.ts";
-import { profileEndpoints } from "./profile.ts";
+import { memberEndpoints } from "./profile.ts";
 import { webhook } from "./webhook.ts";
 
 const REST = "https://api.linkedin.com/rest";
@@ -59,7 +59,7 @@ export default defineProvider({
   failure: readFailure,
   webhook,
   endpoints: {
-    ...profileEndpoints,
+    ...memberEndpoints,
     ...postEndpoints,
     ...imageEndpoints,
     ...commentEndpoints,

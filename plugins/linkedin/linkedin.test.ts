@@ -56,14 +56,14 @@ describe("the consent", () => {
   const scopes = Object.values(plugin.services).flatMap((actions) =>
     Object.values(actions as Record<string, { scopes: readonly string[] }>).flatMap((action) => action.scopes),
   );
-  const asked = (wanted: readonly string[]) => oauth.authorize?.([...new Set(wanted)]).scope;
+  const requestedScopes = (wanted: readonly string[]) => oauth.authorize?.([...new Set(wanted)]).scope;
 
   test("asks by default for what every app may have, since one scope too many is refused whole", () => {
-    expect(asked(scopes)).toBe("openid profile email w_member_social");
+    expect(requestedScopes(scopes)).toBe("openid profile email w_member_social");
   });
 
   test("asks for the scopes of pages once the operator says that the app has the product", () => {
-    expect(asked([...scopes, "w_organization_social"])?.split(" ")).toEqual(
+    expect(requestedScopes([...scopes, "w_organization_social"])?.split(" ")).toEqual(
       expect.arrayContaining([
         "w_member_social",
         "r_organization_social",
@@ -74,7 +74,7 @@ describe("the consent", () => {
   });
 
   test("asks for the scope of pages that somebody names", () => {
-    expect(asked(["openid", "r_organization_social"])).toBe("openid r_organization_social");
+    expect(requestedScopes(["openid", "r_organization_social"])).toBe("openid r_organization_social");
   });
 });
 

@@ -5,17 +5,17 @@ const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 /** A hashtag has a letter in it and does not stand within a word or an address, so "#1" and "a#b" are none. */
 const HASHTAG = /(?<![\p{L}\p{N}_&#]|https?:\/\/\S*)#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
 
-const escaped = (text: string) => text.replace(RESERVED, "\\$&");
+const escape = (text: string) => text.replace(RESERVED, "\\$&");
 
 /** Plain text as little text: hashtags stay hashtags, all else is shown as it is. */
 export function toLittleText(text: string): string {
   let out = "";
   let end = 0;
   for (const match of text.matchAll(HASHTAG)) {
-    out += `${escaped(text.slice(end, match.index))}{hashtag|\\#|${escaped(match[1] as string)}}`;
+    out += `${escape(text.slice(end, match.index))}{hashtag|\\#|${escape(match[1] as string)}}`;
     end = match.index + match[0].length;
   }
-  return out + escaped(text.slice(end));
+  return out + escape(text.slice(end));
 }
 
 /** What is escaped ends neither a hashtag nor a name. */

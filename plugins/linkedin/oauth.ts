@@ -19,7 +19,7 @@ const PAGE_WRITES = ["w_organization_social", "w_organization_social_feed"];
  * are left out where all of them stand there by default, until the operator adds one of `PAGE_WRITES`, which says
  * that the app has the product. Somebody who names some of them gets what they name.
  */
-function askable(scopes: readonly string[]): readonly string[] {
+function requestableScopes(scopes: readonly string[]): readonly string[] {
   const isDefault = PAGE_READS.every((scope) => scopes.includes(scope));
   const hasProduct = PAGE_WRITES.some((scope) => scopes.includes(scope));
   return isDefault && !hasProduct ? scopes.filter((scope) => !PAGE_READS.includes(scope)) : scopes;
@@ -33,12 +33,12 @@ export const oauth: OAuth = {
   // HTTP Basic is not taken: learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow.
   clientAuth: "body",
   identityScopes: MEMBER_SCOPES,
-  authorize: (scopes) => ({ scope: askable(scopes).join(" ") }),
+  authorize: (scopes) => ({ scope: requestableScopes(scopes).join(" ") }),
   implies: { rw_organization_admin: ["r_organization_admin"] },
   revocationUrl: "https://www.linkedin.com/oauth/v2/revoke",
   // Whether a member's other tokens of the same app outlive it is not documented.
   revokeReach: "identity",
-  tokenError: refreshError,
+  tokenError: tokenError,
   deadGrantErrors: ["refresh_token_revoked"],
   expiredGrantErrors: ["refresh_token_expired"],
 };
@@ -47,8 +47,11 @@ export const oauth: OAuth = {
  * A refresh token that does not do is a plain `invalid_request` or `invalid_grant`, told from the others by its words
  * alone. It is good for 365 days from the consent on, so it has run out unless LinkedIn says that somebody took it back.
  */
-function refreshError({ error, error_description }: Record<string, unknown>): string | undefined {
-  const said = String(error_description);
-  if ((error !== "invalid_request" && error !== "invalid_grant") || !/refresh token/i.test(said)) return undefined;
-  return /\brevoked\b/i.test(said) && !/\bexpired\b/i.test(said) ? "refresh_token_revoked" : "refresh_token_expired";
+function tokenError({ error, error_description }: Record<string, unknown>): string | undefined {
+  const description = String(error_description);
+  if ((error !== "invalid_request" && error !== "invalid_grant") || !/refresh token/i.test(description))
+    return undefined;
+  return /\brevoked\b/i.test(description) && !/\bexpired\b/i.test(description)
+    ? "refresh_token_revoked"
+    : "refresh_token_expired";
 }

@@ -20,7 +20,7 @@ export const imageId = (description: string) =>
   t.String({ pattern: "^urn:li:image:[A-Za-z0-9_-]{1,100}$", description });
 export const organizationId = (description: string) => t.String({ pattern: "^[0-9]{1,20}$", description });
 /** In whose name something is written. */
-export const asPage = t.Optional(
+export const organizationField = t.Optional(
   organizationId("Write as this company page in place of the member; list_organizations gives its id."),
 );
 
@@ -29,13 +29,13 @@ export const organizationUrn = (id: string) => `urn:li:organization:${id}`;
 export function actorOf(organization: unknown, identity: CallIdentity): string {
   return typeof organization === "string" ? organizationUrn(organization) : `urn:li:person:${identity.id}`;
 }
-export const addressOf = (post: string) => `https://www.linkedin.com/feed/update/${post}`;
+export const webUrl = (post: string) => `https://www.linkedin.com/feed/update/${post}`;
 
 /**
  * Lists count by `start`. Where the next page begins, LinkedIn says itself: a page may be short since items that may not
  * be seen are taken out of it.
  */
-export function paging(max: number): Pagination {
+export function offsetPagination(max: number): Pagination {
   return {
     max,
     apply: (req: UpstreamRequest, page) => ({
@@ -51,7 +51,7 @@ export function paging(max: number): Pagination {
   };
 }
 
-export function numberAt(json: unknown, dotted: string): number | null {
+export function integerAt(json: unknown, dotted: string): number | null {
   const value = valueAt(json, dotted);
   return Number.isInteger(value) ? (value as number) : null;
 }

@@ -13,7 +13,7 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { addressOf } from "./shared.ts";
+import { webUrl } from "./shared.ts";
 
 const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
 /** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would sign a forged delivery. */
@@ -36,7 +36,7 @@ const shape = t.Object({
   occurred_at: shapes.nullableTime(),
 });
 
-function kind(actions: readonly string[], title: string): EventDef {
+function pageEvent(actions: readonly string[], title: string): EventDef {
   return event({
     description: `${title}.`,
     match: ({ json }, item) =>
@@ -45,13 +45,13 @@ function kind(actions: readonly string[], title: string): EventDef {
     shape,
     map: (notification) => {
       const { decoratedGeneratedActivity: activity } = notification;
-      const said = valueAt(activity, "comment") ?? valueAt(activity, "share");
+      const content = valueAt(activity, "comment") ?? valueAt(activity, "share");
       return {
         organization_id: notification.organizationalEntity.replace(/^.*:/, ""),
         post_id: notification.sourcePost ?? null,
-        activity_id: textAt(said, "entity") ?? notification.generatedActivity ?? null,
-        author_id: textAt(said, "owner"),
-        text: textAt(said, "text"),
+        activity_id: textAt(content, "entity") ?? notification.generatedActivity ?? null,
+        author_id: textAt(content, "owner"),
+        text: textAt(content, "text"),
         occurred_at: timeOfMs(notification.lastModifiedAt),
       };
     },
@@ -59,7 +59,7 @@ function kind(actions: readonly string[], title: string): EventDef {
       title,
       summary: payload.text,
       actor: payload.author_id,
-      url: payload.post_id === null ? null : addressOf(payload.post_id),
+      url: payload.post_id === null ? null : webUrl(payload.post_id),
       occurredAt: payload.occurred_at,
     }),
   });
@@ -95,11 +95,11 @@ export const webhook: Webhook = {
     return id === undefined ? null : { matches: "identity", id };
   },
   events: {
-    "comments.created": kind(["COMMENT", "ADMIN_COMMENT"], "New comment on a LinkedIn post of the company page"),
-    "comments.updated": kind(["COMMENT_EDIT"], "Comment changed on a LinkedIn post of the company page"),
-    "comments.deleted": kind(["COMMENT_DELETE"], "Comment deleted on a LinkedIn post of the company page"),
-    "posts.liked": kind(["LIKE"], "Reaction to a LinkedIn post of the company page"),
-    "posts.shared": kind(["SHARE"], "LinkedIn post of the company page shared again"),
-    "posts.mentioned": kind(["SHARE_MENTION"], "Company page mentioned in a LinkedIn post"),
+    "comments.created": pageEvent(["COMMENT", "ADMIN_COMMENT"], "New comment on a LinkedIn post of the company page"),
+    "comments.updated": pageEvent(["COMMENT_EDIT"], "Comment changed on a LinkedIn post of the company page"),
+    "comments.deleted": pageEvent(["COMMENT_DELETE"], "Comment deleted on a LinkedIn post of the company page"),
+    "posts.liked": pageEvent(["LIKE"], "Reaction to a LinkedIn post of the company page"),
+    "posts.shared": pageEvent(["SHARE"], "LinkedIn post of the company page shared again"),
+    "posts.mentioned": pageEvent(["SHARE_MENTION"], "Company page mentioned in a LinkedIn post"),
   },
 };

@@ -15,21 +15,21 @@ import {
   t,
 } from "gateway/plugin";
 import {
-  asNumber,
-  asSince,
-  byCursor,
+  cursorPagination,
   day,
   fromHtml,
   id,
   idOf,
-  iso,
+  isoTime,
   leadId,
   maybeId,
+  numericId,
   toHtml,
   updatedSince,
+  utcTime,
 } from "./fields.ts";
 
-const Activity = resource({
+const activity = resource({
   raw: t.Object({
     id: t.Integer(),
     subject: maybeText,
@@ -78,7 +78,7 @@ const Activity = resource({
     due_time: raw.due_time?.match(/^\d\d:\d\d/)?.[0] ?? null,
     duration: raw.duration?.slice(0, 5) || null,
     is_done: raw.done ?? false,
-    done_at: iso(raw.marked_as_done_time),
+    done_at: isoTime(raw.marked_as_done_time),
     note: fromHtml(raw.note),
     location: raw.location?.value || null,
     meeting_url: raw.conference_meeting_url || null,
@@ -87,8 +87,8 @@ const Activity = resource({
     lead_id: idOf(raw.lead_id),
     person_id: idOf(raw.person_id),
     organization_id: idOf(raw.org_id),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
   }),
 });
 
@@ -127,11 +127,11 @@ function toBody(body: Static<typeof changes>) {
     done: body.is_done,
     note: body.note === undefined ? undefined : toHtml(body.note),
     location: body.location === undefined ? undefined : { value: body.location },
-    deal_id: asNumber(body.deal_id),
+    deal_id: numericId(body.deal_id),
     lead_id: body.lead_id,
     participants: body.person_id === undefined ? undefined : [{ person_id: Number(body.person_id), primary: true }],
-    org_id: asNumber(body.organization_id),
-    owner_id: asNumber(body.owner_id),
+    org_id: numericId(body.organization_id),
+    owner_id: numericId(body.owner_id),
   };
 }
 
@@ -158,12 +158,12 @@ export const activityEndpoints = {
         ...query,
         done: is_done,
         org_id: organization_id,
-        updated_since: asSince(updated_since),
+        updated_since: utcTime(updated_since),
         sort_by: "due_date",
         sort_direction: is_done === false ? "asc" : "desc",
       },
     }),
-    returns: many("activities", Activity, { at: "data", pagination: byCursor }),
+    returns: many("activities", activity, { at: "data", pagination: cursorPagination }),
   }),
   create_activity: endpoint({
     method: "POST",
@@ -174,7 +174,7 @@ export const activityEndpoints = {
     keywords: ["schedule call", "log call", "follow-up", "reminder", "to-do"],
     body: t.Object({ subject, ...values }),
     upstream: ({ body }) => ({ path: path`/v2/activities`, json: toBody(body) }),
-    returns: one(Activity, { at: "data" }),
+    returns: one(activity, { at: "data" }),
   }),
   update_activity: endpoint({
     method: "PATCH",
@@ -185,6 +185,6 @@ export const activityEndpoints = {
     params: { id: id("Id of the activity; list_activities gives it.") },
     body: t.Object(changes.properties, { minProperties: 1 }),
     upstream: ({ params, body }) => ({ path: path`/v2/activities/${params.id}`, json: toBody(body) }),
-    returns: one(Activity, { at: "data" }),
+    returns: one(activity, { at: "data" }),
   }),
 };

@@ -15,25 +15,25 @@ import {
   t,
 } from "gateway/plugin";
 import {
-  addressOf,
-  asNumber,
-  asSince,
-  byCursor,
   currency,
+  cursorPagination,
   customFields,
   customRaw,
   customShape,
   day,
   id,
   idOf,
-  iso,
-  lastChanged,
+  isoTime,
+  lastChangedFirst,
   maybeId,
+  numericId,
   toCustom,
   updatedSince,
+  utcTime,
+  webUrl,
 } from "./fields.ts";
 
-const Deal = resource({
+const deal = resource({
   raw: t.Object({
     id: t.Integer(),
     title: maybeText,
@@ -89,12 +89,12 @@ const Deal = resource({
     probability: raw.probability ?? null,
     lost_reason: raw.lost_reason ?? null,
     expected_close_date: asDay(raw.expected_close_date),
-    won_at: iso(raw.won_time),
-    lost_at: iso(raw.lost_time),
-    url: addressOf(call, "deal", raw.id),
+    won_at: isoTime(raw.won_time),
+    lost_at: isoTime(raw.lost_time),
+    url: webUrl(call, "deal", raw.id),
     custom_fields: toCustom(raw.custom_fields),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
   }),
 });
 
@@ -119,10 +119,10 @@ const changes = t.Object({ title: t.Optional(title), ...values });
 function toBody({ organization_id, person_id, owner_id, stage_id, ...rest }: Static<typeof changes>) {
   return {
     ...rest,
-    stage_id: asNumber(stage_id),
-    person_id: asNumber(person_id),
-    org_id: asNumber(organization_id),
-    owner_id: asNumber(owner_id),
+    stage_id: numericId(stage_id),
+    person_id: numericId(person_id),
+    org_id: numericId(organization_id),
+    owner_id: numericId(owner_id),
   };
 }
 
@@ -146,9 +146,9 @@ export const dealEndpoints = {
     }),
     upstream: ({ query: { organization_id, updated_since, ...query } }) => ({
       path: path`/v2/deals`,
-      query: { ...query, org_id: organization_id, updated_since: asSince(updated_since), ...lastChanged },
+      query: { ...query, org_id: organization_id, updated_since: utcTime(updated_since), ...lastChangedFirst },
     }),
-    returns: many("deals", Deal, { at: "data", pagination: byCursor }),
+    returns: many("deals", deal, { at: "data", pagination: cursorPagination }),
   }),
   get_deal: endpoint({
     method: "GET",
@@ -158,7 +158,7 @@ export const dealEndpoints = {
     keywords: ["deal details", "opportunity"],
     params: { id: dealId },
     upstream: ({ params }) => ({ path: path`/v2/deals/${params.id}` }),
-    returns: one(Deal, { at: "data" }),
+    returns: one(deal, { at: "data" }),
   }),
   create_deal: endpoint({
     method: "POST",
@@ -168,7 +168,7 @@ export const dealEndpoints = {
     keywords: ["new deal", "add opportunity"],
     body: t.Object({ title, ...values }),
     upstream: ({ body }) => ({ path: path`/v2/deals`, json: toBody(body) }),
-    returns: one(Deal, { at: "data" }),
+    returns: one(deal, { at: "data" }),
   }),
   update_deal: endpoint({
     method: "PATCH",
@@ -179,6 +179,6 @@ export const dealEndpoints = {
     params: { id: dealId },
     body: t.Object(changes.properties, { minProperties: 1 }),
     upstream: ({ params, body }) => ({ path: path`/v2/deals/${params.id}`, json: toBody(body) }),
-    returns: one(Deal, { at: "data" }),
+    returns: one(deal, { at: "data" }),
   }),
 };

@@ -2,13 +2,13 @@
 import { type AnyCall, asUtc, encoded, htmlToText, InvalidInput, pages, t, valueAt } from "gateway/plugin";
 
 /** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
-export const byCursor = pages.cursor({
+export const cursorPagination = pages.cursor({
   size: "limit",
   param: "cursor",
   read: "additional_data.next_cursor",
   max: 500,
 });
-export const bySkipping = pages.offset({
+export const offsetPagination = pages.offset({
   size: "limit",
   param: "start",
   items: "data",
@@ -16,7 +16,7 @@ export const bySkipping = pages.offset({
   more: "additional_data.pagination.more_items_in_collection",
 });
 
-export const lastChanged = { sort_by: "update_time", sort_direction: "desc" };
+export const lastChangedFirst = { sort_by: "update_time", sort_direction: "desc" };
 
 export const id = (description: string) => t.String({ pattern: "^[1-9][0-9]{0,14}$", description });
 export const leadId = (description: string) =>
@@ -28,13 +28,13 @@ export const updatedSince = t.Optional(
 );
 
 /** Pipedrive takes times in UTC, to the second. */
-export function asSince(time: string | undefined): string | undefined {
+export function utcTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const milliseconds = Date.parse(time);
   if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${time}" is no time.`);
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
-export const asNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+export const numericId = (value: string | undefined) => (value === undefined ? undefined : Number(value));
 
 /** A field that names a thing: its id, or in version 1 the thing itself. */
 export const maybeId = t.Optional(t.Unknown());
@@ -53,24 +53,24 @@ export function idOf(value: unknown): string | null {
 }
 
 /** Version 1 writes `2026-08-01 10:00:00`, in UTC. */
-export function iso(time: string | null | undefined): string | null {
+export function isoTime(time: string | null | undefined): string | null {
   return asUtc(time?.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, "$1T$2Z"));
 }
 
-const PLACES: Readonly<Record<string, string>> = {
+const WEB_PATHS: Readonly<Record<string, string>> = {
   deal: "deal",
   person: "person",
   organization: "organization",
   lead: "leads/inbox",
 };
 /** Where a thing is in the browser; others, such as activities, have no page of their own. */
-export function placeOf(type: string, id: string | number): string | null {
-  return Object.hasOwn(PLACES, type) ? `${PLACES[type]}/${encoded(id)}` : null;
+export function webPath(type: string, id: string | number): string | null {
+  return Object.hasOwn(WEB_PATHS, type) ? `${WEB_PATHS[type]}/${encoded(id)}` : null;
 }
 /** Opens a thing in the browser. */
-export function addressOf(call: Pick<AnyCall, "identity">, type: string, id: string | number): string | null {
+export function webUrl(call: Pick<AnyCall, "identity">, type: string, id: string | number): string | null {
   const { domain } = call.identity.tenant;
-  const place = placeOf(type, id);
+  const place = webPath(type, id);
   return domain && place ? `https://${domain}/${place}` : null;
 }
 

@@ -16,20 +16,20 @@ import {
   t,
 } from "gateway/plugin";
 import {
-  addressOf,
-  asNumber,
-  asSince,
-  bySkipping,
   currency,
   day,
   id,
   idOf,
-  iso,
+  isoTime,
   maybeId,
+  numericId,
+  offsetPagination,
   updatedSince,
+  utcTime,
+  webUrl,
 } from "./fields.ts";
 
-const Lead = resource({
+const lead = resource({
   raw: t.Object({
     id: t.String(),
     title: maybeText,
@@ -69,9 +69,9 @@ const Lead = resource({
     source: raw.source_name ?? null,
     is_archived: raw.is_archived ?? false,
     expected_close_date: asDay(raw.expected_close_date),
-    url: addressOf(call, "lead", raw.id),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    url: webUrl(call, "lead", raw.id),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
   }),
 });
 
@@ -90,9 +90,9 @@ export const leadEndpoints = {
     }),
     upstream: ({ query: { updated_since, ...query } }) => ({
       path: path`/v1/leads`,
-      query: { ...query, updated_since: asSince(updated_since), sort: "update_time DESC" },
+      query: { ...query, updated_since: utcTime(updated_since), sort: "update_time DESC" },
     }),
-    returns: many("leads", Lead, { at: "data", pagination: bySkipping, absentWhenEmpty: true }),
+    returns: many("leads", lead, { at: "data", pagination: offsetPagination, absentWhenEmpty: true }),
   }),
   create_lead: endpoint({
     method: "POST",
@@ -118,14 +118,14 @@ export const leadEndpoints = {
         path: path`/v1/leads`,
         json: {
           title: body.title,
-          person_id: asNumber(body.person_id),
-          organization_id: asNumber(body.organization_id),
+          person_id: numericId(body.person_id),
+          organization_id: numericId(body.organization_id),
           value: body.value === undefined ? undefined : { amount: body.value, currency: body.currency },
           expected_close_date: body.expected_close_date,
-          owner_id: asNumber(body.owner_id),
+          owner_id: numericId(body.owner_id),
         },
       };
     },
-    returns: one(Lead, { at: "data" }),
+    returns: one(lead, { at: "data" }),
   }),
 };

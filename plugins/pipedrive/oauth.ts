@@ -44,9 +44,9 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
 /** Some errors are sentences, in one of several places. */
 export function tokenError(json: Record<string, unknown>): string | undefined {
   if (json.access_token !== undefined) return undefined;
-  const said = [json.error, json.message, json.error_description].join(" ");
-  if (/invalid[_ ]grant|refresh[_ ]token is invalid/i.test(said)) return "invalid_grant";
-  return /invalid[_ ]client/i.test(said) ? "invalid_client" : undefined;
+  const text = [json.error, json.message, json.error_description].join(" ");
+  if (/invalid[_ ]grant|refresh[_ ]token is invalid/i.test(text)) return "invalid_grant";
+  return /invalid[_ ]client/i.test(text) ? "invalid_client" : undefined;
 }
 
 /** A person within a company; who works in two companies has granted twice. */

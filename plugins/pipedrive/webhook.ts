@@ -14,7 +14,7 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { customFields, idOf, iso, placeOf } from "./fields.ts";
+import { customFields, idOf, isoTime, webPath } from "./fields.ts";
 import { DOMAIN, grantorId } from "./oauth.ts";
 
 /**
@@ -45,21 +45,21 @@ const shape = t.Object({
   occurred_at: shapes.nullableText(),
 });
 
-const WORDS = { create: "created", change: "changed", delete: "deleted" } as const;
+const PAST_TENSE = { create: "created", change: "changed", delete: "deleted" } as const;
 
-function addressIn(host: string | null | undefined, type: string, id: string): string | null {
-  const place = placeOf(type, id);
-  return host && DOMAIN.test(host) && place ? `https://${host}/${place}` : null;
+function webUrlAt(host: string | null | undefined, type: string, id: string): string | null {
+  const path = webPath(type, id);
+  return host && DOMAIN.test(host) && path ? `https://${host}/${path}` : null;
 }
 
-function nameIn(thing: unknown): string | null {
+function nameOf(thing: unknown): string | null {
   const name = valueAt(thing, "title") ?? valueAt(thing, "name") ?? valueAt(thing, "subject");
   return typeof name === "string" ? name : null;
 }
 
-function kind(type: string, action: keyof typeof WORDS): EventDef {
+function recordEvent(type: string, action: keyof typeof PAST_TENSE): EventDef {
   return event({
-    description: `A Pipedrive ${type} was ${WORDS[action]}.`,
+    description: `A Pipedrive ${type} was ${PAST_TENSE[action]}.`,
     match: (_, item) => valueAt(item, "meta.entity") === type && valueAt(item, "meta.action") === action,
     raw,
     shape,
@@ -69,16 +69,16 @@ function kind(type: string, action: keyof typeof WORDS): EventDef {
       return {
         id,
         type,
-        name: nameIn(data) ?? nameIn(previous),
+        name: nameOf(data) ?? nameOf(previous),
         changes: Object.fromEntries(changed.map(([name, from]) => [name, { from, to: data?.[name] ?? null }])),
         user_id: idOf(meta.user_id),
         is_by_api: meta.change_source === "api",
-        url: action === "delete" ? null : addressIn(meta.host, type, id),
-        occurred_at: iso(meta.timestamp),
+        url: action === "delete" ? null : webUrlAt(meta.host, type, id),
+        occurred_at: isoTime(meta.timestamp),
       };
     },
     view: (payload) => ({
-      title: `${type[0]?.toUpperCase()}${type.slice(1)} was ${WORDS[action]}${payload.name ? `: ${payload.name}` : ""}`,
+      title: `${type[0]?.toUpperCase()}${type.slice(1)} was ${PAST_TENSE[action]}${payload.name ? `: ${payload.name}` : ""}`,
       summary: Object.keys(payload.changes).slice(0, 10).join(", ") || null,
       actor: payload.user_id,
       url: payload.url,
@@ -112,16 +112,16 @@ export const webhook: Webhook = {
   },
   subject,
   events: {
-    "deals.created": kind("deal", "create"),
-    "deals.updated": kind("deal", "change"),
-    "deals.deleted": kind("deal", "delete"),
-    "contacts.person_created": kind("person", "create"),
-    "contacts.person_updated": kind("person", "change"),
-    "contacts.organization_created": kind("organization", "create"),
-    "contacts.organization_updated": kind("organization", "change"),
-    "activities.created": kind("activity", "create"),
-    "activities.updated": kind("activity", "change"),
-    "leads.created": kind("lead", "create"),
-    "leads.updated": kind("lead", "change"),
+    "deals.created": recordEvent("deal", "create"),
+    "deals.updated": recordEvent("deal", "change"),
+    "deals.deleted": recordEvent("deal", "delete"),
+    "contacts.person_created": recordEvent("person", "create"),
+    "contacts.person_updated": recordEvent("person", "change"),
+    "contacts.organization_created": recordEvent("organization", "create"),
+    "contacts.organization_updated": recordEvent("organization", "change"),
+    "activities.created": recordEvent("activity", "create"),
+    "activities.updated": recordEvent("activity", "change"),
+    "leads.created": recordEvent("lead", "create"),
+    "leads.updated": recordEvent("lead", "change"),
   },
 };

@@ -1,6 +1,6 @@
 // Reads Salesforce's refusals, a list of { errorCode, message, fields }: "Status Codes and Error Responses" of its REST guide.
 import { type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
-import { givenAt } from "./fields.ts";
+import { nonEmptyTextAt } from "./fields.ts";
 
 /** Codes that say more than their status. */
 const CODES: Partial<Record<Failure, readonly string[]>> = {
@@ -17,7 +17,7 @@ const CODES: Partial<Record<Failure, readonly string[]>> = {
   unavailable: ["UNABLE_TO_LOCK_ROW", "SERVER_UNAVAILABLE"],
   error: ["API_DISABLED_FOR_ORG", "API_CURRENTLY_DISABLED", "FUNCTIONALITY_NOT_ENABLED", "STORAGE_LIMIT_EXCEEDED"],
 };
-const MEANING = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
+const BY_CODE = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
 
 /** 410 is a version of the API that is gone; 414 and 431 a query that is too long; 420 an org that has moved. */
 const BY_STATUS: Readonly<Record<number, Failure>> = {
@@ -29,7 +29,7 @@ const BY_STATUS: Readonly<Record<number, Failure>> = {
 };
 
 /** The org's calls of the last 24 hours, which come free little by little; calls that run at once have other words. */
-const TOTAL = /total ?requests/i;
+const DAILY_LIMIT = /total ?requests/i;
 const DAILY_WAIT_S = 3_600;
 
 /** Words for people, where Salesforce's own say too little. */
@@ -44,13 +44,13 @@ const HINTS: Readonly<Record<string, string>> = {
 export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 300) return undefined;
   const error: unknown = Array.isArray(json) ? json[0] : json;
-  const code = givenAt(error, "errorCode") ?? givenAt(error, "error");
+  const code = nonEmptyTextAt(error, "errorCode") ?? nonEmptyTextAt(error, "error");
   // Data is refused in JSON. Plain text comes from a wall in front, or is the identity's word for a dead token; as such it
   // would end a good grant wherever the wall stands, since the renewed token is met by it too.
   if (status === 403 && json === null) return { failure: "error" };
-  const failure = (code === null ? undefined : MEANING.get(code)) ?? BY_STATUS[status];
-  const message = sentence(error, code);
-  const isDaily = code === "REQUEST_LIMIT_EXCEEDED" && TOTAL.test(givenAt(error, "message") ?? "");
+  const failure = (code === null ? undefined : BY_CODE.get(code)) ?? BY_STATUS[status];
+  const message = messageOf(error, code);
+  const isDaily = code === "REQUEST_LIMIT_EXCEEDED" && DAILY_LIMIT.test(nonEmptyTextAt(error, "message") ?? "");
   return {
     ...(failure && { failure }),
     ...(code && { code }),
@@ -59,10 +59,10 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   };
 }
 
-function sentence(error: unknown, code: string | null): string | undefined {
+function messageOf(error: unknown, code: string | null): string | undefined {
   const fields = valueAt(error, "fields");
   const named = Array.isArray(fields) && fields.length > 0 ? `(${fields.slice(0, 10).join(", ")})` : "";
   const hint = code !== null && Object.hasOwn(HINTS, code) ? HINTS[code] : "";
-  const said = givenAt(error, "message")?.slice(0, 150).trim();
-  return [said, named, hint].filter(Boolean).join(" ") || undefined;
+  const message = nonEmptyTextAt(error, "message")?.slice(0, 150).trim();
+  return [message, named, hint].filter(Boolean).join(" ") || undefined;
 }

@@ -8,18 +8,18 @@ export const objectName = (description: string) => t.String({ pattern: "^[A-Za-z
 export const time = (description: string) => t.String({ format: "date-time", description });
 
 /** Fields by Salesforce's own names. */
-export const ownFields = (description: string) =>
+export const apiFields = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
 
 /** Salesforce writes offsets without their colon (`+0000`). */
-export function iso(text: string | null | undefined): string | null {
+export function isoTime(text: string | null | undefined): string | null {
   return asUtc(text?.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
 }
 
 /** The text at a dotted path; null for an empty one too. */
-export const givenAt = (json: unknown, dotted: string) => textAt(json, dotted) || null;
+export const nonEmptyTextAt = (json: unknown, dotted: string) => textAt(json, dotted) || null;
 
 /** Opens a record in the browser, whatever its kind. */
-export function addressOf(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {
+export function webUrl(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {
   return identity.tenant.instance === undefined ? null : `https://${identity.tenant.instance}/${encoded(id)}`;
 }

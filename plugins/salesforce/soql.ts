@@ -3,11 +3,11 @@ import { InvalidInput, joinPaths, path, type UpstreamPath } from "gateway/plugin
 
 /** Every org serves it; a version is kept for three years and more. */
 const VERSION = path`/data/v62.0`;
-export const data = (rest: UpstreamPath) => joinPaths(VERSION, rest);
+export const dataPath = (rest: UpstreamPath) => joinPaths(VERSION, rest);
 
 const CONTROL: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-function escaped(text: string, special: RegExp): string {
+function escape(text: string, special: RegExp): string {
   return text
     .replace(special, "\\$&")
     .replace(/[\n\r\t]/g, (sign) => CONTROL[sign] ?? " ")
@@ -16,16 +16,16 @@ function escaped(text: string, special: RegExp): string {
 
 /** A text literal. */
 export function literal(text: string): string {
-  return `'${escaped(text, /[\\'"]/g)}'`;
+  return `'${escape(text, /[\\'"]/g)}'`;
 }
 
 /** A pattern for LIKE that finds the text anywhere; its own wildcards are plain signs. */
-export function containing(text: string): string {
-  return `'%${escaped(text, /[\\'"%_]/g)}%'`;
+export function containsPattern(text: string): string {
+  return `'%${escape(text, /[\\'"%_]/g)}%'`;
 }
 
 /** A point in time, which SOQL takes without quotes. */
-export function moment(time: string): string {
+export function utcTime(time: string): string {
   const milliseconds = Date.parse(time);
   if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${time}" is no time.`);
   return new Date(milliseconds).toISOString();

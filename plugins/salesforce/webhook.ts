@@ -12,7 +12,7 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { givenAt, iso } from "./fields.ts";
+import { isoTime, nonEmptyTextAt } from "./fields.ts";
 
 /**
  * HTTP Basic: the org's id, and a password made of it with the operator's secret. So no org's password speaks for another.
@@ -35,7 +35,7 @@ const shape = t.Object({
 });
 
 /** Events hold no content: whoever may read the record fetches it with their own rights. */
-function kind(type: string, what: string): EventDef {
+function recordEvent(type: string, what: string): EventDef {
   return event({
     description: `A Salesforce record was ${what}.`,
     match: (_, item) => valueAt(item, "eventType") === type,
@@ -46,7 +46,7 @@ function kind(type: string, what: string): EventDef {
       id: item.recordId,
       user_id: item.userId ?? null,
       changed_fields: item.changedFields ?? [],
-      occurred_at: iso(item.timestamp),
+      occurred_at: isoTime(item.timestamp),
     }),
     view: (payload) => ({
       title: `${payload.object} was ${what}`,
@@ -69,7 +69,7 @@ export const webhook: Webhook = {
   // A named credential repeats its password, and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
-    const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => givenAt(item, name));
+    const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => nonEmptyTextAt(item, name));
     return parts.includes(null) ? null : [credentials(delivery)?.user, ...parts].join("/");
   },
   // Who called is what the password vouches for; the body's word on it is not asked.
@@ -78,8 +78,8 @@ export const webhook: Webhook = {
     return id === undefined ? null : { matches: "workspace", id };
   },
   events: {
-    "records.created": kind("record_created", "created"),
-    "records.updated": kind("record_updated", "changed"),
-    "records.deleted": kind("record_deleted", "deleted"),
+    "records.created": recordEvent("record_created", "created"),
+    "records.updated": recordEvent("record_updated", "changed"),
+    "records.deleted": recordEvent("record_deleted", "deleted"),
   },
 };

@@ -38,31 +38,31 @@ export function readFailure(res: UpstreamResponse): FailureReport | undefined {
     return;
   // X itself always answers JSON; a page at 403 is the network in front of it.
   if (status === 403 && json === null) return { failure: "unavailable", message: "X's edge refuses the request." };
-  const problem = isSuccess ? errors[0] : json;
-  const type = textAt(problem, "type")?.match(/\/problems\/([\w-]+)$/)?.[1];
+  const error = isSuccess ? errors[0] : json;
+  const type = textAt(error, "type")?.match(/\/problems\/([\w-]+)$/)?.[1];
   const code = valueAt(errors[0], "code");
-  const said = [textAt(problem, "detail"), ...errors.map((error) => textAt(error, "message"))]
+  const message = [textAt(error, "detail"), ...errors.map((error) => textAt(error, "message"))]
     .filter(Boolean)
     .join(" ");
-  const failure = meaning(type, code) ?? (isDuplicate(status, said) ? "invalid" : undefined);
+  const failure = failureOf(type, code) ?? (isDuplicate(status, message) ? "invalid" : undefined);
   return {
     failure: failure ?? (isSuccess ? "error" : undefined),
-    ...(said !== "" && { message: said }),
+    ...(message !== "" && { message: message }),
     ...(type ? { code: type } : typeof code === "number" && { code: String(code) }),
-    ...(status === 429 && (type === "usage-capped" ? CAPPED : { retryAfter: untilReset(res.headers) })),
+    ...(status === 429 && (type === "usage-capped" ? CAPPED : { retryAfter: retryAfterS(res.headers) })),
   };
 }
 
-function meaning(type: string | undefined, code: unknown): Failure | undefined {
+function failureOf(type: string | undefined, code: unknown): Failure | undefined {
   if (type !== undefined && Object.hasOwn(BY_TYPE, type)) return BY_TYPE[type];
   return typeof code === "number" ? BY_CODE[code] : undefined;
 }
 
 /** The same text twice in a row is refused by words alone. */
-const isDuplicate = (status: number, said: string) => status === 403 && /duplicate content/i.test(said);
+const isDuplicate = (status: number, message: string) => status === 403 && /duplicate content/i.test(message);
 
 /** Seconds to the reset of the window that is used up, by X's own clock where it tells it; undefined where none is told. */
-function untilReset(headers: Headers): number | undefined {
+function retryAfterS(headers: Headers): number | undefined {
   const window = WINDOWS.find((name) => headers.get(`${name}-remaining`) === "0") ?? "x-rate-limit";
   const reset = Number(headers.get(`${window}-reset`));
   if (!reset) return undefined;

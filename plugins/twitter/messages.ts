@@ -2,10 +2,10 @@
 import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
 import {
   authorShape,
+  cursorPagination,
   joined,
   MESSAGE_FIELDS,
   mediaShape,
-  paging,
   plainText,
   readPage,
   toAuthor,
@@ -13,7 +13,7 @@ import {
   xId,
 } from "./shared.ts";
 
-const messagePages = paging(1);
+const messagePagination = cursorPagination(1);
 
 const message = resource({
   raw: t.Object({
@@ -38,7 +38,7 @@ const message = resource({
   }),
 });
 
-const sent = resource({
+const sentMessage = resource({
   raw: t.Object({ dm_event_id: t.String(), dm_conversation_id: t.String() }),
   shape: t.Object({ id: t.String(), channel_id: t.String({ description: "The conversation." }) }),
   map: (raw) => ({ id: raw.dm_event_id, channel_id: raw.dm_conversation_id }),
@@ -53,10 +53,10 @@ export const messageEndpoints = {
     keywords: ["DM", "inbox", "private messages", "chat", "conversation"],
     query: t.Object({ user_id: t.Optional(xId("Only the conversation with this person; get_user gives the id.")) }),
     run: ({ query, page }, upstream) => {
-      const place = query.user_id ? path`/dm_conversations/with/${query.user_id}/dm_events` : path`/dm_events`;
-      return readPage(upstream, page, { path: place, query: MESSAGE_FIELDS }, messagePages);
+      const eventsPath = query.user_id ? path`/dm_conversations/with/${query.user_id}/dm_events` : path`/dm_events`;
+      return readPage(upstream, page, { path: eventsPath, query: MESSAGE_FIELDS }, messagePagination);
     },
-    returns: many("messages", message, { at: "data", pagination: messagePages }),
+    returns: many("messages", message, { at: "data", pagination: messagePagination }),
   }),
   send_message: endpoint({
     method: "POST",
@@ -72,6 +72,6 @@ export const messageEndpoints = {
       path: path`/dm_conversations/with/${body.user_id}/messages`,
       json: { text: body.text },
     }),
-    returns: one(sent, { at: "data" }),
+    returns: one(sentMessage, { at: "data" }),
   }),
 };

@@ -7,8 +7,8 @@ import { textAt } from "./shared.ts";
  * "Value passed for the token was invalid." Several integrators met it; X documents no code of its own.
  */
 export function tokenError(json: unknown): string | undefined {
-  const isSpent = /\bfor the token was invalid\b/i.test(textAt(json, "error_description") ?? "");
-  return isSpent && textAt(json, "error") === "invalid_request" ? "invalid_grant" : undefined;
+  const isInvalidToken = /\bfor the token was invalid\b/i.test(textAt(json, "error_description") ?? "");
+  return isInvalidToken && textAt(json, "error") === "invalid_request" ? "invalid_grant" : undefined;
 }
 
 export const oauth: OAuth = {

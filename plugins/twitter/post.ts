@@ -45,13 +45,13 @@ export const postShape = t.Object({
 });
 
 /** X finds a post by its id alone; the name before it is for people. */
-export const addressOf = (id: string, username = "i") => `https://x.com/${username}/status/${id}`;
+export const webUrl = (id: string, username = "i") => `https://x.com/${username}/status/${id}`;
 
 /** The whole text of a post: long ones have it in a note, and only their beginning in `text`. */
-function wholeText(post: unknown): string {
+function fullText(post: unknown): string {
   const text = textAt(post, "note_tweet.text", "note_post.text", "text") ?? "";
-  const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((place) =>
-    listAt(post, place),
+  const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((dotted) =>
+    listAt(post, dotted),
   );
   return plainText(text, urls);
 }
@@ -61,14 +61,14 @@ export function toPost(raw: Static<typeof rawJoined>): Static<typeof postShape> 
   const metrics = valueAt(raw, "public_metrics");
   return {
     id: raw.id,
-    text: wholeText(raw),
+    text: fullText(raw),
     author_id: raw.author_id ?? null,
     author,
     created_at: asUtc(raw.created_at),
     conversation_id: raw.conversation_id ?? null,
     in_reply_to_user_id: raw.in_reply_to_user_id ?? null,
     references: raw.references.flatMap(({ type, id, post }) =>
-      type && id ? { type, id, text: post === undefined ? null : wholeText(post) } : [],
+      type && id ? { type, id, text: post === undefined ? null : fullText(post) } : [],
     ),
     metrics: {
       replies: countAt(metrics, "reply_count"),
@@ -80,7 +80,7 @@ export function toPost(raw: Static<typeof rawJoined>): Static<typeof postShape> 
     },
     media: toMedia(raw.media),
     lang: raw.lang ?? null,
-    url: addressOf(raw.id, author?.username),
+    url: webUrl(raw.id, author?.username),
   };
 }
 

@@ -32,7 +32,7 @@ export function listAt(json: unknown, ...places: string[]): unknown[] {
 }
 
 /** A caller's time as X takes it: UTC, whole seconds. */
-export function instant(time: string | undefined): string | undefined {
+export function utcTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
   const told = asUtc(time);
   if (told === null) throw new InvalidInput(`"${time}" is no time.`);
@@ -118,7 +118,7 @@ export function toMedia(media: readonly unknown[]) {
 }
 
 /** Pages of a list of which X takes no fewer than `min` at a time. */
-export const paging = (min: number) =>
+export const cursorPagination = (min: number) =>
   pages.cursor({ size: "max_results", param: "pagination_token", read: "meta.next_token", min, max: 100 });
 
 /** Reads a page, each item with what it names. An empty list has no `data`. */

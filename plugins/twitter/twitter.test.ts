@@ -7,13 +7,13 @@ import { checkValue } from "../../src/schema/check.ts";
 import { readFailure } from "./failure.ts";
 import twitter from "./index.ts";
 import { tokenError } from "./oauth.ts";
-import { instant, plainText } from "./shared.ts";
+import { plainText, utcTime } from "./shared.ts";
 import { webhook } from "./webhook.ts";
 
 const registry = buildRegistry([twitter]);
 const endpointOf = (key: string) => registry.endpoints.find((endpoint) => endpoint.key === key);
 
-const answer = (status: number, json: unknown, headers?: Record<string, string>): UpstreamResponse => ({
+const response = (status: number, json: unknown, headers?: Record<string, string>): UpstreamResponse => ({
   status,
   headers: new Headers(headers),
   json,
@@ -37,9 +37,9 @@ describe("a caller's value", () => {
   });
 
   test("is a time in UTC and whole seconds, or is refused", () => {
-    expect(instant("2026-01-01T01:00:00.999+01:00")).toBe("2026-01-01T00:00:00Z");
-    expect(instant(undefined)).toBeUndefined();
-    expect(() => instant("2026-01-01T23:59:60Z")).toThrow(InvalidInput);
+    expect(utcTime("2026-01-01T01:00:00.999+01:00")).toBe("2026-01-01T00:00:00Z");
+    expect(utcTime(undefined)).toBeUndefined();
+    expect(() => utcTime("2026-01-01T23:59:60Z")).toThrow(InvalidInput);
   });
 });
 
@@ -54,15 +54,15 @@ describe("a text for people", () => {
 
 describe("X's challenge", () => {
   const secrets = { webhook: "test_consumer_secret", client: "other" };
-  const asked = (token: string, method: "GET" | "POST" = "GET") =>
+  const handshakeFor = (token: string, method: "GET" | "POST" = "GET") =>
     webhook.handshake?.({ method, query: new URLSearchParams({ crc_token: token }) } as Delivery, secrets);
 
   test("S-88: is answered for tokens alone: what could be a delivery's body is not signed", () => {
     for (const token of ["challenge_string", "9b4507b3-9040-4669", "MTc2NzI2MTYwMA=="])
-      expect(asked(token)).toBeTruthy();
+      expect(handshakeFor(token)).toBeTruthy();
     const forged = JSON.stringify({ data: { event_type: "dm.received", filter: { user_id: "1" } } });
-    for (const token of [forged, "{}", '"a"', "", "a".repeat(257), "a\n"]) expect(asked(token)).toBeNull();
-    expect(asked("challenge_string", "POST")).toBeNull();
+    for (const token of [forged, "{}", '"a"', "", "a".repeat(257), "a\n"]) expect(handshakeFor(token)).toBeNull();
+    expect(handshakeFor("challenge_string", "POST")).toBeNull();
   });
 
   test("is not answered without a secret", () => {
@@ -88,7 +88,7 @@ describe("X's grants", () => {
 });
 
 describe("a refusal", () => {
-  const legacy = (code: number) => answer(403, { errors: [{ code, message: "Said by X." }] });
+  const legacy = (code: number) => response(403, { errors: [{ code, message: "Said by X." }] });
 
   test("in the older form is known by its code", () => {
     const meanings = { 64: "error", 88: "rate_limited", 130: "unavailable", 187: "invalid", 326: "error" };
@@ -99,12 +99,12 @@ describe("a refusal", () => {
 
   test("of a part is a success; a page at 403 is the edge; names of objects mean nothing", () => {
     const errors = [{ type: "https://api.x.com/2/problems/resource-not-found", detail: "No." }];
-    expect(readFailure(answer(200, { data: [], errors }))).toBeUndefined();
-    expect(readFailure(answer(200, { meta: { result_count: 0 }, errors }))).toBeUndefined();
-    expect(readFailure(answer(200, { errors }))).toMatchObject({ failure: "not_found" });
-    expect(readFailure(answer(200, { errors: [{ detail: "Odd." }] }))).toMatchObject({ failure: "error" });
-    expect(readFailure(answer(403, null))).toMatchObject({ failure: "unavailable" });
-    const odd = answer(403, { type: "https://api.x.com/2/problems/constructor" });
+    expect(readFailure(response(200, { data: [], errors }))).toBeUndefined();
+    expect(readFailure(response(200, { meta: { result_count: 0 }, errors }))).toBeUndefined();
+    expect(readFailure(response(200, { errors }))).toMatchObject({ failure: "not_found" });
+    expect(readFailure(response(200, { errors: [{ detail: "Odd." }] }))).toMatchObject({ failure: "error" });
+    expect(readFailure(response(403, null))).toMatchObject({ failure: "unavailable" });
+    const odd = response(403, { type: "https://api.x.com/2/problems/constructor" });
     expect(readFailure(odd)?.failure).toBeUndefined();
   });
 });

@@ -88,7 +88,7 @@ const messageReceived = event({
  * X's question whether we know the secret. Answers are signed with the key that signs deliveries, so a token that could be
  * a delivery's body (JSON objects have braces and quotes) would get anybody a forged one signed: it is not answered.
  */
-function answerChallenge({ method, query }: Delivery, { webhook }: WebhookSecrets): Handshake | null {
+function respondToChallenge({ method, query }: Delivery, { webhook }: WebhookSecrets): Handshake | null {
   const token = query.get("crc_token");
   if (method !== "GET" || !webhook || !token || !/^[\w+/=.-]{1,256}$/.test(token)) return null;
   const response_token = `sha256=${hmacText(webhook, token, "base64")}`;
@@ -97,10 +97,10 @@ function answerChallenge({ method, query }: Delivery, { webhook }: WebhookSecret
 
 export const webhook: Webhook = {
   verify: hmacSha256({ header: "x-twitter-webhooks-signature", prefix: "sha256=", encoding: "base64" }),
-  handshake: answerChallenge,
+  handshake: respondToChallenge,
   // The same event comes once for each person who is concerned, under one event_uuid.
   deliveryId: ({ json }) => {
-    const parts = ["data.event_type", "data.event_uuid", "data.filter.user_id"].map((place) => textAt(json, place));
+    const parts = ["data.event_type", "data.event_uuid", "data.filter.user_id"].map((dotted) => textAt(json, dotted));
     return parts.includes(null) ? null : parts.join(":");
   },
   subject: ({ json }) => {
