@@ -13,7 +13,7 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
-import { idOf, listAt, time, timeSpan, uriOf } from "./shared.ts";
+import { idOf, listAt, time, timeSpan, uriOf } from "./fields.ts";
 
 const busyTime = resource({
   raw: t.Object({

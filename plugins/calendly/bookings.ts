@@ -1,7 +1,7 @@
 // Booking a meeting for somebody, and links by which they book one themselves.
 import { endpoint, InvalidInput, one, path, resource, t } from "gateway/plugin";
 import { invitee } from "./invitee.ts";
-import { id, idOf, time, uriOf, utcTime } from "./shared.ts";
+import { id, idOf, time, uriOf, utcTime } from "./fields.ts";
 
 const name = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
 const email = (description: string) =>

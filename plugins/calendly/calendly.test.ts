@@ -1,7 +1,7 @@
 // Proves what recorded exchanges cannot: ids are no addresses, and what a granted scope covers.
 import { describe, expect, test } from "bun:test";
 import plugin from "./index.ts";
-import { id, idOf, timeSpan } from "./shared.ts";
+import { id, idOf, timeSpan } from "./fields.ts";
 
 describe("an id from a caller", () => {
   const pattern = new RegExp(id("").pattern ?? "");

@@ -15,8 +15,9 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
-import { cursorPagination, id, idOf, listAt, time, timeSpan, uriOf } from "./shared.ts";
-import { organizationFlag, ownerQuery } from "./whose.ts";
+import { cursorPagination } from "./pagination.ts";
+import { id, idOf, listAt, time, timeSpan, uriOf } from "./fields.ts";
+import { organizationFlag, ownerQuery } from "./owner-query.ts";
 
 const eventType = resource({
   raw: t.Object({

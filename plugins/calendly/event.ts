@@ -1,6 +1,6 @@
 // A booked meeting as callers see it, in the shape that calendar events of other providers have.
 import { asTime, maybe, maybeText, nullable, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
-import { idOf, listAt } from "./shared.ts";
+import { idOf, listAt } from "./fields.ts";
 
 export const cancellation = nullable(
   t.Object({

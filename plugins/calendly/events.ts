@@ -2,8 +2,9 @@
 import { asTime, endpoint, many, maybeText, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
 import { event } from "./event.ts";
 import { invitee } from "./invitee.ts";
-import { cursorPagination, id, time, utcTime } from "./shared.ts";
-import { organizationFlag, ownerQuery } from "./whose.ts";
+import { cursorPagination } from "./pagination.ts";
+import { id, time, utcTime } from "./fields.ts";
+import { organizationFlag, ownerQuery } from "./owner-query.ts";
 
 const eventParam = id("Id of the meeting; list_events gives it.");
 /** Of a meeting in the words of its shape, of an invitee in Calendly's. */

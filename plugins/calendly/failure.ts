@@ -1,6 +1,6 @@
 // Reads Calendly's refusals: developer.calendly.com/api-docs, { title, message, details }.
 import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
-import { listAt } from "./shared.ts";
+import { listAt } from "./fields.ts";
 
 /** 409 is a thing that is there already, such as a taken time. 424: a calendar that Calendly asks did not answer well. */
 const BY_STATUS: Record<number, Failure> = { 409: "invalid", 424: "unavailable" };

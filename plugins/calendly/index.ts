@@ -6,8 +6,8 @@ import { eventTypeEndpoints } from "./event-types.ts";
 import { eventEndpoints } from "./events.ts";
 import { readFailure } from "./failure.ts";
 import { oauth } from "./oauth.ts";
-import { userEndpoints } from "./profile.ts";
-import { idOf } from "./shared.ts";
+import { userEndpoints } from "./users.ts";
+import { idOf } from "./fields.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({

@@ -1,7 +1,7 @@
 // Who booked a meeting, with their answers.
 import { asTime, maybeFlag, maybeText, resource, type Static, shapes, t, textAt } from "gateway/plugin";
 import { cancellation, toCancellation } from "./event.ts";
-import { idOf, listAt } from "./shared.ts";
+import { idOf, listAt } from "./fields.ts";
 
 const TRACKING = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "salesforce_uuid"];
 

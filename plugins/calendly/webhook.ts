@@ -12,7 +12,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 import { inviteeShape, rawInvitee, toInvitee } from "./invitee.ts";
-import { idOf } from "./shared.ts";
+import { idOf } from "./fields.ts";
 
 /** `t=<Unix seconds>,v1=<hex>`. */
 function claimOf({ headers }: Delivery) {

@@ -1,6 +1,8 @@
 // Comments on Jira issues, as Markdown.
 import { endpoint, many, maybe, maybeText, nullable, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
-import { isoTime, issueKey, jiraObject, offsetPagination, personShape, rawPerson, toPerson, webUrl } from "./shared.ts";
+import { isoTime, issueKey, jiraObject, webUrl } from "./fields.ts";
+import { offsetPagination } from "./pagination.ts";
+import { personShape, rawPerson, toPerson } from "./person.ts";
 import { toAdf } from "./to-adf.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 

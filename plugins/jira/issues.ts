@@ -1,4 +1,4 @@
-// Jira's issues: search by plain filters or JQL, reading, creating, changing and deleting.
+// Jira's issues: search by filters or JQL, read, create, change, delete.
 import {
   deleted,
   endpoint,
@@ -13,9 +13,10 @@ import {
   textAt,
   type Upstream,
 } from "gateway/plugin";
+import { accountId, issueKey, projectKey, webUrl } from "./fields.ts";
 import { fieldsWith, issue, issueSummary } from "./issue.ts";
 import { inTimeZone, jqlOf } from "./jql.ts";
-import { accountId, issueKey, projectKey, searchPagination, webUrl } from "./shared.ts";
+import { searchPagination } from "./pagination.ts";
 import { toAdf } from "./to-adf.ts";
 
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
@@ -36,7 +37,7 @@ const label = t.String({ pattern: "^\\S{1,255}$", description: "A label, without
 const labels = (description: string) => t.Optional(t.Array(label, { maxItems: 100, description }));
 const MARKDOWN = "as Markdown; a person is mentioned as [@Name](accountid:ID)";
 
-/** What creating and changing share. */
+/** The body fields of create_issue and update_issue. */
 const writable = {
   priority: text("Name of the priority, such as High, or its id."),
   labels: labels("Its labels, in place of all that are there."),
@@ -76,7 +77,7 @@ interface Writable {
 const isId = (text: string) => /^[0-9]+$/.test(text);
 const byIdOrName = (text: string) => (isId(text) ? { id: text } : { name: text });
 const byIdOrKey = (text: string) => (isId(text) ? { id: text } : { key: text });
-/** Null empties a field; undefined leaves it alone. */
+/** Passes on null, which empties a field, and undefined, which leaves it alone. */
 const mapPresent = <T, U>(value: T | null | undefined, write: (value: T) => U) =>
   value === undefined || value === null ? (value as null | undefined) : write(value);
 
@@ -95,7 +96,7 @@ function fieldsOf(input: Writable): Record<string, unknown> {
   };
 }
 
-/** `{ markdown }` is our own word; anything else is Jira's. */
+/** `{ markdown }` is this plugin's own form; Jira takes any other value as it is. */
 function customValue(value: unknown): unknown {
   const markdown = typeof value === "object" && value !== null && "markdown" in value ? value.markdown : undefined;
   return typeof markdown === "string" ? toAdf(markdown) : value;
@@ -111,7 +112,7 @@ const createdIssue = resource({
   map: ({ id, key }, { identity }) => ({ id, key, url: webUrl(identity, key) }),
 });
 
-/** Days and spans are JQL's own; a time with an offset is turned into the user's time zone, which has to be asked for. */
+/** JQL knows days and spans. A time with an offset is converted to the user's time zone, which costs a request. */
 async function toJqlTime(time: string | undefined, upstream: Upstream): Promise<string | undefined> {
   if (!time?.includes(":")) return time;
   const me = await upstream.attempt({ path: path`/myself` }, ["forbidden"]);
@@ -192,9 +193,9 @@ export const issueEndpoints = {
       body: t.Optional(t.String({ description: `Its description ${MARKDOWN}.` })),
       ...writable,
     }),
-    upstream: ({ body: { project, ...given } }) => ({
+    upstream: ({ body: { project, ...input } }) => ({
       path: path`/issue`,
-      json: { fields: { project: byIdOrKey(project), ...fieldsOf(given) } },
+      json: { fields: { project: byIdOrKey(project), ...fieldsOf(input) } },
     }),
     returns: one(createdIssue),
   }),
@@ -218,15 +219,15 @@ export const issueEndpoints = {
       },
       { minProperties: 1 },
     ),
-    run: async ({ params, body: { add_labels = [], remove_labels = [], ...given } }, upstream) => {
-      const changes = [...add_labels.map((add) => ({ add })), ...remove_labels.map((remove) => ({ remove }))];
-      if (given.labels && changes.length > 0)
+    run: async ({ params, body: { add_labels = [], remove_labels = [], ...input } }, upstream) => {
+      const labelChanges = [...add_labels.map((add) => ({ add })), ...remove_labels.map((remove) => ({ remove }))];
+      if (input.labels && labelChanges.length > 0)
         throw new InvalidInput("labels cannot stand beside add_labels and remove_labels.");
-      const update = changes.length > 0 ? { labels: changes } : undefined;
+      const update = labelChanges.length > 0 ? { labels: labelChanges } : undefined;
       await upstream.request({
         method: "PUT",
         path: path`/issue/${params.key}`,
-        json: { fields: fieldsOf(given), update },
+        json: { fields: fieldsOf(input), update },
       });
       return upstream.request({ path: path`/issue/${params.key}`, query: { fields: fieldsWith().join(",") } });
     },

@@ -1,26 +1,26 @@
 // Atlassian's OAuth 2.0 (3LO): developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps.
 import { type AnyCall, base64Bytes, type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
-/** A refresh token that nobody uses for 90 days is dead; each use gives a new one. */
+/** A refresh token dies after 90 days without use; each use returns a new one. */
 const REFRESH_LIFE_S = 90 * 24 * 60 * 60;
 
 export const oauth: OAuth = {
   authorizationUrl: "https://auth.atlassian.com/authorize",
   tokenUrl: "https://auth.atlassian.com/oauth/token",
-  // Atlassian documents no PKCE: a challenge is ignored, so it would protect nothing.
+  // Atlassian documents no PKCE, and ignores a challenge.
   pkce: false,
   clientAuth: "body",
   tokenBody: "json",
-  // Without it there is no refresh token, and the grant ends after an hour.
+  // Without it there is no refresh token, and the grant expires after an hour.
   identityScopes: ["offline_access"],
   authorizationParams: { audience: "api.atlassian.com", prompt: "consent" },
   tokens: readTokens,
-  // Wrong client credentials are answered like this.
+  // Atlassian's error for wrong client credentials.
   clientErrors: ["access_denied"],
-  // No way to revoke: Atlassian offers none. The person removes the app among the connected apps of their account.
+  // No revocation: Atlassian offers none. Users remove the app from the connected apps of their account.
 };
 
-/** Reads a token answer, of a refresh too; `scope` is what was granted. */
+/** Reads a token response; `scope` lists what was granted. */
 export function readTokens(json: Record<string, unknown>): TokenSet {
   const text = (name: string) => textAt(json, name) || undefined;
   const accessToken = text("access_token") ?? "";
@@ -31,7 +31,7 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
     refreshToken,
     expiresIn: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
     ...(refreshToken && { refreshExpiresIn: REFRESH_LIFE_S }),
-    // An empty text says that nothing was granted.
+    // An empty text means that nothing was granted.
     scopes: typeof json.scope === "string" ? json.scope.split(/\s+/).filter(Boolean) : undefined,
     tenant: { account: accountIn(accessToken) },
   };
@@ -40,8 +40,8 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
 const UNKNOWN = "unknown";
 
 /**
- * Whose token it is. Atlassian's tokens are JSON Web Tokens whose subject is the account, though it promises no form for
- * them; no single request tells person and site.
+ * The account id, from the access token: a JSON Web Token whose `sub` it is, though Atlassian documents no format. No
+ * single request returns both person and site.
  */
 function accountIn(token: string): string {
   try {
@@ -53,10 +53,10 @@ function accountIn(token: string): string {
   }
 }
 
-/** A tenant's value holds no colon, which account ids do; they hold no dot. */
+/** A tenant's value must not contain a colon. Account ids do, but no dot. */
 const toTenantValue = (account: string) => account.replaceAll(":", ".");
 
-/** Who granted: a person within a site. Events name both. */
+/** The grantor: a person on a site. Webhook events name both. */
 export function grantorId(site: string, account: string): string {
   return `${site.toLowerCase()}/${toTenantValue(account)}`;
 }
@@ -69,8 +69,8 @@ interface Site {
 }
 
 /**
- * The identity in the list of sites that the token reaches. Where it reaches several, none is taken, since the wrong one
- * would show other people's data: without a tenant the connect fails.
+ * The identity, from the list of sites that the token covers. With several sites it has no tenant, so connecting fails: the
+ * wrong site would show other people's data.
  */
 export function identityIn(sites: readonly Site[], { identity }: Pick<AnyCall, "identity">) {
   const jiraSites = sites.filter(({ scopes }) => scopes.some((scope) => /\bjira\b/.test(scope)));

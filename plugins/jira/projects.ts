@@ -1,6 +1,8 @@
-// Jira's projects with their issue types, and the fields that a new issue takes.
+// Jira's projects with their issue types, and the fields of a new issue.
 import { endpoint, many, maybe, maybeText, nullable, oneOf, path, resource, shapes, t, textAt } from "gateway/plugin";
-import { offsetPagination, personShape, projectKey, rawPerson, toPerson, webUrl } from "./shared.ts";
+import { projectKey, webUrl } from "./fields.ts";
+import { offsetPagination } from "./pagination.ts";
+import { personShape, rawPerson, toPerson } from "./person.ts";
 
 const project = resource({
   raw: t.Object({

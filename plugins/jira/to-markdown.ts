@@ -1,26 +1,26 @@
-// Jira's document format → Markdown; what Markdown cannot show keeps its text.
+// Jira's document format (ADF) → Markdown; nodes without a Markdown form become their text.
 import { escapeInline, markdownOfSpans, normalSpans, plainSpan, type Span, safeHref, textAt } from "gateway/plugin";
 import { type Node, spansOf } from "./spans.ts";
 
-/** Stands where there is no text, so that the marker before it is not taken for something else. */
+/** Fills an empty item: a marker without text would mean something else. */
 const EMPTY = "<br>";
 const INLINE = new Set([
   ..."text hardBreak mention emoji date status inlineCard mediaInline inlineExtension placeholder".split(" "),
 ]);
 const BULLETS = new Set(["bulletList", "taskList", "decisionList"]);
 
-/** Whether a value is a document; custom fields hold them as well. */
+/** Whether a value is a document; custom fields can be one too. */
 export function isDoc(value: unknown): value is Node {
   return textAt(value, "type") === "doc" && isNode(value, MAX_DEPTH);
 }
 
-/** Deeper than any editor nests, and far from what would overflow. */
+/** Deeper than any editor nests, and far from a stack overflow. */
 const MAX_DEPTH = 100;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isAll = (value: unknown, test: (item: unknown) => boolean) =>
   value === undefined || (Array.isArray(value) && value.every(test));
 
-/** A document is read as it comes, so every node of it is looked at first. */
+/** Validates every node, since nothing else checks a document. */
 function isNode(value: unknown, levels: number): boolean {
   if (!isObject(value) || levels === 0 || typeof value.type !== "string") return false;
   if (value.text !== undefined && typeof value.text !== "string") return false;
@@ -30,7 +30,7 @@ function isNode(value: unknown, levels: number): boolean {
   );
 }
 
-/** A document as Markdown; null for what is none. */
+/** A document as Markdown; null for any other value. */
 export function toMarkdown(doc: unknown): string | null {
   return isDoc(doc) ? blocks(doc.content) : null;
 }
@@ -40,7 +40,7 @@ const inline = (node: Node, options: { oneLine?: boolean } = {}) =>
 const attr = (node: Node, name: string) => textAt(node.attrs, name) ?? "";
 const joinBlocks = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
-/** Blocks with an empty line between; a list that follows a list of its kind has the other marker, or they would be one. */
+/** Blocks separated by empty lines. A list after one of its kind alternates its marker, else Markdown joins the two. */
 function blocks(nodes: readonly Node[] = []): string {
   const parts: string[] = [];
   let kind = "";
@@ -103,7 +103,7 @@ function media(node: Node): string {
 function bullets(list: Node, marker: string): string {
   const items: string[] = [];
   for (const item of list.content ?? []) {
-    // A list of tasks within another stands behind the task that it belongs to.
+    // A nested task list follows the task that it belongs to.
     if (item.type === "taskList") items.push(indent(bullets(item, "- "), "  "));
     else if (item.type === "listItem") items.push(withMarker(marker, itemText(item)));
     else
@@ -121,7 +121,7 @@ function numbers(list: Node, end: string): string {
   return (list.content ?? []).map((item, i) => withMarker(`${start + i}${end} `, itemText(item))).join("\n");
 }
 
-/** An item's own text with what is below it; only lists follow without an empty line. */
+/** An item's text and the blocks below it; only lists follow without an empty line. */
 function itemText({ content = [] }: Node): string {
   const [first, ...rest] = content;
   const own = first ? block(first, false) : "";
@@ -131,7 +131,7 @@ function itemText({ content = [] }: Node): string {
   return `${own || EMPTY}${isTight ? "\n" : "\n\n"}${inner}`;
 }
 
-/** A list that may follow a line of text at once; numbers do so from 1 alone. */
+/** Whether a list can follow a line of text directly; numbered ones can only from 1. */
 const interrupts = (node: Node | undefined) =>
   node !== undefined &&
   (BULLETS.has(node.type) || (node.type === "orderedList" && Number(node.attrs?.order ?? 1) === 1));
@@ -150,7 +150,7 @@ function code(node: Node): string {
   return `${fence}${attr(node, "language").replace(/[^\w+#.-]/g, "")}\n${text}\n${fence}`;
 }
 
-/** A table; Markdown's has a header always, so the first row is it. */
+/** A table. Markdown's always has a header, so the first row becomes it. */
 function table({ content: rows = [] }: Node): string {
   const cells = rows.map((row) => (row.content ?? []).map(cell));
   const width = Math.max(1, ...cells.map((row) => row.length));
@@ -159,11 +159,11 @@ function table({ content: rows = [] }: Node): string {
   return [line(header), line(Array(width).fill("---")), ...body.map(line)].join("\n");
 }
 
-/** Text flows in one line with `<br>` between its parts; other blocks stand in a cell as their text. */
+/** A cell in one line, its parts separated by `<br>`; blocks become their text. */
 function cell({ content = [] }: Node): string {
   const spans = normalSpans(content.flatMap((inner, i) => [...(i > 0 ? [plainSpan("\n")] : []), ...deepSpans(inner)]));
   const safe = spans.map((span) =>
-    // A backslash before a bar cannot be told from an escaped bar within code.
+    // In code, a backslash before a bar reads like an escaped bar.
     span.text.includes("\\|") ? { ...span, marks: span.marks.filter((mark) => mark !== "code") } : span,
   );
   return markdownOfSpans(safe, "<br>").replace(/(?<!\\)\|/g, "\\|");

@@ -1,4 +1,4 @@
-// The ways of a Jira issue from its status to another.
+// The workflow transitions of a Jira issue.
 import {
   checked,
   endpoint,
@@ -13,8 +13,8 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
+import { issueKey } from "./fields.ts";
 import { rawStatus, statusShape, toStatus } from "./issue.ts";
-import { issueKey } from "./shared.ts";
 import { toAdf } from "./to-adf.ts";
 
 const rawTransition = t.Object({
@@ -35,7 +35,7 @@ const transition = resource({
   map: (raw) => ({ id: raw.id, name: raw.name, to: toStatus(raw.to), has_screen: raw.hasScreen ?? false }),
 });
 
-/** The step that is meant: by id, else by the status it leads to, else by its own name. */
+/** Finds the transition by id, else by target status, else by name; throws `InvalidInput` if none or several match. */
 function findTransition(transitions: unknown, wanted: string): unknown {
   const steps = checked(t.Array(rawTransition), transitions);
   const normalize = (text: string | null) => text?.trim().toLowerCase();
@@ -85,19 +85,18 @@ export const transitionEndpoints = {
     }),
     run: async ({ params, body: { to, resolution, comment } }, upstream) => {
       const request = { path: path`/issue/${params.key}/transitions` };
-      const answer = await upstream.request(request);
-      const steps = valueAt(answer.json, "transitions");
-      const step = findTransition(steps ?? [], to);
+      const response = await upstream.request(request);
+      const transition = findTransition(valueAt(response.json, "transitions") ?? [], to);
       await upstream.request({
         ...request,
         method: "POST",
         json: {
-          transition: { id: textAt(step, "id") },
+          transition: { id: textAt(transition, "id") },
           ...(resolution !== undefined && { fields: { resolution: { name: resolution } } }),
           ...(comment !== undefined && { update: { comment: [{ add: { body: toAdf(comment) } }] } }),
         },
       });
-      return { ...answer, json: step };
+      return { ...response, json: transition };
     },
     returns: one(transition),
   }),

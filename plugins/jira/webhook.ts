@@ -1,4 +1,4 @@
-// What Jira pushes: issues and comments, developer.atlassian.com/cloud/jira/platform/webhooks.
+// Jira's webhook events for issues and comments: developer.atlassian.com/cloud/jira/platform/webhooks.
 import {
   type Delivery,
   type EventDef,
@@ -17,7 +17,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 import { grantorId } from "./oauth.ts";
-import { personShape, toPerson } from "./shared.ts";
+import { personShape, toPerson } from "./person.ts";
 
 const raw = t.Object({
   webhookEvent: t.String(),
@@ -45,7 +45,7 @@ const changeItems = (item: unknown): unknown[] => {
   return Array.isArray(items) ? items : [];
 };
 const fieldOf = (change: unknown) => textAt(change, "fieldId") ?? textAt(change, "field");
-/** `toString` is a field of the change here, and else a method of every object: `at` reads own fields alone. */
+/** Reads Jira's `toString` field safely: `textAt` sees own fields only, not the method of every object. */
 const changeOf = (change: unknown) => ({
   field: textAt(change, "field") ?? "",
   from: textAt(change, "fromString"),
@@ -92,16 +92,15 @@ const isOf = (type: string) => (item: unknown) => valueAt(item, "webhookEvent") 
 const isUpdate = isOf("jira:issue_updated");
 const isAssigned = (item: unknown) => changeItems(item).some((change) => fieldOf(change) === "assignee");
 
-/** The site's host: every `self` of a delivery leads to it. */
+/** The site's host, from any `self` URL of the delivery. */
 function siteOf(item: unknown): string | null {
   const self = textAt(item, "issue.self") ?? textAt(item, "comment.self") ?? textAt(item, "user.self");
   return (self !== null && URL.parse(self)?.host) || null;
 }
 
 /**
- * Whose event it is. A site's events reach every integration's own person alone, since not everybody on a site may see
- * every issue: the assignee may, or where nobody is, the reporter. What a security level or a comment's own list of readers
- * hides belongs to nobody here, and one's own doing is no news.
+ * The event's person: the assignee, else the reporter, since others on the site may not see the issue. Null for issues with
+ * a security level, restricted comments, and what the person did themselves.
  */
 function subject(_: Delivery, item: unknown): EventSubject | null {
   const site = siteOf(item);
@@ -121,12 +120,12 @@ const appToken = jwtHs256({
 const adminSignature = hmacSha256({ header: "x-hub-signature", prefix: "sha256=" });
 
 export const webhook: Webhook = {
-  // A webhook of the app carries a token that is signed with the app's secret, and says nothing of the body. One that a
-  // site's administrator made signs the body with a secret of its own.
+  // The app's own webhooks send a token signed with the client secret, which does not cover the body. Webhooks that a site's
+  // administrator makes sign the body.
   signsBody: false,
   verify: async (delivery, secrets, now) =>
     (await appToken(delivery, secrets, now)) || (await adminSignature(delivery, secrets, now)),
-  // The same over all repeats, and unique within a site.
+  // The identifier is the same for all retries, and unique within a site.
   deliveryId: ({ headers }, item) => {
     const [id, site] = [headers.get("x-atlassian-webhook-identifier"), siteOf(item)];
     return id && site ? `${site}/${id}` : null;

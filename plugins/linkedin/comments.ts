@@ -14,7 +14,8 @@ import {
   textAt,
   timeOfMs,
 } from "gateway/plugin";
-import { actorOf, commentId, integerAt, offsetPagination, organizationField, postParam } from "./shared.ts";
+import { actorOf, commentId, organizationField, postParam } from "./urns.ts";
+import { offsetPagination } from "./pagination.ts";
 
 const comment = resource({
   raw: t.Object({
@@ -52,6 +53,10 @@ const comment = resource({
     updated_at: timeOfMs(integerAt(raw.lastModified, "time")),
   }),
 });
+function integerAt(json: unknown, dotted: string): number | null {
+  const value = valueAt(json, dotted);
+  return Number.isInteger(value) ? (value as number) : null;
+}
 const commentUrn = (thread: string, id: string) => `urn:li:comment:(${thread},${id})`;
 
 const createdComment = resource({

@@ -13,7 +13,7 @@ import {
   t,
   textAt,
 } from "gateway/plugin";
-import { actorOf, organizationField } from "./shared.ts";
+import { actorOf, organizationField } from "./urns.ts";
 
 /** The only place that bytes are sent to: the request carries the member's token. */
 const UPLOAD = /^https:\/\/www\.linkedin\.com(\/[\w./~:-]+)(?:\?.*)?$/;

@@ -6,7 +6,7 @@ import { imageEndpoints } from "./images.ts";
 import { MEMBER_SCOPES, oauth } from "./oauth.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { postEndpoints } from "./posts.ts";
-import { memberEndpoints } from "./profile.ts";
+import { memberEndpoints } from "./members.ts";
 import { webhook } from "./webhook.ts";
 
 const REST = "https://api.linkedin.com/rest";

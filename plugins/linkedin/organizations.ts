@@ -16,7 +16,8 @@ import {
   type Upstream,
   valueAt,
 } from "gateway/plugin";
-import { offsetPagination, organizationId, organizationUrn } from "./shared.ts";
+import { offsetPagination } from "./pagination.ts";
+import { organizationId, organizationUrn } from "./urns.ts";
 
 /** Names are asked for one by one: a request for several needs brackets in its query that are not encoded. */
 const membershipPagination = offsetPagination(10);

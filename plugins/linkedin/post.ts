@@ -14,7 +14,7 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { toLittleText, toPlainText } from "./little-text.ts";
-import { actorOf, imageId, organizationField, postId, webUrl } from "./shared.ts";
+import { actorOf, imageId, organizationField, postId, webUrl } from "./urns.ts";
 
 /** What a post carries besides its text. */
 const contentShape = t.Object({

@@ -2,7 +2,8 @@
 import { deleted, endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
 import { toLittleText } from "./little-text.ts";
 import { post, postInput, postText, toBody } from "./post.ts";
-import { actorOf, offsetPagination, organizationId, organizationUrn, postParam, webUrl } from "./shared.ts";
+import { actorOf, organizationId, organizationUrn, postParam, webUrl } from "./urns.ts";
+import { offsetPagination } from "./pagination.ts";
 
 /** What is known of a post that was just written: LinkedIn's answer is empty but for the id in a header. */
 const createdPost = resource({

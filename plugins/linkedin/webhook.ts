@@ -13,7 +13,7 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { webUrl } from "./shared.ts";
+import { webUrl } from "./urns.ts";
 
 const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
 /** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would sign a forged delivery. */

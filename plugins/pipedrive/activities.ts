@@ -14,20 +14,9 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import {
-  cursorPagination,
-  day,
-  fromHtml,
-  id,
-  idOf,
-  isoTime,
-  leadId,
-  maybeId,
-  numericId,
-  toHtml,
-  updatedSince,
-  utcTime,
-} from "./fields.ts";
+import { cursorPagination } from "./pagination.ts";
+import { day, id, idOf, isoTime, leadId, maybeId, numericId, updatedSince, utcTime } from "./fields.ts";
+import { fromHtml, toHtml } from "./html.ts";
 
 const activity = resource({
   raw: t.Object({

@@ -1,21 +1,7 @@
 // People and the organizations that they work for.
 import { endpoint, many, maybe, maybeText, nullable, one, path, resource, shapes, t } from "gateway/plugin";
-import {
-  cursorPagination,
-  customFields,
-  customRaw,
-  customShape,
-  id,
-  idOf,
-  isoTime,
-  lastChangedFirst,
-  maybeId,
-  numericId,
-  toCustom,
-  updatedSince,
-  utcTime,
-  webUrl,
-} from "./fields.ts";
+import { cursorPagination, lastChangedFirst } from "./pagination.ts";
+import { customFields, customRaw, customShape, id, idOf, isoTime, maybeId, numericId, toCustom, updatedSince, utcTime, webUrl } from "./fields.ts";
 
 const rawValues = maybe(t.Array(t.Object({ value: maybeText, primary: t.Optional(t.Unknown()) })));
 

@@ -14,24 +14,8 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import {
-  currency,
-  cursorPagination,
-  customFields,
-  customRaw,
-  customShape,
-  day,
-  id,
-  idOf,
-  isoTime,
-  lastChangedFirst,
-  maybeId,
-  numericId,
-  toCustom,
-  updatedSince,
-  utcTime,
-  webUrl,
-} from "./fields.ts";
+import { currency, customFields, customRaw, customShape, day, id, idOf, isoTime, maybeId, numericId, toCustom, updatedSince, utcTime, webUrl } from "./fields.ts";
+import { cursorPagination, lastChangedFirst } from "./pagination.ts";
 
 const deal = resource({
   raw: t.Object({

@@ -1,23 +1,6 @@
 // What several services share: ids, times and paging as Pipedrive has them.
 import { type AnyCall, asUtc, encoded, htmlToText, InvalidInput, pages, t, valueAt } from "gateway/plugin";
 
-/** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
-export const cursorPagination = pages.cursor({
-  size: "limit",
-  param: "cursor",
-  read: "additional_data.next_cursor",
-  max: 500,
-});
-export const offsetPagination = pages.offset({
-  size: "limit",
-  param: "start",
-  items: "data",
-  max: 500,
-  more: "additional_data.pagination.more_items_in_collection",
-});
-
-export const lastChangedFirst = { sort_by: "update_time", sort_direction: "desc" };
-
 export const id = (description: string) => t.String({ pattern: "^[1-9][0-9]{0,14}$", description });
 export const leadId = (description: string) =>
   t.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", description });
@@ -74,8 +57,3 @@ export function webUrl(call: Pick<AnyCall, "identity">, type: string, id: string
   return domain && place ? `https://${domain}/${place}` : null;
 }
 
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "<br>" };
-/** Plain text as the HTML that notes are kept in. */
-export const toHtml = (text: string) =>
-  text.replace(/\r\n?/g, "\n").replace(/[&<>"\n]/g, (sign) => SIGNS[sign] ?? sign);
-export const fromHtml = (html: string | null | undefined) => (html ? htmlToText(html) : null);

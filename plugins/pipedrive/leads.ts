@@ -15,19 +15,8 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import {
-  currency,
-  day,
-  id,
-  idOf,
-  isoTime,
-  maybeId,
-  numericId,
-  offsetPagination,
-  updatedSince,
-  utcTime,
-  webUrl,
-} from "./fields.ts";
+import { currency, day, id, idOf, isoTime, maybeId, numericId, updatedSince, utcTime, webUrl } from "./fields.ts";
+import { offsetPagination } from "./pagination.ts";
 
 const lead = resource({
   raw: t.Object({

@@ -15,7 +15,8 @@ import {
   t,
   valueAt,
 } from "gateway/plugin";
-import { cursorPagination, id, idOf, maybeId, webUrl } from "./fields.ts";
+import { cursorPagination } from "./pagination.ts";
+import { id, idOf, maybeId, webUrl } from "./fields.ts";
 
 const rawReference = maybe(t.Object({ id: maybeId, name: maybeText }));
 const referenceShape = nullable(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }));

@@ -1,6 +1,8 @@
 // Notes on deals, people, organizations and leads; Pipedrive keeps HTML, callers read and write plain text.
 import { endpoint, InvalidInput, many, maybeText, one, path, resource, type Static, shapes, t } from "gateway/plugin";
-import { fromHtml, id, idOf, isoTime, leadId, maybeId, numericId, offsetPagination, toHtml } from "./fields.ts";
+import { fromHtml, toHtml } from "./html.ts";
+import { id, idOf, isoTime, leadId, maybeId, numericId } from "./fields.ts";
+import { offsetPagination } from "./pagination.ts";
 
 const note = resource({
   raw: t.Object({

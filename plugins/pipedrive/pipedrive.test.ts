@@ -1,7 +1,7 @@
 // Proves what recorded exchanges cannot: no token goes to another host, token answers are read, notes hold text alone.
 import { describe, expect, test } from "bun:test";
 import { checkedTenant } from "../../src/upstream/target.ts";
-import { fromHtml, toHtml } from "./fields.ts";
+import { fromHtml, toHtml } from "./html.ts";
 import pipedrive from "./index.ts";
 import { readTokens, tokenError } from "./oauth.ts";
 

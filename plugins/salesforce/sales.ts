@@ -12,17 +12,7 @@ import {
   t,
 } from "gateway/plugin";
 import { isoTime, recordId, webUrl } from "./fields.ts";
-import {
-  COMMON_FIELDS,
-  changedSince,
-  containsWords,
-  ifDefined,
-  lastChangePagination,
-  rawAccount,
-  requestForList,
-  text,
-  updatedSince,
-} from "./lists.ts";
+import { COMMON_FIELDS, changedSince, containsWords, ifDefined, lastChangePagination, rawAccount, requestForList, text, updatedSince } from "./list-request.ts";
 import { literal } from "./soql.ts";
 
 const COMPANY = {

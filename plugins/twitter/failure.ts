@@ -1,6 +1,7 @@
 // What X's refusals mean: docs.x.com/x-api/fundamentals/response-codes-and-errors. Problems are named by their type's last part.
 import { type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
-import { listAt, textAt } from "./shared.ts";
+import { listAt } from "./json.ts";
+import { textAt } from "gateway/plugin";
 
 const BY_TYPE: Record<string, Failure> = {
   "resource-not-found": "not_found",

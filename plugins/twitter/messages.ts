@@ -1,17 +1,8 @@
 // Direct messages: those of the last 30 days, and sending one. Encrypted chats are not among them.
 import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
-import {
-  authorShape,
-  cursorPagination,
-  joined,
-  MESSAGE_FIELDS,
-  mediaShape,
-  plainText,
-  readPage,
-  toAuthor,
-  toMedia,
-  xId,
-} from "./shared.ts";
+import { authorShape, mediaShape, plainText, toAuthor, toMedia, xId } from "./fields.ts";
+import { cursorPagination, readPage } from "./pagination.ts";
+import { joined, MESSAGE_FIELDS } from "./expansions.ts";
 
 const messagePagination = cursorPagination(1);
 

@@ -1,6 +1,6 @@
 // X's OAuth 2.0: docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code. A refresh token serves once.
 import type { OAuth } from "gateway/plugin";
-import { textAt } from "./shared.ts";
+import { textAt } from "gateway/plugin";
 
 /**
  * X tells of a spent, expired or revoked refresh token by the code of a malformed request, so its sentence decides:

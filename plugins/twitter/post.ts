@@ -1,6 +1,9 @@
 // A post: what is read of it, and the one shape in which every endpoint and event gives it.
 import { asUtc, maybeText, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
-import { authorShape, countAt, joined, listAt, mediaShape, plainText, textAt, toAuthor, toMedia } from "./shared.ts";
+import { authorShape, mediaShape, plainText, toAuthor, toMedia } from "./fields.ts";
+import { countAt, listAt } from "./json.ts";
+import { joined } from "./expansions.ts";
+import { textAt } from "gateway/plugin";
 
 export const rawPost = t.Object({
   id: t.String(),
@@ -49,7 +52,7 @@ export const webUrl = (id: string, username = "i") => `https://x.com/${username}
 
 /** The whole text of a post: long ones have it in a note, and only their beginning in `text`. */
 function fullText(post: unknown): string {
-  const text = textAt(post, "note_tweet.text", "note_post.text", "text") ?? "";
+  const text = firstTextAt(post, "note_tweet.text", "note_post.text", "text") ?? "";
   const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((dotted) =>
     listAt(post, dotted),
   );

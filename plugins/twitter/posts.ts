@@ -16,7 +16,9 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { post, webUrl } from "./post.ts";
-import { cursorPagination, POST_FIELDS, plainText, readPage, utcTime, withIncludes, xId } from "./shared.ts";
+import { cursorPagination, readPage } from "./pagination.ts";
+import { POST_FIELDS, withIncludes } from "./expansions.ts";
+import { plainText, utcTime, xId } from "./fields.ts";
 
 const PERMISSION = "posts.read";
 const postParam = xId("Post id; the lists of posts give it, and it ends the post's address.");

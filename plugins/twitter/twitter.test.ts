@@ -7,7 +7,7 @@ import { checkValue } from "../../src/schema/check.ts";
 import { readFailure } from "./failure.ts";
 import twitter from "./index.ts";
 import { tokenError } from "./oauth.ts";
-import { plainText, utcTime } from "./shared.ts";
+import { plainText, utcTime } from "./fields.ts";
 import { webhook } from "./webhook.ts";
 
 const registry = buildRegistry([twitter]);

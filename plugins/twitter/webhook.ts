@@ -14,7 +14,10 @@ import {
   type WebhookSecrets,
 } from "gateway/plugin";
 import { postShape, rawPost, toPost } from "./post.ts";
-import { authorShape, listAt, plainText, textAt, toAuthor, withIncludes } from "./shared.ts";
+import { authorShape, plainText, toAuthor } from "./fields.ts";
+import { listAt } from "./json.ts";
+import { textAt } from "gateway/plugin";
+import { withIncludes } from "./expansions.ts";
 
 const isOf = (type: string) => (_: Delivery, item: unknown) => valueAt(item, "data.event_type") === type;
 

@@ -1,6 +1,6 @@
 // Whose things a list shows: Calendly wants one of user and organization with nearly every list.
 import { type CallIdentity, InvalidInput, t } from "gateway/plugin";
-import { uriOf } from "./shared.ts";
+import { uriOf } from "./fields.ts";
 
 export const organizationFlag = t.Optional(
   t.Boolean({

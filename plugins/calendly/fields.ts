@@ -1,13 +1,5 @@
-// What several services share: ids and the URIs that Calendly makes of them, paging and times.
-import { InvalidInput, pages, t } from "gateway/plugin";
-
-/** Lists need whose they are at every page, and the position with it. */
-export const cursorPagination = pages.cursor({
-  size: "count",
-  param: "page_token",
-  read: "pagination.next_page_token",
-  max: 100,
-});
+// Single fields that Calendly's endpoints share: ids and the URIs made of them, times.
+import { InvalidInput, t, valueAt } from "gateway/plugin";
 
 const ID = "^[A-Za-z0-9_-]{1,64}$";
 export const id = (description: string) => t.String({ pattern: ID, description });
@@ -31,4 +23,8 @@ export function timeSpan({ from, to }: { from: string; to: string }) {
   return { start_time, end_time };
 }
 
-export const listAt = (json: unknown): unknown[] => (Array.isArray(json) ? json : []);
+/** The list at a dotted path, or the value itself; empty where there is none. */
+export function listAt(json: unknown, dotted?: string): unknown[] {
+  const value = valueAt(json, dotted);
+  return Array.isArray(value) ? value : [];
+}

@@ -1,13 +1,5 @@
-// What several services share: URNs, paging and times.
-import {
-  type CallIdentity,
-  type Pagination,
-  t,
-  textAt,
-  type UpstreamRequest,
-  type UpstreamResponse,
-  valueAt,
-} from "gateway/plugin";
+// LinkedIn's URNs: the ids that callers give, and the actors and web URLs made of them.
+import { type CallIdentity, t } from "gateway/plugin";
 
 const POST = "urn:li:(share|ugcPost|activity):[0-9]{1,30}";
 export const postId = (description: string) => t.String({ pattern: `^${POST}$`, description });
@@ -31,27 +23,3 @@ export function actorOf(organization: unknown, identity: CallIdentity): string {
 }
 export const webUrl = (post: string) => `https://www.linkedin.com/feed/update/${post}`;
 
-/**
- * Lists count by `start`. Where the next page begins, LinkedIn says itself: a page may be short since items that may not
- * be seen are taken out of it.
- */
-export function offsetPagination(max: number): Pagination {
-  return {
-    max,
-    apply: (req: UpstreamRequest, page) => ({
-      ...req,
-      query: { ...req.query, start: Number(page.position ?? 0), count: Math.min(page.limit, max) },
-    }),
-    next: ({ json }: UpstreamResponse, page) => {
-      const links = valueAt(json, "paging.links");
-      const next: unknown = Array.isArray(links) ? links.find((link) => valueAt(link, "rel") === "next") : undefined;
-      const start = new URLSearchParams((textAt(next, "href") ?? "").split("?")[1]).get("start") ?? "";
-      return /^[0-9]+$/.test(start) && Number(start) > Number(page.position ?? 0) ? start : null;
-    },
-  };
-}
-
-export function integerAt(json: unknown, dotted: string): number | null {
-  const value = valueAt(json, dotted);
-  return Number.isInteger(value) ? (value as number) : null;
-}
