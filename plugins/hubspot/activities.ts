@@ -66,7 +66,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-/** Plain text as the HTML that shows it as it is. */
+/** Plain text as HTML that shows it unchanged. */
 export function toHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "").replace(/\r\n|\r|\n/g, "<br>");
 }
@@ -110,7 +110,7 @@ export const activityEndpoints = {
       ...linkFields,
     }),
     upstream: ({ body }) => {
-      // HubSpot would take it, and show it nowhere.
+      // HubSpot would accept it, and show it nowhere.
       if (Object.keys(linkFields).every((field) => !body[field as keyof typeof linkFields]?.length)) {
         throw new InvalidInput("A note belongs to at least one contact, company, deal or ticket.");
       }

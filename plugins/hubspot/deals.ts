@@ -1,4 +1,4 @@
-// The deals of a HubSpot account, and the pipelines that they go through.
+// The deals of a HubSpot account and their pipelines.
 import { endpoint, many, nullable, one, pages, resource, shapes, t } from "gateway/plugin";
 import { idText, pipeline, requestForPipelines } from "./pipelines.ts";
 import { numberOf, type ObjectType, RawRecord, recordFields, recordOf, textOf, timeOf } from "./record.ts";

@@ -1,4 +1,4 @@
-// The people of a HubSpot account whom records can belong to.
+// The people of a HubSpot account who can own records.
 import { endpoint, many, maybe, maybeText, path, resource, shapes, t } from "gateway/plugin";
 import { crmPath, queryPagination } from "./requests.ts";
 

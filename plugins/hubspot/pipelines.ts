@@ -1,4 +1,4 @@
-// Pipelines and their stages, which deals and tickets have alike.
+// Pipelines and their stages, for deals and tickets.
 import { nullable, path, resource, t, type UpstreamRequest, valueAt } from "gateway/plugin";
 import { crmPath } from "./requests.ts";
 
@@ -6,7 +6,7 @@ export const requestForPipelines = (name: "deals" | "tickets"): UpstreamRequest 
   path: crmPath(path`/pipelines/${name}`),
 });
 
-/** Ids of pipelines and stages: numbers, or words such as `default` and `appointmentscheduled`. */
+/** The id of a pipeline or stage: a number, or a word such as `default` or `appointmentscheduled`. */
 export const idText = (description: string) => t.String({ minLength: 1, maxLength: 100, description });
 
 const raw = t.Object({ id: t.String(), label: t.String(), displayOrder: t.Integer(), archived: t.Boolean() });

@@ -1,4 +1,4 @@
-// How records are listed, searched, read and written: developers.hubspot.com/docs/api-reference/crm-contacts-v3.
+// The requests that list, search, read and write records: developers.hubspot.com/docs/api-reference/crm-contacts-v3.
 import {
   InvalidInput,
   joinPaths,
@@ -26,9 +26,9 @@ const furtherProperties = t.Optional(
     description: "Further properties to read, custom ones too: HubSpot's internal names, separated by commas.",
   }),
 );
-/** The query field of every read of one record. */
+/** The query field of every endpoint that reads one record. */
 export const getFields = { properties: furtherProperties };
-/** The query fields of every list. */
+/** The query fields of every endpoint that lists records. */
 export const listFields = {
   q: t.Optional(
     t.String({ minLength: 1, maxLength: 1_000, description: "Words to find in names, addresses and the like." }),
@@ -42,7 +42,7 @@ export const listFields = {
   ),
   properties: furtherProperties,
 };
-/** The body fields of every write. */
+/** The body fields of every endpoint that writes a record. */
 export const writeFields = {
   owner_id: t.Optional(ownerId),
   properties: t.Optional(
@@ -63,7 +63,7 @@ function propertiesToRead(type: ObjectType, further: unknown): string[] {
   return [...new Set([...propertiesOf(type), ...requested])];
 }
 
-/** A plain list, or a search where anything narrows it; HubSpot keeps the two apart. */
+/** Without filters a list, else a search, which is another endpoint at HubSpot. */
 export function requestForList(type: ObjectType, query: Record<string, unknown>): UpstreamRequest {
   const properties = propertiesToRead(type, query.properties);
   const filters = Object.entries({ ...type.filters, owner_id: "hubspot_owner_id" }).flatMap(([field, propertyName]) =>
@@ -88,7 +88,7 @@ export function requestForList(type: ObjectType, query: Record<string, unknown>)
   };
 }
 
-/** A search ends here, whatever matches beyond: developers.hubspot.com/docs/api-reference/search/guide. */
+/** HubSpot returns no more results of a search: developers.hubspot.com/docs/api-reference/search/guide. */
 const MAX_SEARCH_RESULTS = 10_000;
 const paging = { size: "limit", param: "after", read: "paging.next.after", max: 100 };
 export const queryPagination = pages.cursor(paging);
@@ -107,7 +107,7 @@ function withinSearchLimit(page: Page): Page {
   return { ...page, limit: Math.min(page.limit, left) };
 }
 
-/** One record by its id; a contact by its email address too. */
+/** One record by id; a contact also by email address. */
 export function requestForGet(type: ObjectType, id: string, further?: string): UpstreamRequest {
   return {
     path: joinPaths(objectPath(type.name), path`/${id}`),
@@ -116,14 +116,14 @@ export function requestForGet(type: ObjectType, id: string, further?: string): U
 }
 const idPropertyOf = (id: string) => ({ idProperty: id.includes("@") ? "email" : undefined });
 
-/** The properties that a body sets: texts all of them, and "" for one that is to be cleared. */
+/** The properties that a body sets, all as texts; "" clears one. */
 export function propertiesToSet(fields: ObjectType["fields"], body: Record<string, unknown>): Record<string, string> {
   const own = Object.entries({ ...fields, owner_id: "hubspot_owner_id" }).map(([field, name]) => [name, body[field]]);
   const entries = [...Object.entries(body.properties ?? {}), ...own].filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? "" : String(value)]));
 }
 
-/** Field of a body → HubSpot's number for a link to such things, which hangs on what is linked. */
+/** Body field → HubSpot's association type id between the two object types. */
 type Links = Readonly<Record<string, number>>;
 export const linkedIds = (things: string) =>
   t.Optional(
@@ -133,7 +133,7 @@ export const linkedIds = (things: string) =>
     }),
   );
 
-/** What makes a record, linked to others: developers.hubspot.com/docs/api-reference/crm-associations-v4/guide. */
+/** Creates a record with its associations: developers.hubspot.com/docs/api-reference/crm-associations-v4/guide. */
 export function requestForCreate(
   { name, fields }: Pick<ObjectType, "name" | "fields">,
   links: Links,
@@ -154,7 +154,7 @@ export function requestForCreate(
   };
 }
 
-/** Every way to fail: that a record cannot be read back must not hide that it was changed. */
+/** A failure to read a record back must not hide that it was changed. */
 const ANY_FAILURE = [
   "expired",
   "revoked",
@@ -166,7 +166,7 @@ const ANY_FAILURE = [
   "error",
 ] as const;
 
-/** Changes a record and reads it back, since HubSpot answers with the changed properties alone. */
+/** Changes a record and reads it back, since HubSpot returns only the changed properties. */
 export async function updateRecord(
   type: ObjectType,
   { params, body }: { params: { id: string }; body: Record<string, unknown> },
@@ -178,7 +178,7 @@ export async function updateRecord(
     query: idPropertyOf(params.id),
     json: { properties: propertiesToSet(type.fields, body) },
   });
-  // By its id: the email address that named it may be what was changed.
+  // By id: the email address in the path may be what changed.
   const further = Object.keys(body.properties ?? {}).join(",");
   const id = valueAt(changed.json, "id");
   if (typeof id !== "string" || id === "") return changed;

@@ -13,9 +13,10 @@ import {
   t,
   textAt,
   timeOfMs,
+  valueAt,
 } from "gateway/plugin";
-import { actorOf, commentId, organizationField, postParam } from "./urns.ts";
 import { offsetPagination } from "./pagination.ts";
+import { actorOf, commentId, organizationField, postParam } from "./urns.ts";
 
 const comment = resource({
   raw: t.Object({
@@ -69,7 +70,7 @@ const createdComment = resource({
   }),
 });
 
-/** The words that people see, and LinkedIn's own. */
+/** The reaction that people see → LinkedIn's name. */
 const REACTIONS = {
   like: "LIKE",
   celebrate: "PRAISE",
@@ -124,7 +125,7 @@ export const commentEndpoints = {
           parentComment: body.parent_id,
         },
       });
-      // A post's comments may hang on its activity, which the answer names.
+      // Comments may belong to the post's activity, which the response names.
       const thread = textAt(res.json, "object") ?? params.id;
       const id = textAt(res.json, "id") ?? res.headers.get("x-restli-id");
       return { ...res, json: { id: textAt(res.json, "commentUrn") ?? (id && commentUrn(thread, id)) } };

@@ -15,7 +15,7 @@ import {
 } from "gateway/plugin";
 import { actorOf, organizationField } from "./urns.ts";
 
-/** The only place that bytes are sent to: the request carries the member's token. */
+/** The only host for uploads, since the request carries the member's token. */
 const UPLOAD = /^https:\/\/www\.linkedin\.com(\/[\w./~:-]+)(?:\?.*)?$/;
 
 function uploadTarget(address: string | null) {

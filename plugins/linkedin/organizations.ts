@@ -1,4 +1,4 @@
-// Company pages that the member manages, and how their posts do.
+// Company pages that the member manages, and their statistics.
 import {
   encoded,
   endpoint,
@@ -19,7 +19,7 @@ import {
 import { offsetPagination } from "./pagination.ts";
 import { organizationId, organizationUrn } from "./urns.ts";
 
-/** Names are asked for one by one: a request for several needs brackets in its query that are not encoded. */
+/** Ten, since each name costs a request: asking for several needs unencoded brackets in the query. */
 const membershipPagination = offsetPagination(10);
 
 const organization = resource({
@@ -40,7 +40,7 @@ const organization = resource({
   }),
 });
 
-/** A membership with the page's name, where that may be seen. */
+/** A membership with the page's name, if the member may see it. */
 async function withName(membership: unknown, upstream: Upstream): Promise<object[]> {
   const urn = textAt(membership, "organization") ?? textAt(membership, "organizationalTarget") ?? "";
   const id = urn.match(/^urn:li:organization(?:Brand)?:([0-9]+)$/)?.[1];

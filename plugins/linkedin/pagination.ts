@@ -1,10 +1,7 @@
 // How LinkedIn's lists page.
 import { type Pagination, textAt, type UpstreamRequest, type UpstreamResponse, valueAt } from "gateway/plugin";
 
-/**
- * Lists count by `start`. Where the next page begins, LinkedIn says itself: a page may be short since items that may not
- * be seen are taken out of it.
- */
+/** Pages by offset (`start`). A page may be short where items are hidden, so LinkedIn's `next` link starts the next one. */
 export function offsetPagination(max: number): Pagination {
   return {
     max,
@@ -20,4 +17,3 @@ export function offsetPagination(max: number): Pagination {
     },
   };
 }
-

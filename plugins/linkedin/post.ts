@@ -1,4 +1,4 @@
-// A LinkedIn post as callers see it, and the body that makes one.
+// A LinkedIn post as callers see it, and the body of a new one.
 import {
   type CallIdentity,
   InvalidInput,
@@ -16,7 +16,7 @@ import {
 import { toLittleText, toPlainText } from "./little-text.ts";
 import { actorOf, imageId, organizationField, postId, webUrl } from "./urns.ts";
 
-/** What a post carries besides its text. */
+/** What a post contains besides its text. */
 const contentShape = t.Object({
   type: t.String({ description: "article (a link), media, multi_image, poll or another of LinkedIn's." }),
   url: shapes.nullableText("Where a link leads."),
@@ -79,7 +79,7 @@ export const post = resource({
   }),
 });
 
-/** LinkedIn cuts longer texts off without a word. */
+/** LinkedIn silently truncates longer texts. */
 export const postText = t.String({
   minLength: 1,
   maxLength: 3000,

@@ -1,11 +1,11 @@
 // LinkedIn posts: write, change, delete, read and list.
 import { deleted, endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
 import { toLittleText } from "./little-text.ts";
+import { offsetPagination } from "./pagination.ts";
 import { post, postInput, postText, toBody } from "./post.ts";
 import { actorOf, organizationId, organizationUrn, postParam, webUrl } from "./urns.ts";
-import { offsetPagination } from "./pagination.ts";
 
-/** What is known of a post that was just written: LinkedIn's answer is empty but for the id in a header. */
+/** A post that was just created: LinkedIn's response is empty but for the id in a header. */
 const createdPost = resource({
   raw: t.Object({ id: t.String() }),
   shape: t.Object({

@@ -11,15 +11,15 @@ export const commentId = (description: string) =>
 export const imageId = (description: string) =>
   t.String({ pattern: "^urn:li:image:[A-Za-z0-9_-]{1,100}$", description });
 export const organizationId = (description: string) => t.String({ pattern: "^[0-9]{1,20}$", description });
-/** In whose name something is written. */
+/** The author: the page, else the member. */
 export const organizationField = t.Optional(
   organizationId("Write as this company page in place of the member; list_organizations gives its id."),
 );
 
 export const organizationUrn = (id: string) => `urn:li:organization:${id}`;
-/** The page that is named, else the connected member; never another person. */
+/** The URN of the page, else of the connected member; never of another person. */
 export function actorOf(organization: unknown, identity: CallIdentity): string {
   return typeof organization === "string" ? organizationUrn(organization) : `urn:li:person:${identity.id}`;
 }
+/** Opens a post in the browser. */
 export const webUrl = (post: string) => `https://www.linkedin.com/feed/update/${post}`;
-

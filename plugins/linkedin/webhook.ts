@@ -1,4 +1,4 @@
-// What LinkedIn pushes: what happens to the posts of company pages. Nothing is pushed for members.
+// LinkedIn's webhook events: activity on the posts of company pages. There are none for members.
 import {
   type EventDef,
   event,
@@ -16,7 +16,7 @@ import {
 import { webUrl } from "./urns.ts";
 
 const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
-/** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would sign a forged delivery. */
+/** A challenge is a UUID. Signing anything else, such as "hmacsha256=…", would sign a forged delivery. */
 const CHALLENGE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const raw = t.Object({
@@ -66,7 +66,7 @@ function pageEvent(actions: readonly string[], title: string): EventDef {
 }
 
 export const webhook: Webhook = {
-  // learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation: the prefix is signed, and not sent.
+  // The prefix is signed but not sent: learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation.
   verify: hmac({
     secret: "client",
     read: ({ headers }) => {
@@ -75,7 +75,7 @@ export const webhook: Webhook = {
     },
     message: ({ text }) => `hmacsha256=${text}`,
   }),
-  // Asked when the address is registered, and again every two hours.
+  // LinkedIn sends a challenge at registration, and again every two hours.
   handshake: ({ method, query }, { client }) => {
     const challengeCode = query.get("challengeCode") ?? "";
     if (method !== "GET" || !client || !CHALLENGE.test(challengeCode)) return null;
@@ -83,13 +83,13 @@ export const webhook: Webhook = {
     return { type: "application/json", body: JSON.stringify({ challengeCode, challengeResponse }) };
   },
   items: "notifications",
-  // `notificationId` has 64 bits, which JSON numbers do not hold: what it is about sets two that were rounded apart.
+  // `notificationId` has 64 bits and is rounded in JSON, so further fields tell two apart.
   deliveryId: (_, item) => {
     const parts = ["notificationId", "subscriber", "action", "generatedActivity", "lastModifiedAt"];
     const values = parts.map((name) => valueAt(item, name) ?? "");
     return values[0] === "" ? null : values.join("|");
   },
-  // Each member who subscribed is told separately.
+  // Each subscribed member gets a separate notification.
   subject: (_, item) => {
     const id = textAt(item, "subscriber")?.match(/^urn:li:person:([A-Za-z0-9_-]+)$/)?.[1];
     return id === undefined ? null : { matches: "identity", id };

@@ -1,5 +1,5 @@
 // What several services share: ids, times and paging as Pipedrive has them.
-import { type AnyCall, asUtc, encoded, htmlToText, InvalidInput, pages, t, valueAt } from "gateway/plugin";
+import { type AnyCall, asUtc, encoded, InvalidInput, t, valueAt } from "gateway/plugin";
 
 export const id = (description: string) => t.String({ pattern: "^[1-9][0-9]{0,14}$", description });
 export const leadId = (description: string) =>

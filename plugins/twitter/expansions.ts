@@ -2,10 +2,7 @@
 import { maybeText, t, textAt, valueAt } from "gateway/plugin";
 import { listAt } from "./json.ts";
 
-/**
- * What requests ask for. X is renaming tweets to posts: requests keep the names of its guides, answers are read by both.
- * docs.x.com/x-api/fundamentals/fields
- */
+/** The fields to request, by the names in X's guides: docs.x.com/x-api/fundamentals/fields. */
 export const USER_FIELDS = "created_at,description,profile_image_url,protected,public_metrics,url,verified";
 export const POST_FIELDS = {
   "tweet.fields":
@@ -22,7 +19,7 @@ export const MESSAGE_FIELDS = {
   "media.fields": "url,preview_image_url,type,alt_text",
 };
 
-/** An item with the objects that it names, which X sends once for the whole answer under `includes`. */
+/** Joins an item with the objects that it refers to, which X sends once per response, as `includes`. */
 export function withIncludes<T>(item: T, includes: unknown) {
   const find = (list: unknown[], key: string, id: unknown) =>
     list
@@ -42,10 +39,9 @@ export function withIncludes<T>(item: T, includes: unknown) {
     ),
   };
 }
-/** What `withIncludes` adds. */
+/** The fields that `withIncludes` adds. */
 export const joined = {
   author: t.Optional(t.Unknown()),
   references: t.Array(t.Object({ type: maybeText, id: maybeText, post: t.Optional(t.Unknown()) })),
   media: t.Array(t.Unknown()),
 };
-

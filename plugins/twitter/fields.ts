@@ -14,12 +14,12 @@ export function utcTime(time: string | undefined): string | undefined {
 }
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
-/** X's text for people: its three escapes undone, its short links replaced by where they lead. */
+/** X's text without its three HTML escapes, and with t.co links expanded. */
 export function plainText(text: string, urls: readonly unknown[] = []): string {
   const targets = new Map(urls.map((url) => [textAt(url, "url"), textAt(url, "expanded_url")]));
   return text.replace(
     /https:\/\/t\.co\/\w+|&(?:amp|lt|gt);/g,
-    (found) => ENTITIES[found] ?? targets.get(found) ?? found,
+    (match) => ENTITIES[match] ?? targets.get(match) ?? match,
   );
 }
 
@@ -43,4 +43,3 @@ export function toMedia(media: readonly unknown[]) {
     alt_text: textAt(entry, "alt_text"),
   }));
 }
-

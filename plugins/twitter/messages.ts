@@ -1,8 +1,8 @@
-// Direct messages: those of the last 30 days, and sending one. Encrypted chats are not among them.
+// Direct messages: list those of the last 30 days, without encrypted chats, and send one.
 import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
+import { joined, MESSAGE_FIELDS } from "./expansions.ts";
 import { authorShape, mediaShape, plainText, toAuthor, toMedia, xId } from "./fields.ts";
 import { cursorPagination, readPage } from "./pagination.ts";
-import { joined, MESSAGE_FIELDS } from "./expansions.ts";
 
 const messagePagination = cursorPagination(1);
 

@@ -11,11 +11,11 @@ import {
 import { withIncludes } from "./expansions.ts";
 import { listAt } from "./json.ts";
 
-/** Pages of a list of which X takes no fewer than `min` at a time. */
+/** Pages by token; `min` is X's smallest page of the list. */
 export const cursorPagination = (min: number) =>
   pages.cursor({ size: "max_results", param: "pagination_token", read: "meta.next_token", min, max: 100 });
 
-/** Reads a page, each item with what it names. An empty list has no `data`. */
+/** Reads a page, each item joined with the objects that it refers to. X omits `data` from an empty list. */
 export async function readPage(
   upstream: Upstream,
   page: Page,

@@ -1,9 +1,8 @@
-// A post: what is read of it, and the one shape in which every endpoint and event gives it.
+// A post, with one shape for all endpoints and webhook events.
 import { asUtc, maybeText, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
-import { authorShape, mediaShape, plainText, toAuthor, toMedia } from "./fields.ts";
-import { countAt, listAt } from "./json.ts";
 import { joined } from "./expansions.ts";
-import { textAt } from "gateway/plugin";
+import { authorShape, mediaShape, plainText, toAuthor, toMedia } from "./fields.ts";
+import { countAt, firstTextAt, listAt } from "./json.ts";
 
 export const rawPost = t.Object({
   id: t.String(),
@@ -47,10 +46,10 @@ export const postShape = t.Object({
   url: t.String({ description: "Opens it in the browser." }),
 });
 
-/** X finds a post by its id alone; the name before it is for people. */
+/** Opens a post in the browser. X ignores the username. */
 export const webUrl = (id: string, username = "i") => `https://x.com/${username}/status/${id}`;
 
-/** The whole text of a post: long ones have it in a note, and only their beginning in `text`. */
+/** The full text of a post: `text` truncates long posts, whose note has all of it. */
 function fullText(post: unknown): string {
   const text = firstTextAt(post, "note_tweet.text", "note_post.text", "text") ?? "";
   const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((dotted) =>

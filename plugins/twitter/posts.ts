@@ -1,4 +1,4 @@
-// Writing posts, and reading one or the lists of them: a person's own, mentions, the home timeline, search.
+// Write posts; read one, a person's own, mentions, the home timeline, a search.
 import {
   deleted,
   endpoint,
@@ -15,10 +15,10 @@ import {
   type UpstreamPath,
   valueAt,
 } from "gateway/plugin";
-import { post, webUrl } from "./post.ts";
-import { cursorPagination, readPage } from "./pagination.ts";
 import { POST_FIELDS, withIncludes } from "./expansions.ts";
 import { plainText, utcTime, xId } from "./fields.ts";
+import { cursorPagination, readPage } from "./pagination.ts";
+import { post, webUrl } from "./post.ts";
 
 const PERMISSION = "posts.read";
 const postParam = xId("Post id; the lists of posts give it, and it ends the post's address.");
@@ -37,7 +37,7 @@ const exclusions = {
 };
 
 const filters = t.Object({ ...exclusions, ...range });
-/** The filters in X's words. */
+/** The filters as X's query parameters. */
 function filtersOf({ exclude_replies, exclude_reposts, since, until, since_id, until_id }: Static<typeof filters>) {
   const excluded = [exclude_replies && "replies", exclude_reposts && "retweets"].filter(Boolean).join(",");
   return {
@@ -49,7 +49,7 @@ function filtersOf({ exclude_replies, exclude_reposts, since, until, since_id, u
   };
 }
 
-/** X takes no smaller pages of a person's posts and of a search. */
+/** X's smallest pages: 1 of the timeline, 5 of a person's posts and mentions, 10 of a search. */
 const [paginationFrom1, paginationFrom5, paginationFrom10] = [
   cursorPagination(1),
   cursorPagination(5),
