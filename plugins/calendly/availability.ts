@@ -1,4 +1,4 @@
-// When the connected user is busy, and which hours they offer.
+// The connected user's busy times and working hours.
 import {
   asDay,
   endpoint,
@@ -67,7 +67,7 @@ const schedule = resource({
     rules: listAt(raw.rules).map((rule) => ({
       weekday: textAt(rule, "wday"),
       date: asDay(valueAt(rule, "date")),
-      intervals: listAt(valueAt(rule, "intervals")).map((interval) => ({
+      intervals: listAt(rule, "intervals").map((interval) => ({
         from: textAt(interval, "from") ?? "",
         to: textAt(interval, "to") ?? "",
       })),

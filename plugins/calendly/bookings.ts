@@ -1,7 +1,7 @@
-// Booking a meeting for somebody, and links by which they book one themselves.
+// Book a meeting for an invitee, or make a link to book one.
 import { endpoint, InvalidInput, one, path, resource, t } from "gateway/plugin";
-import { invitee } from "./invitee.ts";
 import { id, idOf, time, uriOf, utcTime } from "./fields.ts";
+import { invitee } from "./invitee.ts";
 
 const name = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
 const email = (description: string) =>
@@ -92,7 +92,7 @@ export const bookingEndpoints = {
     description: "Make a Calendly link by which somebody can book one meeting of an event type.",
     keywords: ["booking link", "single use", "invite", "share", "send"],
     body: t.Object({ event_type_id: id("The kind of meeting; list_event_types gives its id.") }),
-    // Calendly takes no other count than 1.
+    // Calendly accepts no other count than 1.
     upstream: ({ body }) => ({
       path: path`/scheduling_links`,
       json: { max_event_count: 1, owner: uriOf("event_types", body.event_type_id), owner_type: "EventType" },

@@ -1,4 +1,4 @@
-// Event types, the kinds of meeting that can be booked, and their free times.
+// Event types (the kinds of meeting that can be booked) and their available times.
 import {
   asTime,
   endpoint,
@@ -15,9 +15,9 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
-import { cursorPagination } from "./pagination.ts";
 import { id, idOf, listAt, time, timeSpan, uriOf } from "./fields.ts";
 import { organizationFlag, ownerQuery } from "./owner-query.ts";
+import { cursorPagination } from "./pagination.ts";
 
 const eventType = resource({
   raw: t.Object({

@@ -1,4 +1,4 @@
-// A booked meeting as callers see it, in the shape that calendar events of other providers have.
+// A booked meeting as callers see it, in the shared shape of calendar events.
 import { asTime, maybe, maybeText, nullable, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
 import { idOf, listAt } from "./fields.ts";
 
@@ -59,7 +59,7 @@ export const event = resource({
     const isCanceled = raw.status === "canceled";
     return {
       id: idOf(raw.uri) ?? raw.uri,
-      // Calendly names no calendar: it is the first host's own.
+      // Calendly names no calendar; the first host's stands for it.
       calendar_id: host?.id ?? identity.id,
       title: raw.name ?? "",
       description: raw.meeting_notes_plain ?? null,

@@ -1,13 +1,13 @@
-// Booked meetings: list, read, who is invited, cancel.
+// Booked meetings: list, read, list invitees, cancel.
 import { asTime, endpoint, many, maybeText, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
 import { event } from "./event.ts";
-import { invitee } from "./invitee.ts";
-import { cursorPagination } from "./pagination.ts";
 import { id, time, utcTime } from "./fields.ts";
+import { invitee } from "./invitee.ts";
 import { organizationFlag, ownerQuery } from "./owner-query.ts";
+import { cursorPagination } from "./pagination.ts";
 
 const eventParam = id("Id of the meeting; list_events gives it.");
-/** Of a meeting in the words of its shape, of an invitee in Calendly's. */
+/** Status of a meeting → Calendly's. Invitees keep Calendly's own. */
 const STATUSES = { confirmed: "active", cancelled: "canceled" } as const;
 
 const cancellation = resource({

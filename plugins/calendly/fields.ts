@@ -4,19 +4,19 @@ import { InvalidInput, t, valueAt } from "gateway/plugin";
 const ID = "^[A-Za-z0-9_-]{1,64}$";
 export const id = (description: string) => t.String({ pattern: ID, description });
 
-/** Calendly names a thing by its URI, whatever host it is asked at. */
-export function uriOf(kind: "users" | "organizations" | "event_types", of: string): string {
-  return `https://api.calendly.com/${kind}/${of}`;
+/** Calendly identifies everything by URI, on this host even where `baseUrl` is overridden. */
+export function uriOf(collection: "users" | "organizations" | "event_types", id: string): string {
+  return `https://api.calendly.com/${collection}/${id}`;
 }
-/** The last segment of a URI; null where there is none. */
+/** The last segment of a URI; null without one. */
 export function idOf(uri: string | null | undefined): string | null {
   return uri?.split("/").pop() || null;
 }
 
 export const time = (description: string) => t.String({ format: "date-time", description });
-/** Calendly takes times in UTC. */
+/** A caller's time as Calendly takes it, in UTC. */
 export const utcTime = (dateTime: string) => new Date(dateTime).toISOString();
-/** The span of a request that has both ends. */
+/** The query parameters of a span of time; throws `InvalidInput` unless it ends after it begins. */
 export function timeSpan({ from, to }: { from: string; to: string }) {
   const [start_time, end_time] = [utcTime(from), utcTime(to)];
   if (start_time >= end_time) throw new InvalidInput("from must lie before to.");

@@ -1,4 +1,4 @@
-// Who booked a meeting, with their answers.
+// An invitee: who booked a meeting, with their answers.
 import { asTime, maybeFlag, maybeText, resource, type Static, shapes, t, textAt } from "gateway/plugin";
 import { cancellation, toCancellation } from "./event.ts";
 import { idOf, listAt } from "./fields.ts";
@@ -67,7 +67,7 @@ export function toInvitee(raw: Static<typeof rawInvitee>): Static<typeof invitee
     })),
     tracking: Object.fromEntries(TRACKING.flatMap((name) => trackingEntry(raw.tracking, name))),
     is_rescheduled: raw.rescheduled ?? false,
-    // These two are URIs below the meeting's own: …/scheduled_events/{id}/invitees/{id}.
+    // Both are URIs below a meeting's: …/scheduled_events/{id}/invitees/{id}.
     previous_invitee_id: idOf(raw.old_invitee),
     next_invitee_id: idOf(raw.new_invitee),
     is_no_show: raw.no_show !== null && raw.no_show !== undefined,

@@ -1,4 +1,4 @@
-// Whose things a list shows: Calendly wants one of user and organization with nearly every list.
+// The owner of a list, user or organization, which most of Calendly's lists require.
 import { type CallIdentity, InvalidInput, t } from "gateway/plugin";
 import { uriOf } from "./fields.ts";
 

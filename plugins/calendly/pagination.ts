@@ -1,11 +1,10 @@
 // How Calendly's lists page.
 import { pages } from "gateway/plugin";
 
-/** Lists need whose they are at every page, and the position with it. */
+/** Pages by token; every page repeats the query. */
 export const cursorPagination = pages.cursor({
   size: "count",
   param: "page_token",
   read: "pagination.next_page_token",
   max: 100,
 });
-

@@ -1,4 +1,4 @@
-// What Calendly pushes: developer.calendly.com, "Webhook signatures" and the webhook payloads.
+// Calendly's webhook events: developer.calendly.com, "Webhook signatures" and "Webhook payloads".
 import {
   type Delivery,
   type EventDef,
@@ -11,10 +11,10 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { inviteeShape, rawInvitee, toInvitee } from "./invitee.ts";
 import { idOf } from "./fields.ts";
+import { inviteeShape, rawInvitee, toInvitee } from "./invitee.ts";
 
-/** `t=<Unix seconds>,v1=<hex>`. */
+/** The header is `t=<Unix seconds>,v1=<hex>`. */
 function claimOf({ headers }: Delivery) {
   const parts = headers.get("calendly-webhook-signature")?.split(",") ?? [];
   const partOf = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
@@ -30,11 +30,11 @@ const shape = t.Object({
   occurred_at: shapes.nullableTime(),
 });
 
-/** Calendly's event; `say` tells what happened from who it was, what it is, and whether a time was moved. */
+/** An event about an invitee; `titleOf` makes its title from the invitee, the meeting, and whether it was moved. */
 function inviteeEvent(
   name: string,
   description: string,
-  say: (who: string, what: string, isMove: boolean) => string,
+  titleOf: (who: string, what: string, isMove: boolean) => string,
 ): EventDef {
   return event({
     description,
@@ -55,7 +55,7 @@ function inviteeEvent(
       const who = payload.name || payload.email || "Somebody";
       const isMove = payload.is_rescheduled || payload.previous_invitee_id !== null;
       return {
-        title: say(who, payload.title || "a meeting", isMove),
+        title: titleOf(who, payload.title || "a meeting", isMove),
         summary: payload.cancellation?.reason || payload.start_time,
         actor: payload.email,
         url: null,
@@ -66,9 +66,9 @@ function inviteeEvent(
 }
 
 export const webhook: Webhook = {
-  // The app's own signing key, which Calendly shows once when the app is made; older deliveries are refused after 3 minutes.
+  // Signed with the app's signing key, which Calendly shows once; deliveries older than 3 minutes are refused.
   verify: hmac({ read: claimOf, message: ({ text }, { time }) => `${time}.${text}`, toleranceS: 180 }),
-  // Calendly names no delivery; a repeated one has the same body.
+  // Calendly sends no delivery id; a retry has the same body.
   deliveryId: () => null,
   // The user whose token made the subscription.
   subject: ({ json }) => {

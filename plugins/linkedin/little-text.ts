@@ -5,17 +5,17 @@ const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 /** A hashtag contains a letter and is not part of a word or URL, so "#1" and "a#b" are none. */
 const HASHTAG = /(?<![\p{L}\p{N}_&#]|https?:\/\/\S*)#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
 
-const escape = (text: string) => text.replace(RESERVED, "\\$&");
+const escapeMarkup = (text: string) => text.replace(RESERVED, "\\$&");
 
 /** Plain text as little text: hashtags become hashtags, everything else is escaped. */
 export function toLittleText(text: string): string {
   let out = "";
   let end = 0;
   for (const match of text.matchAll(HASHTAG)) {
-    out += `${escape(text.slice(end, match.index))}{hashtag|\\#|${escape(match[1] as string)}}`;
+    out += `${escapeMarkup(text.slice(end, match.index))}{hashtag|\\#|${escapeMarkup(match[1] as string)}}`;
     end = match.index + match[0].length;
   }
-  return out + escape(text.slice(end));
+  return out + escapeMarkup(text.slice(end));
 }
 
 /** An escaped character ends neither a hashtag nor a name. */

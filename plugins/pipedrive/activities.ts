@@ -1,4 +1,4 @@
-// Activities: calls, meetings, tasks and whatever else a company plans and ticks off.
+// Activities: calls, meetings, tasks and other types that a company defines.
 import {
   asDay,
   endpoint,
@@ -14,9 +14,9 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { cursorPagination } from "./pagination.ts";
 import { day, id, idOf, isoTime, leadId, maybeId, numericId, updatedSince, utcTime } from "./fields.ts";
 import { fromHtml, toHtml } from "./html.ts";
+import { cursorPagination } from "./pagination.ts";
 
 const activity = resource({
   raw: t.Object({
@@ -105,7 +105,7 @@ const values = {
 };
 const changes = t.Object({ subject: t.Optional(subject), ...values });
 
-/** Version 2 sets the person as the main participant. */
+/** In version 2 the person is the primary participant. */
 function toBody(body: Static<typeof changes>) {
   return {
     subject: body.subject,

@@ -1,11 +1,24 @@
-// People and the organizations that they work for.
+// Persons and the organizations that they work for.
 import { endpoint, many, maybe, maybeText, nullable, one, path, resource, shapes, t } from "gateway/plugin";
+import {
+  customFields,
+  customFieldsShape,
+  id,
+  idOf,
+  isoTime,
+  maybeId,
+  numericId,
+  rawCustomFields,
+  toCustomFields,
+  updatedSince,
+  utcTime,
+  webUrl,
+} from "./fields.ts";
 import { cursorPagination, lastChangedFirst } from "./pagination.ts";
-import { customFields, customRaw, customShape, id, idOf, isoTime, maybeId, numericId, toCustom, updatedSince, utcTime, webUrl } from "./fields.ts";
 
 const rawValues = maybe(t.Array(t.Object({ value: maybeText, primary: t.Optional(t.Unknown()) })));
 
-/** Addresses or numbers, the main one first. */
+/** Email addresses or phone numbers, the primary one first. */
 function valuesOf(list: readonly { value?: string | null; primary?: unknown }[] | null | undefined): string[] {
   const sorted = [...(list ?? [])].sort((a, b) => Number(b.primary === true) - Number(a.primary === true));
   return sorted.flatMap(({ value }) => value || []);
@@ -24,7 +37,7 @@ const person = resource({
     job_title: maybeText,
     org_id: maybeId,
     owner_id: maybeId,
-    custom_fields: customRaw,
+    custom_fields: rawCustomFields,
     add_time: maybeText,
     update_time: maybeText,
   }),
@@ -32,9 +45,9 @@ const person = resource({
     ...shapes.contact,
     organization_id: shapes.nullableText(),
     owner_id: shapes.nullableText(),
-    custom_fields: customShape,
+    custom_fields: customFieldsShape,
   }),
-  map: (raw, call) => ({
+  map: (raw, { identity }) => ({
     id: String(raw.id),
     name: raw.name ?? null,
     first_name: raw.first_name ?? null,
@@ -43,12 +56,12 @@ const person = resource({
     phones: valuesOf(raw.phones),
     company: null,
     title: raw.job_title || null,
-    url: webUrl(call, "person", raw.id),
+    url: webUrl(identity.tenant.domain, "person", raw.id),
     created_at: isoTime(raw.add_time),
     updated_at: isoTime(raw.update_time),
     organization_id: idOf(raw.org_id),
     owner_id: idOf(raw.owner_id),
-    custom_fields: toCustom(raw.custom_fields),
+    custom_fields: toCustomFields(raw.custom_fields),
   }),
 });
 
@@ -58,7 +71,7 @@ const organization = resource({
     name: maybeText,
     address: maybe(t.Object({ value: maybeText })),
     owner_id: maybeId,
-    custom_fields: customRaw,
+    custom_fields: rawCustomFields,
     add_time: maybeText,
     update_time: maybeText,
   }),
@@ -68,17 +81,17 @@ const organization = resource({
     address: shapes.nullableText(),
     owner_id: shapes.nullableText(),
     url: nullable(t.String({ description: "Opens it in the browser." })),
-    custom_fields: customShape,
+    custom_fields: customFieldsShape,
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
-  map: (raw, call) => ({
+  map: (raw, { identity }) => ({
     id: String(raw.id),
     name: raw.name ?? null,
     address: raw.address?.value ?? null,
     owner_id: idOf(raw.owner_id),
-    url: webUrl(call, "organization", raw.id),
-    custom_fields: toCustom(raw.custom_fields),
+    url: webUrl(identity.tenant.domain, "organization", raw.id),
+    custom_fields: toCustomFields(raw.custom_fields),
     created_at: isoTime(raw.add_time),
     updated_at: isoTime(raw.update_time),
   }),

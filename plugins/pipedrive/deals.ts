@@ -1,4 +1,4 @@
-// Deals, and the stages of the pipelines that they move through.
+// Deals: list, read, create, change.
 import {
   asDay,
   endpoint,
@@ -14,7 +14,22 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { currency, customFields, customRaw, customShape, day, id, idOf, isoTime, maybeId, numericId, toCustom, updatedSince, utcTime, webUrl } from "./fields.ts";
+import {
+  currency,
+  customFields,
+  customFieldsShape,
+  day,
+  id,
+  idOf,
+  isoTime,
+  maybeId,
+  numericId,
+  rawCustomFields,
+  toCustomFields,
+  updatedSince,
+  utcTime,
+  webUrl,
+} from "./fields.ts";
 import { cursorPagination, lastChangedFirst } from "./pagination.ts";
 
 const deal = resource({
@@ -36,7 +51,7 @@ const deal = resource({
     lost_time: maybeText,
     add_time: maybeText,
     update_time: maybeText,
-    custom_fields: customRaw,
+    custom_fields: rawCustomFields,
   }),
   shape: t.Object({
     id: t.String(),
@@ -55,11 +70,11 @@ const deal = resource({
     won_at: shapes.nullableTime(),
     lost_at: shapes.nullableTime(),
     url: nullable(t.String({ description: "Opens it in the browser." })),
-    custom_fields: customShape,
+    custom_fields: customFieldsShape,
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
-  map: (raw, call) => ({
+  map: (raw, { identity }) => ({
     id: String(raw.id),
     title: raw.title ?? null,
     value: raw.value ?? null,
@@ -75,8 +90,8 @@ const deal = resource({
     expected_close_date: asDay(raw.expected_close_date),
     won_at: isoTime(raw.won_time),
     lost_at: isoTime(raw.lost_time),
-    url: webUrl(call, "deal", raw.id),
-    custom_fields: toCustom(raw.custom_fields),
+    url: webUrl(identity.tenant.domain, "deal", raw.id),
+    custom_fields: toCustomFields(raw.custom_fields),
     created_at: isoTime(raw.add_time),
     updated_at: isoTime(raw.update_time),
   }),

@@ -1,4 +1,4 @@
-// Leads: what may become a deal, kept in the leads inbox.
+// Leads: prospects in the leads inbox.
 import {
   asDay,
   endpoint,
@@ -47,7 +47,7 @@ const lead = resource({
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
-  map: (raw, call) => ({
+  map: (raw, { identity }) => ({
     id: raw.id,
     title: raw.title ?? null,
     value: raw.value?.amount ?? null,
@@ -58,7 +58,7 @@ const lead = resource({
     source: raw.source_name ?? null,
     is_archived: raw.is_archived ?? false,
     expected_close_date: asDay(raw.expected_close_date),
-    url: webUrl(call, "lead", raw.id),
+    url: webUrl(identity.tenant.domain, "lead", raw.id),
     created_at: isoTime(raw.add_time),
     updated_at: isoTime(raw.update_time),
   }),

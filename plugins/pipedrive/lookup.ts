@@ -1,4 +1,4 @@
-// What other calls need to know first: things by words, the stages of the pipelines, and who works here.
+// Looks up what other endpoints need: search results, pipeline stages, users.
 import {
   endpoint,
   many,
@@ -15,8 +15,8 @@ import {
   t,
   valueAt,
 } from "gateway/plugin";
-import { cursorPagination } from "./pagination.ts";
 import { id, idOf, maybeId, webUrl } from "./fields.ts";
+import { cursorPagination } from "./pagination.ts";
 
 const rawReference = maybe(t.Object({ id: maybeId, name: maybeText }));
 const referenceShape = nullable(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }));
@@ -56,7 +56,7 @@ const searchResult = resource({
     organization: referenceShape,
     url: nullable(t.String({ description: "Opens it in the browser." })),
   }),
-  map: ({ item }, call) => ({
+  map: ({ item }, { identity }) => ({
     id: String(item.id),
     type: item.type,
     name: item.title ?? item.name ?? null,
@@ -68,7 +68,7 @@ const searchResult = resource({
     stage: toReference(item.stage),
     person: toReference(item.person),
     organization: toReference(item.organization),
-    url: webUrl(call, item.type, item.id),
+    url: webUrl(identity.tenant.domain, item.type, item.id),
   }),
 });
 
@@ -119,7 +119,7 @@ const user = resource({
   }),
 });
 
-/** Both lists are short; Pipedrive gives 500 at once. */
+/** Both lists are short, and Pipedrive returns up to 500 at once. */
 const ALL_AT_ONCE = { limit: 500 };
 
 export const lookupEndpoints = {

@@ -1,7 +1,7 @@
-// Notes on deals, people, organizations and leads; Pipedrive keeps HTML, callers read and write plain text.
+// Notes on deals, persons, organizations and leads. Pipedrive stores HTML, callers read and write plain text.
 import { endpoint, InvalidInput, many, maybeText, one, path, resource, type Static, shapes, t } from "gateway/plugin";
-import { fromHtml, toHtml } from "./html.ts";
 import { id, idOf, isoTime, leadId, maybeId, numericId } from "./fields.ts";
+import { fromHtml, toHtml } from "./html.ts";
 import { offsetPagination } from "./pagination.ts";
 
 const note = resource({

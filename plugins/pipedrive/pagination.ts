@@ -1,7 +1,7 @@
 // How Pipedrive's lists page and sort.
 import { pages } from "gateway/plugin";
 
-/** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
+/** Lists of version 2 page by cursor, those of version 1 by offset: developers.pipedrive.com. */
 export const cursorPagination = pages.cursor({
   size: "limit",
   param: "cursor",
@@ -17,4 +17,3 @@ export const offsetPagination = pages.offset({
 });
 
 export const lastChangedFirst = { sort_by: "update_time", sort_direction: "desc" };
-

@@ -1,4 +1,4 @@
-// What Pipedrive pushes (pipedrive.readme.io, "Guide for Webhooks v2"): changes of things, sent with HTTP Basic credentials.
+// Pipedrive's webhook events, which HTTP Basic authenticates: pipedrive.readme.io, "Guide for Webhooks v2".
 import {
   basicAuth,
   type Delivery,
@@ -14,12 +14,12 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { customFields, idOf, isoTime, webPath } from "./fields.ts";
+import { customFields, idOf, isoTime, webUrl } from "./fields.ts";
 import { DOMAIN, grantorId } from "./oauth.ts";
 
 /**
- * HTTP Basic: the company's id, and a password made of it with the operator's secret. A company's administrators can read
- * the password of their webhooks, and it speaks for no other company.
+ * HTTP Basic with the company's id and its HMAC under the operator's secret. A company's administrators can read the password
+ * of their webhooks; it is valid for no other company.
  */
 const credentials = (delivery: Delivery) => basicAuth(delivery, /^[1-9][0-9]{0,14}$/);
 
@@ -47,13 +47,8 @@ const shape = t.Object({
 
 const PAST_TENSE = { create: "created", change: "changed", delete: "deleted" } as const;
 
-function webUrlAt(host: string | null | undefined, type: string, id: string): string | null {
-  const path = webPath(type, id);
-  return host && DOMAIN.test(host) && path ? `https://${host}/${path}` : null;
-}
-
-function nameOf(thing: unknown): string | null {
-  const name = valueAt(thing, "title") ?? valueAt(thing, "name") ?? valueAt(thing, "subject");
+function nameOf(entity: unknown): string | null {
+  const name = valueAt(entity, "title") ?? valueAt(entity, "name") ?? valueAt(entity, "subject");
   return typeof name === "string" ? name : null;
 }
 
@@ -65,6 +60,7 @@ function recordEvent(type: string, action: keyof typeof PAST_TENSE): EventDef {
     shape,
     map: ({ meta, data, previous }) => {
       const id = String(meta.entity_id);
+      const host = DOMAIN.test(meta.host ?? "") ? meta.host : null;
       const changed = action === "change" ? Object.entries(previous ?? {}) : [];
       return {
         id,
@@ -73,7 +69,7 @@ function recordEvent(type: string, action: keyof typeof PAST_TENSE): EventDef {
         changes: Object.fromEntries(changed.map(([name, from]) => [name, { from, to: data?.[name] ?? null }])),
         user_id: idOf(meta.user_id),
         is_by_api: meta.change_source === "api",
-        url: action === "delete" ? null : webUrlAt(meta.host, type, id),
+        url: action === "delete" ? null : webUrl(host, type, id),
         occurred_at: isoTime(meta.timestamp),
       };
     },
@@ -87,7 +83,7 @@ function recordEvent(type: string, action: keyof typeof PAST_TENSE): EventDef {
   });
 }
 
-/** Those who may see the thing by Pipedrive's own list, within the company that the password vouches for. */
+/** The users who may see the object, by Pipedrive's list, in the company that the password authenticates. */
 function subject(delivery: Delivery, item: unknown): EventSubject[] {
   const company = credentials(delivery)?.user;
   const permitted = valueAt(item, "meta.permitted_user_ids");
@@ -104,7 +100,7 @@ export const webhook: Webhook = {
     },
     message: (delivery) => credentials(delivery)?.user ?? "",
   }),
-  // Pipedrive repeats the password that the webhook was made with, and signs nothing.
+  // Pipedrive sends the webhook's password and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
     const id = valueAt(item, "meta.id");

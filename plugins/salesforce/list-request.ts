@@ -1,4 +1,4 @@
-// Lists of one kind of record, by SOQL that is made here: the last changed first, each page after the last record's own key.
+// Lists the records of one object by SOQL: last changed first, each page after the last record's time and id.
 import {
   InvalidInput,
   maybe,
@@ -13,7 +13,7 @@ import {
 import { isoTime, nonEmptyTextAt, time } from "./fields.ts";
 import { containsPattern, dataPath, utcTime } from "./soql.ts";
 
-/** What every list reads. */
+/** The fields that every list reads. */
 export const COMMON_FIELDS = {
   Id: t.String(),
   OwnerId: maybeText,
@@ -26,7 +26,7 @@ export const rawAccount = maybe(t.Object({ Name: maybeText }));
 export const updatedSince = t.Optional(time("Only what was changed at this time or later, ISO 8601."));
 export const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 200, description }));
 
-/** Conditions; those of filters that were not given are undefined. */
+/** SOQL conditions; undefined for a filter without a value. */
 type Conditions = readonly (string | undefined)[];
 
 export function ifDefined<V>(value: V | undefined, condition: (value: V) => string): string | undefined {
@@ -40,7 +40,7 @@ export const changedSince = (since: string | undefined) =>
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([a-zA-Z0-9]{18})$/;
 const MAX = 200;
 
-/** A page of the records that meet all conditions. Nothing counts or skips, so that a change meanwhile hides no record. */
+/** A page of the records that meet all conditions. Without an offset, no change in between can hide a record. */
 export function requestForList(
   object: string,
   fields: readonly string[],

@@ -1,4 +1,4 @@
-// What an org holds: its kinds of records, and the fields of each with their types and choices.
+// The org's objects (kinds of records) and their fields.
 import {
   endpoint,
   many,
@@ -53,14 +53,14 @@ function toObjectType(raw: (typeof rawObjectType)["static"]) {
   };
 }
 
-/** What cannot be queried is none of the user's records. */
+/** Skips objects that cannot be queried, since they hold none of the user's records. */
 const objectType = resource({
   raw: rawObjectType,
   shape: t.Object(objectTypeShape),
   map: (raw, { query }) => {
-    const wanted = typeof query.q === "string" ? query.q.toLowerCase() : "";
-    const isWanted = [raw.name, raw.label].some((text) => text?.toLowerCase().includes(wanted));
-    return raw.queryable && isWanted ? toObjectType(raw) : null;
+    const words = typeof query.q === "string" ? query.q.toLowerCase() : "";
+    const isMatch = [raw.name, raw.label].some((text) => text?.toLowerCase().includes(words));
+    return raw.queryable && isMatch ? toObjectType(raw) : null;
   },
 });
 

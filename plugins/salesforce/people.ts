@@ -1,7 +1,17 @@
-// Contacts and leads: people at the companies that one sells to, and those who may become so.
+// Contacts (people at accounts) and leads (prospects).
 import { endpoint, many, maybeFlag, maybeText, nullable, resource, shapes, t } from "gateway/plugin";
 import { isoTime, recordId, webUrl } from "./fields.ts";
-import { COMMON_FIELDS, changedSince, containsWords, ifDefined, lastChangePagination, rawAccount, requestForList, text, updatedSince } from "./list-request.ts";
+import {
+  COMMON_FIELDS,
+  changedSince,
+  containsWords,
+  ifDefined,
+  lastChangePagination,
+  rawAccount,
+  requestForList,
+  text,
+  updatedSince,
+} from "./list-request.ts";
 import { literal } from "./soql.ts";
 
 const PERSON = {

@@ -1,4 +1,4 @@
-// Queries in the caller's own SOQL, and search over the objects that people look for.
+// Queries in the caller's own SOQL, and text search over the common objects.
 import {
   endpoint,
   InvalidInput,
@@ -16,10 +16,10 @@ import { nonEmptyTextAt, webUrl } from "./fields.ts";
 import { record } from "./record.ts";
 import { dataPath, searchWords } from "./soql.ts";
 
-/** The smallest batch that Salesforce makes: developer.salesforce.com, "Query Options Header". */
+/** The smallest batch that Salesforce returns: developer.salesforce.com, "Query Options Header". */
 const BATCH = { "sforce-query-options": "batchSize=200" };
 
-/** The next page is named by a locator, which lives for two days. Of its address only that name is kept. */
+/** Pages by locator, which lives two days; only its id is kept of the next page's URL. */
 const locatorPagination: Pagination = {
   max: 200,
   apply: (req, { position }) =>
@@ -30,7 +30,7 @@ const locatorPagination: Pagination = {
 
 const MAX_RESULTS = 100;
 
-/** What is searched, and what is read of it; each is a field of the object. */
+/** The objects that are searched → the fields that are read. */
 const SEARCH_FIELDS = {
   Account: ["Name", "Phone"],
   Contact: ["Name", "Email", "Phone", "Account.Name"],
@@ -106,7 +106,7 @@ export const queryEndpoints = {
       q: t.String({ minLength: 2, maxLength: 200, description: "Words that the record must all hold." }),
       type: t.Optional(oneOf(SEARCH_TYPES, "Only this kind of record.")),
     }),
-    // The limit is fixed: Salesforce shares one out among the objects, so a larger one would not begin with the same records.
+    // A fixed limit: Salesforce splits it among the objects, so another limit would change the first results.
     upstream: ({ query }) => {
       const types = query.type === undefined ? SEARCH_TYPES : [query.type];
       const returning = types.map((kind) => `${kind}(Id, ${SEARCH_FIELDS[kind].join(", ")})`).join(", ");

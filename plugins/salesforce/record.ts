@@ -1,11 +1,11 @@
-// A record of any kind: its fields by their own names, without the wrapping that Salesforce puts around each.
+// A record of any object: its fields by API name, without Salesforce's `attributes`.
 import { nullable, resource, t } from "gateway/plugin";
 import { apiFields, nonEmptyTextAt, webUrl } from "./fields.ts";
 
-/** SOQL goes five relationships up and one list down. */
+/** SOQL nests at most five relationships up and one list down. */
 const MAX_DEPTH = 12;
 
-/** `attributes` stands in each record, nested ones too; of it, only the kind is of use. */
+/** Drops `attributes` from the record and nested ones, which keep its `type`. */
 function withoutAttributes(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) return null;
@@ -43,7 +43,7 @@ const reference = t.Object({
   url: nullable(t.String({ description: "Opens it in the browser." })),
 });
 
-/** What creating answers: the id alone. */
+/** Salesforce's response to a create is the id. */
 export const createdRecord = (type?: string) =>
   resource({
     raw: t.Object({ id: t.String() }),
@@ -51,7 +51,7 @@ export const createdRecord = (type?: string) =>
     map: ({ id }, call) => ({ id, type: type ?? call.params.object ?? "", url: webUrl(id, call) }),
   });
 
-/** Changing answers nothing. */
+/** Salesforce's response to an update is empty. */
 export const updatedRecord = resource({
   raw: t.Unknown(),
   shape: reference,

@@ -1,4 +1,4 @@
-// Records of every kind, standard and custom, by id; and tasks, which log what was done and what is to do.
+// Records of every object, standard and custom, by id; and creating tasks.
 import { deleted, endpoint, one, path, t } from "gateway/plugin";
 import { apiFields, objectName, recordId } from "./fields.ts";
 import { createdRecord, record, updatedRecord } from "./record.ts";

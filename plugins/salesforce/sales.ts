@@ -1,4 +1,4 @@
-// Accounts and opportunities: the companies that one sells to, and the deals with them.
+// Accounts (companies) and opportunities (deals with them).
 import {
   asDay,
   endpoint,
@@ -12,7 +12,17 @@ import {
   t,
 } from "gateway/plugin";
 import { isoTime, recordId, webUrl } from "./fields.ts";
-import { COMMON_FIELDS, changedSince, containsWords, ifDefined, lastChangePagination, rawAccount, requestForList, text, updatedSince } from "./list-request.ts";
+import {
+  COMMON_FIELDS,
+  changedSince,
+  containsWords,
+  ifDefined,
+  lastChangePagination,
+  rawAccount,
+  requestForList,
+  text,
+  updatedSince,
+} from "./list-request.ts";
 import { literal } from "./soql.ts";
 
 const COMPANY = {

@@ -1,4 +1,4 @@
-// What a flow or trigger in the org sends, since Salesforce itself pushes nothing: that a record was created, changed or deleted.
+// Webhook events that a flow or trigger in the org sends, since Salesforce has none: records created, changed or deleted.
 import {
   basicAuth,
   type Delivery,
@@ -14,9 +14,7 @@ import {
 } from "gateway/plugin";
 import { isoTime, nonEmptyTextAt } from "./fields.ts";
 
-/**
- * HTTP Basic: the org's id, and a password made of it with the operator's secret. So no org's password speaks for another.
- */
+/** HTTP Basic with the org's id and its HMAC under the operator's secret, so that a password is valid for one org only. */
 const credentials = (delivery: Delivery) => basicAuth(delivery, /^00D[A-Za-z0-9]{15}$/);
 
 const raw = t.Object({
@@ -34,7 +32,7 @@ const shape = t.Object({
   occurred_at: nullable(t.String()),
 });
 
-/** Events hold no content: whoever may read the record fetches it with their own rights. */
+/** Events have no content: users fetch the record with their own rights. */
 function recordEvent(type: string, what: string): EventDef {
   return event({
     description: `A Salesforce record was ${what}.`,
@@ -66,13 +64,13 @@ export const webhook: Webhook = {
     },
     message: (delivery) => credentials(delivery)?.user ?? "",
   }),
-  // A named credential repeats its password, and signs nothing.
+  // A named credential sends its password and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
     const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => nonEmptyTextAt(item, name));
     return parts.includes(null) ? null : [credentials(delivery)?.user, ...parts].join("/");
   },
-  // Who called is what the password vouches for; the body's word on it is not asked.
+  // The org that the password authenticates, never one that the body names.
   subject: (delivery) => {
     const id = credentials(delivery)?.user;
     return id === undefined ? null : { matches: "workspace", id };
