@@ -5,7 +5,7 @@ import { contactEndpoints } from "./contacts.ts";
 import { dealEndpoints } from "./deals.ts";
 import { readFailure } from "./failure.ts";
 import { leadEndpoints } from "./leads.ts";
-import { lookupEndpoints } from "./lookup.ts";
+import { lookupEndpoints } from "./lookups.ts";
 import { noteEndpoints } from "./notes.ts";
 import { DOMAIN, grantorId, oauth } from "./oauth.ts";
 import { webhook } from "./webhook.ts";

@@ -4,7 +4,7 @@ import { readFailure } from "./failure.ts";
 import { INSTANCE, oauth } from "./oauth.ts";
 import { objectEndpoints } from "./objects.ts";
 import { peopleEndpoints } from "./people.ts";
-import { queryEndpoints } from "./query.ts";
+import { queryEndpoints } from "./queries.ts";
 import { recordEndpoints } from "./records.ts";
 import { saleEndpoints } from "./sales.ts";
 import { webhook } from "./webhook.ts";
