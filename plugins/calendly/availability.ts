@@ -1,4 +1,4 @@
-// When the connected user is busy, and which hours they offer.
+// The connected user's busy times and working hours.
 import {
   asDay,
   endpoint,
@@ -13,7 +13,7 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
-import { idOf, listOf, moment, span, uriOf } from "./shared.ts";
+import { idOf, listAt, time, timeSpan, uriOf } from "./fields.ts";
 
 const busyTime = resource({
   raw: t.Object({
@@ -64,10 +64,10 @@ const schedule = resource({
     name: raw.name ?? null,
     is_default: raw.default ?? false,
     time_zone: raw.timezone ?? null,
-    rules: listOf(raw.rules).map((rule) => ({
+    rules: listAt(raw.rules).map((rule) => ({
       weekday: textAt(rule, "wday"),
       date: asDay(valueAt(rule, "date")),
-      intervals: listOf(valueAt(rule, "intervals")).map((interval) => ({
+      intervals: listAt(rule, "intervals").map((interval) => ({
         from: textAt(interval, "from") ?? "",
         to: textAt(interval, "to") ?? "",
       })),
@@ -84,12 +84,12 @@ export const availabilityEndpoints = {
       "List when the connected Calendly user is busy, with meetings of Calendly and of their other calendars.",
     keywords: ["occupied", "blocked", "conflicts", "free busy", "calendar"],
     query: t.Object({
-      from: moment("Where the span begins, such as 2026-01-31T09:00:00Z."),
-      to: moment("Where the span ends, 7 days later at most."),
+      from: time("Where the span begins, such as 2026-01-31T09:00:00Z."),
+      to: time("Where the span ends, 7 days later at most."),
     }),
     upstream: ({ query, identity }) => ({
       path: path`/user_busy_times`,
-      query: { user: uriOf("users", identity.id), ...span(query) },
+      query: { user: uriOf("users", identity.id), ...timeSpan(query) },
     }),
     returns: many("busy_times", busyTime, { at: "collection", pagination: pages.whole() }),
   }),

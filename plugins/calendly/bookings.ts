@@ -1,13 +1,13 @@
-// Booking a meeting for somebody, and links by which they book one themselves.
+// Book a meeting for an invitee, or make a link to book one.
 import { endpoint, InvalidInput, one, path, resource, t } from "gateway/plugin";
+import { id, idOf, time, uriOf, utcTime } from "./fields.ts";
 import { invitee } from "./invitee.ts";
-import { id, idOf, moment, uriOf, utc } from "./shared.ts";
 
 const name = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
 const email = (description: string) =>
   t.String({ minLength: 3, maxLength: 320, pattern: "^[^\\s@]+@[^\\s@]+$", description });
 
-const link = resource({
+const schedulingLink = resource({
   raw: t.Object({ booking_url: t.String(), owner: t.String() }),
   shape: t.Object({
     url: t.String({ description: "The page where one meeting can be booked." }),
@@ -25,7 +25,7 @@ export const bookingEndpoints = {
     keywords: ["schedule", "appointment", "reserve", "invite", "arrange"],
     body: t.Object({
       event_type_id: id("The kind of meeting; list_event_types gives its id."),
-      start_time: moment("One of the free times of list_available_times."),
+      start_time: time("One of the free times of list_available_times."),
       email: email("Email address of the invitee."),
       name: name("Full name of the invitee. Give this, or first_name and last_name."),
       first_name: name("First name of the invitee."),
@@ -68,7 +68,7 @@ export const bookingEndpoints = {
         path: path`/invitees`,
         json: {
           event_type: uriOf("event_types", body.event_type_id),
-          start_time: utc(body.start_time),
+          start_time: utcTime(body.start_time),
           invitee: {
             name,
             first_name,
@@ -92,11 +92,11 @@ export const bookingEndpoints = {
     description: "Make a Calendly link by which somebody can book one meeting of an event type.",
     keywords: ["booking link", "single use", "invite", "share", "send"],
     body: t.Object({ event_type_id: id("The kind of meeting; list_event_types gives its id.") }),
-    // Calendly takes no other count than 1.
+    // Calendly accepts no other count than 1.
     upstream: ({ body }) => ({
       path: path`/scheduling_links`,
       json: { max_event_count: 1, owner: uriOf("event_types", body.event_type_id), owner_type: "EventType" },
     }),
-    returns: one(link, { at: "resource" }),
+    returns: one(schedulingLink, { at: "resource" }),
   }),
 };

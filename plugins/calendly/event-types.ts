@@ -1,4 +1,4 @@
-// Event types, the kinds of meeting that can be booked, and their free times.
+// Event types (the kinds of meeting that can be booked) and their available times.
 import {
   asTime,
   endpoint,
@@ -15,8 +15,9 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
-import { id, idOf, listOf, moment, paging, span, uriOf } from "./shared.ts";
-import { ownerOf, wholeOrganization } from "./whose.ts";
+import { id, idOf, listAt, time, timeSpan, uriOf } from "./fields.ts";
+import { organizationFlag, ownerQuery } from "./owner-query.ts";
+import { cursorPagination } from "./pagination.ts";
 
 const eventType = resource({
   raw: t.Object({
@@ -69,8 +70,8 @@ const eventType = resource({
     pooling_type: raw.pooling_type ?? null,
     owner_name: textAt(raw.profile, "name"),
     color: raw.color ?? null,
-    location_kinds: listOf(raw.locations).flatMap((location) => textAt(location, "kind") ?? []),
-    questions: listOf(raw.custom_questions).flatMap((question) => {
+    location_kinds: listAt(raw.locations).flatMap((location) => textAt(location, "kind") ?? []),
+    questions: listAt(raw.custom_questions).flatMap((question) => {
       const name = textAt(question, "name");
       return name === null ? [] : [{ question: name, required: valueAt(question, "required") === true }];
     }),
@@ -109,13 +110,13 @@ export const eventTypeEndpoints = {
     keywords: ["booking page", "meeting type", "appointment", "link", "duration"],
     query: t.Object({
       active: t.Optional(t.Boolean({ description: "Only those that can be booked, or only those that are off." })),
-      whole_organization: wholeOrganization,
+      whole_organization: organizationFlag,
     }),
     upstream: ({ query, identity }) => ({
       path: path`/event_types`,
-      query: { ...ownerOf(query.whole_organization, identity), active: query.active, sort: "name:asc" },
+      query: { ...ownerQuery(query.whole_organization, identity), active: query.active, sort: "name:asc" },
     }),
-    returns: many("event_types", eventType, { at: "collection", pagination: paging }),
+    returns: many("event_types", eventType, { at: "collection", pagination: cursorPagination }),
   }),
   get_event_type: endpoint({
     method: "GET",
@@ -135,12 +136,12 @@ export const eventTypeEndpoints = {
     keywords: ["slots", "openings", "free", "availability", "when can people book"],
     params: { id: eventTypeParam },
     query: t.Object({
-      from: moment("Where the span begins, such as 2026-01-31T09:00:00Z; it must lie in the future."),
-      to: moment("Where the span ends, 31 days later at most."),
+      from: time("Where the span begins, such as 2026-01-31T09:00:00Z; it must lie in the future."),
+      to: time("Where the span ends, 31 days later at most."),
     }),
     upstream: ({ params, query }) => ({
       path: path`/event_type_available_times`,
-      query: { event_type: uriOf("event_types", params.id), ...span(query) },
+      query: { event_type: uriOf("event_types", params.id), ...timeSpan(query) },
     }),
     returns: many("times", availableTime, { at: "collection", pagination: pages.whole() }),
   }),

@@ -1,6 +1,6 @@
-// A booked meeting as callers see it, in the shape that calendar events of other providers have.
+// A booked meeting as callers see it, in the shared shape of calendar events.
 import { asTime, maybe, maybeText, nullable, resource, type Static, shapes, t, textAt, valueAt } from "gateway/plugin";
-import { idOf, listOf } from "./shared.ts";
+import { idOf, listAt } from "./fields.ts";
 
 export const cancellation = nullable(
   t.Object({
@@ -48,30 +48,30 @@ export const event = resource({
     ),
     cancellation,
   }),
-  map: (given, { identity }) => {
-    const hosts = listOf(given.event_memberships).map((host) => ({
+  map: (raw, { identity }) => {
+    const hosts = listAt(raw.event_memberships).map((host) => ({
       id: idOf(textAt(host, "user")),
       email: textAt(host, "user_email"),
       name: textAt(host, "user_name"),
     }));
     const attendee = { response: "accepted", optional: false };
     const [host] = hosts;
-    const isCanceled = given.status === "canceled";
+    const isCanceled = raw.status === "canceled";
     return {
-      id: idOf(given.uri) ?? given.uri,
-      // Calendly names no calendar: it is the first host's own.
+      id: idOf(raw.uri) ?? raw.uri,
+      // Calendly names no calendar; the first host's stands for it.
       calendar_id: host?.id ?? identity.id,
-      title: given.name ?? "",
-      description: given.meeting_notes_plain ?? null,
-      location: textAt(given.location, "location"),
-      start: inUtc(given.start_time),
-      end: inUtc(given.end_time),
+      title: raw.name ?? "",
+      description: raw.meeting_notes_plain ?? null,
+      location: textAt(raw.location, "location"),
+      start: inUtc(raw.start_time),
+      end: inUtc(raw.end_time),
       all_day: false,
       status: isCanceled ? "cancelled" : "confirmed",
       organizer: host ? { name: host.name, email: host.email } : null,
       attendees: [
         ...hosts.map(({ email, name }) => ({ ...attendee, email, name, is_organizer: true })),
-        ...listOf(given.event_guests).map((guest) => ({
+        ...listAt(raw.event_guests).map((guest) => ({
           ...attendee,
           email: textAt(guest, "email"),
           name: null,
@@ -79,15 +79,15 @@ export const event = resource({
         })),
       ],
       recurring_event_id: null,
-      meeting_url: textAt(given.location, "join_url"),
+      meeting_url: textAt(raw.location, "join_url"),
       url: null,
       show_as: isCanceled ? "free" : "busy",
-      created_at: asTime(given.created_at),
-      updated_at: asTime(given.updated_at),
-      event_type_id: idOf(given.event_type),
-      location_kind: textAt(given.location, "type"),
-      invitees_count: given.invitees_counter ?? null,
-      cancellation: toCancellation(given.cancellation),
+      created_at: asTime(raw.created_at),
+      updated_at: asTime(raw.updated_at),
+      event_type_id: idOf(raw.event_type),
+      location_kind: textAt(raw.location, "type"),
+      invitees_count: raw.invitees_counter ?? null,
+      cancellation: toCancellation(raw.cancellation),
     };
   },
 });

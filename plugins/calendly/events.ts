@@ -1,15 +1,16 @@
-// Booked meetings: list, read, who is invited, cancel.
+// Booked meetings: list, read, list invitees, cancel.
 import { asTime, endpoint, many, maybeText, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
 import { event } from "./event.ts";
+import { id, time, utcTime } from "./fields.ts";
 import { invitee } from "./invitee.ts";
-import { id, moment, paging, utc } from "./shared.ts";
-import { ownerOf, wholeOrganization } from "./whose.ts";
+import { organizationFlag, ownerQuery } from "./owner-query.ts";
+import { cursorPagination } from "./pagination.ts";
 
 const eventParam = id("Id of the meeting; list_events gives it.");
-/** Of a meeting in the words of its shape, of an invitee in Calendly's. */
+/** Status of a meeting → Calendly's. Invitees keep Calendly's own. */
 const STATUSES = { confirmed: "active", cancelled: "canceled" } as const;
 
-const canceled = resource({
+const cancellation = resource({
   raw: t.Object({ canceled_by: maybeText, reason: maybeText, canceler_type: maybeText, created_at: maybeText }),
   shape: t.Object({
     event_id: t.String(),
@@ -33,8 +34,8 @@ export const eventEndpoints = {
     description: "List the meetings that were booked by Calendly, past and coming, by their start.",
     keywords: ["appointments", "bookings", "scheduled", "upcoming", "agenda", "calendar"],
     query: t.Object({
-      from: t.Optional(moment("Only meetings that start at this time or later, such as 2026-01-31T09:00:00Z.")),
-      to: t.Optional(moment("Only meetings that start before this time.")),
+      from: t.Optional(time("Only meetings that start at this time or later, such as 2026-01-31T09:00:00Z.")),
+      to: t.Optional(time("Only meetings that start before this time.")),
       status: t.Optional(oneOf(["confirmed", "cancelled"], "Only meetings that stand, or only cancelled ones.")),
       invitee_email: t.Optional(
         t.String({ minLength: 3, maxLength: 320, description: "Only meetings with the person of this email address." }),
@@ -45,20 +46,20 @@ export const eventEndpoints = {
           description: "Earliest or latest start first.",
         }),
       ),
-      whole_organization: wholeOrganization,
+      whole_organization: organizationFlag,
     }),
     upstream: ({ query, identity }) => ({
       path: path`/scheduled_events`,
       query: {
-        ...ownerOf(query.whole_organization, identity),
-        min_start_time: query.from && utc(query.from),
-        max_start_time: query.to && utc(query.to),
+        ...ownerQuery(query.whole_organization, identity),
+        min_start_time: query.from && utcTime(query.from),
+        max_start_time: query.to && utcTime(query.to),
         status: query.status && STATUSES[query.status],
         invitee_email: query.invitee_email,
         sort: `start_time:${query.sort ?? "asc"}`,
       },
     }),
-    returns: many("events", event, { at: "collection", pagination: paging }),
+    returns: many("events", event, { at: "collection", pagination: cursorPagination }),
   }),
   get_event: endpoint({
     method: "GET",
@@ -84,7 +85,7 @@ export const eventEndpoints = {
       ),
     }),
     upstream: "/scheduled_events/{id}/invitees",
-    returns: many("invitees", invitee, { at: "collection", pagination: paging }),
+    returns: many("invitees", invitee, { at: "collection", pagination: cursorPagination }),
   }),
   cancel_event: endpoint({
     method: "POST",
@@ -95,6 +96,6 @@ export const eventEndpoints = {
     params: { id: eventParam },
     body: t.Object({ reason: t.Optional(t.String({ maxLength: 10_000, description: "Why; the invitees read it." })) }),
     upstream: "/scheduled_events/{id}/cancellation",
-    returns: one(canceled, { at: "resource" }),
+    returns: one(cancellation, { at: "resource" }),
   }),
 };

@@ -1,41 +1,41 @@
-// Reads Calendly's refusals: developer.calendly.com/api-docs, { title, message, details }.
-import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
-import { listOf } from "./shared.ts";
+// Reads Calendly's error responses, { title, message, details }: developer.calendly.com/api-docs.
+import { type Failure, type FailureReport, textAt, type UpstreamResponse } from "gateway/plugin";
+import { listAt } from "./fields.ts";
 
-/** 409 is a thing that is there already, such as a taken time. 424: a calendar that Calendly asks did not answer well. */
+/** 409: a conflict, such as a taken time. 424: a calendar that Calendly depends on failed. */
 const BY_STATUS: Record<number, Failure> = { 409: "invalid", 424: "unavailable" };
 
-/** 403 stands for several things, which only Calendly's words tell apart. */
+/** Only the message tells the meanings of 403 apart. */
 const PLAN = /upgrade your calendly/i;
 const STATE = /already cancell?ed|in the past/i;
 
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 400) return undefined;
-  const said = textAt(json, "message") ?? "";
-  const needsPlan = status === 403 && PLAN.test(said);
-  const isOver = status === 403 && STATE.test(said);
-  const sentences = [said.slice(0, 150), ...faultsIn(json)].filter((text) => text !== "");
+  const detail = textAt(json, "message") ?? "";
+  const needsPlan = status === 403 && PLAN.test(detail);
+  const isOver = status === 403 && STATE.test(detail);
+  const sentences = [detail.slice(0, 150), ...fieldErrors(json)].filter((text) => text !== "");
   const message = sentences.map((text) => text.replace(/[^.!?]$/, "$&.")).join(" ");
   return {
     failure: needsPlan ? "error" : isOver ? "invalid" : BY_STATUS[status],
     code: needsPlan ? "plan" : codeOf(textAt(json, "title")),
     ...(message !== "" && { message }),
-    ...(status === 429 && !headers.has("retry-after") && { retryAfter: untilReset(headers) }),
+    ...(status === 429 && !headers.has("retry-after") && { retryAfter: retryAfterS(headers) }),
   };
 }
 
-/** "Invalid Argument" is the code `invalid_argument`. */
+/** "Invalid Argument" becomes the code `invalid_argument`. */
 const codeOf = (title: string | null) => title?.trim().toLowerCase().replaceAll(/\s+/g, "_");
 
-function faultsIn(json: unknown): string[] {
-  return listOf(valueAt(json, "details")).flatMap((detail) => {
-    const [parameter, fault] = [textAt(detail, "parameter"), textAt(detail, "message")];
-    return fault === null ? [] : [parameter === null ? fault : `${parameter}: ${fault}`];
+function fieldErrors(json: unknown): string[] {
+  return listAt(json, "details").flatMap((detail) => {
+    const [parameter, text] = [textAt(detail, "parameter"), textAt(detail, "message")];
+    return text === null ? [] : [parameter === null ? text : `${parameter}: ${text}`];
   });
 }
 
-/** Seconds, not a time of day: developer.calendly.com, "API rate limits". */
-function untilReset(headers: Headers): number | undefined {
+/** Calendly's reset time is in seconds from now: developer.calendly.com, "API rate limits". */
+function retryAfterS(headers: Headers): number | undefined {
   const seconds = headers.get("x-ratelimit-reset") ?? "";
   return /^\d+$/.test(seconds) ? Number(seconds) : undefined;
 }

@@ -1,13 +1,13 @@
-// Calendly: event types, free times, booked meetings and their invitees, over the API v2.
+// Calendly: event types, available times, booked meetings and their invitees, over the API v2.
 import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { availabilityEndpoints } from "./availability.ts";
 import { bookingEndpoints } from "./bookings.ts";
 import { eventTypeEndpoints } from "./event-types.ts";
 import { eventEndpoints } from "./events.ts";
 import { readFailure } from "./failure.ts";
+import { idOf } from "./fields.ts";
 import { oauth } from "./oauth.ts";
-import { profileEndpoints } from "./profile.ts";
-import { idOf } from "./shared.ts";
+import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({
@@ -49,7 +49,7 @@ export default defineProvider({
         workspace: t.Optional(t.Object({ id: t.String(), name: t.String() })),
       }),
       map: ({ resource: user }) => {
-        // Calendly names an organization nowhere but in its own pages.
+        // The API does not return the organization's name.
         const organization = idOf(user.current_organization);
         return {
           id: idOf(user.uri) ?? user.uri,
@@ -62,7 +62,7 @@ export default defineProvider({
   failure: readFailure,
   webhook,
   endpoints: {
-    ...profileEndpoints,
+    ...userEndpoints,
     ...eventTypeEndpoints,
     ...availabilityEndpoints,
     ...eventEndpoints,

@@ -1,7 +1,7 @@
-// Who booked a meeting, with their answers.
+// An invitee: who booked a meeting, with their answers.
 import { asTime, maybeFlag, maybeText, resource, type Static, shapes, t, textAt } from "gateway/plugin";
 import { cancellation, toCancellation } from "./event.ts";
-import { idOf, listOf } from "./shared.ts";
+import { idOf, listAt } from "./fields.ts";
 
 const TRACKING = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "salesforce_uuid"];
 
@@ -61,13 +61,13 @@ export function toInvitee(raw: Static<typeof rawInvitee>): Static<typeof invitee
     status: raw.status ?? null,
     time_zone: raw.timezone ?? null,
     phone: raw.text_reminder_number ?? null,
-    answers: listOf(raw.questions_and_answers).map((asked) => ({
-      question: textAt(asked, "question") ?? "",
-      answer: textAt(asked, "answer") ?? "",
+    answers: listAt(raw.questions_and_answers).map((entry) => ({
+      question: textAt(entry, "question") ?? "",
+      answer: textAt(entry, "answer") ?? "",
     })),
-    tracking: Object.fromEntries(TRACKING.flatMap((name) => textOf(raw.tracking, name))),
+    tracking: Object.fromEntries(TRACKING.flatMap((name) => trackingEntry(raw.tracking, name))),
     is_rescheduled: raw.rescheduled ?? false,
-    // These two are URIs below the meeting's own: …/scheduled_events/{id}/invitees/{id}.
+    // Both are URIs below a meeting's: …/scheduled_events/{id}/invitees/{id}.
     previous_invitee_id: idOf(raw.old_invitee),
     next_invitee_id: idOf(raw.new_invitee),
     is_no_show: raw.no_show !== null && raw.no_show !== undefined,
@@ -78,7 +78,7 @@ export function toInvitee(raw: Static<typeof rawInvitee>): Static<typeof invitee
     updated_at: asTime(raw.updated_at),
   };
 }
-function textOf(json: unknown, name: string): [string, string][] {
+function trackingEntry(json: unknown, name: string): [string, string][] {
   const value = textAt(json, name);
   return value === null ? [] : [[name, value]];
 }

@@ -1,4 +1,4 @@
-// What Calendly pushes: developer.calendly.com, "Webhook signatures" and the webhook payloads.
+// Calendly's webhook events: developer.calendly.com, "Webhook signatures" and "Webhook payloads".
 import {
   type Delivery,
   type EventDef,
@@ -11,10 +11,10 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
+import { idOf } from "./fields.ts";
 import { inviteeShape, rawInvitee, toInvitee } from "./invitee.ts";
-import { idOf } from "./shared.ts";
 
-/** `t=<Unix seconds>,v1=<hex>`. */
+/** The header is `t=<Unix seconds>,v1=<hex>`. */
 function claimOf({ headers }: Delivery) {
   const parts = headers.get("calendly-webhook-signature")?.split(",") ?? [];
   const partOf = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
@@ -30,11 +30,11 @@ const shape = t.Object({
   occurred_at: shapes.nullableTime(),
 });
 
-/** Calendly's event; `say` tells what happened from who it was, what it is, and whether a time was moved. */
-function kind(
+/** An event about an invitee; `titleOf` makes its title from the invitee, the meeting, and whether it was moved. */
+function inviteeEvent(
   name: string,
   description: string,
-  say: (who: string, what: string, isMove: boolean) => string,
+  titleOf: (who: string, what: string, isMove: boolean) => string,
 ): EventDef {
   return event({
     description,
@@ -51,24 +51,24 @@ function kind(
       end_time: textAt(payload.scheduled_event, "end_time"),
       occurred_at: created_at ?? null,
     }),
-    view: (found) => {
-      const who = found.name || found.email || "Somebody";
-      const isMove = found.is_rescheduled || found.previous_invitee_id !== null;
+    view: (payload) => {
+      const who = payload.name || payload.email || "Somebody";
+      const isMove = payload.is_rescheduled || payload.previous_invitee_id !== null;
       return {
-        title: say(who, found.title || "a meeting", isMove),
-        summary: found.cancellation?.reason || found.start_time,
-        actor: found.email,
+        title: titleOf(who, payload.title || "a meeting", isMove),
+        summary: payload.cancellation?.reason || payload.start_time,
+        actor: payload.email,
         url: null,
-        occurredAt: found.occurred_at,
+        occurredAt: payload.occurred_at,
       };
     },
   });
 }
 
 export const webhook: Webhook = {
-  // The app's own signing key, which Calendly shows once when the app is made; older deliveries are refused after 3 minutes.
+  // Signed with the app's signing key, which Calendly shows once; deliveries older than 3 minutes are refused.
   verify: hmac({ read: claimOf, message: ({ text }, { time }) => `${time}.${text}`, toleranceS: 180 }),
-  // Calendly names no delivery; a repeated one has the same body.
+  // Calendly sends no delivery id; a retry has the same body.
   deliveryId: () => null,
   // The user whose token made the subscription.
   subject: ({ json }) => {
@@ -76,18 +76,21 @@ export const webhook: Webhook = {
     return id === null ? null : { matches: "identity", id };
   },
   events: {
-    "events.booked": kind("invitee.created", "Somebody booked a Calendly meeting.", (who, what, isMove) =>
+    "events.booked": inviteeEvent("invitee.created", "Somebody booked a Calendly meeting.", (who, what, isMove) =>
       isMove ? `${who} moved ${what} to another time` : `${who} booked ${what}`,
     ),
-    "events.canceled": kind("invitee.canceled", "A Calendly meeting was cancelled or moved.", (who, what, isMove) =>
-      isMove ? `The old time of ${what} with ${who} is free again` : `${what} with ${who} was cancelled`,
+    "events.canceled": inviteeEvent(
+      "invitee.canceled",
+      "A Calendly meeting was cancelled or moved.",
+      (who, what, isMove) =>
+        isMove ? `The old time of ${what} with ${who} is free again` : `${what} with ${who} was cancelled`,
     ),
-    "events.no_show": kind(
+    "events.no_show": inviteeEvent(
       "invitee_no_show.created",
       "Somebody did not come to a Calendly meeting.",
       (who, what) => `${who} did not come to ${what}`,
     ),
-    "events.no_show_undone": kind(
+    "events.no_show_undone": inviteeEvent(
       "invitee_no_show.deleted",
       "A mark of not coming was taken back.",
       (who, what) => `${who} counts as having come to ${what} again`,

@@ -1,9 +1,9 @@
 // Notes and tasks on the records of a HubSpot account.
 import { asTime, endpoint, htmlToText, InvalidInput, one, oneOf, resource, shapes, t } from "gateway/plugin";
 import { RawRecord, textOf, timeOf } from "./record.ts";
-import { createRequest, linkedIds, recordId } from "./requests.ts";
+import { linkedIds, recordId, requestForCreate } from "./requests.ts";
 
-const plainOf = (raw: RawRecord, name: string) => {
+const plainTextOf = (raw: RawRecord, name: string) => {
   const html = textOf(raw, name);
   return html === null ? null : htmlToText(html);
 };
@@ -20,7 +20,7 @@ const note = resource({
   }),
   map: (raw) => ({
     id: raw.id,
-    text: plainOf(raw, "hs_note_body"),
+    text: plainTextOf(raw, "hs_note_body"),
     owner_id: textOf(raw, "hubspot_owner_id"),
     occurred_at: timeOf(raw, "hs_timestamp"),
     created_at: asTime(raw.createdAt),
@@ -44,7 +44,7 @@ const task = resource({
       id: raw.id,
       key: raw.id,
       title: textOf(raw, "hs_task_subject") ?? "",
-      body: plainOf(raw, "hs_task_body"),
+      body: plainTextOf(raw, "hs_task_body"),
       state,
       is_closed: state === "COMPLETED",
       labels: [],
@@ -66,7 +66,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-/** Plain text as the HTML that shows it as it is. */
+/** Plain text as HTML that shows it unchanged. */
 export function toHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "").replace(/\r\n|\r|\n/g, "<br>");
 }
@@ -84,13 +84,13 @@ const TASK = {
   },
 };
 const text = t.String({ minLength: 1, maxLength: 65_536, description: "The text, plain; line breaks are kept." });
-const about = {
+const linkFields = {
   contact_ids: linkedIds("contacts"),
   company_ids: linkedIds("companies"),
   deal_ids: linkedIds("deals"),
   ticket_ids: linkedIds("tickets"),
 };
-const words = (values: readonly string[], description: string) => t.Optional(oneOf(values, description));
+const optionalOneOf = (values: readonly string[], description: string) => t.Optional(oneOf(values, description));
 const ownerId = t.Optional(recordId("Id of whoever it belongs to; list_owners gives it."));
 
 export const activityEndpoints = {
@@ -107,15 +107,15 @@ export const activityEndpoints = {
         description: "When it happened, such as 2026-01-31T09:00:00Z; the present time for something new.",
       }),
       owner_id: ownerId,
-      ...about,
+      ...linkFields,
     }),
     upstream: ({ body }) => {
-      // HubSpot would take it, and show it nowhere.
-      if (Object.keys(about).every((field) => !body[field as keyof typeof about]?.length)) {
+      // HubSpot would accept it, and show it nowhere.
+      if (Object.keys(linkFields).every((field) => !body[field as keyof typeof linkFields]?.length)) {
         throw new InvalidInput("A note belongs to at least one contact, company, deal or ticket.");
       }
       const links = { contact_ids: 202, company_ids: 190, deal_ids: 214, ticket_ids: 228 };
-      return createRequest(NOTE, links, { ...body, html: toHtml(body.text) });
+      return requestForCreate(NOTE, links, { ...body, html: toHtml(body.text) });
     },
     returns: one(note),
   }),
@@ -129,13 +129,13 @@ export const activityEndpoints = {
       title: t.String({ minLength: 1, maxLength: 1_000, description: "What is to be done, in a line." }),
       due_at: t.String({ format: "date-time", description: "When it is due, such as 2026-01-31T09:00:00Z." }),
       body: t.Optional(text),
-      priority: words(["NONE", "LOW", "MEDIUM", "HIGH"], "How urgent it is."),
-      type: words(["TODO", "CALL", "EMAIL"], "What sort of task it is; TODO unless said."),
+      priority: optionalOneOf(["NONE", "LOW", "MEDIUM", "HIGH"], "How urgent it is."),
+      type: optionalOneOf(["TODO", "CALL", "EMAIL"], "What sort of task it is; TODO unless said."),
       owner_id: ownerId,
-      ...about,
+      ...linkFields,
     }),
     upstream: ({ body }) =>
-      createRequest(
+      requestForCreate(
         TASK,
         { contact_ids: 204, company_ids: 192, deal_ids: 216, ticket_ids: 230 },
         { ...body, html: body.body && toHtml(body.body), status: "NOT_STARTED" },

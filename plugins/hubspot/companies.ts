@@ -2,14 +2,14 @@
 import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
 import { type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
 import {
-  createRequest,
   getFields,
-  getRequest,
   listFields,
-  listRequest,
-  paged,
+  listPagination,
   recordId,
-  update,
+  requestForCreate,
+  requestForGet,
+  requestForList,
+  updateRecord,
   writeFields,
 } from "./requests.ts";
 
@@ -82,8 +82,8 @@ export const companyEndpoints = {
       domain: t.Optional(t.String({ maxLength: 255, description: "Only the company of this domain." })),
       contact_id: t.Optional(recordId("Only companies of this contact.")),
     }),
-    upstream: ({ query }) => listRequest(companies, query),
-    returns: many("companies", company, { at: "results", pagination: paged }),
+    upstream: ({ query }) => requestForList(companies, query),
+    returns: many("companies", company, { at: "results", pagination: listPagination }),
   }),
   get_company: endpoint({
     method: "GET",
@@ -93,7 +93,7 @@ export const companyEndpoints = {
     keywords: ["look up organization", "account details"],
     params: { id },
     query: t.Object(getFields),
-    upstream: ({ params, query }) => getRequest(companies, params.id, query.properties),
+    upstream: ({ params, query }) => requestForGet(companies, params.id, query.properties),
     returns: one(company),
   }),
   create_company: endpoint({
@@ -103,7 +103,7 @@ export const companyEndpoints = {
     description: "Create a company in HubSpot. HubSpot does not refuse a second one of the same domain: search first.",
     keywords: ["add organization", "new account"],
     body: t.Object({ name: t.String({ minLength: 1, maxLength: 1_000, description: "Name." }), ...fields }),
-    upstream: ({ body }) => createRequest(companies, {}, body),
+    upstream: ({ body }) => requestForCreate(companies, {}, body),
     returns: one(company),
   }),
   update_company: endpoint({
@@ -114,7 +114,7 @@ export const companyEndpoints = {
     keywords: ["edit organization", "assign account"],
     params: { id },
     body: t.Object({ name: text("New name."), ...fields }, { minProperties: 1 }),
-    run: (call, upstream) => update(companies, call, upstream),
+    run: (call, upstream) => updateRecord(companies, call, upstream),
     returns: one(company),
   }),
 };

@@ -2,15 +2,15 @@
 import { endpoint, many, one, resource, shapes, t } from "gateway/plugin";
 import { listOf, type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
 import {
-  createRequest,
   getFields,
-  getRequest,
   linkedIds,
   listFields,
-  listRequest,
-  paged,
+  listPagination,
   recordId,
-  update,
+  requestForCreate,
+  requestForGet,
+  requestForList,
+  updateRecord,
   writeFields,
 } from "./requests.ts";
 
@@ -87,8 +87,8 @@ export const contactEndpoints = {
       ),
       company_id: t.Optional(recordId("Only contacts of this company.")),
     }),
-    upstream: ({ query }) => listRequest(contacts, query),
-    returns: many("contacts", contact, { at: "results", pagination: paged }),
+    upstream: ({ query }) => requestForList(contacts, query),
+    returns: many("contacts", contact, { at: "results", pagination: listPagination }),
   }),
   get_contact: endpoint({
     method: "GET",
@@ -98,7 +98,7 @@ export const contactEndpoints = {
     keywords: ["look up person", "who is", "customer"],
     params: { id: idOrEmail },
     query: t.Object(getFields),
-    upstream: ({ params, query }) => getRequest(contacts, params.id, query.properties),
+    upstream: ({ params, query }) => requestForGet(contacts, params.id, query.properties),
     returns: one(contact),
   }),
   create_contact: endpoint({
@@ -109,7 +109,7 @@ export const contactEndpoints = {
       "Create a contact in HubSpot. If one with that email address is there, it is refused with that one's id.",
     keywords: ["add person", "new lead", "save customer"],
     body: t.Object({ ...fields, company_ids: linkedIds("companies") }, { minProperties: 1 }),
-    upstream: ({ body }) => createRequest(contacts, { company_ids: 279 }, body),
+    upstream: ({ body }) => requestForCreate(contacts, { company_ids: 279 }, body),
     returns: one(contact),
   }),
   update_contact: endpoint({
@@ -120,7 +120,7 @@ export const contactEndpoints = {
     keywords: ["edit person", "assign lead"],
     params: { id: idOrEmail },
     body: t.Object(fields, { minProperties: 1 }),
-    run: (call, upstream) => update(contacts, call, upstream),
+    run: (call, upstream) => updateRecord(contacts, call, upstream),
     returns: one(contact),
   }),
 };

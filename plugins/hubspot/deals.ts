@@ -1,17 +1,17 @@
-// The deals of a HubSpot account, and the pipelines that they go through.
+// The deals of a HubSpot account and their pipelines.
 import { endpoint, many, nullable, one, pages, resource, shapes, t } from "gateway/plugin";
-import { idText, pipeline, pipelinesOf } from "./pipelines.ts";
+import { idText, pipeline, requestForPipelines } from "./pipelines.ts";
 import { numberOf, type ObjectType, RawRecord, recordFields, recordOf, textOf, timeOf } from "./record.ts";
 import {
-  createRequest,
   getFields,
-  getRequest,
   linkedIds,
   listFields,
-  listRequest,
-  paged,
+  listPagination,
   recordId,
-  update,
+  requestForCreate,
+  requestForGet,
+  requestForList,
+  updateRecord,
   writeFields,
 } from "./requests.ts";
 
@@ -99,8 +99,8 @@ export const dealEndpoints = {
       contact_id: t.Optional(recordId("Only deals of this contact.")),
       company_id: t.Optional(recordId("Only deals of this company.")),
     }),
-    upstream: ({ query }) => listRequest(deals, query),
-    returns: many("deals", deal, { at: "results", pagination: paged }),
+    upstream: ({ query }) => requestForList(deals, query),
+    returns: many("deals", deal, { at: "results", pagination: listPagination }),
   }),
   get_deal: endpoint({
     method: "GET",
@@ -110,7 +110,7 @@ export const dealEndpoints = {
     keywords: ["opportunity", "sale"],
     params: { id },
     query: t.Object(getFields),
-    upstream: ({ params, query }) => getRequest(deals, params.id, query.properties),
+    upstream: ({ params, query }) => requestForGet(deals, params.id, query.properties),
     returns: one(deal),
   }),
   create_deal: endpoint({
@@ -126,7 +126,7 @@ export const dealEndpoints = {
       contact_ids: linkedIds("contacts"),
       company_ids: linkedIds("companies"),
     }),
-    upstream: ({ body }) => createRequest(deals, { contact_ids: 3, company_ids: 341 }, body),
+    upstream: ({ body }) => requestForCreate(deals, { contact_ids: 3, company_ids: 341 }, body),
     returns: one(deal),
   }),
   update_deal: endpoint({
@@ -138,7 +138,7 @@ export const dealEndpoints = {
     keywords: ["move opportunity", "close deal", "won", "lost"],
     params: { id },
     body: t.Object({ name: t.Optional(name), stage_id: t.Optional(stageId), ...fields }, { minProperties: 1 }),
-    run: (call, upstream) => update(deals, call, upstream),
+    run: (call, upstream) => updateRecord(deals, call, upstream),
     returns: one(deal),
   }),
   list_deal_pipelines: endpoint({
@@ -147,7 +147,7 @@ export const dealEndpoints = {
     permission: "deals.read",
     description: "List the pipelines of HubSpot deals with their stages.",
     keywords: ["sales process", "stages", "board"],
-    upstream: () => pipelinesOf("deals"),
+    upstream: () => requestForPipelines("deals"),
     returns: many("pipelines", pipeline, { at: "results", pagination: pages.whole() }),
   }),
 };

@@ -1,4 +1,4 @@
-// Guarantees of the HubSpot plugin beyond its fixtures: token answers, scopes, texts that stay data, and times.
+// What fixtures cannot show: token responses, scopes, text that stays data, times.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { htmlToText } from "gateway/plugin";
@@ -11,7 +11,7 @@ import { readFailure } from "./failure.ts";
 import hubspot from "./index.ts";
 import { oauth, readTokens } from "./oauth.ts";
 import { type RawRecord, timeOf } from "./record.ts";
-import { createRequest, getRequest, listRequest, propertiesSet } from "./requests.ts";
+import { propertiesToSet, requestForCreate, requestForGet, requestForList } from "./requests.ts";
 
 const { endpoints } = buildRegistry([hubspot]);
 const inputOf = (key: string) => {
@@ -20,10 +20,10 @@ const inputOf = (key: string) => {
   return endpoint.input;
 };
 
-describe("HubSpot's token answers", () => {
-  const answer = { access_token: "a", refresh_token: "r", expires_in: 1800, token_type: "bearer", hub_id: 62515 };
-  test("the grantor is the user within the account, and the list of scopes is what was granted", () => {
-    expect(readTokens({ ...answer, user_id: 7, scopes: ["oauth", "tickets"] })).toEqual({
+describe("HubSpot's token responses", () => {
+  const response = { access_token: "a", refresh_token: "r", expires_in: 1800, token_type: "bearer", hub_id: 62515 };
+  test("name the user in the account as grantor, and the granted scopes", () => {
+    expect(readTokens({ ...response, user_id: 7, scopes: ["oauth", "tickets"] })).toEqual({
       accessToken: "a",
       refreshToken: "r",
       expiresIn: 1800,
@@ -31,15 +31,15 @@ describe("HubSpot's token answers", () => {
       grantorId: "62515:7",
     });
   });
-  test("an answer without a user, a refresh token or scopes claims none of them", () => {
+  test("may lack user, refresh token and scopes", () => {
     expect(readTokens({ access_token: "a", hub_id: 62515 })).toEqual({ accessToken: "a" });
     expect(readTokens({}).accessToken).toBe("");
   });
 });
 
-describe("HubSpot's refusals of a token", () => {
+describe("HubSpot's token errors", () => {
   const codeOf = (json: Record<string, unknown>) => oauth.tokenError?.(json);
-  test("are named by the status, with and without an error beside it", () => {
+  test("are named by `status`, with or without `error`", () => {
     expect(codeOf({ status: "BAD_REFRESH_TOKEN", message: "missing or invalid refresh token" })).toBe(
       "BAD_REFRESH_TOKEN",
     );
@@ -47,14 +47,14 @@ describe("HubSpot's refusals of a token", () => {
     expect(oauth.deadGrantErrors).toContain("BAD_REFRESH_TOKEN");
     expect(oauth.clientErrors).toContain("BAD_CLIENT_SECRET");
   });
-  test("are none where HubSpot only says that something failed, so a limit ends no grant", () => {
+  test("stay unnamed on a general failure, so that a rate limit ends no grant", () => {
     expect(codeOf({ status: "error", errorType: "RATE_LIMIT", message: "Too many requests." })).toBeUndefined();
     expect(codeOf({ access_token: "a" })).toBeUndefined();
   });
 });
 
 describe("HubSpot's scopes", () => {
-  test("only oauth is required, so that an account without a product can connect; the rest is optional", () => {
+  test("are all optional but oauth, so that an account without a product can connect", () => {
     expect(oauth.authorize?.(["oauth", "tickets", "crm.objects.deals.read"])).toEqual({
       scope: "oauth",
       optional_scope: "tickets crm.objects.deals.read",
@@ -62,7 +62,7 @@ describe("HubSpot's scopes", () => {
     expect(oauth.authorize?.(["oauth"])).toEqual({ scope: "oauth" });
     expect(defaultScopes(hubspot)).toContain("oauth");
   });
-  test("a scope that HubSpot silently left out turns its service off, and no other", () => {
+  test("turn off only their own service when HubSpot silently drops one", () => {
     const granted = ["oauth", "crm.objects.contacts.read"];
     expect(missingScopes(hubspot, "contacts.read", granted)).toEqual([]);
     expect(missingScopes(hubspot, "tickets.read", granted)).toEqual(["tickets"]);
@@ -72,24 +72,24 @@ describe("HubSpot's scopes", () => {
 
 describe("S-69: a caller's text is data", () => {
   const hostile = fc.string({ unit: fc.constantFrom('"', "'", "\\", "]", "}", ",", "*", " ", "&", "a", "é", "\n") });
-  test("in a search, whatever quotes and backslashes it holds", () => {
+  test("in a search, with any quotes and backslashes", () => {
     fc.assert(
       fc.property(hostile, hostile, (q, stage) => {
-        const { json } = listRequest(contacts, { q, lifecycle_stage: stage });
+        const { json } = requestForList(contacts, { q, lifecycle_stage: stage });
         const filters = [{ propertyName: "lifecyclestage", operator: "EQ", value: stage }];
         expect(json).toMatchObject({ query: q, filterGroups: [{ filters }] });
       }),
     );
   });
-  test("in a record's path, which an email address cannot leave", () => {
+  test("in a record's path, which an email address cannot break out of", () => {
     for (const id of ["a/../b@example.com", "a\\b@example.com", "..", "1/2", "1?a=b", "ada"]) {
       expect(checkValue(inputOf("get_contact").params, { id }, "path")).toHaveProperty("faults");
     }
-    const { path, query } = getRequest(contacts, "ada?b&c#d@example.com");
+    const { path, query } = requestForGet(contacts, "ada?b&c#d@example.com");
     expect(path).toBe("/crm/v3/objects/contacts/ada%3Fb%26c%23d%40example.com" as never);
     expect(query).toHaveProperty("idProperty", "email");
   });
-  test("in a note, which shows it as it is", () => {
+  test("in a note, which shows it unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("<", ">", "&", '"', "'", "b", "/", ";") }), (text) => {
         expect(toHtml(text)).not.toMatch(/[<>"']/);
@@ -98,7 +98,7 @@ describe("S-69: a caller's text is data", () => {
     );
     expect(toHtml("a\r\nb\nc")).toBe("a<br>b<br>c");
   });
-  test("in the list of properties, which takes names alone", () => {
+  test("in the list of properties, which accepts only names", () => {
     const check = (properties: string) => checkValue(inputOf("list_contacts").query, { properties }, "query");
     expect(check("favourite_mill,hs_email_domain")).toHaveProperty("value");
     for (const bad of ["", ",a", "a&limit=1", "a b", "A"]) expect(check(bad)).toHaveProperty("faults");
@@ -106,11 +106,11 @@ describe("S-69: a caller's text is data", () => {
 });
 
 describe("a record's properties", () => {
-  test("a field of ours wins over the same property by its name, null clears, and nothing is set unasked", () => {
+  test("a field wins over the property of the same name, null clears, and nothing else is set", () => {
     const body = { phone: "1", properties: { phone: "2", mobilephone: null, mills: 3, keen: false } };
-    expect(propertiesSet(contacts.fields, body)).toEqual({ phone: "1", mobilephone: "", mills: "3", keen: "false" });
+    expect(propertiesToSet(contacts.fields, body)).toEqual({ phone: "1", mobilephone: "", mills: "3", keen: "false" });
   });
-  test("times are ISO 8601, whether HubSpot gives text or milliseconds, and null where it gives neither", () => {
+  test("times as text or milliseconds become ISO 8601, anything else null", () => {
     const timeIn = (value: string | null) =>
       timeOf({ id: "1", properties: { closedate: value } } as RawRecord, "closedate");
     expect(timeIn("2026-01-02")).toBe("2026-01-02T00:00:00.000Z");
@@ -119,9 +119,9 @@ describe("a record's properties", () => {
   });
 });
 
-test("S-70: a search by POST may be repeated like a GET, what writes may not", () => {
-  expect(listRequest(contacts, { q: "ada" })).toMatchObject({ method: "POST", safe: true });
-  expect(createRequest(contacts, {}, { email: "ada@example.com" })).not.toHaveProperty("safe");
+test("S-70: a search by POST is safe to retry, a write is not", () => {
+  expect(requestForList(contacts, { q: "ada" })).toMatchObject({ method: "POST", safe: true });
+  expect(requestForCreate(contacts, {}, { email: "ada@example.com" })).not.toHaveProperty("safe");
 });
 
 test("a change needs at least one field", () => {
@@ -130,7 +130,7 @@ test("a change needs at least one field", () => {
   }
 });
 
-test("an answer that only looks like a list of faults keeps HubSpot's words", () => {
+test("a message that only looks like a list of errors stays unchanged", () => {
   const failure = (message: string) =>
     readFailure({ status: 400, headers: new Headers(), json: { category: "VALIDATION_ERROR", message } })?.message;
   expect(failure("Bad: [{oops")).toBe("Bad: [{oops");

@@ -14,7 +14,7 @@ export default defineProvider({
   id: "hubspot",
   name: "HubSpot",
   docs: "https://developers.hubspot.com/docs",
-  // For accounts of every region.
+  // Serves the accounts of every region.
   baseUrl: "https://api.hubapi.com",
   oauth,
   services: {
@@ -30,7 +30,7 @@ export default defineProvider({
       read: { scopes: ["crm.objects.deals.read"], description: "List, search and read deals and their pipelines." },
       write: { scopes: ["crm.objects.deals.write"], description: "Create and change deals." },
     },
-    // HubSpot has one scope for both.
+    // One scope for both.
     tickets: {
       read: { scopes: ["tickets"], description: "List and search tickets and their pipelines." },
       write: { scopes: ["tickets"], description: "Create tickets." },
@@ -49,7 +49,7 @@ export default defineProvider({
   },
   identity: {
     upstream: "/account-info/v3/details",
-    // It knows the account alone; who granted stands in the token answer, as numbers.
+    // It returns only the account; the token response names the grantor.
     resource: resource({
       raw: t.Object({ portalId: t.Integer() }),
       shape: t.Object({ id: t.String(), name: t.String(), workspace: t.Object({ id: t.String(), name: t.String() }) }),

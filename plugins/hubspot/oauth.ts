@@ -1,7 +1,7 @@
-// HubSpot's OAuth: all scopes but one are optional ones, and the token answer names the account and the user.
+// HubSpot's OAuth: all scopes but `oauth` are optional, and the token response names account and user.
 import { type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
-/** The one scope that an app must require; every other of this plugin is an optional one of the app. */
+/** The one scope that an app must require; all others must be optional in the app. */
 const REQUIRED = "oauth";
 /** developers.hubspot.com/docs/api-reference/auth-oauth-v3: v1 is switched off in February 2027. */
 const TOKENS = "https://api.hubapi.com/oauth/2026-03/token";
@@ -10,26 +10,26 @@ export const oauth: OAuth = {
   authorizationUrl: "https://app.hubspot.com/oauth/authorize",
   tokenUrl: TOKENS,
   pkce: true,
-  // HTTP Basic is not documented.
+  // HubSpot documents no HTTP Basic.
   clientAuth: "body",
   identityScopes: [REQUIRED],
-  // `scope` must name just what the app requires. An account without the product behind a scope could then not connect at
-  // all, so the services' scopes are asked for as optional ones.
+  // `scope` must be exactly what the app requires. The services' scopes are requested as optional: an account without the
+  // product behind a required scope could not connect.
   authorize: (scopes) => {
     const optional = scopes.filter((scope) => scope !== REQUIRED);
     return { scope: REQUIRED, ...(optional.length > 0 && { optional_scope: optional.join(" ") }) };
   },
   tokens: readTokens,
   revocationUrl: `${TOKENS}/revoke`,
-  // One refresh token is shared by all grants of a user in an account: ending one ends its siblings.
+  // All grants of a user in an account share one refresh token: revoking one revokes all.
   revokeReach: "identity",
-  // `error` is missing in HubSpot's older answers, and "invalid_grant" for a code and for a refresh token alike.
+  // Older responses lack `error`, and "invalid_grant" covers both codes and refresh tokens.
   tokenError: ({ status }) => (typeof status === "string" && status.startsWith("BAD_") ? status : undefined),
   deadGrantErrors: ["BAD_REFRESH_TOKEN"],
   clientErrors: ["BAD_CLIENT_ID", "BAD_CLIENT_SECRET"],
 };
 
-/** Reads a token answer: `scopes` is a list, and a user is somebody within an account (`hub_id`). */
+/** Reads a token response: `scopes` is a list, `hub_id` the account of the user. */
 export function readTokens(json: Record<string, unknown>): TokenSet {
   const text = (name: string) => textAt(json, name) || undefined;
   const { expires_in, hub_id, user_id, scopes } = json;

@@ -1,6 +1,6 @@
-// The people of a HubSpot account whom records can belong to.
+// The people of a HubSpot account who can own records.
 import { endpoint, many, maybe, maybeText, path, resource, shapes, t } from "gateway/plugin";
-import { crm, inQuery } from "./requests.ts";
+import { crmPath, queryPagination } from "./requests.ts";
 
 const owner = resource({
   raw: t.Object({
@@ -39,7 +39,7 @@ export const ownerEndpoints = {
     query: t.Object({
       email: t.Optional(t.String({ format: "email", maxLength: 320, description: "Only the one with this address." })),
     }),
-    upstream: ({ query }) => ({ path: crm(path`/owners`), query: { email: query.email } }),
-    returns: many("owners", owner, { at: "results", pagination: inQuery }),
+    upstream: ({ query }) => ({ path: crmPath(path`/owners`), query: { email: query.email } }),
+    returns: many("owners", owner, { at: "results", pagination: queryPagination }),
   }),
 };

@@ -1,10 +1,12 @@
-// Pipelines and their stages, which deals and tickets have alike.
+// Pipelines and their stages, for deals and tickets.
 import { nullable, path, resource, t, type UpstreamRequest, valueAt } from "gateway/plugin";
-import { crm } from "./requests.ts";
+import { crmPath } from "./requests.ts";
 
-export const pipelinesOf = (name: "deals" | "tickets"): UpstreamRequest => ({ path: crm(path`/pipelines/${name}`) });
+export const requestForPipelines = (name: "deals" | "tickets"): UpstreamRequest => ({
+  path: crmPath(path`/pipelines/${name}`),
+});
 
-/** Ids of pipelines and stages: numbers, or words such as `default` and `appointmentscheduled`. */
+/** The id of a pipeline or stage: a number, or a word such as `default` or `appointmentscheduled`. */
 export const idText = (description: string) => t.String({ minLength: 1, maxLength: 100, description });
 
 const raw = t.Object({ id: t.String(), label: t.String(), displayOrder: t.Integer(), archived: t.Boolean() });
@@ -33,13 +35,13 @@ export const pipeline = resource({
     stages: stages
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
       .map((stage) => {
-        const said = (name: string) => String(valueAt(stage.metadata, name) ?? "").toLowerCase();
-        const probability = Number(said("probability") || Number.NaN);
+        const metadataText = (name: string) => String(valueAt(stage.metadata, name) ?? "").toLowerCase();
+        const probability = Number(metadataText("probability") || Number.NaN);
         return {
           id: stage.id,
           name: stage.label,
           archived: stage.archived,
-          is_closed: said("isClosed") === "true" || said("ticketState") === "closed",
+          is_closed: metadataText("isClosed") === "true" || metadataText("ticketState") === "closed",
           probability: Number.isFinite(probability) ? probability : null,
         };
       }),

@@ -1,19 +1,19 @@
-// What contacts, companies, deals and tickets share when they are read: records of named properties, all of them texts.
+// A HubSpot record (contact, company, deal, ticket): named properties, all of them texts.
 import { type AnyCall, asTime, asUtc, isDay, maybeText, type Static, shapes, t, timeOfMs } from "gateway/plugin";
 
 /** One type of object in HubSpot's CRM. */
 export interface ObjectType {
-  /** Its name in paths. */
+  /** The name in paths. */
   name: string;
-  /** Its number in HubSpot's own addresses. */
+  /** The number in HubSpot's web URLs. */
   typeId: string;
-  /** The property with the time of the last change: contacts have another than all others. */
+  /** The property with the time of the last change; contacts have their own. */
   modified: "lastmodifieddate" | "hs_lastmodifieddate";
-  /** Filter of ours → the property that must equal it. */
+  /** Query field → the property that must equal it. */
   filters: Readonly<Record<string, string>>;
-  /** Field of our bodies → property. */
+  /** Body field → property. */
   fields: Readonly<Record<string, string>>;
-  /** Properties that are read beside those of `fields`; HubSpot gives few unless asked. */
+  /** Properties to read beside those of `fields`; HubSpot returns few by default. */
   reads: readonly string[];
 }
 
@@ -26,10 +26,10 @@ export const RawRecord = t.Object({
 });
 export type RawRecord = Static<typeof RawRecord>;
 
-/** The properties that have a field of their own in our shapes. */
+/** The properties with a field of their own. */
 export const propertiesOf = ({ fields, reads }: ObjectType) => [...Object.values(fields), "hubspot_owner_id", ...reads];
 
-/** The fields that every record has in our shapes. */
+/** The fields of every record's shape. */
 export const recordFields = {
   id: t.String(),
   owner_id: shapes.nullableText("Who is responsible; list_owners has the names."),
@@ -43,24 +43,24 @@ export const recordFields = {
 };
 
 export function recordOf(type: ObjectType, raw: RawRecord, { identity }: AnyCall) {
-  const shown = propertiesOf(type);
+  const fieldProperties = propertiesOf(type);
   return {
     id: raw.id,
     owner_id: textOf(raw, "hubspot_owner_id"),
     archived: raw.archived ?? false,
-    url: addressOf(identity.workspace?.id, type.typeId, raw.id),
+    url: webUrl(identity.workspace?.id, type.typeId, raw.id),
     created_at: asTime(raw.createdAt),
     updated_at: asTime(raw.updatedAt),
-    properties: Object.fromEntries(Object.entries(raw.properties).filter(([name]) => !shown.includes(name))),
+    properties: Object.fromEntries(Object.entries(raw.properties).filter(([name]) => !fieldProperties.includes(name))),
   };
 }
 
-/** HubSpot sends the browser on to the account's own region. */
-export function addressOf(portalId: string | undefined, typeId: string, id: string): string | null {
+/** Opens a record in the browser; HubSpot redirects to the account's region. */
+export function webUrl(portalId: string | undefined, typeId: string, id: string): string | null {
   return portalId === undefined ? null : `https://app.hubspot.com/contacts/${portalId}/record/${typeId}/${id}`;
 }
 
-/** A property's text; null and "" both mean that it is empty. */
+/** A property's text; null if it is missing or empty. */
 export function textOf({ properties }: RawRecord, name: string): string | null {
   return (Object.hasOwn(properties, name) && properties[name]) || null;
 }
@@ -68,13 +68,13 @@ export function numberOf(raw: RawRecord, name: string): number | null {
   const value = Number(textOf(raw, name) ?? Number.NaN);
   return Number.isFinite(value) ? value : null;
 }
-/** A time as ISO 8601; HubSpot gives some as milliseconds. */
+/** A time as ISO 8601; HubSpot writes some as milliseconds. */
 export function timeOf(raw: RawRecord, name: string): string | null {
   const value = textOf(raw, name) ?? "";
   if (/^-?\d+$/.test(value)) return timeOfMs(Number(value));
   return asUtc(isDay(value) ? `${value}T00:00:00Z` : value);
 }
-/** The entries of a property that holds several, which are separated by semicolons. */
+/** The values of a property that has several, separated by semicolons. */
 export function listOf(raw: RawRecord, name: string): string[] {
   return (textOf(raw, name) ?? "").split(";").filter((entry) => entry !== "");
 }

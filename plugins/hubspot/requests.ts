@@ -1,4 +1,4 @@
-// How records are listed, searched, read and written: developers.hubspot.com/docs/api-reference/crm-contacts-v3.
+// The requests that list, search, read and write records: developers.hubspot.com/docs/api-reference/crm-contacts-v3.
 import {
   InvalidInput,
   joinPaths,
@@ -15,8 +15,8 @@ import {
 } from "gateway/plugin";
 import { type ObjectType, propertiesOf } from "./record.ts";
 
-export const crm = (rest: UpstreamPath) => joinPaths(path`/crm/v3`, rest);
-const objects = (name: string) => crm(path`/objects/${name}`);
+export const crmPath = (rest: UpstreamPath) => joinPaths(path`/crm/v3`, rest);
+const objectPath = (name: string) => crmPath(path`/objects/${name}`);
 
 export const recordId = (description: string) => t.String({ pattern: "^[0-9]{1,19}$", description });
 const ownerId = recordId("Id of the owner; list_owners gives it.");
@@ -26,9 +26,9 @@ const furtherProperties = t.Optional(
     description: "Further properties to read, custom ones too: HubSpot's internal names, separated by commas.",
   }),
 );
-/** The query field of every read of one record. */
+/** The query field of every endpoint that reads one record. */
 export const getFields = { properties: furtherProperties };
-/** The query fields of every list. */
+/** The query fields of every endpoint that lists records. */
 export const listFields = {
   q: t.Optional(
     t.String({ minLength: 1, maxLength: 1_000, description: "Words to find in names, addresses and the like." }),
@@ -42,7 +42,7 @@ export const listFields = {
   ),
   properties: furtherProperties,
 };
-/** The body fields of every write. */
+/** The body fields of every endpoint that writes a record. */
 export const writeFields = {
   owner_id: t.Optional(ownerId),
   properties: t.Optional(
@@ -58,14 +58,14 @@ export const writeFields = {
   ),
 };
 
-function propertiesRead(type: ObjectType, further: unknown): string[] {
-  const asked = typeof further === "string" && further !== "" ? further.split(",") : [];
-  return [...new Set([...propertiesOf(type), ...asked])];
+function propertiesToRead(type: ObjectType, further: unknown): string[] {
+  const requested = typeof further === "string" && further !== "" ? further.split(",") : [];
+  return [...new Set([...propertiesOf(type), ...requested])];
 }
 
-/** A plain list, or a search where anything narrows it; HubSpot keeps the two apart. */
-export function listRequest(type: ObjectType, query: Record<string, unknown>): UpstreamRequest {
-  const properties = propertiesRead(type, query.properties);
+/** Without filters a list, else a search, which is another endpoint at HubSpot. */
+export function requestForList(type: ObjectType, query: Record<string, unknown>): UpstreamRequest {
+  const properties = propertiesToRead(type, query.properties);
   const filters = Object.entries({ ...type.filters, owner_id: "hubspot_owner_id" }).flatMap(([field, propertyName]) =>
     query[field] === undefined ? [] : [{ propertyName, operator: "EQ", value: String(query[field]) }],
   );
@@ -73,12 +73,12 @@ export function listRequest(type: ObjectType, query: Record<string, unknown>): U
     filters.push({ propertyName: type.modified, operator: "GTE", value: String(Date.parse(query.updated_since)) });
   }
   if (query.q === undefined && filters.length === 0) {
-    return { path: objects(type.name), query: { properties: properties.join(",") } };
+    return { path: objectPath(type.name), query: { properties: properties.join(",") } };
   }
   return {
     method: "POST",
     safe: true,
-    path: joinPaths(objects(type.name), path`/search`),
+    path: joinPaths(objectPath(type.name), path`/search`),
     json: {
       query: query.q,
       filterGroups: filters.length > 0 ? [{ filters }] : undefined,
@@ -88,41 +88,42 @@ export function listRequest(type: ObjectType, query: Record<string, unknown>): U
   };
 }
 
-/** A search ends here, whatever matches beyond: developers.hubspot.com/docs/api-reference/search/guide. */
-const SEARCH_END = 10_000;
+/** HubSpot returns no more results of a search: developers.hubspot.com/docs/api-reference/search/guide. */
+const MAX_SEARCH_RESULTS = 10_000;
 const paging = { size: "limit", param: "after", read: "paging.next.after", max: 100 };
-export const inQuery = pages.cursor(paging);
-const inBody = pages.cursor({ ...paging, in: "json" });
+export const queryPagination = pages.cursor(paging);
+const bodyPagination = pages.cursor({ ...paging, in: "json" });
 
 /** Lists page in the query, searches in the body. A cursor belongs to its filters, so the two never mix. */
-export const paged: Pagination = {
-  ...inQuery,
-  apply: (req, page) => (req.json === undefined ? inQuery.apply(req, page) : inBody.apply(req, withinSearch(page))),
+export const listPagination: Pagination = {
+  ...queryPagination,
+  apply: (req, page) =>
+    req.json === undefined ? queryPagination.apply(req, page) : bodyPagination.apply(req, withinSearchLimit(page)),
 };
 
-function withinSearch(page: Page): Page {
-  const left = SEARCH_END - Number(page.position ?? 0);
+function withinSearchLimit(page: Page): Page {
+  const left = MAX_SEARCH_RESULTS - Number(page.position ?? 0);
   if (left <= 0) throw new InvalidInput("HubSpot shows no more than 10,000 matches of a search; narrow the filters.");
   return { ...page, limit: Math.min(page.limit, left) };
 }
 
-/** One record by its id; a contact by its email address too. */
-export function getRequest(type: ObjectType, id: string, further?: string): UpstreamRequest {
+/** One record by id; a contact also by email address. */
+export function requestForGet(type: ObjectType, id: string, further?: string): UpstreamRequest {
   return {
-    path: joinPaths(objects(type.name), path`/${id}`),
-    query: { properties: propertiesRead(type, further).join(","), ...namedBy(id) },
+    path: joinPaths(objectPath(type.name), path`/${id}`),
+    query: { properties: propertiesToRead(type, further).join(","), ...idPropertyOf(id) },
   };
 }
-const namedBy = (id: string) => ({ idProperty: id.includes("@") ? "email" : undefined });
+const idPropertyOf = (id: string) => ({ idProperty: id.includes("@") ? "email" : undefined });
 
-/** The properties that a body sets: texts all of them, and "" for one that is to be cleared. */
-export function propertiesSet(fields: ObjectType["fields"], body: Record<string, unknown>): Record<string, string> {
+/** The properties that a body sets, all as texts; "" clears one. */
+export function propertiesToSet(fields: ObjectType["fields"], body: Record<string, unknown>): Record<string, string> {
   const own = Object.entries({ ...fields, owner_id: "hubspot_owner_id" }).map(([field, name]) => [name, body[field]]);
-  const given = [...Object.entries(body.properties ?? {}), ...own].filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, value === null ? "" : String(value)]));
+  const entries = [...Object.entries(body.properties ?? {}), ...own].filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? "" : String(value)]));
 }
 
-/** Field of a body → HubSpot's number for a link to such things, which hangs on what is linked. */
+/** Body field → HubSpot's association type id between the two object types. */
 type Links = Readonly<Record<string, number>>;
 export const linkedIds = (things: string) =>
   t.Optional(
@@ -132,8 +133,8 @@ export const linkedIds = (things: string) =>
     }),
   );
 
-/** What makes a record, linked to others: developers.hubspot.com/docs/api-reference/crm-associations-v4/guide. */
-export function createRequest(
+/** Creates a record with its associations: developers.hubspot.com/docs/api-reference/crm-associations-v4/guide. */
+export function requestForCreate(
   { name, fields }: Pick<ObjectType, "name" | "fields">,
   links: Links,
   body: Record<string, unknown>,
@@ -145,16 +146,16 @@ export function createRequest(
     })),
   );
   return {
-    path: objects(name),
+    path: objectPath(name),
     json: {
-      properties: propertiesSet(fields, body),
+      properties: propertiesToSet(fields, body),
       associations: associations.length > 0 ? associations : undefined,
     },
   };
 }
 
-/** Every way to fail: that a record cannot be read back must not hide that it was changed. */
-const ANY = [
+/** A failure to read a record back must not hide that it was changed. */
+const ANY_FAILURE = [
   "expired",
   "revoked",
   "forbidden",
@@ -165,21 +166,21 @@ const ANY = [
   "error",
 ] as const;
 
-/** Changes a record and reads it back, since HubSpot answers with the changed properties alone. */
-export async function update(
+/** Changes a record and reads it back, since HubSpot returns only the changed properties. */
+export async function updateRecord(
   type: ObjectType,
   { params, body }: { params: { id: string }; body: Record<string, unknown> },
   upstream: Upstream,
 ): Promise<UpstreamResponse> {
   const changed = await upstream.request({
     method: "PATCH",
-    path: joinPaths(objects(type.name), path`/${params.id}`),
-    query: namedBy(params.id),
-    json: { properties: propertiesSet(type.fields, body) },
+    path: joinPaths(objectPath(type.name), path`/${params.id}`),
+    query: idPropertyOf(params.id),
+    json: { properties: propertiesToSet(type.fields, body) },
   });
-  // By its id: the email address that named it may be what was changed.
+  // By id: the email address in the path may be what changed.
   const further = Object.keys(body.properties ?? {}).join(",");
   const id = valueAt(changed.json, "id");
   if (typeof id !== "string" || id === "") return changed;
-  return (await upstream.attempt(getRequest(type, id, further), ANY)) ?? changed;
+  return (await upstream.attempt(requestForGet(type, id, further), ANY_FAILURE)) ?? changed;
 }

@@ -1,8 +1,16 @@
 // The support tickets of a HubSpot account.
 import { endpoint, many, one, oneOf, pages, resource, shapes, t } from "gateway/plugin";
-import { idText, pipeline, pipelinesOf } from "./pipelines.ts";
+import { idText, pipeline, requestForPipelines } from "./pipelines.ts";
 import { listOf, type ObjectType, RawRecord, recordFields, recordOf, textOf } from "./record.ts";
-import { createRequest, linkedIds, listFields, listRequest, paged, recordId, writeFields } from "./requests.ts";
+import {
+  linkedIds,
+  listFields,
+  listPagination,
+  recordId,
+  requestForCreate,
+  requestForList,
+  writeFields,
+} from "./requests.ts";
 
 export const tickets: ObjectType = {
   name: "tickets",
@@ -63,8 +71,8 @@ export const ticketEndpoints = {
       contact_id: t.Optional(recordId("Only tickets of this contact.")),
       company_id: t.Optional(recordId("Only tickets of this company.")),
     }),
-    upstream: ({ query }) => listRequest(tickets, query),
-    returns: many("tickets", ticket, { at: "results", pagination: paged }),
+    upstream: ({ query }) => requestForList(tickets, query),
+    returns: many("tickets", ticket, { at: "results", pagination: listPagination }),
   }),
   create_ticket: endpoint({
     method: "POST",
@@ -83,7 +91,7 @@ export const ticketEndpoints = {
       company_ids: linkedIds("companies"),
       deal_ids: linkedIds("deals"),
     }),
-    upstream: ({ body }) => createRequest(tickets, { contact_ids: 16, company_ids: 339, deal_ids: 28 }, body),
+    upstream: ({ body }) => requestForCreate(tickets, { contact_ids: 16, company_ids: 339, deal_ids: 28 }, body),
     returns: one(ticket),
   }),
   list_ticket_pipelines: endpoint({
@@ -92,7 +100,7 @@ export const ticketEndpoints = {
     permission: "tickets.read",
     description: "List the pipelines of HubSpot tickets with their stages.",
     keywords: ["help desk process", "ticket stages", "ticket status"],
-    upstream: () => pipelinesOf("tickets"),
+    upstream: () => requestForPipelines("tickets"),
     returns: many("pipelines", pipeline, { at: "results", pagination: pages.whole() }),
   }),
 };

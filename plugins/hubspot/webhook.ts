@@ -1,31 +1,31 @@
-// What HubSpot pushes: batches of changes to records, of all accounts of the app in one stream, signed with its secret.
-import { type EventDef, event, hmac, shapes, t, valueAt, type Webhook } from "gateway/plugin";
+// HubSpot's webhook events: batches of record changes, for all accounts of the app, signed with the client secret.
+import { type EventDef, event, hmac, shapes, t, timeOfMs, valueAt, type Webhook } from "gateway/plugin";
 import { companies } from "./companies.ts";
 import { contacts } from "./contacts.ts";
 import { deals } from "./deals.ts";
-import { addressOf } from "./record.ts";
+import { webUrl } from "./record.ts";
 import { tickets } from "./tickets.ts";
 
-/** Service → the word of HubSpot's event types, which people use too, and the number of the type of object. */
-const THINGS = {
+/** Service → the object's name in event types, and its object type id. */
+const OBJECTS = {
   contacts: ["contact", contacts.typeId],
   companies: ["company", companies.typeId],
   deals: ["deal", deals.typeId],
   tickets: ["ticket", tickets.typeId],
 } as const;
-type Service = keyof typeof THINGS;
+type Service = keyof typeof OBJECTS;
 
-const maybeWord = t.Optional(t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]));
-const said = (value: unknown) => (value == null ? null : String(value));
+const maybeScalar = t.Optional(t.Union([t.String(), t.Number(), t.Boolean(), t.Null()]));
+const textOrNull = (value: unknown) => (value == null ? null : String(value));
 
 const raw = t.Object({
   portalId: t.Integer(),
   objectId: t.Optional(t.Integer()),
   occurredAt: t.Integer(),
-  changeSource: maybeWord,
-  sourceId: maybeWord,
-  propertyName: maybeWord,
-  propertyValue: maybeWord,
+  changeSource: maybeScalar,
+  sourceId: maybeScalar,
+  propertyName: maybeScalar,
+  propertyValue: maybeScalar,
   newObjectId: t.Optional(t.Integer()),
   primaryObjectId: t.Optional(t.Integer()),
   mergedObjectIds: t.Optional(t.Array(t.Integer())),
@@ -41,9 +41,9 @@ const shape = t.Object({
   occurred_at: t.String(),
 });
 
-/** A change of one kind: `contact.creation`, or `object.creation` of the type of object in newer apps. */
-function kind(service: Service, change: string, what: string): EventDef {
-  const [word, typeId] = THINGS[service];
+/** The event of one change: `contact.creation`, or in newer apps `object.creation` with the object type id. */
+function recordEvent(service: Service, change: string, what: string): EventDef {
+  const [word, typeId] = OBJECTS[service];
   const isGone = change === "deletion" || change === "privacyDeletion";
   return event({
     description: `A HubSpot ${word} was ${what}.`,
@@ -53,45 +53,45 @@ function kind(service: Service, change: string, what: string): EventDef {
     },
     raw,
     shape,
-    map: (given) => {
-      const id = given.newObjectId || given.primaryObjectId || given.objectId;
-      const time = new Date(given.occurredAt);
-      // An import is thousands of records at once, of which nobody wants to be told one by one.
-      if (!id || Number.isNaN(time.getTime()) || given.changeSource === "IMPORT") return null;
+    map: (raw) => {
+      const id = raw.newObjectId || raw.primaryObjectId || raw.objectId;
+      const occurredAt = timeOfMs(raw.occurredAt);
+      // An import changes thousands of records at once.
+      if (!id || occurredAt === null || raw.changeSource === "IMPORT") return null;
       return {
         id: String(id),
-        portal_id: String(given.portalId),
-        property: said(given.propertyName),
-        value: said(given.propertyValue),
-        merged_ids: (given.mergedObjectIds ?? []).map(String),
-        source: said(given.changeSource),
-        source_id: said(given.sourceId),
-        occurred_at: time.toISOString(),
+        portal_id: String(raw.portalId),
+        property: textOrNull(raw.propertyName),
+        value: textOrNull(raw.propertyValue),
+        merged_ids: (raw.mergedObjectIds ?? []).map(String),
+        source: textOrNull(raw.changeSource),
+        source_id: textOrNull(raw.sourceId),
+        occurred_at: occurredAt,
       };
     },
     view: ({ id, portal_id, property, value, source, source_id, occurred_at }) => ({
       title: `A HubSpot ${word} was ${what}`,
       summary: property === null ? null : `${property}: ${value ?? ""}`,
       actor: source_id ?? source,
-      url: isGone ? null : addressOf(portal_id, typeId, id),
+      url: isGone ? null : webUrl(portal_id, typeId, id),
       occurredAt: occurred_at,
     }),
   });
 }
 
-const kinds = (service: Service): Record<string, EventDef> => ({
-  [`${service}.created`]: kind(service, "creation", "created"),
-  [`${service}.updated`]: kind(service, "propertyChange", "changed"),
-  [`${service}.deleted`]: kind(service, "deletion", "deleted"),
-  [`${service}.restored`]: kind(service, "restore", "restored"),
-  [`${service}.merged`]: kind(service, "merge", "merged with another"),
+const recordEvents = (service: Service): Record<string, EventDef> => ({
+  [`${service}.created`]: recordEvent(service, "creation", "created"),
+  [`${service}.updated`]: recordEvent(service, "propertyChange", "changed"),
+  [`${service}.deleted`]: recordEvent(service, "deletion", "deleted"),
+  [`${service}.restored`]: recordEvent(service, "restore", "restored"),
+  [`${service}.merged`]: recordEvent(service, "merge", "merged with another"),
 });
 
 const TIME = "x-hubspot-request-timestamp";
 
 export const webhook: Webhook = {
-  // Version 3 alone, developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/request-validation: the
-  // older signatures that come along hold no time, so they could be sent again for ever.
+  // Signature version 3 only, since older ones sign no time and could be replayed for ever:
+  // developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/request-validation
   verify: hmac({
     secret: "client",
     encoding: "base64",
@@ -107,13 +107,13 @@ export const webhook: Webhook = {
     const names = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
     return names.map((name) => valueAt(item, name) ?? "").join(":");
   },
-  // An app's grant reads every record of the account, whoever gave it, so all of an account's integrations are told.
+  // Any grant reads every record of the account, so all integrations of the account get the event.
   subject: (_, item) => ({ matches: "workspace", id: String(valueAt(item, "portalId")) }),
   events: {
-    ...kinds("contacts"),
-    "contacts.erased": kind("contacts", "privacyDeletion", "erased for privacy"),
-    ...kinds("companies"),
-    ...kinds("deals"),
-    ...kinds("tickets"),
+    ...recordEvents("contacts"),
+    "contacts.erased": recordEvent("contacts", "privacyDeletion", "erased for privacy"),
+    ...recordEvents("companies"),
+    ...recordEvents("deals"),
+    ...recordEvents("tickets"),
   },
 };

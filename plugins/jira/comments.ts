@@ -1,6 +1,8 @@
 // Comments on Jira issues, as Markdown.
 import { endpoint, many, maybe, maybeText, nullable, one, oneOf, path, resource, shapes, t } from "gateway/plugin";
-import { asJira, browseUrl, counted, iso, issueKey, personShape, rawPerson, toPerson } from "./shared.ts";
+import { isoTime, issueKey, jiraObject, webUrl } from "./fields.ts";
+import { offsetPagination } from "./pagination.ts";
+import { personShape, rawPerson, toPerson } from "./person.ts";
 import { toAdf } from "./to-adf.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 
@@ -20,7 +22,7 @@ const comment = resource({
     author: nullable(personShape),
     updated_by: nullable(personShape),
     body: shapes.nullableText("Markdown."),
-    body_adf: nullable(asJira("The comment in Jira's own format.")),
+    body_adf: nullable(jiraObject("The comment in Jira's own format.")),
     visibility: nullable(visibility),
     url: shapes.nullableText("Opens it in the browser."),
     created_at: shapes.nullableTime(),
@@ -33,9 +35,9 @@ const comment = resource({
     body: toMarkdown(raw.body),
     body_adf: isDoc(raw.body) ? { ...raw.body } : null,
     visibility: raw.visibility ? { type: raw.visibility.type, name: raw.visibility.value ?? null } : null,
-    url: browseUrl(identity, params.key ?? "", raw.id),
-    created_at: iso(raw.created),
-    updated_at: iso(raw.updated),
+    url: webUrl(identity, params.key ?? "", raw.id),
+    created_at: isoTime(raw.created),
+    updated_at: isoTime(raw.updated),
   }),
 });
 
@@ -52,7 +54,7 @@ export const commentEndpoints = {
       path: path`/issue/${params.key}/comment`,
       query: { orderBy: query.sort === "newest" ? "-created" : "created" },
     }),
-    returns: many("comments", comment, { at: "comments", pagination: counted("comments") }),
+    returns: many("comments", comment, { at: "comments", pagination: offsetPagination("comments") }),
   }),
   create_comment: endpoint({
     method: "POST",

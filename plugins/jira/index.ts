@@ -13,11 +13,11 @@ export default defineProvider({
   id: "jira",
   name: "Jira",
   docs: "https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/",
-  // A site's own host takes no OAuth token.
+  // A site's own host refuses OAuth tokens.
   baseUrl: "https://api.atlassian.com/ex/jira/{cloud}/rest/api/3",
   tenant: {
     cloud: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-    // For links alone; nothing is sent to it. A site may have a domain of its own.
+    // For links only, no request goes there. A site may have a custom domain.
     site: /^([a-z0-9-]+\.)+[a-z]{2,}$/i,
     account: /^[A-Za-z0-9][A-Za-z0-9.-]*$/,
   },

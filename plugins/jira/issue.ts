@@ -1,7 +1,8 @@
-// An issue of Jira's as callers see it: its description as Markdown, and where asked for in Jira's own format too.
+// A Jira issue as callers see it: description as Markdown, for a single issue in Jira's own format too.
 import {
   type AnyCall,
   asDay,
+  entryOf,
   maybe,
   maybeText,
   nullable,
@@ -11,11 +12,12 @@ import {
   t,
   textAt,
 } from "gateway/plugin";
-import { asJira, browseUrl, iso, personShape, rawPerson, toPerson } from "./shared.ts";
+import { isoTime, jiraObject, webUrl } from "./fields.ts";
+import { personShape, rawPerson, toPerson } from "./person.ts";
 import { isDoc, toMarkdown } from "./to-markdown.ts";
 
-const named = t.Object({ id: t.String(), name: t.String() });
-/** Jira's keys of the three kinds of status, and ours. */
+const reference = t.Object({ id: t.String(), name: t.String() });
+/** Jira's status category → ours. */
 const CATEGORIES: Readonly<Record<string, string>> = { new: "to_do", indeterminate: "in_progress", done: "done" };
 
 export const rawStatus = t.Object({
@@ -29,8 +31,7 @@ export const statusShape = t.Object({
   category: t.String({ description: "to_do, in_progress or done." }),
 });
 export function toStatus(raw: Static<typeof rawStatus>) {
-  const key = raw.statusCategory?.key ?? "";
-  return { id: raw.id, name: raw.name, category: (Object.hasOwn(CATEGORIES, key) && CATEGORIES[key]) || "to_do" };
+  return { id: raw.id, name: raw.name, category: entryOf(CATEGORIES, raw.statusCategory?.key) ?? "to_do" };
 }
 
 const rawFields = {
@@ -38,14 +39,14 @@ const rawFields = {
   description: t.Optional(t.Unknown()),
   status: rawStatus,
   issuetype: t.Object({ id: t.String(), name: t.String(), subtask: maybe(t.Boolean()) }),
-  priority: maybe(named),
+  priority: maybe(reference),
   project: t.Object({ id: t.String(), key: t.String(), name: maybeText }),
   assignee: rawPerson,
   reporter: rawPerson,
   creator: rawPerson,
   labels: maybe(t.Array(t.String())),
-  components: maybe(t.Array(named)),
-  fixVersions: maybe(t.Array(named)),
+  components: maybe(t.Array(reference)),
+  fixVersions: maybe(t.Array(reference)),
   parent: maybe(t.Object({ id: t.String(), key: t.String(), fields: maybe(t.Object({ summary: maybeText })) })),
   duedate: maybeText,
   resolution: maybe(t.Object({ name: t.String() })),
@@ -62,18 +63,18 @@ const summaryShape = t.Object({
   ...shapes.issue,
   status: statusShape,
   type: t.Object({ id: t.String(), name: t.String(), is_subtask: t.Boolean() }),
-  priority: nullable(named),
+  priority: nullable(reference),
   project: t.Object({ id: t.String(), key: t.String(), name: shapes.nullableText() }),
   assignee: nullable(personShape),
   reporter: nullable(personShape),
   creator: nullable(personShape),
-  components: t.Array(named),
-  fix_versions: t.Array(named),
+  components: t.Array(reference),
+  fix_versions: t.Array(reference),
   parent: nullable(t.Object({ id: t.String(), key: t.String(), title: shapes.nullableText() })),
   due_date: shapes.nullableDay("A day, such as 2026-01-31."),
   resolution: shapes.nullableText(),
   resolved_at: shapes.nullableTime(),
-  custom: asJira("Custom fields that were asked for, by id; rich text as Markdown."),
+  custom: jiraObject("Custom fields that were asked for, by id; rich text as Markdown."),
 });
 
 function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: Pick<AnyCall, "identity">) {
@@ -86,12 +87,12 @@ function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: P
     state: status.name,
     is_closed: status.category === "done",
     labels: (fields.labels ?? []).map((name) => ({ name })),
-    url: browseUrl(identity, key),
-    created_at: iso(fields.created),
-    updated_at: iso(fields.updated),
+    url: webUrl(identity, key),
+    created_at: isoTime(fields.created),
+    updated_at: isoTime(fields.updated),
     status,
     type: { id: fields.issuetype.id, name: fields.issuetype.name, is_subtask: fields.issuetype.subtask ?? false },
-    priority: toNamed(fields.priority),
+    priority: toReference(fields.priority),
     project: { id: fields.project.id, key: fields.project.key, name: fields.project.name ?? null },
     assignee: toPerson(fields.assignee),
     reporter: toPerson(fields.reporter),
@@ -103,14 +104,14 @@ function toSummary({ id, key, fields }: Static<typeof rawIssue>, { identity }: P
       : null,
     due_date: asDay(fields.duedate),
     resolution: fields.resolution?.name ?? null,
-    resolved_at: iso(fields.resolutiondate),
-    custom: customOf(fields),
+    resolved_at: isoTime(fields.resolutiondate),
+    custom: customFields(fields),
   };
 }
 
-const toNamed = (raw: Static<typeof named> | null | undefined) => (raw ? { id: raw.id, name: raw.name } : null);
+const toReference = (raw: Static<typeof reference> | null | undefined) => (raw ? { id: raw.id, name: raw.name } : null);
 
-function customOf(fields: Record<string, unknown>): Record<string, unknown> {
+function customFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => name.startsWith("customfield_"))
@@ -121,15 +122,18 @@ function customOf(fields: Record<string, unknown>): Record<string, unknown> {
 /** An issue in a list. */
 export const issueSummary = resource({ raw: rawIssue, shape: summaryShape, map: toSummary });
 
-/** One issue, with its description in Jira's own format beside. */
+/** One issue, with its description in Jira's own format as well. */
 export const issue = resource({
   raw: rawIssue,
-  shape: t.Object({ ...summaryShape.properties, body_adf: nullable(asJira("The description in Jira's own format.")) }),
+  shape: t.Object({
+    ...summaryShape.properties,
+    body_adf: nullable(jiraObject("The description in Jira's own format.")),
+  }),
   map: (raw, call) => {
     const { description } = raw.fields;
     return { ...toSummary(raw, call), body_adf: isDoc(description) ? { ...description } : null };
   },
 });
 
-/** The fields to ask for: Jira gives ids alone, or everything, unless told. */
+/** The fields to request: by default Jira returns ids only, or everything. */
 export const fieldsWith = (custom: readonly string[] = []) => [...Object.keys(rawFields), ...custom];

@@ -1,4 +1,4 @@
-// Jira's issues: search by plain filters or JQL, reading, creating, changing and deleting.
+// Jira's issues: search by filters or JQL, read, create, change, delete.
 import {
   deleted,
   endpoint,
@@ -13,9 +13,10 @@ import {
   textAt,
   type Upstream,
 } from "gateway/plugin";
+import { accountId, issueKey, projectKey, webUrl } from "./fields.ts";
 import { fieldsWith, issue, issueSummary } from "./issue.ts";
-import { inZone, jqlOf } from "./jql.ts";
-import { accountId, browseUrl, issueKey, projectKey, searchPages } from "./shared.ts";
+import { inTimeZone, jqlOf } from "./jql.ts";
+import { searchPagination } from "./pagination.ts";
 import { toAdf } from "./to-adf.ts";
 
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
@@ -25,7 +26,7 @@ const customFields = t.Optional(
     description: "Custom fields to show as well, such as customfield_10016; list_issue_fields gives the ids.",
   }),
 );
-const who = (what: string) =>
+const personFilter = (what: string) =>
   t.Optional(
     t.String({
       pattern: "^[A-Za-z0-9:_-]{1,128}$",
@@ -36,7 +37,7 @@ const label = t.String({ pattern: "^\\S{1,255}$", description: "A label, without
 const labels = (description: string) => t.Optional(t.Array(label, { maxItems: 100, description }));
 const MARKDOWN = "as Markdown; a person is mentioned as [@Name](accountid:ID)";
 
-/** What creating and changing share. */
+/** The body fields of create_issue and update_issue. */
 const writable = {
   priority: text("Name of the priority, such as High, or its id."),
   labels: labels("Its labels, in place of all that are there."),
@@ -74,50 +75,50 @@ interface Writable {
 }
 
 const isId = (text: string) => /^[0-9]+$/.test(text);
-const named = (text: string) => (isId(text) ? { id: text } : { name: text });
-const keyed = (text: string) => (isId(text) ? { id: text } : { key: text });
-/** Null empties a field; undefined leaves it alone. */
-const unlessEmpty = <T, U>(value: T | null | undefined, write: (value: T) => U) =>
+const byIdOrName = (text: string) => (isId(text) ? { id: text } : { name: text });
+const byIdOrKey = (text: string) => (isId(text) ? { id: text } : { key: text });
+/** Passes on null, which empties a field, and undefined, which leaves it alone. */
+const mapPresent = <T, U>(value: T | null | undefined, write: (value: T) => U) =>
   value === undefined || value === null ? (value as null | undefined) : write(value);
 
-function fieldsOf(given: Writable): Record<string, unknown> {
+function fieldsOf(input: Writable): Record<string, unknown> {
   return {
-    summary: given.title,
-    description: unlessEmpty(given.body, toAdf),
-    issuetype: unlessEmpty(given.type, named),
-    priority: unlessEmpty(given.priority, named),
-    labels: given.labels,
-    components: given.components?.map(named),
-    assignee: unlessEmpty(given.assignee_id, (accountId) => ({ accountId })),
-    parent: unlessEmpty(given.parent, keyed),
-    duedate: given.due_date,
-    ...Object.fromEntries(Object.entries(given.custom ?? {}).map(([id, value]) => [id, customValue(value)])),
+    summary: input.title,
+    description: mapPresent(input.body, toAdf),
+    issuetype: mapPresent(input.type, byIdOrName),
+    priority: mapPresent(input.priority, byIdOrName),
+    labels: input.labels,
+    components: input.components?.map(byIdOrName),
+    assignee: mapPresent(input.assignee_id, (accountId) => ({ accountId })),
+    parent: mapPresent(input.parent, byIdOrKey),
+    duedate: input.due_date,
+    ...Object.fromEntries(Object.entries(input.custom ?? {}).map(([id, value]) => [id, customValue(value)])),
   };
 }
 
-/** `{ markdown }` is our own word; anything else is Jira's. */
+/** `{ markdown }` is this plugin's own form; Jira takes any other value as it is. */
 function customValue(value: unknown): unknown {
   const markdown = typeof value === "object" && value !== null && "markdown" in value ? value.markdown : undefined;
   return typeof markdown === "string" ? toAdf(markdown) : value;
 }
 
-const created = resource({
+const createdIssue = resource({
   raw: t.Object({ id: t.String(), key: t.String() }),
   shape: t.Object({
     id: t.String(),
     key: t.String(),
     url: nullable(t.String({ description: "Opens it in the browser." })),
   }),
-  map: ({ id, key }, { identity }) => ({ id, key, url: browseUrl(identity, key) }),
+  map: ({ id, key }, { identity }) => ({ id, key, url: webUrl(identity, key) }),
 });
 
-/** Days and spans are JQL's own; a time with an offset is turned into the user's time zone, which has to be asked for. */
-async function asJqlTime(time: string | undefined, upstream: Upstream): Promise<string | undefined> {
+/** JQL knows days and spans. A time with an offset is converted to the user's time zone, which costs a request. */
+async function toJqlTime(time: string | undefined, upstream: Upstream): Promise<string | undefined> {
   if (!time?.includes(":")) return time;
   const me = await upstream.attempt({ path: path`/myself` }, ["forbidden"]);
   if (me === null)
     throw new InvalidInput("A time of day needs the permission users.read as well; give a day, or -12h.");
-  return inZone(time, textAt(me.json, "timeZone"));
+  return inTimeZone(time, textAt(me.json, "timeZone"));
 }
 
 export const issueEndpoints = {
@@ -135,8 +136,8 @@ export const issueEndpoints = {
         oneOf(["to_do", "in_progress", "done"], "How far along, whatever the status is called."),
       ),
       type: text("Name of the issue type, such as Bug."),
-      assignee: who("Who works on it"),
-      reporter: who("Who reported it"),
+      assignee: personFilter("Who works on it"),
+      reporter: personFilter("Who reported it"),
       label: t.Optional(label),
       updated_since: t.Optional(
         t.Union(
@@ -158,12 +159,12 @@ export const issueEndpoints = {
       custom_fields: customFields,
     }),
     run: async ({ query: { custom_fields, ...filters }, page }, upstream) => {
-      const updated_since = await asJqlTime(filters.updated_since, upstream);
+      const updated_since = await toJqlTime(filters.updated_since, upstream);
       const json = { jql: jqlOf({ ...filters, updated_since }), fields: fieldsWith(custom_fields) };
       const request = { method: "POST", safe: true, path: path`/search/jql`, json } as const;
-      return upstream.request(searchPages.apply(request, page));
+      return upstream.request(searchPagination.apply(request, page));
     },
-    returns: many("issues", issueSummary, { at: "issues", pagination: searchPages }),
+    returns: many("issues", issueSummary, { at: "issues", pagination: searchPagination }),
   }),
   get_issue: endpoint({
     method: "GET",
@@ -192,11 +193,11 @@ export const issueEndpoints = {
       body: t.Optional(t.String({ description: `Its description ${MARKDOWN}.` })),
       ...writable,
     }),
-    upstream: ({ body: { project, ...given } }) => ({
+    upstream: ({ body: { project, ...input } }) => ({
       path: path`/issue`,
-      json: { fields: { project: keyed(project), ...fieldsOf(given) } },
+      json: { fields: { project: byIdOrKey(project), ...fieldsOf(input) } },
     }),
-    returns: one(created),
+    returns: one(createdIssue),
   }),
   update_issue: endpoint({
     method: "PATCH",
@@ -218,15 +219,15 @@ export const issueEndpoints = {
       },
       { minProperties: 1 },
     ),
-    run: async ({ params, body: { add_labels = [], remove_labels = [], ...given } }, upstream) => {
-      const changes = [...add_labels.map((add) => ({ add })), ...remove_labels.map((remove) => ({ remove }))];
-      if (given.labels && changes.length > 0)
+    run: async ({ params, body: { add_labels = [], remove_labels = [], ...input } }, upstream) => {
+      const labelChanges = [...add_labels.map((add) => ({ add })), ...remove_labels.map((remove) => ({ remove }))];
+      if (input.labels && labelChanges.length > 0)
         throw new InvalidInput("labels cannot stand beside add_labels and remove_labels.");
-      const update = changes.length > 0 ? { labels: changes } : undefined;
+      const update = labelChanges.length > 0 ? { labels: labelChanges } : undefined;
       await upstream.request({
         method: "PUT",
         path: path`/issue/${params.key}`,
-        json: { fields: fieldsOf(given), update },
+        json: { fields: fieldsOf(input), update },
       });
       return upstream.request({ path: path`/issue/${params.key}`, query: { fields: fieldsWith().join(",") } });
     },

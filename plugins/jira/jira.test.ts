@@ -1,4 +1,4 @@
-// Proves what recorded exchanges cannot: no text leaves its JQL literal, tokens and sites are read, no forger is believed.
+// What fixtures cannot show: text stays in its JQL literal, tokens and sites are read, forged deliveries are refused.
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { buildRegistry } from "../../src/registry/registry.ts";
 import { checkValue } from "../../src/schema/check.ts";
 import { checkedTenant } from "../../src/upstream/target.ts";
 import jira from "./index.ts";
-import { inZone, jqlOf, quoted, searched } from "./jql.ts";
+import { inTimeZone, jqlOf, quoted, searchText } from "./jql.ts";
 import { grantorId, identityIn, readTokens } from "./oauth.ts";
 import type { Node } from "./spans.ts";
 import { toAdf } from "./to-adf.ts";
@@ -16,7 +16,7 @@ import { webhook } from "./webhook.ts";
 
 const SITE = { id: "acme.atlassian.net", name: "Acme", tenant: {} };
 
-describe("S-69: a caller's text stays within its JQL literal", () => {
+describe("S-69: a caller's text stays in its JQL literal", () => {
   const hostile = fc.string({
     unit: fc.constantFrom('"', "'", "\\", " ", "a", "é", ")", "(", "*", "~", "OR", "🎉", "-"),
   });
@@ -24,7 +24,7 @@ describe("S-69: a caller's text stays within its JQL literal", () => {
   const unescaped = (text: string) => text.replace(/\\(.)/g, "$1");
   const read = (literal: string) => unescaped(literal.slice(1, -1));
 
-  test("as a value, which reads back as it was", () => {
+  test("as a value, which reads back unchanged", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(quoted(text)).toMatch(LITERAL);
@@ -32,17 +32,17 @@ describe("S-69: a caller's text stays within its JQL literal", () => {
       }),
     );
   });
-  test("as words to search for, in which no sign is an operator, nor a word in capitals", () => {
+  test("as search words, with no character and no word an operator", () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(searched(text)).toMatch(LITERAL);
-        expect(read(searched(text))).toMatch(/^(?:[^-+&|!(){}[\]^"~*?:\\/]|\\.)*$/u);
+        expect(searchText(text)).toMatch(LITERAL);
+        expect(read(searchText(text))).toMatch(/^(?:[^-+&|!(){}[\]^"~*?:\\/]|\\.)*$/u);
         const words = text.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase());
-        expect(unescaped(read(searched(text)))).toBe(words);
+        expect(unescaped(read(searchText(text)))).toBe(words);
       }),
     );
   });
-  test("in every filter, whatever it holds", () => {
+  test("in every filter", () => {
     const evil = '" OR project = "SECRET\\';
     expect(jqlOf({ status: evil, type: evil })).toBe(
       'status = "\\" OR project = \\"SECRET\\\\" AND issuetype = "\\" OR project = \\"SECRET\\\\" ORDER BY updated DESC',
@@ -51,40 +51,40 @@ describe("S-69: a caller's text stays within its JQL literal", () => {
   });
 });
 
-test("a time is searched for as the user's own clock shows it", () => {
-  expect(inZone("2026-01-31T23:30:45Z", "Europe/Berlin")).toBe("2026-02-01 00:30");
-  expect(inZone("2026-07-01T00:00:00+02:00", "America/New_York")).toBe("2026-06-30 18:00");
-  expect(inZone("2026-01-31T23:59:59Z", "UTC")).toBe("2026-01-31 23:59");
-  for (const untold of [null, "", "Nowhere/Else"]) {
-    expect(() => inZone("2026-01-31T23:59:59Z", untold)).toThrow("does not tell the user's time zone");
+test("a time is searched for in the user's time zone", () => {
+  expect(inTimeZone("2026-01-31T23:30:45Z", "Europe/Berlin")).toBe("2026-02-01 00:30");
+  expect(inTimeZone("2026-07-01T00:00:00+02:00", "America/New_York")).toBe("2026-06-30 18:00");
+  expect(inTimeZone("2026-01-31T23:59:59Z", "UTC")).toBe("2026-01-31 23:59");
+  for (const unknown of [null, "", "Nowhere/Else"]) {
+    expect(() => inTimeZone("2026-01-31T23:59:59Z", unknown)).toThrow("does not tell the user's time zone");
   }
 });
 
-test("S-70: a search by POST may be repeated like a GET", async () => {
+test("S-70: a search by POST is safe to retry", async () => {
   const sent: unknown[] = [];
   const call = { params: {}, query: {}, body: {}, page: { limit: 1, position: null }, identity: SITE };
-  const request = (asked: unknown) => {
-    sent.push(asked);
+  const request = (upstreamRequest: unknown) => {
+    sent.push(upstreamRequest);
     return Promise.resolve({ status: 200, headers: new Headers(), json: {} });
   };
   await jira.endpoints.search_issues.run?.(call, { request, attempt: request, open: () => expect.unreachable() });
   expect(sent).toMatchObject([{ method: "POST", safe: true }]);
 });
 
-describe("Inputs of Jira's endpoints", () => {
+describe("the input of Jira's endpoints", () => {
   const { endpoints } = buildRegistry([jira]);
   const inputOf = (key: string) => endpoints.find((one) => one.key === key)?.input ?? expect.unreachable();
-  test.each(["..", "ENG", "ENG-7/../8", "ENG-7?x=1", "-7", ""])("the key %p is refused", (key) => {
+  test.each(["..", "ENG", "ENG-7/../8", "ENG-7?x=1", "-7", ""])("refuses the key %p", (key) => {
     expect(checkValue(inputOf("get_issue").params, { key }, "path")).toHaveProperty("faults");
   });
-  test("a custom field cannot take the place of a field of Jira's own", () => {
+  test("refuses custom fields that would overwrite Jira's own", () => {
     const body = { project: "ENG", type: "Bug", title: "a" };
     const input = inputOf("create_issue").body ?? expect.unreachable();
     expect(checkValue(input, { ...body, custom: { customfield_1: 1 } }, "body")).toHaveProperty("value");
     for (const custom of [{ project: { key: "OPS" } }, { customfield_1x: 1 }])
       expect(checkValue(input, { ...body, custom }, "body")).toHaveProperty("faults");
   });
-  test("an empty change is refused", () => {
+  test("refuses an empty change", () => {
     expect(checkValue(inputOf("update_issue").body ?? expect.unreachable(), {}, "body")).toHaveProperty("faults");
   });
 });
@@ -92,11 +92,11 @@ describe("Inputs of Jira's endpoints", () => {
 const CLOUD = "a0000000-0000-4000-8000-000000000001";
 const part = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
 
-describe("Jira's token answers", () => {
+describe("Jira's token responses", () => {
   const token = `${part({ alg: "RS256" })}.${part({ sub: "557058:ada-é?~" })}.x`;
-  const answer = { access_token: "a", refresh_token: "r", expires_in: 3600, scope: "read:jira-work offline_access" };
-  test("hold the granted scopes, and a refresh token that lives 90 days", () => {
-    expect(readTokens(answer)).toEqual({
+  const response = { access_token: "a", refresh_token: "r", expires_in: 3600, scope: "read:jira-work offline_access" };
+  test("hold the granted scopes and a refresh token that lives 90 days", () => {
+    expect(readTokens(response)).toEqual({
       accessToken: "a",
       refreshToken: "r",
       expiresIn: 3600,
@@ -106,19 +106,19 @@ describe("Jira's token answers", () => {
     });
     expect(readTokens({ error: "x" }).accessToken).toBe("");
   });
-  test("name the account where the token does, in a form that a tenant's value may have", () => {
+  test("name the account where the token does, as a valid tenant value", () => {
     const named = `${part({ alg: "RS256" })}.${part({ sub: "557058:a-1" })}.x`;
-    expect(readTokens({ ...answer, access_token: named }).tenant).toEqual({ account: "557058.a-1" });
-    expect(readTokens({ ...answer, access_token: token }).tenant).toEqual({ account: "unknown" });
+    expect(readTokens({ ...response, access_token: named }).tenant).toEqual({ account: "557058.a-1" });
+    expect(readTokens({ ...response, access_token: token }).tenant).toEqual({ account: "unknown" });
   });
 });
 
 describe("S-32: the site of a Jira grant", () => {
   const site = { id: CLOUD, url: "https://Acme.atlassian.net", name: "Acme", scopes: ["read:jira-work"] };
-  const asked = (account: string) => ({ identity: { id: "", name: "", tenant: { account } } });
-  test("is the only one with Jira in it, and the grantor is the person within it", () => {
+  const callOf = (account: string) => ({ identity: { id: "", name: "", tenant: { account } } });
+  test("is the only site with Jira, and the grantor is the person on it", () => {
     const wiki = { ...site, id: "other", scopes: ["read:confluence-content.all"] };
-    expect(identityIn([wiki, site], asked("557058.ada"))).toEqual({
+    expect(identityIn([wiki, site], callOf("557058.ada"))).toEqual({
       id: "acme.atlassian.net/557058.ada",
       name: "Acme",
       workspace: { id: "acme.atlassian.net", name: "Acme" },
@@ -126,18 +126,18 @@ describe("S-32: the site of a Jira grant", () => {
     });
     expect(grantorId("ACME.atlassian.net", "557058:ada")).toBe("acme.atlassian.net/557058.ada");
   });
-  test("is none where there are several or there is none, so that nobody gets another site's data", () => {
+  test("is undefined with no or several sites, so that nobody gets another site's data", () => {
     for (const sites of [[], [site, { ...site, id: CLOUD.replace("1", "2") }]]) {
-      const { tenant } = identityIn(sites, asked("a"));
+      const { tenant } = identityIn(sites, callOf("a"));
       expect(() => checkedTenant(jira, { account: "a" }, tenant)).toThrow("tenant");
     }
   });
   const hostile = ["..", "x", `${CLOUD}/..`, `${CLOUD}\n`, "169.254.169.254", `${CLOUD}@evil.example`, "%2e%2e", ""];
-  test.each(hostile)("%j is no site", (cloud) => {
+  test.each(hostile)("is never %j", (cloud) => {
     expect(() => checkedTenant(jira, { cloud, site: "acme.atlassian.net", account: "a" })).toThrow("tenant");
   });
   test.each(["169.254.169.254", "acme.atlassian.net/x", "a@b.example", "localhost", "a.example:8080"])(
-    "%j is no host to link to",
+    "never links to the host %j",
     (host) => {
       expect(() => checkedTenant(jira, { cloud: CLOUD, site: host, account: "a" })).toThrow("tenant");
     },
@@ -156,7 +156,7 @@ describe("Jira's deliveries", () => {
   });
   const AT = Date.parse("2026-01-01T00:01:00Z");
   const secrets = { client: "test-secret", webhook: null };
-  const isTaken = (token: string, now = AT) =>
+  const isAccepted = (token: string, now = AT) =>
     webhook.verify(deliver({ authorization: `Bearer ${token}` }), secrets, now);
   const signed = (header: object, claims: object) => {
     const head = `${part(header)}.${part(claims)}`;
@@ -165,40 +165,42 @@ describe("Jira's deliveries", () => {
   const claims = { iss: "test-client", iat: 1767225600, exp: 1767225780 };
   const vector = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}.MCB5f9m4nYEO4d-BW3gvPGF-xwROtz_jcNrlLkR_FJg`;
 
-  test("of the app are taken with a token that its secret signed, while it lasts", async () => {
-    expect(await isTaken(vector)).toBe(true);
-    expect(await isTaken(vector, (claims.exp + 61) * 1000)).toBe(false);
-    expect(await isTaken(vector, (claims.iat - 61) * 1000)).toBe(false);
-    expect(await isTaken(`${vector.slice(0, -2)}AA`)).toBe(false);
+  test("of the app are accepted with an unexpired token signed with the client secret", async () => {
+    expect(await isAccepted(vector)).toBe(true);
+    expect(await isAccepted(vector, (claims.exp + 61) * 1000)).toBe(false);
+    expect(await isAccepted(vector, (claims.iat - 61) * 1000)).toBe(false);
+    expect(await isAccepted(`${vector.slice(0, -2)}AA`)).toBe(false);
   });
-  test("with another algorithm, without an end or without a token are refused", async () => {
-    expect(await isTaken(signed({ alg: "HS256" }, claims))).toBe(true);
-    expect(await isTaken(signed({ alg: "RS256" }, claims))).toBe(false);
-    expect(await isTaken(signed({ alg: "none" }, claims))).toBe(false);
-    expect(await isTaken(`${part({ alg: "none" })}.${part(claims)}.`)).toBe(false);
-    expect(await isTaken(signed({ alg: "HS256" }, { iat: claims.iat }))).toBe(false);
+  test("with another algorithm, no expiry or no token are refused", async () => {
+    expect(await isAccepted(signed({ alg: "HS256" }, claims))).toBe(true);
+    expect(await isAccepted(signed({ alg: "RS256" }, claims))).toBe(false);
+    expect(await isAccepted(signed({ alg: "none" }, claims))).toBe(false);
+    expect(await isAccepted(`${part({ alg: "none" })}.${part(claims)}.`)).toBe(false);
+    expect(await isAccepted(signed({ alg: "HS256" }, { iat: claims.iat }))).toBe(false);
     expect(await webhook.verify(deliver({}), secrets, AT)).toBe(false);
   });
-  test("of an administrator are taken with a signature of the body, where a secret is set", async () => {
-    const own = { client: null, webhook: "It's a Secret to Everybody" };
+  test("of an administrator are accepted with a signature of the body, if a secret is set", async () => {
+    const adminSecrets = { client: null, webhook: "It's a Secret to Everybody" };
     const hex = "a4771c39fbe90f317c7824e83ddef3caae9cb3d976c214ace1f2937e133263c9";
     const header = { "x-hub-signature": `sha256=${hex}` };
-    expect(await webhook.verify(deliver(header, "Hello World!"), own, AT)).toBe(true);
-    expect(await webhook.verify(deliver(header, "Hello World?"), own, AT)).toBe(false);
-    expect(await webhook.verify(deliver({ "x-hub-signature": `sha1=${hex}` }, "Hello World!"), own, AT)).toBe(false);
+    expect(await webhook.verify(deliver(header, "Hello World!"), adminSecrets, AT)).toBe(true);
+    expect(await webhook.verify(deliver(header, "Hello World?"), adminSecrets, AT)).toBe(false);
+    expect(await webhook.verify(deliver({ "x-hub-signature": `sha1=${hex}` }, "Hello World!"), adminSecrets, AT)).toBe(
+      false,
+    );
     expect(await webhook.verify(deliver(header, "Hello World!"), secrets, AT)).toBe(false);
   });
 });
 
 describe("Jira's documents as Markdown", () => {
-  const shown = (...content: Node[]) => toMarkdown({ type: "doc", version: 1, content });
+  const markdownOf = (...content: Node[]) => toMarkdown({ type: "doc", version: 1, content });
   const paragraph = (...content: Node[]) => ({ type: "paragraph", content });
   const text = (words: string, ...marks: string[]) => ({
     type: "text",
     text: words,
     marks: marks.map((type) => ({ type })),
   });
-  test("the vector is written and read alike", () => {
+  test("the test vector survives a round trip", () => {
     const doc = toAdf("Hello **big** world");
     expect(doc).toEqual({
       type: "doc",
@@ -216,9 +218,9 @@ describe("Jira's documents as Markdown", () => {
     });
     expect(toMarkdown(doc)).toBe("Hello **big** world");
   });
-  test("what Markdown has no word for keeps its text", () => {
+  test("nodes without a Markdown form keep their text", () => {
     expect(
-      shown(
+      markdownOf(
         { type: "expand", attrs: { title: "More" }, content: [paragraph(text("a"))] },
         { type: "layoutSection", content: [{ type: "layoutColumn", content: [paragraph(text("b"))] }] },
         {
@@ -245,12 +247,12 @@ describe("Jira's documents as Markdown", () => {
       ].join("\n\n"),
     );
   });
-  test("a table's cells stand in one line each, and its bars are no borders", () => {
+  test("each table cell is one line, with its bars escaped", () => {
     const cell = (type: string, ...content: Node[]) => ({ type, content });
     const row = (...content: Node[]) => ({ type: "tableRow", content });
     const items = { type: "bulletList", content: ["x", "y"].map((one) => cell("listItem", paragraph(text(one)))) };
     expect(
-      shown({
+      markdownOf({
         type: "table",
         content: [
           row(cell("tableHeader", paragraph(text("a|b"))), cell("tableHeader", paragraph())),
@@ -259,19 +261,19 @@ describe("Jira's documents as Markdown", () => {
       }),
     ).toBe("| a\\|b |  |\n| --- | --- |\n| `c\\|d` | e<br>x<br>y |");
   });
-  test("two lists in a row stay two", () => {
+  test("adjacent lists stay separate", () => {
     const list = { type: "bulletList", content: [{ type: "listItem", content: [paragraph(text("a"))] }] };
-    expect(toAdf(shown(list, list) ?? "").content).toHaveLength(2);
+    expect(toAdf(markdownOf(list, list) ?? "").content).toHaveLength(2);
   });
-  test("a task among plain items keeps its box as text, in the line of what is to be done", () => {
+  test("a task among plain items keeps its checkbox as text", () => {
     expect(toMarkdown(toAdf("- [x] a\n- b"))).toBe("- \\[x\\] a\n- b");
   });
-  test("a link that runs code loses its address, and one line break is one", () => {
+  test("a javascript: link loses its URL, and a single line break is kept", () => {
     expect(toAdf("[x](javascript:alert(1))\ny").content).toEqual([
       paragraph({ type: "text", text: "x" }, { type: "hardBreak" }, { type: "text", text: "y" }),
     ]);
   });
-  test("text without a document is none", () => {
+  test("a value that is no document gives null", () => {
     expect(toMarkdown("plain")).toBeNull();
     expect(toMarkdown(null)).toBeNull();
   });

@@ -1,7 +1,7 @@
-// Jira's query language, made of plain filters: every value stands in quotes and cannot leave them.
+// Builds JQL (Jira's query language) from filters; every value is a quoted literal that it cannot break out of.
 import { InvalidInput, Refusal } from "gateway/plugin";
 
-/** A JQL text: within double quotes a backslash escapes, itself and the quote too. */
+/** A JQL text literal: in double quotes, with quotes and backslashes escaped by a backslash. */
 export function quoted(text: string): string {
   if (/[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed())
     throw new InvalidInput("A value to search for cannot hold control characters.");
@@ -9,12 +9,12 @@ export function quoted(text: string): string {
 }
 
 /**
- * Words of a text search, in which many signs would be operators: each is escaped, and then the escape. AND, OR and NOT are
- * operators in capitals alone, and case means nothing else: support.atlassian.com, "Search syntax for text fields".
+ * The literal of a text search, with its operators escaped. AND, OR and NOT are operators only in capitals, and search
+ * ignores case otherwise, so they are written small: support.atlassian.com, "Search syntax for text fields".
  */
-export function searched(words: string): string {
-  const plain = words.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase());
-  return quoted(plain.replace(/[-+&|!(){}[\]^"~*?:\\/]/g, "\\$&"));
+export function searchText(words: string): string {
+  const lowered = words.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase());
+  return quoted(lowered.replace(/[-+&|!(){}[\]^"~*?:\\/]/g, "\\$&"));
 }
 
 const CATEGORIES = { to_do: "To Do", in_progress: "In Progress", done: "Done" } as const;
@@ -33,33 +33,33 @@ interface Filters {
   jql?: string;
 }
 
-/** A time as JQL reads it: to the minute, in the user's own time zone; a `Refusal` where that is not known. */
-export function inZone(time: string, timeZone: string | null): string {
-  // Sweden's dates are those of JQL, 2026-01-31 14:30.
-  return clockIn(timeZone).format(new Date(time));
+/** A time as JQL reads it: to the minute, in the user's time zone; throws `Refusal` if that is unknown. */
+export function inTimeZone(time: string, timeZone: string | null): string {
+  return jqlTimeFormat(timeZone).format(new Date(time));
 }
 
-function clockIn(timeZone: string | null): Intl.DateTimeFormat {
+/** Swedish formatting is JQL's: 2026-01-31 14:30. */
+function jqlTimeFormat(timeZone: string | null): Intl.DateTimeFormat {
   try {
     if (timeZone !== null)
       return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   } catch {
-    // A name that this runtime does not know.
+    // The runtime does not know this time zone.
   }
-  // In another zone than the user's the search would leave issues out, and nobody would know.
+  // A search in another time zone would silently miss issues.
   throw new Refusal("error", "Jira does not tell the user's time zone; give a day, or -12h.", "unknown_time_zone");
 }
 
-function person(field: string, who: string | undefined): string | false {
+function personClause(field: string, who: string | undefined): string | false {
   if (who === "none") return `${field} is EMPTY`;
   return who !== undefined && `${field} = ${who === "me" ? "currentUser()" : quoted(who)}`;
 }
 
-/** The JQL of the filters. Jira wants a bound, so without any filter it is the last 30 days. */
+/** The JQL of the filters. Jira refuses unbounded searches, so without filters it covers the last 30 days. */
 export function jqlOf({ jql, ...filters }: Filters): string {
-  const given = Object.values(filters).some((value) => value !== undefined);
+  const hasFilters = Object.values(filters).some((value) => value !== undefined);
   if (jql !== undefined) {
-    if (given) throw new InvalidInput("jql stands alone: put the other filters into it.");
+    if (hasFilters) throw new InvalidInput("jql stands alone: put the other filters into it.");
     return jql;
   }
   const is = (field: string, value: string | undefined) => value !== undefined && `${field} = ${quoted(value)}`;
@@ -69,10 +69,10 @@ export function jqlOf({ jql, ...filters }: Filters): string {
     is("statusCategory", filters.status_category && CATEGORIES[filters.status_category]),
     is("issuetype", filters.type),
     is("labels", filters.label),
-    person("assignee", filters.assignee),
-    person("reporter", filters.reporter),
+    personClause("assignee", filters.assignee),
+    personClause("reporter", filters.reporter),
     filters.updated_since !== undefined && `updated >= ${quoted(filters.updated_since)}`,
-    filters.q !== undefined && `text ~ ${searched(filters.q)}`,
+    filters.q !== undefined && `text ~ ${searchText(filters.q)}`,
   ].filter((clause) => clause !== false);
   return `${clauses.join(" AND ") || "updated >= -30d"} ORDER BY updated DESC`;
 }

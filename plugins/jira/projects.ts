@@ -1,6 +1,8 @@
-// Jira's projects with their issue types, and the fields that a new issue takes.
+// Jira's projects with their issue types, and the fields of a new issue.
 import { endpoint, many, maybe, maybeText, nullable, oneOf, path, resource, shapes, t, textAt } from "gateway/plugin";
-import { browseUrl, counted, personShape, projectKey, rawPerson, toPerson } from "./shared.ts";
+import { projectKey, webUrl } from "./fields.ts";
+import { offsetPagination } from "./pagination.ts";
+import { personShape, rawPerson, toPerson } from "./person.ts";
 
 const project = resource({
   raw: t.Object({
@@ -36,7 +38,7 @@ const project = resource({
     is_archived: raw.archived ?? false,
     lead: toPerson(raw.lead),
     issue_types: (raw.issueTypes ?? []).map(({ id, name, subtask }) => ({ id, name, is_subtask: subtask ?? false })),
-    url: browseUrl(identity, raw.key),
+    url: webUrl(identity, raw.key),
   }),
 });
 
@@ -89,7 +91,7 @@ export const projectEndpoints = {
       path: path`/project/search`,
       query: { query: query.q, typeKey: query.type, expand: "description,lead,issueTypes" },
     }),
-    returns: many("projects", project, { at: "values", pagination: counted("values") }),
+    returns: many("projects", project, { at: "values", pagination: offsetPagination("values") }),
   }),
   list_issue_fields: endpoint({
     method: "GET",
@@ -102,6 +104,6 @@ export const projectEndpoints = {
       type: t.String({ pattern: "^[0-9]{1,18}$", description: "Id of the issue type; list_projects gives it." }),
     },
     upstream: "/issue/createmeta/{project}/issuetypes/{type}",
-    returns: many("fields", field, { at: "fields", pagination: counted("fields") }),
+    returns: many("fields", field, { at: "fields", pagination: offsetPagination("fields") }),
   }),
 };

@@ -1,4 +1,4 @@
-// Guarantees of Jira's rich text: Markdown read as a document and written again gives an equal document, and a valid one.
+// Guarantees of Jira's rich text: Markdown makes valid documents, which survive a round trip.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Node } from "./spans.ts";
@@ -7,7 +7,7 @@ import { toMarkdown } from "./to-markdown.ts";
 
 const again = (markdown: string) => toAdf(toMarkdown(toAdf(markdown)) ?? "");
 
-/** Pieces that mean something to Markdown, beside words; joined they give every kind of trouble. */
+/** Words and pieces of Markdown syntax, to be joined at random. */
 const piece = fc.constantFrom(
   ..."a|b c|Émile|1|12|. |) |-|- |+|=|:|*|**|***|_|__|~|~~|`|``|[|]|(|)|<|>|#|# |!|\\|\\\\|&|&amp;|@|/|  |\t|🎉|\\|".split(
     "|",
@@ -30,7 +30,7 @@ const markdown = fc
   .array(fc.tuple(opening, line, fc.constantFrom("\n", "\n\n")), { maxLength: 8 })
   .map((lines) => lines.map((parts) => parts.join("")).join(""));
 
-/** What each block may hold; the `full` JSON schema of @atlaskit/adf-schema says so. */
+/** What each block may contain, by the `full` JSON schema of @atlaskit/adf-schema. */
 const INLINE = ["text", "hardBreak", "mention"];
 const LISTS = ["bulletList", "orderedList", "taskList"];
 const HOLDS: Record<string, string[]> = {
@@ -60,8 +60,8 @@ const NEVER_EMPTY = [
   "tableCell",
 ];
 
-/** Where a document breaks the rules, in words. */
-function faults(node: Node): string[] {
+/** Where a document breaks the schema. */
+function violations(node: Node): string[] {
   const out: string[] = [];
   if (node.type === "text" && !node.text) out.push("an empty text");
   const marks = (node.marks ?? []).map(({ type }) => type);
@@ -71,13 +71,13 @@ function faults(node: Node): string[] {
     out.push(`an item that begins with ${node.content?.[0]?.type}`);
   for (const inner of node.content ?? []) {
     if (!HOLDS[node.type]?.includes(inner.type)) out.push(`${inner.type} within ${node.type}`);
-    out.push(...faults(inner));
+    out.push(...violations(inner));
   }
   return out;
 }
 
 describe("Markdown and Jira's documents", () => {
-  test("a document made of Markdown is written as Markdown that makes an equal one", () => {
+  test("Markdown to document to Markdown to document gives an equal document", () => {
     fc.assert(
       fc.property(markdown, (source) => {
         expect(again(source)).toEqual(toAdf(source));
@@ -86,16 +86,16 @@ describe("Markdown and Jira's documents", () => {
     );
   });
 
-  test("a document holds nothing where Jira does not take it, whatever nests in the Markdown", () => {
+  test("any Markdown makes a document that Jira's schema allows", () => {
     fc.assert(
       fc.property(markdown, (source) => {
-        expect(faults(toAdf(source))).toEqual([]);
+        expect(violations(toAdf(source))).toEqual([]);
       }),
       { seed: 2, numRuns: 800 },
     );
   });
 
-  test("plain text comes back letter by letter, whatever Markdown would make of it", () => {
+  test("plain text survives a round trip unchanged", () => {
     fc.assert(
       fc.property(line, (source) => {
         const text = source.replace(/\s+/g, " ").trim();

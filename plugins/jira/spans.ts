@@ -1,4 +1,4 @@
-// Text with marks in Jira's document format: read as spans, and made of spans.
+// Inline nodes of Jira's document format to spans, and spans to inline nodes.
 import {
   escapeInline,
   MARKS,
@@ -21,8 +21,8 @@ export interface Node {
   content?: Node[];
 }
 
-/** Jira's names of the marks that Markdown can show. */
-const NAMES: Readonly<Record<Mark, string>> = {
+/** Span mark → Jira's mark. */
+const ADF_MARKS: Readonly<Record<Mark, string>> = {
   bold: "strong",
   italic: "em",
   strikethrough: "strike",
@@ -31,11 +31,11 @@ const NAMES: Readonly<Record<Mark, string>> = {
 };
 const MENTION = "accountid:";
 
-/** The spans of inline tokens. A line break shows, as it does where people type in Jira. */
+/** The spans of inline tokens. A line break is kept, as in Jira's editor. */
 export const spansOfMarkdown = (tokens: readonly MarkdownToken[]): Span[] =>
   spansOfTokens(tokens, { softBreak: "\n", spanOfLink: mentionOf });
 
-/** A mention is a link to `accountid:<id>`; null where the link is another. */
+/** A mention is a link to `accountid:<id>`; null for any other link. */
 function mentionOf(url: string, text: string): Span | null {
   const href = safeHref(url, /^accountid:./i);
   const name = text.replace(/\s+/g, " ").trim();
@@ -43,7 +43,7 @@ function mentionOf(url: string, text: string): Span | null {
   return { ...plainSpan(name), href, markdown: `[${escapeInline(name)}](${href})` };
 }
 
-/** The spans of inline nodes; a node that nobody knows gives what text it holds. */
+/** The spans of inline nodes; an unknown node becomes its text. */
 export function spansOf(nodes: readonly Node[] | undefined): Span[] {
   return (nodes ?? []).flatMap((node): Span[] => {
     const attr = (name: string) => textAt(node.attrs, name) ?? "";
@@ -72,25 +72,25 @@ function textSpan(node: Node): Span {
   const types = (node.marks ?? []).map(({ type }) => type);
   const link = node.marks?.find(({ type }) => type === "link");
   return {
-    // A line break is a node of its own.
+    // A line break is a `hardBreak` node, never part of a text.
     text: (node.text ?? "").replace(/(?<!\s)\s*\n\s*/g, " "),
     href: safeHref(textAt(link, "attrs.href") ?? ""),
-    marks: MARKS.filter((mark) => types.includes(NAMES[mark])),
+    marks: MARKS.filter((mark) => types.includes(ADF_MARKS[mark])),
   };
 }
 
-/** Jira keeps a date as Unix milliseconds, in text. */
+/** The day of a timestamp: Unix milliseconds as text. */
 function dateOf(timestamp: unknown): string {
   return timeOfMs(Number(timestamp))?.slice(0, 10) ?? "";
 }
 
-/** Spans as inline nodes. Jira takes no empty text, and code with no other mark but a link. */
+/** Spans as inline nodes. Jira refuses empty texts, and code with any mark but a link. */
 export function nodesOf(spans: readonly Span[]): Node[] {
   return spans.flatMap((span): Node[] => {
     if (span.href !== null && span.markdown !== undefined)
       return [{ type: "mention", attrs: { id: span.href.slice(MENTION.length), text: span.text } }];
-    const kept = span.marks.includes("code") ? (["code"] as const) : span.marks;
-    const marks: Node["marks"] = kept.map((mark) => ({ type: NAMES[mark] }));
+    const allowed = span.marks.includes("code") ? (["code"] as const) : span.marks;
+    const marks: Node["marks"] = allowed.map((mark) => ({ type: ADF_MARKS[mark] }));
     if (span.href !== null) marks.push({ type: "link", attrs: { href: span.href } });
     return span.text
       .split("\n")

@@ -1,4 +1,4 @@
-// Markdown → Jira's document format, within what each of its nodes may hold.
+// Markdown → Jira's document format (ADF), nesting only what ADF allows.
 import {
   InvalidInput,
   type MarkdownToken,
@@ -11,16 +11,16 @@ import {
 } from "gateway/plugin";
 import { type Node, nodesOf, spansOfMarkdown } from "./spans.ts";
 
-/** Items and quotes take fewer kinds of blocks than a document: the `full` JSON schema of @atlaskit/adf-schema. */
-type Place = "doc" | "item" | "quote";
+/** List items and quotes allow fewer blocks than a document: the `full` JSON schema of @atlaskit/adf-schema. */
+type Container = "doc" | "item" | "quote";
 
-/** The document that shows the Markdown. */
+/** The Markdown as a document; throws `InvalidInput` if it nests too deeply. */
 export function toAdf(markdown: string): Node & { version: 1 } {
   try {
     const writer = new Writer();
     return { version: 1, type: "doc", content: writer.blocks(markdownTokens(markdown), "doc") };
   } catch (error) {
-    // The parser goes as deep as the text nests, and has no bound of its own.
+    // The parser recurses without a bound and overflows the stack.
     if (error instanceof RangeError) throw new InvalidInput("The Markdown nests too deeply.");
     throw error;
   }
@@ -33,41 +33,41 @@ const innerOf = (token: MarkdownTokens.Generic): MarkdownToken[] => token.tokens
 class Writer {
   #tasks = 0;
 
-  blocks(tokens: readonly MarkdownToken[], place: Place): Node[] {
-    return tokens.flatMap((token) => this.#block(token as MarkdownTokens.Generic, place));
+  blocks(tokens: readonly MarkdownToken[], container: Container): Node[] {
+    return tokens.flatMap((token) => this.#block(token as MarkdownTokens.Generic, container));
   }
 
-  #block(token: MarkdownTokens.Generic, place: Place): Node[] {
+  #block(token: MarkdownTokens.Generic, container: Container): Node[] {
     switch (token.type) {
       case "heading":
-        return headingOf(token, place);
+        return headingOf(token, container);
       case "paragraph":
       case "text":
       case "html":
         return paragraphs(inline(innerOf(token)));
       case "list":
-        return this.#list(token as MarkdownTokens.List, place);
+        return this.#list(token as MarkdownTokens.List, container);
       case "blockquote":
-        return this.#quote(token, place);
+        return this.#quote(token, container);
       case "code":
-        return [codeBlock(place === "item" ? withoutTabs(token.text) : token.text, token.lang)];
+        return [codeBlock(container === "item" ? withoutTabs(token.text) : token.text, token.lang)];
       case "table":
-        return tableOf(token as MarkdownTokens.Table, place);
+        return tableOf(token as MarkdownTokens.Table, container);
       case "hr":
-        return place === "doc" ? [{ type: "rule" }] : [];
+        return container === "doc" ? [{ type: "rule" }] : [];
       default:
         return [];
     }
   }
 
-  #quote(token: MarkdownTokens.Generic, place: Place): Node[] {
-    if (place !== "doc") return this.blocks(token.tokens ?? [], place);
+  #quote(token: MarkdownTokens.Generic, container: Container): Node[] {
+    if (container !== "doc") return this.blocks(token.tokens ?? [], container);
     const content = this.blocks(token.tokens ?? [], "quote");
     return [{ type: "blockquote", content: content.length > 0 ? content : [paragraph([])] }];
   }
 
-  #list(list: MarkdownTokens.List, place: Place): Node[] {
-    if (place !== "quote" && isTaskList(list)) return [this.#tasksOf(list)];
+  #list(list: MarkdownTokens.List, container: Container): Node[] {
+    if (container !== "quote" && isTaskList(list)) return [this.#tasksOf(list)];
     const content = list.items.map((item) => this.#item(item));
     if (!list.ordered) return [{ type: "bulletList", content }];
     return [{ type: "orderedList", attrs: { order: Number(list.start) }, content }];
@@ -79,13 +79,13 @@ class Writer {
     const isText = first !== undefined && ["text", "paragraph", "html"].includes(first.type);
     const own = normalSpans([...box, ...(isText ? spansOfMarkdown(innerOf(first as MarkdownTokens.Generic)) : [])]);
     const blocks = this.blocks(isText || !first ? rest : [first, ...rest], "item");
-    // An item begins with a paragraph, or with code.
+    // An item must begin with a paragraph or code.
     const isBare = own.length === 0 && blocks[0] !== undefined && ["paragraph", "codeBlock"].includes(blocks[0].type);
     return { type: "listItem", content: isBare ? blocks : [paragraph(own), ...blocks] };
   }
 
   #tasksOf(list: MarkdownTokens.List): Node {
-    // Names need only be unique within the document.
+    // `localId` needs to be unique within the document only.
     const attrs = { localId: `task-list-${++this.#tasks}` };
     const content = list.items.flatMap((item): Node[] => {
       const [first, ...lists] = contentOf(item);
@@ -104,7 +104,7 @@ const paragraphs = (spans: readonly Span[]) => (spans.length > 0 ? [paragraph(sp
 const contentOf = (item: MarkdownTokens.ListItem) =>
   item.tokens.filter(({ type }) => type !== "checkbox" && type !== "space");
 
-/** Whether every item is a task of one line, with nothing within but such lists: a task holds no blocks. */
+/** Whether every item is a one-line task that nests only such lists: ADF tasks contain no blocks. */
 function isTaskList(list: MarkdownTokens.List): boolean {
   return list.items.every((item) => {
     const [first, ...rest] = contentOf(item);
@@ -113,14 +113,14 @@ function isTaskList(list: MarkdownTokens.List): boolean {
   });
 }
 
-function headingOf(token: MarkdownTokens.Generic, place: Place): Node[] {
+function headingOf(token: MarkdownTokens.Generic, container: Container): Node[] {
   const spans = normalSpans(spansOfMarkdown(token.tokens ?? []), { oneLine: true });
-  if (place === "doc") return [{ type: "heading", attrs: { level: token.depth }, content: nodesOf(spans) }];
+  if (container === "doc") return [{ type: "heading", attrs: { level: token.depth }, content: nodesOf(spans) }];
   const strong = spans.map((span) => ({ ...span, marks: withMark(span.marks, "bold") }));
   return paragraphs(normalSpans(strong));
 }
 
-/** The parser makes blanks of tabs within items, so they must be blanks from the start to stay alike. */
+/** The parser turns tabs in list items into spaces; doing it first keeps a document equal after a round trip. */
 const withoutTabs = (text: string) => text.replaceAll("\t", "    ");
 
 function codeBlock(text: string, info: string | undefined): Node {
@@ -133,10 +133,10 @@ function codeBlock(text: string, info: string | undefined): Node {
   };
 }
 
-/** A table; within an item or a quote its rows are lines of text. */
-function tableOf(table: MarkdownTokens.Table, place: Place): Node[] {
+/** A table; in a list item or quote its rows become lines of text. */
+function tableOf(table: MarkdownTokens.Table, container: Container): Node[] {
   const rows = [table.header, ...table.rows].map((cells) => cells.map(({ tokens }) => inline(tokens)));
-  if (place !== "doc") {
+  if (container !== "doc") {
     return rows.flatMap((cells) =>
       paragraphs(normalSpans(cells.flatMap((cell, i) => (i > 0 ? [plainSpan(" | "), ...cell] : cell)))),
     );

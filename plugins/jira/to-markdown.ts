@@ -1,26 +1,26 @@
-// Jira's document format → Markdown; what Markdown cannot show keeps its text.
+// Jira's document format (ADF) → Markdown; nodes without a Markdown form become their text.
 import { escapeInline, markdownOfSpans, normalSpans, plainSpan, type Span, safeHref, textAt } from "gateway/plugin";
 import { type Node, spansOf } from "./spans.ts";
 
-/** Stands where there is no text, so that the marker before it is not taken for something else. */
+/** Fills an empty item: a marker without text would mean something else. */
 const EMPTY = "<br>";
 const INLINE = new Set([
   ..."text hardBreak mention emoji date status inlineCard mediaInline inlineExtension placeholder".split(" "),
 ]);
 const BULLETS = new Set(["bulletList", "taskList", "decisionList"]);
 
-/** Whether a value is a document; custom fields hold them as well. */
+/** Whether a value is a document; custom fields can be one too. */
 export function isDoc(value: unknown): value is Node {
   return textAt(value, "type") === "doc" && isNode(value, MAX_DEPTH);
 }
 
-/** Deeper than any editor nests, and far from what would overflow. */
+/** Deeper than any editor nests, and far from a stack overflow. */
 const MAX_DEPTH = 100;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isAll = (value: unknown, test: (item: unknown) => boolean) =>
   value === undefined || (Array.isArray(value) && value.every(test));
 
-/** A document is read as it comes, so every node of it is looked at first. */
+/** Validates every node, since nothing else checks a document. */
 function isNode(value: unknown, levels: number): boolean {
   if (!isObject(value) || levels === 0 || typeof value.type !== "string") return false;
   if (value.text !== undefined && typeof value.text !== "string") return false;
@@ -30,7 +30,7 @@ function isNode(value: unknown, levels: number): boolean {
   );
 }
 
-/** A document as Markdown; null for what is none. */
+/** A document as Markdown; null for any other value. */
 export function toMarkdown(doc: unknown): string | null {
   return isDoc(doc) ? blocks(doc.content) : null;
 }
@@ -38,25 +38,25 @@ export function toMarkdown(doc: unknown): string | null {
 const inline = (node: Node, options: { oneLine?: boolean } = {}) =>
   markdownOfSpans(normalSpans(spansOf(node.content), options));
 const attr = (node: Node, name: string) => textAt(node.attrs, name) ?? "";
-const filled = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
+const joinBlocks = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
-/** Blocks with an empty line between; a list that follows a list of its kind has the other marker, or they would be one. */
+/** Blocks separated by empty lines. A list after one of its kind alternates its marker, else Markdown joins the two. */
 function blocks(nodes: readonly Node[] = []): string {
   const parts: string[] = [];
   let kind = "";
-  let isOther = false;
+  let usesOtherMarker = false;
   for (const node of nodes) {
     const own = BULLETS.has(node.type) ? "bullets" : node.type;
-    isOther = own === kind && !isOther;
-    const text = block(node, isOther);
+    usesOtherMarker = own === kind && !usesOtherMarker;
+    const text = block(node, usesOtherMarker);
     if (text === "") continue;
     kind = own;
     parts.push(text);
   }
-  return filled(parts);
+  return joinBlocks(parts);
 }
 
-function block(node: Node, isOther: boolean): string {
+function block(node: Node, usesOtherMarker: boolean): string {
   switch (node.type) {
     case "paragraph":
       return inline(node);
@@ -65,12 +65,12 @@ function block(node: Node, isOther: boolean): string {
     case "bulletList":
     case "decisionList":
     case "taskList":
-      return bullets(node, isOther ? "* " : "- ");
+      return bullets(node, usesOtherMarker ? "* " : "- ");
     case "orderedList":
-      return numbers(node, isOther ? ")" : ".");
+      return numbers(node, usesOtherMarker ? ")" : ".");
     case "blockquote":
     case "panel":
-      return quoted(blocks(node.content));
+      return quote(blocks(node.content));
     case "codeBlock":
       return code(node);
     case "rule":
@@ -79,7 +79,7 @@ function block(node: Node, isOther: boolean): string {
       return table(node);
     case "expand":
     case "nestedExpand":
-      return filled([markdownOfSpans(normalSpans([strong(attr(node, "title"))])), blocks(node.content)]);
+      return joinBlocks([markdownOfSpans(normalSpans([strong(attr(node, "title"))])), blocks(node.content)]);
     case "media":
       return media(node);
     case "blockCard":
@@ -103,10 +103,11 @@ function media(node: Node): string {
 function bullets(list: Node, marker: string): string {
   const items: string[] = [];
   for (const item of list.content ?? []) {
-    // A list of tasks within another stands behind the task that it belongs to.
-    if (item.type === "taskList") items.push(indented(bullets(item, "- "), "  "));
-    else if (item.type === "listItem") items.push(marked(marker, itemText(item)));
-    else items.push(marked(marker, `${box(item)}${(holdsText(item) ? inline(item) : blocks(item.content)) || EMPTY}`));
+    // A nested task list follows the task that it belongs to.
+    if (item.type === "taskList") items.push(indent(bullets(item, "- "), "  "));
+    else if (item.type === "listItem") items.push(withMarker(marker, itemText(item)));
+    else
+      items.push(withMarker(marker, `${box(item)}${(holdsText(item) ? inline(item) : blocks(item.content)) || EMPTY}`));
   }
   return items.join("\n");
 }
@@ -117,10 +118,10 @@ function box({ attrs }: Node): string {
 
 function numbers(list: Node, end: string): string {
   const start = Number(list.attrs?.order ?? 1);
-  return (list.content ?? []).map((item, i) => marked(`${start + i}${end} `, itemText(item))).join("\n");
+  return (list.content ?? []).map((item, i) => withMarker(`${start + i}${end} `, itemText(item))).join("\n");
 }
 
-/** An item's own text with what is below it; only lists follow without an empty line. */
+/** An item's text and the blocks below it; only lists follow without an empty line. */
 function itemText({ content = [] }: Node): string {
   const [first, ...rest] = content;
   const own = first ? block(first, false) : "";
@@ -130,14 +131,14 @@ function itemText({ content = [] }: Node): string {
   return `${own || EMPTY}${isTight ? "\n" : "\n\n"}${inner}`;
 }
 
-/** A list that may follow a line of text at once; numbers do so from 1 alone. */
+/** Whether a list can follow a line of text directly; numbered ones can only from 1. */
 const interrupts = (node: Node | undefined) =>
   node !== undefined &&
   (BULLETS.has(node.type) || (node.type === "orderedList" && Number(node.attrs?.order ?? 1) === 1));
 
-const marked = (marker: string, text: string) => marker + indented(text, " ".repeat(marker.length)).trimStart();
-const indented = (text: string, by: string) => text.replace(/^(?=[^\n])/gm, by);
-const quoted = (text: string) => text.replace(/^.*$/gm, (line) => (line === "" ? ">" : `> ${line}`));
+const withMarker = (marker: string, text: string) => marker + indent(text, " ".repeat(marker.length)).trimStart();
+const indent = (text: string, by: string) => text.replace(/^(?=[^\n])/gm, by);
+const quote = (text: string) => text.replace(/^.*$/gm, (line) => (line === "" ? ">" : `> ${line}`));
 
 function code(node: Node): string {
   const text = (node.content ?? [])
@@ -149,7 +150,7 @@ function code(node: Node): string {
   return `${fence}${attr(node, "language").replace(/[^\w+#.-]/g, "")}\n${text}\n${fence}`;
 }
 
-/** A table; Markdown's has a header always, so the first row is it. */
+/** A table. Markdown's always has a header, so the first row becomes it. */
 function table({ content: rows = [] }: Node): string {
   const cells = rows.map((row) => (row.content ?? []).map(cell));
   const width = Math.max(1, ...cells.map((row) => row.length));
@@ -158,11 +159,11 @@ function table({ content: rows = [] }: Node): string {
   return [line(header), line(Array(width).fill("---")), ...body.map(line)].join("\n");
 }
 
-/** Text flows in one line with `<br>` between its parts; other blocks stand in a cell as their text. */
+/** A cell in one line, its parts separated by `<br>`; blocks become their text. */
 function cell({ content = [] }: Node): string {
   const spans = normalSpans(content.flatMap((inner, i) => [...(i > 0 ? [plainSpan("\n")] : []), ...deepSpans(inner)]));
   const safe = spans.map((span) =>
-    // A backslash before a bar cannot be told from an escaped bar within code.
+    // In code, a backslash before a bar reads like an escaped bar.
     span.text.includes("\\|") ? { ...span, marks: span.marks.filter((mark) => mark !== "code") } : span,
   );
   return markdownOfSpans(safe, "<br>").replace(/(?<!\\)\|/g, "\\|");

@@ -1,4 +1,4 @@
-// The ways of a Jira issue from its status to another.
+// The workflow transitions of a Jira issue.
 import {
   checked,
   endpoint,
@@ -13,8 +13,8 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
+import { issueKey } from "./fields.ts";
 import { rawStatus, statusShape, toStatus } from "./issue.ts";
-import { issueKey } from "./shared.ts";
 import { toAdf } from "./to-adf.ts";
 
 const rawTransition = t.Object({
@@ -35,19 +35,22 @@ const transition = resource({
   map: (raw) => ({ id: raw.id, name: raw.name, to: toStatus(raw.to), has_screen: raw.hasScreen ?? false }),
 });
 
-/** The step that is meant: by id, else by the status it leads to, else by its own name. */
-function chosen(given: unknown, wanted: string): unknown {
-  const steps = checked(t.Array(rawTransition), given);
-  const plain = (text: string | null) => text?.trim().toLowerCase();
+/** Finds the transition by id, else by target status, else by name; throws `InvalidInput` if none or several match. */
+function findTransition(transitions: unknown, wanted: string): unknown {
+  const steps = checked(t.Array(rawTransition), transitions);
+  const normalize = (text: string | null) => text?.trim().toLowerCase();
   for (const name of ["id", "to.name", "name"]) {
-    const [only, ...others] = steps.filter((step) => plain(textAt(step, name)) === plain(wanted));
+    const [only, ...others] = steps.filter((step) => normalize(textAt(step, name)) === normalize(wanted));
     if (only && others.length === 0) return only;
-    if (only) throw new InvalidInput(`Several steps are called so; name one by its id: ${listed([only, ...others])}.`);
+    if (only)
+      throw new InvalidInput(
+        `Several steps are called so; name one by its id: ${describeTransitions([only, ...others])}.`,
+      );
   }
-  throw new InvalidInput(`The issue has no step to "${wanted}". It has: ${listed(steps) || "none"}.`);
+  throw new InvalidInput(`The issue has no step to "${wanted}". It has: ${describeTransitions(steps) || "none"}.`);
 }
 
-const listed = (steps: readonly unknown[]) =>
+const describeTransitions = (steps: readonly unknown[]) =>
   steps.map((step) => `${textAt(step, "id")} (${textAt(step, "name")} → ${textAt(step, "to.name")})`).join(", ");
 
 export const transitionEndpoints = {
@@ -82,19 +85,18 @@ export const transitionEndpoints = {
     }),
     run: async ({ params, body: { to, resolution, comment } }, upstream) => {
       const request = { path: path`/issue/${params.key}/transitions` };
-      const answer = await upstream.request(request);
-      const steps = valueAt(answer.json, "transitions");
-      const step = chosen(steps ?? [], to);
+      const response = await upstream.request(request);
+      const transition = findTransition(valueAt(response.json, "transitions") ?? [], to);
       await upstream.request({
         ...request,
         method: "POST",
         json: {
-          transition: { id: textAt(step, "id") },
+          transition: { id: textAt(transition, "id") },
           ...(resolution !== undefined && { fields: { resolution: { name: resolution } } }),
           ...(comment !== undefined && { update: { comment: [{ add: { body: toAdf(comment) } }] } }),
         },
       });
-      return { ...answer, json: step };
+      return { ...response, json: transition };
     },
     returns: one(transition),
   }),

@@ -1,6 +1,8 @@
 // The people of a Jira site.
 import { endpoint, InvalidInput, many, path, resource, shapes, t, textAt } from "gateway/plugin";
-import { issueKey, peoplePages, projectKey, rawUser } from "./shared.ts";
+import { issueKey, projectKey } from "./fields.ts";
+import { peoplePagination } from "./pagination.ts";
+import { rawUser } from "./person.ts";
 
 const user = resource({
   raw: rawUser,
@@ -13,7 +15,7 @@ const user = resource({
   map: (raw) => ({
     id: raw.accountId,
     name: raw.displayName ?? null,
-    // Many people hide their address.
+    // Empty for the many people who hide it.
     email: raw.emailAddress || null,
     avatar_url: textAt(raw.avatarUrls, "48x48"),
     is_active: raw.active ?? true,
@@ -42,6 +44,6 @@ export const userEndpoints = {
         ? { path: path`/user/assignable/search`, query: { query: q, project, issueKey: issue } }
         : { path: path`/user/search`, query: { query: q } };
     },
-    returns: many("users", user, { pagination: peoplePages }),
+    returns: many("users", user, { pagination: peoplePagination }),
   }),
 };

@@ -1,4 +1,4 @@
-// What Jira pushes: issues and comments, developer.atlassian.com/cloud/jira/platform/webhooks.
+// Jira's webhook events for issues and comments: developer.atlassian.com/cloud/jira/platform/webhooks.
 import {
   type Delivery,
   type EventDef,
@@ -17,7 +17,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 import { grantorId } from "./oauth.ts";
-import { personShape, toPerson } from "./shared.ts";
+import { personShape, toPerson } from "./person.ts";
 
 const raw = t.Object({
   webhookEvent: t.String(),
@@ -40,12 +40,12 @@ const shape = t.Object({
   occurred_at: shapes.nullableTime(),
 });
 
-const itemsOf = (item: unknown): unknown[] => {
+const changeItems = (item: unknown): unknown[] => {
   const items = valueAt(item, "changelog.items");
   return Array.isArray(items) ? items : [];
 };
 const fieldOf = (change: unknown) => textAt(change, "fieldId") ?? textAt(change, "field");
-/** `toString` is a field of the change here, and else a method of every object: `at` reads own fields alone. */
+/** Reads Jira's `toString` field safely: `textAt` sees own fields only, not the method of every object. */
 const changeOf = (change: unknown) => ({
   field: textAt(change, "field") ?? "",
   from: textAt(change, "fromString"),
@@ -63,13 +63,13 @@ function toPayload({ issue, user, comment, changelog, timestamp }: Static<typeof
     project: textAt(issue, "fields.project.key"),
     url: site && `https://${site}/browse/${encoded(issue.key)}`,
     actor: toPerson(user) ?? author,
-    changes: itemsOf({ changelog }).map(changeOf),
+    changes: changeItems({ changelog }).map(changeOf),
     comment: comment ? { id: textAt(comment, "id"), text: textAt(comment, "body") } : null,
     occurred_at: timeOfMs(timestamp),
   };
 }
 
-function kind(description: string, match: (item: unknown) => boolean): EventDef {
+function issueEvent(description: string, match: (item: unknown) => boolean): EventDef {
   return event({
     description: `${description}.`,
     match: (_, item) => match(item),
@@ -78,30 +78,29 @@ function kind(description: string, match: (item: unknown) => boolean): EventDef 
     map: toPayload,
     view: ({ key, title, changes, comment, actor, url, occurred_at }) => ({
       title: title === null ? key : `${key}: ${title}`,
-      summary: comment?.text ?? (changes.map(said).join("; ") || description),
+      summary: comment?.text ?? (changes.map(changeText).join("; ") || description),
       actor: actor?.name ?? null,
       url,
       occurredAt: occurred_at,
     }),
   });
 }
-const said = ({ field, from, to }: { field: string; from: string | null; to: string | null }) =>
+const changeText = ({ field, from, to }: { field: string; from: string | null; to: string | null }) =>
   `${field} ${from || "none"} → ${to || "none"}`.replace(/\s+/g, " ").slice(0, 200);
 
 const isOf = (type: string) => (item: unknown) => valueAt(item, "webhookEvent") === type;
 const isUpdate = isOf("jira:issue_updated");
-const isAssigned = (item: unknown) => itemsOf(item).some((change) => fieldOf(change) === "assignee");
+const isAssigned = (item: unknown) => changeItems(item).some((change) => fieldOf(change) === "assignee");
 
-/** The site's host: every `self` of a delivery leads to it. */
+/** The site's host, from any `self` URL of the delivery. */
 function siteOf(item: unknown): string | null {
   const self = textAt(item, "issue.self") ?? textAt(item, "comment.self") ?? textAt(item, "user.self");
   return (self !== null && URL.parse(self)?.host) || null;
 }
 
 /**
- * Whose event it is. A site's events reach every integration's own person alone, since not everybody on a site may see
- * every issue: the assignee may, or where nobody is, the reporter. What a security level or a comment's own list of readers
- * hides belongs to nobody here, and one's own doing is no news.
+ * The event's person: the assignee, else the reporter, since others on the site may not see the issue. Null for issues with
+ * a security level, restricted comments, and what the person did themselves.
  */
 function subject(_: Delivery, item: unknown): EventSubject | null {
   const site = siteOf(item);
@@ -115,28 +114,30 @@ function subject(_: Delivery, item: unknown): EventSubject | null {
   return { matches: "identity", id: grantorId(site, account) };
 }
 
-const byApp = jwtHs256({ read: ({ headers }) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1] ?? null });
-const byAdmin = hmacSha256({ header: "x-hub-signature", prefix: "sha256=" });
+const appToken = jwtHs256({
+  read: ({ headers }) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1] ?? null,
+});
+const adminSignature = hmacSha256({ header: "x-hub-signature", prefix: "sha256=" });
 
 export const webhook: Webhook = {
-  // A webhook of the app carries a token that is signed with the app's secret, and says nothing of the body. One that a
-  // site's administrator made signs the body with a secret of its own.
+  // The app's own webhooks send a token signed with the client secret, which does not cover the body. Webhooks that a site's
+  // administrator makes sign the body.
   signsBody: false,
   verify: async (delivery, secrets, now) =>
-    (await byApp(delivery, secrets, now)) || (await byAdmin(delivery, secrets, now)),
-  // The same over all repeats, and unique within a site.
+    (await appToken(delivery, secrets, now)) || (await adminSignature(delivery, secrets, now)),
+  // The identifier is the same for all retries, and unique within a site.
   deliveryId: ({ headers }, item) => {
     const [id, site] = [headers.get("x-atlassian-webhook-identifier"), siteOf(item)];
     return id && site ? `${site}/${id}` : null;
   },
   subject,
   events: {
-    "issues.created": kind("A Jira issue was created", isOf("jira:issue_created")),
-    "issues.assigned": kind("A Jira issue was assigned", (item) => isUpdate(item) && isAssigned(item)),
-    "issues.updated": kind("A Jira issue was changed", (item) => isUpdate(item) && !isAssigned(item)),
-    "issues.deleted": kind("A Jira issue was deleted", isOf("jira:issue_deleted")),
-    "comments.created": kind("Somebody commented on a Jira issue", isOf("comment_created")),
-    "comments.updated": kind("A comment on a Jira issue was changed", isOf("comment_updated")),
-    "comments.deleted": kind("A comment on a Jira issue was deleted", isOf("comment_deleted")),
+    "issues.created": issueEvent("A Jira issue was created", isOf("jira:issue_created")),
+    "issues.assigned": issueEvent("A Jira issue was assigned", (item) => isUpdate(item) && isAssigned(item)),
+    "issues.updated": issueEvent("A Jira issue was changed", (item) => isUpdate(item) && !isAssigned(item)),
+    "issues.deleted": issueEvent("A Jira issue was deleted", isOf("jira:issue_deleted")),
+    "comments.created": issueEvent("Somebody commented on a Jira issue", isOf("comment_created")),
+    "comments.updated": issueEvent("A comment on a Jira issue was changed", isOf("comment_updated")),
+    "comments.deleted": issueEvent("A comment on a Jira issue was deleted", isOf("comment_deleted")),
   },
 };

@@ -13,8 +13,10 @@ import {
   t,
   textAt,
   timeOfMs,
+  valueAt,
 } from "gateway/plugin";
-import { actorOf, asPage, commentId, numberAt, paging, postParam } from "./shared.ts";
+import { offsetPagination } from "./pagination.ts";
+import { actorOf, commentId, organizationField, postParam } from "./urns.ts";
 
 const comment = resource({
   raw: t.Object({
@@ -41,20 +43,24 @@ const comment = resource({
     updated_at: shapes.nullableTime(),
   }),
   map: (raw, { params: { id = "" } }) => ({
-    id: raw.commentUrn ?? urnOf(raw.object ?? id, raw.id),
+    id: raw.commentUrn ?? commentUrn(raw.object ?? id, raw.id),
     post_id: id,
     parent_id: raw.parentComment ?? null,
     author_id: raw.actor ?? null,
     text: raw.message?.text ?? "",
-    likes_count: numberAt(raw.likesSummary, "totalLikes"),
-    replies_count: numberAt(raw.commentsSummary, "aggregatedTotalComments"),
-    created_at: timeOfMs(numberAt(raw.created, "time")),
-    updated_at: timeOfMs(numberAt(raw.lastModified, "time")),
+    likes_count: integerAt(raw.likesSummary, "totalLikes"),
+    replies_count: integerAt(raw.commentsSummary, "aggregatedTotalComments"),
+    created_at: timeOfMs(integerAt(raw.created, "time")),
+    updated_at: timeOfMs(integerAt(raw.lastModified, "time")),
   }),
 });
-const urnOf = (thread: string, id: string) => `urn:li:comment:(${thread},${id})`;
+function integerAt(json: unknown, dotted: string): number | null {
+  const value = valueAt(json, dotted);
+  return Number.isInteger(value) ? (value as number) : null;
+}
+const commentUrn = (thread: string, id: string) => `urn:li:comment:(${thread},${id})`;
 
-const written = resource({
+const createdComment = resource({
   raw: t.Object({ id: t.String() }),
   shape: t.Object({ id: t.String(), post_id: t.String(), author_id: t.String() }),
   map: ({ id }, { params, body, identity }) => ({
@@ -64,7 +70,7 @@ const written = resource({
   }),
 });
 
-/** The words that people see, and LinkedIn's own. */
+/** The reaction that people see → LinkedIn's name. */
 const REACTIONS = {
   like: "LIKE",
   celebrate: "PRAISE",
@@ -75,7 +81,7 @@ const REACTIONS = {
 } as const;
 type Reaction = keyof typeof REACTIONS;
 
-const reacted = resource({
+const addedReaction = resource({
   raw: t.Unknown(),
   shape: t.Object({ post_id: t.String(), reaction: t.String(), author_id: t.String() }),
   map: (_, { params, body, identity }) => ({
@@ -94,7 +100,7 @@ export const commentEndpoints = {
     keywords: ["replies", "discussion", "feedback", "responses"],
     params: { id: postParam },
     upstream: "/socialActions/{id}/comments",
-    returns: many("comments", comment, { at: "elements", pagination: paging(100) }),
+    returns: many("comments", comment, { at: "elements", pagination: offsetPagination(100) }),
   }),
   create_comment: endpoint({
     method: "POST",
@@ -106,7 +112,7 @@ export const commentEndpoints = {
     body: t.Object({
       text: t.String({ minLength: 1, maxLength: 1250, description: "Plain text." }),
       parent_id: t.Optional(commentId("The comment to answer; list_comments gives its id.")),
-      organization_id: asPage,
+      organization_id: organizationField,
     }),
     run: async ({ params, body, identity }, upstream) => {
       const res = await upstream.request({
@@ -119,12 +125,12 @@ export const commentEndpoints = {
           parentComment: body.parent_id,
         },
       });
-      // A post's comments may hang on its activity, which the answer names.
+      // Comments may belong to the post's activity, which the response names.
       const thread = textAt(res.json, "object") ?? params.id;
       const id = textAt(res.json, "id") ?? res.headers.get("x-restli-id");
-      return { ...res, json: { id: textAt(res.json, "commentUrn") ?? (id && urnOf(thread, id)) } };
+      return { ...res, json: { id: textAt(res.json, "commentUrn") ?? (id && commentUrn(thread, id)) } };
     },
-    returns: one(written),
+    returns: one(createdComment),
   }),
   add_reaction: endpoint({
     method: "POST",
@@ -135,13 +141,13 @@ export const commentEndpoints = {
     params: { id: postParam },
     body: t.Object({
       reaction: oneOf(Object.keys(REACTIONS) as Reaction[], "The reaction, as LinkedIn shows it."),
-      organization_id: asPage,
+      organization_id: organizationField,
     }),
     upstream: ({ params, body, identity }) => ({
       path: path`/reactions`,
       query: { actor: actorOf(body.organization_id, identity) },
       json: { root: params.id, reactionType: REACTIONS[body.reaction] },
     }),
-    returns: one(reacted),
+    returns: one(addedReaction),
   }),
 };

@@ -1,18 +1,18 @@
-// Reads LinkedIn's refusals: learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling.
+// Reads LinkedIn's error responses: learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling.
 import { entryOf, type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 /** Codes that say more than their status. */
 const BY_CODE: Record<string, Failure> = {
   REVOKED_ACCESS_TOKEN: "revoked",
-  // The plugin's own mistakes, for which no caller can do anything.
+  // The plugin's own mistakes, which no caller can fix.
   VERSION_MISSING: "error",
   NONEXISTENT_VERSION: "error",
 };
 
-/** 409: the same text once more. 412: somebody else changed it. 999: LinkedIn takes us for a robot, which passes. */
+/** 409: duplicate text. 412: somebody else changed it. 999: LinkedIn's bot detection, which is temporary. */
 const BY_STATUS: Record<number, Failure> = { 409: "invalid", 412: "invalid", 999: "unavailable" };
 
-/** What a person can do about it, behind LinkedIn's own words. */
+/** What to do about it, appended to LinkedIn's message. */
 const HINTS: Partial<Record<number, string>> = {
   403: "The app may lack the product or scope for this, or the member the role on the page.",
   426: "The plugin's LinkedIn-Version is no longer served; it needs an update.",
@@ -20,34 +20,34 @@ const HINTS: Partial<Record<number, string>> = {
 
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 400) return undefined;
-  const said = textAt(json, "message") ?? "";
+  const detail = textAt(json, "message") ?? "";
   const code = textAt(json, "code") ?? "";
-  const isRevoked = status === 401 && /\brevoked\b/i.test(said);
+  const isRevoked = status === 401 && /\brevoked\b/i.test(detail);
   const known = entryOf(BY_CODE, code) ?? BY_STATUS[status];
-  const sentences = [said.slice(0, 150), ...inputFaults(json), HINTS[status] ?? ""].filter((text) => text !== "");
+  const sentences = [detail.slice(0, 150), ...fieldErrors(json), HINTS[status] ?? ""].filter((text) => text !== "");
   const message = sentences.map((text) => text.replace(/[^.!?]$/, "$&.")).join(" ");
   return {
     failure: isRevoked ? "revoked" : known,
     ...(message !== "" && { message }),
-    ...(status === 429 && { retryAfter: untilReset(said, headers) }),
+    ...(status === 429 && { retryAfter: retryAfterS(detail, headers) }),
   };
 }
 
-/** What `errorDetails` says of single fields. */
-function inputFaults(json: unknown): string[] {
+/** The errors of single fields, from `errorDetails`. */
+function fieldErrors(json: unknown): string[] {
   const errors = valueAt(json, "errorDetails.inputErrors");
   return (Array.isArray(errors) ? errors : []).flatMap((error) => {
-    const [field, fault] = [textAt(error, "input.inputPath.fieldPath"), textAt(error, "description")];
-    return fault === null ? [] : [field === null ? fault : `${field}: ${fault}`];
+    const [field, text] = [textAt(error, "input.inputPath.fieldPath"), textAt(error, "description")];
+    return text === null ? [] : [field === null ? text : `${field}: ${text}`];
   });
 }
 
 const DAY_S = 86_400;
-const LEAST_WAIT_S = 60;
+const MIN_WAIT_S = 60;
 
-/** Seconds to wait: a resource's quotas start again at midnight UTC, other limits guard LinkedIn's machines for a minute. */
-function untilReset(said: string, headers: Headers): number {
-  if (!/throttle limit/i.test(said)) return LEAST_WAIT_S;
+/** Seconds to wait: until midnight UTC, when quotas reset, or a minute for LinkedIn's other limits. */
+function retryAfterS(message: string, headers: Headers): number {
+  if (!/throttle limit/i.test(message)) return MIN_WAIT_S;
   const date = Date.parse(headers.get("date") ?? "");
   const nowS = Math.floor((Number.isNaN(date) ? Date.now() : date) / 1_000);
   return DAY_S - (nowS % DAY_S);

@@ -13,9 +13,9 @@ import {
   t,
   textAt,
 } from "gateway/plugin";
-import { actorOf, asPage } from "./shared.ts";
+import { actorOf, organizationField } from "./urns.ts";
 
-/** The only place that bytes are sent to: the request carries the member's token. */
+/** The only host for uploads, since the request carries the member's token. */
 const UPLOAD = /^https:\/\/www\.linkedin\.com(\/[\w./~:-]+)(?:\?.*)?$/;
 
 function uploadTarget(address: string | null) {
@@ -30,7 +30,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-const uploaded = resource({
+const uploadedImage = resource({
   raw: t.Object({ value: t.Object({ image: t.String() }) }),
   shape: t.Object({ id: t.String({ description: "For images and link.image_id of create_post." }) }),
   map: ({ value }) => ({ id: value.image }),
@@ -47,20 +47,20 @@ export const imageEndpoints = {
     body: t.Object({
       content: t.String({ minLength: 4, pattern: "^[A-Za-z0-9+/\\r\\n]*={0,2}$", description: "The bytes in base64." }),
       mime_type: oneOf(["image/jpeg", "image/png", "image/gif"], "What kind of picture it is."),
-      organization_id: asPage,
+      organization_id: organizationField,
     }),
     run: async ({ body, identity }, upstream) => {
       const data = bytesOf(body.content);
-      const started = await upstream.request({
+      const upload = await upstream.request({
         method: "POST",
         path: path`/images`,
         query: { action: "initializeUpload" },
         json: { initializeUploadRequest: { owner: actorOf(body.organization_id, identity) } },
       });
-      const target = uploadTarget(textAt(started.json, "value.uploadUrl"));
+      const target = uploadTarget(textAt(upload.json, "value.uploadUrl"));
       await upstream.request({ ...target, method: "PUT", base: "uploads", content: { type: body.mime_type, data } });
-      return started;
+      return upload;
     },
-    returns: one(uploaded),
+    returns: one(uploadedImage),
   }),
 };

@@ -3,10 +3,10 @@ import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { commentEndpoints } from "./comments.ts";
 import { readFailure } from "./failure.ts";
 import { imageEndpoints } from "./images.ts";
+import { memberEndpoints } from "./members.ts";
 import { MEMBER_SCOPES, oauth } from "./oauth.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { postEndpoints } from "./posts.ts";
-import { profileEndpoints } from "./profile.ts";
 import { webhook } from "./webhook.ts";
 
 const REST = "https://api.linkedin.com/rest";
@@ -20,10 +20,10 @@ export default defineProvider({
     comments: REST,
     organizations: REST,
     profile: "https://api.linkedin.com/v2",
-    // Where pictures are sent to.
+    // Uploads of pictures.
     uploads: "https://www.linkedin.com",
   },
-  // A version is served for a year at least and must be named: learn.microsoft.com/en-us/linkedin/marketing/versioning.
+  // A version is required, and served for at least a year: learn.microsoft.com/en-us/linkedin/marketing/versioning.
   headers: { "linkedin-version": "202607", "x-restli-protocol-version": "2.0.0" },
   oauth,
   services: {
@@ -49,7 +49,7 @@ export default defineProvider({
   },
   identity: {
     upstream: "https://api.linkedin.com/v2/userinfo",
-    // `sub` is the member's id for this app alone; posts are written in its name.
+    // `sub` is the member's id, valid for this app only; posts name it as author.
     resource: resource({
       raw: t.Object({ sub: t.String({ pattern: "^[A-Za-z0-9_-]+$" }), name: maybeText, email: maybeText }),
       shape: t.Object({ id: t.String(), name: t.String() }),
@@ -59,7 +59,7 @@ export default defineProvider({
   failure: readFailure,
   webhook,
   endpoints: {
-    ...profileEndpoints,
+    ...memberEndpoints,
     ...postEndpoints,
     ...imageEndpoints,
     ...commentEndpoints,

@@ -1,4 +1,4 @@
-// Proves what recorded exchanges cannot: no text becomes markup, no scope is asked for by mistake, robots are told apart.
+// What fixtures cannot show: text stays text, default scopes are safe, refused refresh tokens are recognized.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readFailure } from "./failure.ts";
@@ -6,15 +6,15 @@ import plugin from "./index.ts";
 import { toLittleText, toPlainText } from "./little-text.ts";
 import { oauth } from "./oauth.ts";
 
-describe("S-69: a caller's text is shown as it is", () => {
+describe("S-69: a caller's text is shown unchanged", () => {
   const marks = [..."\\|{}@[]()<>#*_~"];
   const hostile = fc.string({ unit: fc.constantFrom(...marks, '"', "'", " ", "a", "é", "1", "\n", "🎉") });
 
-  test("and reads back as it was", () => {
+  test("and reads back unchanged", () => {
     fc.assert(fc.property(hostile, (text) => expect(toPlainText(toLittleText(text))).toBe(text)));
   });
 
-  test("with every mark escaped that is not of a hashtag", () => {
+  test("with all markup escaped except that of hashtags", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const rest = toLittleText(text)
@@ -25,14 +25,14 @@ describe("S-69: a caller's text is shown as it is", () => {
     );
   });
 
-  test("in quotes, backslashes, brackets and a mention that somebody wrote out", () => {
+  test("with quotes, backslashes, brackets and a handwritten mention", () => {
     expect(toLittleText('a "b" \\ (c)')).toBe('a "b" \\\\ \\(c\\)');
     expect(toLittleText("@[Acme](urn:li:organization:77)")).toBe("\\@\\[Acme\\]\\(urn:li:organization:77\\)");
     expect(toLittleText("{hashtag|\\#|x}")).toBe("\\{hashtag\\|\\\\\\#\\|x\\}");
   });
 });
 
-describe("a word behind # is a hashtag", () => {
+describe("a word after # is a hashtag", () => {
   for (const [text, little] of [
     ["#hiring", "{hashtag|\\#|hiring}"],
     ["(#hiring)", "\\({hashtag|\\#|hiring}\\)"],
@@ -45,25 +45,25 @@ describe("a word behind # is a hashtag", () => {
     });
   }
 
-  test("and LinkedIn's own forms read as words", () => {
+  test("and LinkedIn's hashtags and mentions read as words", () => {
     expect(toPlainText("#plain {hashtag|＃|wide} @[Ada \\(UK\\)](urn:li:person:a-1) 1 \\* 2")).toBe(
       "#plain #wide Ada (UK) 1 * 2",
     );
   });
 });
 
-describe("the consent", () => {
+describe("the authorize URL", () => {
   const scopes = Object.values(plugin.services).flatMap((actions) =>
     Object.values(actions as Record<string, { scopes: readonly string[] }>).flatMap((action) => action.scopes),
   );
-  const asked = (wanted: readonly string[]) => oauth.authorize?.([...new Set(wanted)]).scope;
+  const requestedScopes = (wanted: readonly string[]) => oauth.authorize?.([...new Set(wanted)]).scope;
 
-  test("asks by default for what every app may have, since one scope too many is refused whole", () => {
-    expect(asked(scopes)).toBe("openid profile email w_member_social");
+  test("requests by default only the scopes of every app, since LinkedIn refuses one scope too many", () => {
+    expect(requestedScopes(scopes)).toBe("openid profile email w_member_social");
   });
 
-  test("asks for the scopes of pages once the operator says that the app has the product", () => {
-    expect(asked([...scopes, "w_organization_social"])?.split(" ")).toEqual(
+  test("requests the scopes of pages once the operator shows that the app has the product", () => {
+    expect(requestedScopes([...scopes, "w_organization_social"])?.split(" ")).toEqual(
       expect.arrayContaining([
         "w_member_social",
         "r_organization_social",
@@ -73,13 +73,13 @@ describe("the consent", () => {
     );
   });
 
-  test("asks for the scope of pages that somebody names", () => {
-    expect(asked(["openid", "r_organization_social"])).toBe("openid r_organization_social");
+  test("requests a scope of pages that a caller names", () => {
+    expect(requestedScopes(["openid", "r_organization_social"])).toBe("openid r_organization_social");
   });
 });
 
-describe("a refresh token that is refused", () => {
-  for (const [error, said, code] of [
+describe("a refused refresh token", () => {
+  for (const [error, description, code] of [
     ["invalid_request", "The provided refresh token has been revoked", "refresh_token_revoked"],
     ["invalid_request", "The provided refresh token has expired", "refresh_token_expired"],
     ["invalid_grant", "The refresh token is invalid, expired or revoked", "refresh_token_expired"],
@@ -87,12 +87,12 @@ describe("a refresh token that is refused", () => {
     ["invalid_client", "The refresh token belongs to another client", undefined],
     ["invalid_request", undefined, undefined],
   ] as const) {
-    test(`${error}, "${said}": ${code ?? "as it stands"}`, () => {
-      expect(oauth.tokenError?.({ error, error_description: said })).toBe(code as string);
+    test(`${error}, "${description}": ${code ?? "unchanged"}`, () => {
+      expect(oauth.tokenError?.({ error, error_description: description })).toBe(code as string);
     });
   }
 });
 
-test("a bot wall, which no Response can be made of, is an outage", () => {
+test("status 999 (bot detection), which no Response can have, is an outage", () => {
   expect(readFailure({ status: 999, headers: new Headers(), json: null })?.failure).toBe("unavailable");
 });

@@ -1,4 +1,4 @@
-// Company pages that the member manages, and how their posts do.
+// Company pages that the member manages, and their statistics.
 import {
   encoded,
   endpoint,
@@ -16,10 +16,11 @@ import {
   type Upstream,
   valueAt,
 } from "gateway/plugin";
-import { organizationId, organizationUrn, paging } from "./shared.ts";
+import { offsetPagination } from "./pagination.ts";
+import { organizationId, organizationUrn } from "./urns.ts";
 
-/** Names are asked for one by one: a request for several needs brackets in its query that are not encoded. */
-const memberships = paging(10);
+/** Ten, since each name costs a request: asking for several needs unencoded brackets in the query. */
+const membershipPagination = offsetPagination(10);
 
 const organization = resource({
   raw: t.Object({ id: t.String(), role: maybeText, localizedName: maybeText, vanityName: maybeText }),
@@ -39,7 +40,7 @@ const organization = resource({
   }),
 });
 
-/** A membership with the page's name, where that may be seen. */
+/** A membership with the page's name, if the member may see it. */
 async function withName(membership: unknown, upstream: Upstream): Promise<object[]> {
   const urn = textAt(membership, "organization") ?? textAt(membership, "organizationalTarget") ?? "";
   const id = urn.match(/^urn:li:organization(?:Brand)?:([0-9]+)$/)?.[1];
@@ -96,13 +97,13 @@ export const organizationEndpoints = {
     keywords: ["company page", "business", "brand", "pages", "admin"],
     run: async ({ page }, upstream) => {
       const query = { q: "roleAssignee", state: "APPROVED" };
-      const res = await upstream.request(memberships.apply({ path: path`/organizationAcls`, query }, page));
+      const res = await upstream.request(membershipPagination.apply({ path: path`/organizationAcls`, query }, page));
       const elements = valueAt(res.json, "elements");
       if (!Array.isArray(elements)) return res;
-      const named = await Promise.all(elements.map((membership) => withName(membership, upstream)));
-      return { ...res, json: { elements: named.flat(), paging: valueAt(res.json, "paging") } };
+      const organizations = await Promise.all(elements.map((membership) => withName(membership, upstream)));
+      return { ...res, json: { elements: organizations.flat(), paging: valueAt(res.json, "paging") } };
     },
-    returns: many("organizations", organization, { at: "elements", pagination: memberships }),
+    returns: many("organizations", organization, { at: "elements", pagination: membershipPagination }),
   }),
   get_organization_statistics: endpoint({
     method: "GET",

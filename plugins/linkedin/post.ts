@@ -1,4 +1,4 @@
-// A LinkedIn post as callers see it, and the body that makes one.
+// A LinkedIn post as callers see it, and the body of a new one.
 import {
   type CallIdentity,
   InvalidInput,
@@ -14,9 +14,9 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { toLittleText, toPlainText } from "./little-text.ts";
-import { actorOf, addressOf, asPage, imageId, postId } from "./shared.ts";
+import { actorOf, imageId, organizationField, postId, webUrl } from "./urns.ts";
 
-/** What a post carries besides its text. */
+/** What a post contains besides its text. */
 const contentShape = t.Object({
   type: t.String({ description: "article (a link), media, multi_image, poll or another of LinkedIn's." }),
   url: shapes.nullableText("Where a link leads."),
@@ -75,20 +75,20 @@ export const post = resource({
     created_at: timeOfMs(raw.createdAt),
     updated_at: timeOfMs(raw.lastModifiedAt),
     published_at: timeOfMs(raw.publishedAt),
-    url: addressOf(raw.id),
+    url: webUrl(raw.id),
   }),
 });
 
-/** LinkedIn cuts longer texts off without a word. */
+/** LinkedIn silently truncates longer texts. */
 export const postText = t.String({
   minLength: 1,
   maxLength: 3000,
   description: "Plain text. A word behind # becomes a hashtag; nothing else is markup.",
 });
 
-export const NewPost = t.Object({
+export const postInput = t.Object({
   text: postText,
-  organization_id: asPage,
+  organization_id: organizationField,
   visibility: t.Optional(
     t.Union([t.Literal("public"), t.Literal("connections"), t.Literal("logged_in")], {
       default: "public",
@@ -128,7 +128,7 @@ export const NewPost = t.Object({
 });
 
 /** The body of a new post: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api. */
-export function newPost(body: Static<typeof NewPost>, identity: CallIdentity): object {
+export function toBody(body: Static<typeof postInput>, identity: CallIdentity): object {
   const { link, images, reshare_of, organization_id, visibility = "public" } = body;
   if ([link, images, reshare_of].filter((part) => part !== undefined).length > 1)
     throw new InvalidInput("A post has one of link, images and reshare_of.");
@@ -146,7 +146,7 @@ export function newPost(body: Static<typeof NewPost>, identity: CallIdentity): o
   };
 }
 
-function contentOf({ link, images = [] }: Static<typeof NewPost>): object | undefined {
+function contentOf({ link, images = [] }: Static<typeof postInput>): object | undefined {
   if (link) {
     const { url, title, description, image_id } = link;
     return { article: { source: url, title, description, thumbnail: image_id } };

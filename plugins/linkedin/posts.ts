@@ -1,11 +1,12 @@
 // LinkedIn posts: write, change, delete, read and list.
 import { deleted, endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
 import { toLittleText } from "./little-text.ts";
-import { NewPost, newPost, post, postText } from "./post.ts";
-import { actorOf, addressOf, organizationId, organizationUrn, paging, postParam } from "./shared.ts";
+import { offsetPagination } from "./pagination.ts";
+import { post, postInput, postText, toBody } from "./post.ts";
+import { actorOf, organizationId, organizationUrn, postParam, webUrl } from "./urns.ts";
 
-/** What is known of a post that was just written: LinkedIn's answer is empty but for the id in a header. */
-const written = resource({
+/** A post that was just created: LinkedIn's response is empty but for the id in a header. */
+const createdPost = resource({
   raw: t.Object({ id: t.String() }),
   shape: t.Object({
     id: t.String(),
@@ -15,14 +16,14 @@ const written = resource({
   map: ({ id }, { body, identity }) => ({
     id,
     author_id: actorOf(body.organization_id, identity),
-    url: addressOf(id),
+    url: webUrl(id),
   }),
 });
 
-const changed = resource({
+const updatedPost = resource({
   raw: t.Null(),
   shape: t.Object({ id: t.String(), url: t.String({ description: "Opens it in the browser." }) }),
-  map: (_, { params: { id = "" } }) => ({ id, url: addressOf(id) }),
+  map: (_, { params: { id = "" } }) => ({ id, url: webUrl(id) }),
 });
 
 export const postEndpoints = {
@@ -33,12 +34,12 @@ export const postEndpoints = {
     description:
       "Publish a post on LinkedIn, as the connected member or as a company page: text, a link, pictures or a reshare.",
     keywords: ["share", "update", "publish", "announce", "social media", "repost", "feed"],
-    body: NewPost,
+    body: postInput,
     run: async ({ body, identity }, upstream) => {
-      const res = await upstream.request({ method: "POST", path: path`/posts`, json: newPost(body, identity) });
+      const res = await upstream.request({ method: "POST", path: path`/posts`, json: toBody(body, identity) });
       return { ...res, json: { id: res.headers.get("x-restli-id") } };
     },
-    returns: one(written),
+    returns: one(createdPost),
   }),
   update_post: endpoint({
     method: "PATCH",
@@ -54,7 +55,7 @@ export const postEndpoints = {
       headers: { "x-restli-method": "PARTIAL_UPDATE" },
       json: { patch: { $set: { commentary: toLittleText(body.text) } } },
     }),
-    returns: one(changed),
+    returns: one(updatedPost),
   }),
   delete_post: endpoint({
     method: "DELETE",
@@ -88,6 +89,6 @@ export const postEndpoints = {
       headers: { "x-restli-method": "FINDER" },
       query: { q: "author", author: organizationUrn(query.organization_id), sortBy: "CREATED" },
     }),
-    returns: many("posts", post, { at: "elements", pagination: paging(100) }),
+    returns: many("posts", post, { at: "elements", pagination: offsetPagination(100) }),
   }),
 };

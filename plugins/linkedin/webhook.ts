@@ -1,4 +1,4 @@
-// What LinkedIn pushes: what happens to the posts of company pages. Nothing is pushed for members.
+// LinkedIn's webhook events: activity on the posts of company pages. There are none for members.
 import {
   type EventDef,
   event,
@@ -13,10 +13,10 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { addressOf } from "./shared.ts";
+import { webUrl } from "./urns.ts";
 
 const NOTIFICATIONS = "ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS";
-/** Challenges are UUIDs. Nothing else is signed: our answer to "hmacsha256=…" would sign a forged delivery. */
+/** A challenge is a UUID. Signing anything else, such as "hmacsha256=…", would sign a forged delivery. */
 const CHALLENGE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const raw = t.Object({
@@ -36,7 +36,7 @@ const shape = t.Object({
   occurred_at: shapes.nullableTime(),
 });
 
-function kind(actions: readonly string[], title: string): EventDef {
+function pageEvent(actions: readonly string[], title: string): EventDef {
   return event({
     description: `${title}.`,
     match: ({ json }, item) =>
@@ -45,13 +45,13 @@ function kind(actions: readonly string[], title: string): EventDef {
     shape,
     map: (notification) => {
       const { decoratedGeneratedActivity: activity } = notification;
-      const said = valueAt(activity, "comment") ?? valueAt(activity, "share");
+      const content = valueAt(activity, "comment") ?? valueAt(activity, "share");
       return {
         organization_id: notification.organizationalEntity.replace(/^.*:/, ""),
         post_id: notification.sourcePost ?? null,
-        activity_id: textAt(said, "entity") ?? notification.generatedActivity ?? null,
-        author_id: textAt(said, "owner"),
-        text: textAt(said, "text"),
+        activity_id: textAt(content, "entity") ?? notification.generatedActivity ?? null,
+        author_id: textAt(content, "owner"),
+        text: textAt(content, "text"),
         occurred_at: timeOfMs(notification.lastModifiedAt),
       };
     },
@@ -59,14 +59,14 @@ function kind(actions: readonly string[], title: string): EventDef {
       title,
       summary: payload.text,
       actor: payload.author_id,
-      url: payload.post_id === null ? null : addressOf(payload.post_id),
+      url: payload.post_id === null ? null : webUrl(payload.post_id),
       occurredAt: payload.occurred_at,
     }),
   });
 }
 
 export const webhook: Webhook = {
-  // learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation: the prefix is signed, and not sent.
+  // The prefix is signed but not sent: learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation.
   verify: hmac({
     secret: "client",
     read: ({ headers }) => {
@@ -75,7 +75,7 @@ export const webhook: Webhook = {
     },
     message: ({ text }) => `hmacsha256=${text}`,
   }),
-  // Asked when the address is registered, and again every two hours.
+  // LinkedIn sends a challenge at registration, and again every two hours.
   handshake: ({ method, query }, { client }) => {
     const challengeCode = query.get("challengeCode") ?? "";
     if (method !== "GET" || !client || !CHALLENGE.test(challengeCode)) return null;
@@ -83,23 +83,23 @@ export const webhook: Webhook = {
     return { type: "application/json", body: JSON.stringify({ challengeCode, challengeResponse }) };
   },
   items: "notifications",
-  // `notificationId` has 64 bits, which JSON numbers do not hold: what it is about sets two that were rounded apart.
+  // `notificationId` has 64 bits and is rounded in JSON, so further fields tell two apart.
   deliveryId: (_, item) => {
     const parts = ["notificationId", "subscriber", "action", "generatedActivity", "lastModifiedAt"];
     const values = parts.map((name) => valueAt(item, name) ?? "");
     return values[0] === "" ? null : values.join("|");
   },
-  // Each member who subscribed is told separately.
+  // Each subscribed member gets a separate notification.
   subject: (_, item) => {
     const id = textAt(item, "subscriber")?.match(/^urn:li:person:([A-Za-z0-9_-]+)$/)?.[1];
     return id === undefined ? null : { matches: "identity", id };
   },
   events: {
-    "comments.created": kind(["COMMENT", "ADMIN_COMMENT"], "New comment on a LinkedIn post of the company page"),
-    "comments.updated": kind(["COMMENT_EDIT"], "Comment changed on a LinkedIn post of the company page"),
-    "comments.deleted": kind(["COMMENT_DELETE"], "Comment deleted on a LinkedIn post of the company page"),
-    "posts.liked": kind(["LIKE"], "Reaction to a LinkedIn post of the company page"),
-    "posts.shared": kind(["SHARE"], "LinkedIn post of the company page shared again"),
-    "posts.mentioned": kind(["SHARE_MENTION"], "Company page mentioned in a LinkedIn post"),
+    "comments.created": pageEvent(["COMMENT", "ADMIN_COMMENT"], "New comment on a LinkedIn post of the company page"),
+    "comments.updated": pageEvent(["COMMENT_EDIT"], "Comment changed on a LinkedIn post of the company page"),
+    "comments.deleted": pageEvent(["COMMENT_DELETE"], "Comment deleted on a LinkedIn post of the company page"),
+    "posts.liked": pageEvent(["LIKE"], "Reaction to a LinkedIn post of the company page"),
+    "posts.shared": pageEvent(["SHARE"], "LinkedIn post of the company page shared again"),
+    "posts.mentioned": pageEvent(["SHARE_MENTION"], "Company page mentioned in a LinkedIn post"),
   },
 };

@@ -1,4 +1,4 @@
-// Activities: calls, meetings, tasks and whatever else a company plans and ticks off.
+// Activities: calls, meetings, tasks and other types that a company defines.
 import {
   asDay,
   endpoint,
@@ -14,22 +14,11 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import {
-  asNumber,
-  asSince,
-  byCursor,
-  day,
-  fromHtml,
-  id,
-  idOf,
-  iso,
-  leadId,
-  maybeId,
-  toHtml,
-  updatedSince,
-} from "./fields.ts";
+import { day, id, idOf, isoTime, leadId, maybeId, numericId, updatedSince, utcTime } from "./fields.ts";
+import { fromHtml, toHtml } from "./html.ts";
+import { cursorPagination } from "./pagination.ts";
 
-const Activity = resource({
+const activity = resource({
   raw: t.Object({
     id: t.Integer(),
     subject: maybeText,
@@ -78,7 +67,7 @@ const Activity = resource({
     due_time: raw.due_time?.match(/^\d\d:\d\d/)?.[0] ?? null,
     duration: raw.duration?.slice(0, 5) || null,
     is_done: raw.done ?? false,
-    done_at: iso(raw.marked_as_done_time),
+    done_at: isoTime(raw.marked_as_done_time),
     note: fromHtml(raw.note),
     location: raw.location?.value || null,
     meeting_url: raw.conference_meeting_url || null,
@@ -87,8 +76,8 @@ const Activity = resource({
     lead_id: idOf(raw.lead_id),
     person_id: idOf(raw.person_id),
     organization_id: idOf(raw.org_id),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
   }),
 });
 
@@ -116,7 +105,7 @@ const values = {
 };
 const changes = t.Object({ subject: t.Optional(subject), ...values });
 
-/** Version 2 sets the person as the main participant. */
+/** In version 2 the person is the primary participant. */
 function toBody(body: Static<typeof changes>) {
   return {
     subject: body.subject,
@@ -127,11 +116,11 @@ function toBody(body: Static<typeof changes>) {
     done: body.is_done,
     note: body.note === undefined ? undefined : toHtml(body.note),
     location: body.location === undefined ? undefined : { value: body.location },
-    deal_id: asNumber(body.deal_id),
+    deal_id: numericId(body.deal_id),
     lead_id: body.lead_id,
     participants: body.person_id === undefined ? undefined : [{ person_id: Number(body.person_id), primary: true }],
-    org_id: asNumber(body.organization_id),
-    owner_id: asNumber(body.owner_id),
+    org_id: numericId(body.organization_id),
+    owner_id: numericId(body.owner_id),
   };
 }
 
@@ -158,12 +147,12 @@ export const activityEndpoints = {
         ...query,
         done: is_done,
         org_id: organization_id,
-        updated_since: asSince(updated_since),
+        updated_since: utcTime(updated_since),
         sort_by: "due_date",
         sort_direction: is_done === false ? "asc" : "desc",
       },
     }),
-    returns: many("activities", Activity, { at: "data", pagination: byCursor }),
+    returns: many("activities", activity, { at: "data", pagination: cursorPagination }),
   }),
   create_activity: endpoint({
     method: "POST",
@@ -174,7 +163,7 @@ export const activityEndpoints = {
     keywords: ["schedule call", "log call", "follow-up", "reminder", "to-do"],
     body: t.Object({ subject, ...values }),
     upstream: ({ body }) => ({ path: path`/v2/activities`, json: toBody(body) }),
-    returns: one(Activity, { at: "data" }),
+    returns: one(activity, { at: "data" }),
   }),
   update_activity: endpoint({
     method: "PATCH",
@@ -185,6 +174,6 @@ export const activityEndpoints = {
     params: { id: id("Id of the activity; list_activities gives it.") },
     body: t.Object(changes.properties, { minProperties: 1 }),
     upstream: ({ params, body }) => ({ path: path`/v2/activities/${params.id}`, json: toBody(body) }),
-    returns: one(Activity, { at: "data" }),
+    returns: one(activity, { at: "data" }),
   }),
 };

@@ -1,44 +1,43 @@
-// People and the organizations that they work for.
+// Persons and the organizations that they work for.
 import { endpoint, many, maybe, maybeText, nullable, one, path, resource, shapes, t } from "gateway/plugin";
 import {
-  addressOf,
-  asNumber,
-  asSince,
-  byCursor,
   customFields,
-  customRaw,
-  customShape,
+  customFieldsShape,
   id,
   idOf,
-  iso,
-  lastChanged,
+  isoTime,
   maybeId,
-  toCustom,
+  numericId,
+  rawCustomFields,
+  toCustomFields,
   updatedSince,
+  utcTime,
+  webUrl,
 } from "./fields.ts";
+import { cursorPagination, lastChangedFirst } from "./pagination.ts";
 
-const ways = maybe(t.Array(t.Object({ value: maybeText, primary: t.Optional(t.Unknown()) })));
+const rawValues = maybe(t.Array(t.Object({ value: maybeText, primary: t.Optional(t.Unknown()) })));
 
-/** Addresses or numbers, the main one first. */
+/** Email addresses or phone numbers, the primary one first. */
 function valuesOf(list: readonly { value?: string | null; primary?: unknown }[] | null | undefined): string[] {
   const sorted = [...(list ?? [])].sort((a, b) => Number(b.primary === true) - Number(a.primary === true));
   return sorted.flatMap(({ value }) => value || []);
 }
-const toWays = (values: readonly string[] | undefined) =>
+const toLabeledValues = (values: readonly string[] | undefined) =>
   values?.map((value, index) => ({ value, primary: index === 0, label: "work" }));
 
-const Person = resource({
+const person = resource({
   raw: t.Object({
     id: t.Integer(),
     name: maybeText,
     first_name: maybeText,
     last_name: maybeText,
-    emails: ways,
-    phones: ways,
+    emails: rawValues,
+    phones: rawValues,
     job_title: maybeText,
     org_id: maybeId,
     owner_id: maybeId,
-    custom_fields: customRaw,
+    custom_fields: rawCustomFields,
     add_time: maybeText,
     update_time: maybeText,
   }),
@@ -46,9 +45,9 @@ const Person = resource({
     ...shapes.contact,
     organization_id: shapes.nullableText(),
     owner_id: shapes.nullableText(),
-    custom_fields: customShape,
+    custom_fields: customFieldsShape,
   }),
-  map: (raw, call) => ({
+  map: (raw, { identity }) => ({
     id: String(raw.id),
     name: raw.name ?? null,
     first_name: raw.first_name ?? null,
@@ -57,22 +56,22 @@ const Person = resource({
     phones: valuesOf(raw.phones),
     company: null,
     title: raw.job_title || null,
-    url: addressOf(call, "person", raw.id),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    url: webUrl(identity.tenant.domain, "person", raw.id),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
     organization_id: idOf(raw.org_id),
     owner_id: idOf(raw.owner_id),
-    custom_fields: toCustom(raw.custom_fields),
+    custom_fields: toCustomFields(raw.custom_fields),
   }),
 });
 
-const Organization = resource({
+const organization = resource({
   raw: t.Object({
     id: t.Integer(),
     name: maybeText,
     address: maybe(t.Object({ value: maybeText })),
     owner_id: maybeId,
-    custom_fields: customRaw,
+    custom_fields: rawCustomFields,
     add_time: maybeText,
     update_time: maybeText,
   }),
@@ -82,25 +81,25 @@ const Organization = resource({
     address: shapes.nullableText(),
     owner_id: shapes.nullableText(),
     url: nullable(t.String({ description: "Opens it in the browser." })),
-    custom_fields: customShape,
+    custom_fields: customFieldsShape,
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
-  map: (raw, call) => ({
+  map: (raw, { identity }) => ({
     id: String(raw.id),
     name: raw.name ?? null,
     address: raw.address?.value ?? null,
     owner_id: idOf(raw.owner_id),
-    url: addressOf(call, "organization", raw.id),
-    custom_fields: toCustom(raw.custom_fields),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    url: webUrl(identity.tenant.domain, "organization", raw.id),
+    custom_fields: toCustomFields(raw.custom_fields),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
   }),
 });
 
-const owned = t.Optional(id("Only those of this user; list_users gives it."));
+const ownerFilter = t.Optional(id("Only those of this user; list_users gives it."));
 const name = t.String({ minLength: 1, maxLength: 255, description: "Full name." });
-const owner = t.Optional(id("Id of the user who looks after it; list_users gives it."));
+const ownerId = t.Optional(id("Id of the user who looks after it; list_users gives it."));
 const custom = t.Optional(customFields("Values of custom fields by the 40-character key of each."));
 
 export const contactEndpoints = {
@@ -111,7 +110,7 @@ export const contactEndpoints = {
     description: "List the people (contacts) in Pipedrive, the last changed first. search_items finds them by words.",
     keywords: ["contacts", "customers", "email address", "phone number"],
     query: t.Object({
-      owner_id: owned,
+      owner_id: ownerFilter,
       organization_id: t.Optional(id("Only people of this organization.")),
       updated_since: updatedSince,
     }),
@@ -120,11 +119,11 @@ export const contactEndpoints = {
       query: {
         owner_id: query.owner_id,
         org_id: query.organization_id,
-        updated_since: asSince(query.updated_since),
-        ...lastChanged,
+        updated_since: utcTime(query.updated_since),
+        ...lastChangedFirst,
       },
     }),
-    returns: many("persons", Person, { at: "data", pagination: byCursor }),
+    returns: many("persons", person, { at: "data", pagination: cursorPagination }),
   }),
   create_person: endpoint({
     method: "POST",
@@ -137,21 +136,21 @@ export const contactEndpoints = {
       emails: t.Optional(t.Array(t.String({ format: "email" }), { maxItems: 10, description: "The main one first." })),
       phones: t.Optional(t.Array(t.String({ minLength: 1 }), { maxItems: 10, description: "The main one first." })),
       organization_id: t.Optional(id("Id of the organization where the person works; list_organizations gives it.")),
-      owner_id: owner,
+      owner_id: ownerId,
       custom_fields: custom,
     }),
     upstream: ({ body }) => ({
       path: path`/v2/persons`,
       json: {
         name: body.name,
-        emails: toWays(body.emails),
-        phones: toWays(body.phones),
-        org_id: asNumber(body.organization_id),
-        owner_id: asNumber(body.owner_id),
+        emails: toLabeledValues(body.emails),
+        phones: toLabeledValues(body.phones),
+        org_id: numericId(body.organization_id),
+        owner_id: numericId(body.owner_id),
         custom_fields: body.custom_fields,
       },
     }),
-    returns: one(Person, { at: "data" }),
+    returns: one(person, { at: "data" }),
   }),
   list_organizations: endpoint({
     method: "GET",
@@ -159,12 +158,12 @@ export const contactEndpoints = {
     permission: "contacts.read",
     description: "List the organizations (companies) in Pipedrive, the last changed first.",
     keywords: ["companies", "accounts", "customers"],
-    query: t.Object({ owner_id: owned, updated_since: updatedSince }),
+    query: t.Object({ owner_id: ownerFilter, updated_since: updatedSince }),
     upstream: ({ query }) => ({
       path: path`/v2/organizations`,
-      query: { owner_id: query.owner_id, updated_since: asSince(query.updated_since), ...lastChanged },
+      query: { owner_id: query.owner_id, updated_since: utcTime(query.updated_since), ...lastChangedFirst },
     }),
-    returns: many("organizations", Organization, { at: "data", pagination: byCursor }),
+    returns: many("organizations", organization, { at: "data", pagination: cursorPagination }),
   }),
   create_organization: endpoint({
     method: "POST",
@@ -175,7 +174,7 @@ export const contactEndpoints = {
     body: t.Object({
       name,
       address: t.Optional(t.String({ maxLength: 255, description: "In one line." })),
-      owner_id: owner,
+      owner_id: ownerId,
       custom_fields: custom,
     }),
     upstream: ({ body }) => ({
@@ -183,10 +182,10 @@ export const contactEndpoints = {
       json: {
         name: body.name,
         address: body.address === undefined ? undefined : { value: body.address },
-        owner_id: asNumber(body.owner_id),
+        owner_id: numericId(body.owner_id),
         custom_fields: body.custom_fields,
       },
     }),
-    returns: one(Organization, { at: "data" }),
+    returns: one(organization, { at: "data" }),
   }),
 };

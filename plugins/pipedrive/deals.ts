@@ -1,4 +1,4 @@
-// Deals, and the stages of the pipelines that they move through.
+// Deals: list, read, create, change.
 import {
   asDay,
   endpoint,
@@ -15,25 +15,24 @@ import {
   t,
 } from "gateway/plugin";
 import {
-  addressOf,
-  asNumber,
-  asSince,
-  byCursor,
   currency,
   customFields,
-  customRaw,
-  customShape,
+  customFieldsShape,
   day,
   id,
   idOf,
-  iso,
-  lastChanged,
+  isoTime,
   maybeId,
-  toCustom,
+  numericId,
+  rawCustomFields,
+  toCustomFields,
   updatedSince,
+  utcTime,
+  webUrl,
 } from "./fields.ts";
+import { cursorPagination, lastChangedFirst } from "./pagination.ts";
 
-const Deal = resource({
+const deal = resource({
   raw: t.Object({
     id: t.Integer(),
     title: maybeText,
@@ -52,7 +51,7 @@ const Deal = resource({
     lost_time: maybeText,
     add_time: maybeText,
     update_time: maybeText,
-    custom_fields: customRaw,
+    custom_fields: rawCustomFields,
   }),
   shape: t.Object({
     id: t.String(),
@@ -71,11 +70,11 @@ const Deal = resource({
     won_at: shapes.nullableTime(),
     lost_at: shapes.nullableTime(),
     url: nullable(t.String({ description: "Opens it in the browser." })),
-    custom_fields: customShape,
+    custom_fields: customFieldsShape,
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
-  map: (raw, call) => ({
+  map: (raw, { identity }) => ({
     id: String(raw.id),
     title: raw.title ?? null,
     value: raw.value ?? null,
@@ -89,12 +88,12 @@ const Deal = resource({
     probability: raw.probability ?? null,
     lost_reason: raw.lost_reason ?? null,
     expected_close_date: asDay(raw.expected_close_date),
-    won_at: iso(raw.won_time),
-    lost_at: iso(raw.lost_time),
-    url: addressOf(call, "deal", raw.id),
-    custom_fields: toCustom(raw.custom_fields),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    won_at: isoTime(raw.won_time),
+    lost_at: isoTime(raw.lost_time),
+    url: webUrl(identity.tenant.domain, "deal", raw.id),
+    custom_fields: toCustomFields(raw.custom_fields),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
   }),
 });
 
@@ -119,10 +118,10 @@ const changes = t.Object({ title: t.Optional(title), ...values });
 function toBody({ organization_id, person_id, owner_id, stage_id, ...rest }: Static<typeof changes>) {
   return {
     ...rest,
-    stage_id: asNumber(stage_id),
-    person_id: asNumber(person_id),
-    org_id: asNumber(organization_id),
-    owner_id: asNumber(owner_id),
+    stage_id: numericId(stage_id),
+    person_id: numericId(person_id),
+    org_id: numericId(organization_id),
+    owner_id: numericId(owner_id),
   };
 }
 
@@ -146,9 +145,9 @@ export const dealEndpoints = {
     }),
     upstream: ({ query: { organization_id, updated_since, ...query } }) => ({
       path: path`/v2/deals`,
-      query: { ...query, org_id: organization_id, updated_since: asSince(updated_since), ...lastChanged },
+      query: { ...query, org_id: organization_id, updated_since: utcTime(updated_since), ...lastChangedFirst },
     }),
-    returns: many("deals", Deal, { at: "data", pagination: byCursor }),
+    returns: many("deals", deal, { at: "data", pagination: cursorPagination }),
   }),
   get_deal: endpoint({
     method: "GET",
@@ -158,7 +157,7 @@ export const dealEndpoints = {
     keywords: ["deal details", "opportunity"],
     params: { id: dealId },
     upstream: ({ params }) => ({ path: path`/v2/deals/${params.id}` }),
-    returns: one(Deal, { at: "data" }),
+    returns: one(deal, { at: "data" }),
   }),
   create_deal: endpoint({
     method: "POST",
@@ -168,7 +167,7 @@ export const dealEndpoints = {
     keywords: ["new deal", "add opportunity"],
     body: t.Object({ title, ...values }),
     upstream: ({ body }) => ({ path: path`/v2/deals`, json: toBody(body) }),
-    returns: one(Deal, { at: "data" }),
+    returns: one(deal, { at: "data" }),
   }),
   update_deal: endpoint({
     method: "PATCH",
@@ -179,6 +178,6 @@ export const dealEndpoints = {
     params: { id: dealId },
     body: t.Object(changes.properties, { minProperties: 1 }),
     upstream: ({ params, body }) => ({ path: path`/v2/deals/${params.id}`, json: toBody(body) }),
-    returns: one(Deal, { at: "data" }),
+    returns: one(deal, { at: "data" }),
   }),
 };

@@ -1,26 +1,26 @@
-// Reads Pipedrive's refusals: pipedrive.readme.io, "HTTP status codes" and "Rate limiting".
+// Reads Pipedrive's error responses: pipedrive.readme.io, "HTTP status codes" and "Rate limiting".
 import { type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
-/** Undefined where the answer is a success, or where the status alone decides. */
+/** Undefined for a success. */
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 300) return undefined;
-  const said = valueAt(json, "error");
+  const error = valueAt(json, "error");
   const code = valueAt(json, "code") ?? valueAt(json, "errorCode");
-  const report: FailureReport = { code: String(code ?? status), ...(typeof said === "string" && { message: said }) };
-  if (status === 429) return { ...report, ...limited(headers) };
+  const report: FailureReport = { code: String(code ?? status), ...(typeof error === "string" && { message: error }) };
+  if (status === 429) return { ...report, ...rateLimit(headers) };
   if (status === 403) {
-    // Whoever goes on after 429 is shut out for minutes by the network in front, which answers a page.
+    // The network in front blocks clients for minutes that go on after 429, and responds with a page.
     if (json === null) return { ...report, failure: "unavailable", message: "Pipedrive's edge refuses the request." };
-    if (/feature_capping/i.test(`${said} ${code}`)) return { ...report, failure: "error" };
+    if (/feature_capping/i.test(`${error} ${code}`)) return { ...report, failure: "error" };
   }
   return report;
 }
 
-/** A day's budget belongs to the whole company, and ends at a midnight that is not told: it is looked for once an hour. */
+/** The company's daily budget resets at a midnight in an unknown time zone, so calls are tried again hourly. */
 const DAILY_WAIT_S = 3_600;
 
-/** The reset of other limits is in seconds from now. */
-function limited(headers: Headers): FailureReport {
+/** How long to wait: other limits reset in `x-ratelimit-reset` seconds from now. */
+function rateLimit(headers: Headers): FailureReport {
   const leftToday = headers.get("x-daily-ratelimit-token-remaining")?.trim() || Number.NaN;
   if (Number(leftToday) <= 0) {
     const message = "The company has used up its API budget of the day.";

@@ -1,22 +1,5 @@
-// What several services share: ids, times and paging as Pipedrive has them.
-import { type AnyCall, asUtc, encoded, htmlToText, InvalidInput, pages, t, valueAt } from "gateway/plugin";
-
-/** developers.pipedrive.com: lists of version 2 have a cursor, those of version 1 count what to skip. */
-export const byCursor = pages.cursor({
-  size: "limit",
-  param: "cursor",
-  read: "additional_data.next_cursor",
-  max: 500,
-});
-export const bySkipping = pages.offset({
-  size: "limit",
-  param: "start",
-  items: "data",
-  max: 500,
-  more: "additional_data.pagination.more_items_in_collection",
-});
-
-export const lastChanged = { sort_by: "update_time", sort_direction: "desc" };
+// Single fields that Pipedrive's endpoints share: ids, times, custom fields, web URLs.
+import { asUtc, encoded, entryOf, InvalidInput, t, valueAt } from "gateway/plugin";
 
 export const id = (description: string) => t.String({ pattern: "^[1-9][0-9]{0,14}$", description });
 export const leadId = (description: string) =>
@@ -27,55 +10,44 @@ export const updatedSince = t.Optional(
   t.String({ format: "date-time", description: "Only what was changed at this time or later, ISO 8601." }),
 );
 
-/** Pipedrive takes times in UTC, to the second. */
-export function asSince(time: string | undefined): string | undefined {
+/** A caller's time as Pipedrive takes it: UTC, whole seconds. */
+export function utcTime(time: string | undefined): string | undefined {
   if (time === undefined) return undefined;
-  const milliseconds = Date.parse(time);
-  if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${time}" is no time.`);
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+  const utc = asUtc(time);
+  if (utc === null) throw new InvalidInput(`"${time}" is no time.`);
+  return utc.replace(/\.\d+Z$/, "Z");
 }
-export const asNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+export const numericId = (value: string | undefined) => (value === undefined ? undefined : Number(value));
 
-/** A field that names a thing: its id, or in version 1 the thing itself. */
+/** A field that refers to an object: its id, or in version 1 the object itself. */
 export const maybeId = t.Optional(t.Unknown());
 export const customFields = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
-export const customShape = customFields("By the 40-character key of each.");
-export const customRaw = t.Optional(t.Unknown());
-export const toCustom = (fields: unknown) =>
+export const customFieldsShape = customFields("By the 40-character key of each.");
+export const rawCustomFields = t.Optional(t.Unknown());
+export const toCustomFields = (fields: unknown) =>
   typeof fields === "object" && fields !== null && !Array.isArray(fields) ? (fields as Record<string, unknown>) : {};
 
-/** The id as text, whether it stands alone or within the thing. */
+/** The id as text, from an id or an object. */
 export function idOf(value: unknown): string | null {
   if (typeof value === "number" || (typeof value === "string" && value !== "")) return String(value);
   const inner = valueAt(value, "value") ?? valueAt(value, "id");
   return typeof inner === "number" || typeof inner === "string" ? String(inner) : null;
 }
 
-/** Version 1 writes `2026-08-01 10:00:00`, in UTC. */
-export function iso(time: string | null | undefined): string | null {
+/** Version 1 writes `2026-08-01 10:00:00`, in UTC, which is not ISO 8601. */
+export function isoTime(time: string | null | undefined): string | null {
   return asUtc(time?.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, "$1T$2Z"));
 }
 
-const PLACES: Readonly<Record<string, string>> = {
+const WEB_PATHS: Readonly<Record<string, string>> = {
   deal: "deal",
   person: "person",
   organization: "organization",
   lead: "leads/inbox",
 };
-/** Where a thing is in the browser; others, such as activities, have no page of their own. */
-export function placeOf(type: string, id: string | number): string | null {
-  return Object.hasOwn(PLACES, type) ? `${PLACES[type]}/${encoded(id)}` : null;
+/** Opens an object in the browser; null for types without a page, such as activities. */
+export function webUrl(domain: string | null | undefined, type: string, id: string | number): string | null {
+  const path = entryOf(WEB_PATHS, type);
+  return domain && path ? `https://${domain}/${path}/${encoded(id)}` : null;
 }
-/** Opens a thing in the browser. */
-export function addressOf(call: Pick<AnyCall, "identity">, type: string, id: string | number): string | null {
-  const { domain } = call.identity.tenant;
-  const place = placeOf(type, id);
-  return domain && place ? `https://${domain}/${place}` : null;
-}
-
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "<br>" };
-/** Plain text as the HTML that notes are kept in. */
-export const toHtml = (text: string) =>
-  text.replace(/\r\n?/g, "\n").replace(/[&<>"\n]/g, (sign) => SIGNS[sign] ?? sign);
-export const fromHtml = (html: string | null | undefined) => (html ? htmlToText(html) : null);

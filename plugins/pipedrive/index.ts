@@ -5,7 +5,7 @@ import { contactEndpoints } from "./contacts.ts";
 import { dealEndpoints } from "./deals.ts";
 import { readFailure } from "./failure.ts";
 import { leadEndpoints } from "./leads.ts";
-import { lookupEndpoints } from "./lookup.ts";
+import { lookupEndpoints } from "./lookups.ts";
 import { noteEndpoints } from "./notes.ts";
 import { DOMAIN, grantorId, oauth } from "./oauth.ts";
 import { webhook } from "./webhook.ts";
@@ -30,7 +30,7 @@ export default defineProvider({
       read: { scopes: ["activities:read"], description: "List calls, meetings and tasks." },
       write: { scopes: ["activities:full"], description: "Create and change calls, meetings and tasks." },
     },
-    // Notes have no scope of their own: that of deals covers them all.
+    // Notes have no scope of their own: the scopes of deals cover all of them.
     notes: {
       read: { scopes: ["deals:read"], description: "Read notes." },
       write: { scopes: ["deals:full"], description: "Write notes." },

@@ -1,4 +1,4 @@
-// Leads: what may become a deal, kept in the leads inbox.
+// Leads: prospects in the leads inbox.
 import {
   asDay,
   endpoint,
@@ -15,21 +15,10 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import {
-  addressOf,
-  asNumber,
-  asSince,
-  bySkipping,
-  currency,
-  day,
-  id,
-  idOf,
-  iso,
-  maybeId,
-  updatedSince,
-} from "./fields.ts";
+import { currency, day, id, idOf, isoTime, maybeId, numericId, updatedSince, utcTime, webUrl } from "./fields.ts";
+import { offsetPagination } from "./pagination.ts";
 
-const Lead = resource({
+const lead = resource({
   raw: t.Object({
     id: t.String(),
     title: maybeText,
@@ -58,7 +47,7 @@ const Lead = resource({
     created_at: shapes.nullableTime(),
     updated_at: shapes.nullableTime(),
   }),
-  map: (raw, call) => ({
+  map: (raw, { identity }) => ({
     id: raw.id,
     title: raw.title ?? null,
     value: raw.value?.amount ?? null,
@@ -69,9 +58,9 @@ const Lead = resource({
     source: raw.source_name ?? null,
     is_archived: raw.is_archived ?? false,
     expected_close_date: asDay(raw.expected_close_date),
-    url: addressOf(call, "lead", raw.id),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    url: webUrl(identity.tenant.domain, "lead", raw.id),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
   }),
 });
 
@@ -90,9 +79,9 @@ export const leadEndpoints = {
     }),
     upstream: ({ query: { updated_since, ...query } }) => ({
       path: path`/v1/leads`,
-      query: { ...query, updated_since: asSince(updated_since), sort: "update_time DESC" },
+      query: { ...query, updated_since: utcTime(updated_since), sort: "update_time DESC" },
     }),
-    returns: many("leads", Lead, { at: "data", pagination: bySkipping, absentWhenEmpty: true }),
+    returns: many("leads", lead, { at: "data", pagination: offsetPagination, absentWhenEmpty: true }),
   }),
   create_lead: endpoint({
     method: "POST",
@@ -118,14 +107,14 @@ export const leadEndpoints = {
         path: path`/v1/leads`,
         json: {
           title: body.title,
-          person_id: asNumber(body.person_id),
-          organization_id: asNumber(body.organization_id),
+          person_id: numericId(body.person_id),
+          organization_id: numericId(body.organization_id),
           value: body.value === undefined ? undefined : { amount: body.value, currency: body.currency },
           expected_close_date: body.expected_close_date,
-          owner_id: asNumber(body.owner_id),
+          owner_id: numericId(body.owner_id),
         },
       };
     },
-    returns: one(Lead, { at: "data" }),
+    returns: one(lead, { at: "data" }),
   }),
 };

@@ -1,8 +1,10 @@
-// Notes on deals, people, organizations and leads; Pipedrive keeps HTML, callers read and write plain text.
+// Notes on deals, persons, organizations and leads. Pipedrive stores HTML, callers read and write plain text.
 import { endpoint, InvalidInput, many, maybeText, one, path, resource, type Static, shapes, t } from "gateway/plugin";
-import { asNumber, bySkipping, fromHtml, id, idOf, iso, leadId, maybeId, toHtml } from "./fields.ts";
+import { id, idOf, isoTime, leadId, maybeId, numericId } from "./fields.ts";
+import { fromHtml, toHtml } from "./html.ts";
+import { offsetPagination } from "./pagination.ts";
 
-const Note = resource({
+const note = resource({
   raw: t.Object({
     id: t.Integer(),
     content: maybeText,
@@ -33,21 +35,21 @@ const Note = resource({
     person_id: idOf(raw.person_id),
     organization_id: idOf(raw.org_id),
     lead_id: idOf(raw.lead_id),
-    created_at: iso(raw.add_time),
-    updated_at: iso(raw.update_time),
+    created_at: isoTime(raw.add_time),
+    updated_at: isoTime(raw.update_time),
   }),
 });
 
-const places = t.Object({
+const noteTargets = t.Object({
   deal_id: t.Optional(id("Id of the deal; list_deals gives it.")),
   person_id: t.Optional(id("Id of the person; list_persons gives it.")),
   organization_id: t.Optional(id("Id of the organization; list_organizations gives it.")),
   lead_id: t.Optional(leadId("Id of the lead; list_leads gives it.")),
 });
-const placed = ({ deal_id, person_id, organization_id, lead_id }: Static<typeof places>) => ({
-  deal_id: asNumber(deal_id),
-  person_id: asNumber(person_id),
-  org_id: asNumber(organization_id),
+const toUpstreamTargets = ({ deal_id, person_id, organization_id, lead_id }: Static<typeof noteTargets>) => ({
+  deal_id: numericId(deal_id),
+  person_id: numericId(person_id),
+  org_id: numericId(organization_id),
   lead_id,
 });
 
@@ -59,9 +61,9 @@ export const noteEndpoints = {
     description:
       "List the notes in Pipedrive, the newest first: of a deal, a person, an organization or a lead, or all.",
     keywords: ["comments", "history", "what was said"],
-    query: places,
-    upstream: ({ query }) => ({ path: path`/v1/notes`, query: { ...placed(query), sort: "add_time DESC" } }),
-    returns: many("notes", Note, { at: "data", pagination: bySkipping, absentWhenEmpty: true }),
+    query: noteTargets,
+    upstream: ({ query }) => ({ path: path`/v1/notes`, query: { ...toUpstreamTargets(query), sort: "add_time DESC" } }),
+    returns: many("notes", note, { at: "data", pagination: offsetPagination, absentWhenEmpty: true }),
   }),
   create_note: endpoint({
     method: "POST",
@@ -71,13 +73,13 @@ export const noteEndpoints = {
     keywords: ["add comment", "log", "write down"],
     body: t.Object({
       text: t.String({ minLength: 1, maxLength: 50_000, description: "Plain text; line breaks are kept." }),
-      ...places.properties,
+      ...noteTargets.properties,
     }),
-    upstream: ({ body: { text, ...place } }) => {
-      if (Object.values(place).every((value) => value === undefined))
+    upstream: ({ body: { text, ...targets } }) => {
+      if (Object.values(targets).every((value) => value === undefined))
         throw new InvalidInput("A note needs a deal_id, person_id, organization_id or lead_id.");
-      return { path: path`/v1/notes`, json: { content: toHtml(text), ...placed(place) } };
+      return { path: path`/v1/notes`, json: { content: toHtml(text), ...toUpstreamTargets(targets) } };
     },
-    returns: one(Note, { at: "data" }),
+    returns: one(note, { at: "data" }),
   }),
 };

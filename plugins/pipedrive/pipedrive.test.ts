@@ -1,17 +1,17 @@
-// Proves what recorded exchanges cannot: no token goes to another host, token answers are read, notes hold text alone.
+// What fixtures cannot show: no token goes to a foreign host, token responses are read, notes contain text only.
 import { describe, expect, test } from "bun:test";
 import { checkedTenant } from "../../src/upstream/target.ts";
-import { fromHtml, toHtml } from "./fields.ts";
+import { fromHtml, toHtml } from "./html.ts";
 import pipedrive from "./index.ts";
 import { readTokens, tokenError } from "./oauth.ts";
 
-/** The host that a token answer leads to, as connect takes it. */
+/** The host of a token response, checked as connect checks it. */
 function hostOf(apiDomain: unknown): string | undefined {
   const { tenant } = readTokens({ access_token: "opaque", api_domain: apiDomain });
   return checkedTenant(pipedrive as never, tenant).domain;
 }
 
-describe("S-32: the company's host of a token answer", () => {
+describe("S-32: the company's host in a token response", () => {
   test.each(["acme.pipedrive.com", "acme-sandbox2.pipedrive.com", "7.pipedrive.com"])("may be %p", (host) => {
     expect(hostOf(`https://${host}`)).toBe(host);
   });
@@ -80,10 +80,15 @@ describe("S-32: the company's host of a token answer", () => {
   });
 });
 
-describe("a token answer", () => {
-  test("has its scopes with commas between, and a refresh token that lives 60 days", () => {
-    const answer = { access_token: "a", refresh_token: "b", expires_in: 3599, scope: "deals:full,contacts:read, base" };
-    expect(readTokens({ ...answer, api_domain: "https://acme.pipedrive.com" })).toEqual({
+describe("a token response", () => {
+  test("has scopes separated by commas and a refresh token that lives 60 days", () => {
+    const response = {
+      access_token: "a",
+      refresh_token: "b",
+      expires_in: 3599,
+      scope: "deals:full,contacts:read, base",
+    };
+    expect(readTokens({ ...response, api_domain: "https://acme.pipedrive.com" })).toEqual({
       accessToken: "a",
       refreshToken: "b",
       expiresIn: 3599,
@@ -94,13 +99,13 @@ describe("a token answer", () => {
     expect(readTokens({ success: false, message: "x" }).accessToken).toBe("");
   });
 
-  test("the authorize URL asks for no scopes, and carries no code challenge", () => {
+  test("follows an authorize URL without scopes and code challenge", () => {
     expect(pipedrive.oauth.authorize?.(["deals:read"])).toEqual({});
     expect(pipedrive.oauth.pkce).toBe(false);
   });
 });
 
-describe("a refusal of a token", () => {
+describe("a token error", () => {
   test.each([
     [{ success: false, message: "Invalid grant: refresh token is invalid", error: "Bad request" }, "invalid_grant"],
     [{ success: false, message: "refresh_token is invalid" }, "invalid_grant"],
@@ -108,8 +113,8 @@ describe("a refusal of a token", () => {
     [{ success: false, error: "Invalid client" }, "invalid_client"],
     [{ success: false, message: "Something else" }, undefined],
     [{ access_token: "a", message: "invalid grant" }, undefined],
-  ])("%j is %p", (answer, code) => {
-    expect(tokenError(answer)).toBe(code as string);
+  ])("%j is %p", (response, code) => {
+    expect(tokenError(response)).toBe(code as string);
   });
 });
 

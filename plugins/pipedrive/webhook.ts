@@ -1,4 +1,4 @@
-// What Pipedrive pushes (pipedrive.readme.io, "Guide for Webhooks v2"): changes of things, sent with HTTP Basic credentials.
+// Pipedrive's webhook events, which HTTP Basic authenticates: pipedrive.readme.io, "Guide for Webhooks v2".
 import {
   basicAuth,
   type Delivery,
@@ -14,12 +14,12 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { customFields, idOf, iso, placeOf } from "./fields.ts";
+import { customFields, idOf, isoTime, webUrl } from "./fields.ts";
 import { DOMAIN, grantorId } from "./oauth.ts";
 
 /**
- * HTTP Basic: the company's id, and a password made of it with the operator's secret. A company's administrators can read
- * the password of their webhooks, and it speaks for no other company.
+ * HTTP Basic with the company's id and its HMAC under the operator's secret. A company's administrators can read the password
+ * of their webhooks; it is valid for no other company.
  */
 const credentials = (delivery: Delivery) => basicAuth(delivery, /^[1-9][0-9]{0,14}$/);
 
@@ -45,40 +45,36 @@ const shape = t.Object({
   occurred_at: shapes.nullableText(),
 });
 
-const WORDS = { create: "created", change: "changed", delete: "deleted" } as const;
+const PAST_TENSE = { create: "created", change: "changed", delete: "deleted" } as const;
 
-function addressIn(host: string | null | undefined, type: string, id: string): string | null {
-  const place = placeOf(type, id);
-  return host && DOMAIN.test(host) && place ? `https://${host}/${place}` : null;
-}
-
-function nameIn(thing: unknown): string | null {
-  const name = valueAt(thing, "title") ?? valueAt(thing, "name") ?? valueAt(thing, "subject");
+function nameOf(entity: unknown): string | null {
+  const name = valueAt(entity, "title") ?? valueAt(entity, "name") ?? valueAt(entity, "subject");
   return typeof name === "string" ? name : null;
 }
 
-function kind(type: string, action: keyof typeof WORDS): EventDef {
+function recordEvent(type: string, action: keyof typeof PAST_TENSE): EventDef {
   return event({
-    description: `A Pipedrive ${type} was ${WORDS[action]}.`,
+    description: `A Pipedrive ${type} was ${PAST_TENSE[action]}.`,
     match: (_, item) => valueAt(item, "meta.entity") === type && valueAt(item, "meta.action") === action,
     raw,
     shape,
     map: ({ meta, data, previous }) => {
       const id = String(meta.entity_id);
+      const host = DOMAIN.test(meta.host ?? "") ? meta.host : null;
       const changed = action === "change" ? Object.entries(previous ?? {}) : [];
       return {
         id,
         type,
-        name: nameIn(data) ?? nameIn(previous),
+        name: nameOf(data) ?? nameOf(previous),
         changes: Object.fromEntries(changed.map(([name, from]) => [name, { from, to: data?.[name] ?? null }])),
         user_id: idOf(meta.user_id),
         is_by_api: meta.change_source === "api",
-        url: action === "delete" ? null : addressIn(meta.host, type, id),
-        occurred_at: iso(meta.timestamp),
+        url: action === "delete" ? null : webUrl(host, type, id),
+        occurred_at: isoTime(meta.timestamp),
       };
     },
     view: (payload) => ({
-      title: `${type[0]?.toUpperCase()}${type.slice(1)} was ${WORDS[action]}${payload.name ? `: ${payload.name}` : ""}`,
+      title: `${type[0]?.toUpperCase()}${type.slice(1)} was ${PAST_TENSE[action]}${payload.name ? `: ${payload.name}` : ""}`,
       summary: Object.keys(payload.changes).slice(0, 10).join(", ") || null,
       actor: payload.user_id,
       url: payload.url,
@@ -87,7 +83,7 @@ function kind(type: string, action: keyof typeof WORDS): EventDef {
   });
 }
 
-/** Those who may see the thing by Pipedrive's own list, within the company that the password vouches for. */
+/** The users who may see the object, by Pipedrive's list, in the company that the password authenticates. */
 function subject(delivery: Delivery, item: unknown): EventSubject[] {
   const company = credentials(delivery)?.user;
   const permitted = valueAt(item, "meta.permitted_user_ids");
@@ -104,7 +100,7 @@ export const webhook: Webhook = {
     },
     message: (delivery) => credentials(delivery)?.user ?? "",
   }),
-  // Pipedrive repeats the password that the webhook was made with, and signs nothing.
+  // Pipedrive sends the webhook's password and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
     const id = valueAt(item, "meta.id");
@@ -112,16 +108,16 @@ export const webhook: Webhook = {
   },
   subject,
   events: {
-    "deals.created": kind("deal", "create"),
-    "deals.updated": kind("deal", "change"),
-    "deals.deleted": kind("deal", "delete"),
-    "contacts.person_created": kind("person", "create"),
-    "contacts.person_updated": kind("person", "change"),
-    "contacts.organization_created": kind("organization", "create"),
-    "contacts.organization_updated": kind("organization", "change"),
-    "activities.created": kind("activity", "create"),
-    "activities.updated": kind("activity", "change"),
-    "leads.created": kind("lead", "create"),
-    "leads.updated": kind("lead", "change"),
+    "deals.created": recordEvent("deal", "create"),
+    "deals.updated": recordEvent("deal", "change"),
+    "deals.deleted": recordEvent("deal", "delete"),
+    "contacts.person_created": recordEvent("person", "create"),
+    "contacts.person_updated": recordEvent("person", "change"),
+    "contacts.organization_created": recordEvent("organization", "create"),
+    "contacts.organization_updated": recordEvent("organization", "change"),
+    "activities.created": recordEvent("activity", "create"),
+    "activities.updated": recordEvent("activity", "change"),
+    "leads.created": recordEvent("lead", "create"),
+    "leads.updated": recordEvent("lead", "change"),
   },
 };

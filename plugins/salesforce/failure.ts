@@ -1,6 +1,6 @@
-// Reads Salesforce's refusals, a list of { errorCode, message, fields }: "Status Codes and Error Responses" of its REST guide.
-import { type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
-import { givenAt } from "./fields.ts";
+// Reads Salesforce's error responses, lists of { errorCode, message, fields }: REST guide, "Status Codes and Error Responses".
+import { entryOf, type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
+import { nonEmptyTextAt } from "./fields.ts";
 
 /** Codes that say more than their status. */
 const CODES: Partial<Record<Failure, readonly string[]>> = {
@@ -12,14 +12,14 @@ const CODES: Partial<Record<Failure, readonly string[]>> = {
     "CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY",
   ],
   not_found: ["ENTITY_IS_DELETED"],
-  // The org's calls of the last 24 hours, or those that run at once.
+  // The org's calls of the last 24 hours, or its concurrent calls.
   rate_limited: ["REQUEST_LIMIT_EXCEEDED"],
   unavailable: ["UNABLE_TO_LOCK_ROW", "SERVER_UNAVAILABLE"],
   error: ["API_DISABLED_FOR_ORG", "API_CURRENTLY_DISABLED", "FUNCTIONALITY_NOT_ENABLED", "STORAGE_LIMIT_EXCEEDED"],
 };
-const MEANING = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
+const BY_CODE = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
 
-/** 410 is a version of the API that is gone; 414 and 431 a query that is too long; 420 an org that has moved. */
+/** 410: removed API version. 414 and 431: query too long. 420: the org has moved. */
 const BY_STATUS: Readonly<Record<number, Failure>> = {
   410: "error",
   412: "invalid",
@@ -28,11 +28,11 @@ const BY_STATUS: Readonly<Record<number, Failure>> = {
   431: "invalid",
 };
 
-/** The org's calls of the last 24 hours, which come free little by little; calls that run at once have other words. */
-const TOTAL = /total ?requests/i;
+/** The message of the org's limit over 24 hours, which frees up gradually; the limit of concurrent calls has another. */
+const DAILY_LIMIT = /total ?requests/i;
 const DAILY_WAIT_S = 3_600;
 
-/** Words for people, where Salesforce's own say too little. */
+/** Added where Salesforce's message says too little. */
 const HINTS: Readonly<Record<string, string>> = {
   INVALID_FIELD: "The name is wrong (those of custom fields end in __c), or the user may not see that field.",
   INVALID_QUERY_LOCATOR: "The cursor has ended; start the list again.",
@@ -40,17 +40,17 @@ const HINTS: Readonly<Record<string, string>> = {
   REQUEST_LIMIT_EXCEEDED: "The org has used up its API calls; all of its integrations share them.",
 };
 
-/** Undefined where the answer is a success, or where the status alone decides. */
+/** Undefined for a success. */
 export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 300) return undefined;
   const error: unknown = Array.isArray(json) ? json[0] : json;
-  const code = givenAt(error, "errorCode") ?? givenAt(error, "error");
-  // Data is refused in JSON. Plain text comes from a wall in front, or is the identity's word for a dead token; as such it
-  // would end a good grant wherever the wall stands, since the renewed token is met by it too.
+  const code = nonEmptyTextAt(error, "errorCode") ?? nonEmptyTextAt(error, "error");
+  // Salesforce refuses data in JSON. Plain text comes from a proxy, or from the identity endpoint for a dead token; reading it
+  // as `expired` would end valid grants behind such a proxy, since a new token is refused too.
   if (status === 403 && json === null) return { failure: "error" };
-  const failure = (code === null ? undefined : MEANING.get(code)) ?? BY_STATUS[status];
-  const message = sentence(error, code);
-  const isDaily = code === "REQUEST_LIMIT_EXCEEDED" && TOTAL.test(givenAt(error, "message") ?? "");
+  const failure = (code === null ? undefined : BY_CODE.get(code)) ?? BY_STATUS[status];
+  const message = messageOf(error, code);
+  const isDaily = code === "REQUEST_LIMIT_EXCEEDED" && DAILY_LIMIT.test(nonEmptyTextAt(error, "message") ?? "");
   return {
     ...(failure && { failure }),
     ...(code && { code }),
@@ -59,10 +59,10 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   };
 }
 
-function sentence(error: unknown, code: string | null): string | undefined {
+function messageOf(error: unknown, code: string | null): string | undefined {
   const fields = valueAt(error, "fields");
   const named = Array.isArray(fields) && fields.length > 0 ? `(${fields.slice(0, 10).join(", ")})` : "";
-  const hint = code !== null && Object.hasOwn(HINTS, code) ? HINTS[code] : "";
-  const said = givenAt(error, "message")?.slice(0, 150).trim();
-  return [said, named, hint].filter(Boolean).join(" ") || undefined;
+  const hint = entryOf(HINTS, code);
+  const message = nonEmptyTextAt(error, "message")?.slice(0, 150).trim();
+  return [message, named, hint].filter(Boolean).join(" ") || undefined;
 }

@@ -1,4 +1,4 @@
-// What several services share: ids and times as Salesforce writes them.
+// Single fields that Salesforce's endpoints share: ids, times, web URLs.
 import { asUtc, encoded, t, textAt } from "gateway/plugin";
 
 /** developer.salesforce.com, "ID field type": 15 characters, or 18 with a checksum. */
@@ -7,19 +7,19 @@ export const recordId = (description: string) =>
 export const objectName = (description: string) => t.String({ pattern: "^[A-Za-z][A-Za-z0-9_]{0,79}$", description });
 export const time = (description: string) => t.String({ format: "date-time", description });
 
-/** Fields by Salesforce's own names. */
-export const ownFields = (description: string) =>
+/** Fields by API name. */
+export const apiFields = (description: string) =>
   t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
 
-/** Salesforce writes offsets without their colon (`+0000`). */
-export function iso(text: string | null | undefined): string | null {
+/** Salesforce writes offsets without a colon (`+0000`), which is not ISO 8601. */
+export function isoTime(text: string | null | undefined): string | null {
   return asUtc(text?.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
 }
 
-/** The text at a dotted path; null for an empty one too. */
-export const givenAt = (json: unknown, dotted: string) => textAt(json, dotted) || null;
+/** The text at a dotted path; null if it is missing or empty. */
+export const nonEmptyTextAt = (json: unknown, dotted: string) => textAt(json, dotted) || null;
 
-/** Opens a record in the browser, whatever its kind. */
-export function addressOf(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {
+/** Opens a record of any object in the browser. */
+export function webUrl(id: string, { identity }: { identity: { tenant: Readonly<Record<string, string>> } }) {
   return identity.tenant.instance === undefined ? null : `https://${identity.tenant.instance}/${encoded(id)}`;
 }

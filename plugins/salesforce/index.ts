@@ -4,12 +4,12 @@ import { readFailure } from "./failure.ts";
 import { INSTANCE, oauth } from "./oauth.ts";
 import { objectEndpoints } from "./objects.ts";
 import { peopleEndpoints } from "./people.ts";
-import { queryEndpoints } from "./query.ts";
+import { queryEndpoints } from "./queries.ts";
 import { recordEndpoints } from "./records.ts";
 import { saleEndpoints } from "./sales.ts";
 import { webhook } from "./webhook.ts";
 
-/** Salesforce has one scope for all of its data: what somebody may see is set by their profile in their org. */
+/** Salesforce has one scope for all data; the user's profile in the org decides what they may see. */
 const scopes = ["api"];
 
 export default defineProvider({
@@ -53,7 +53,7 @@ export default defineProvider({
         workspace: t.Object({ id: t.String(), name: t.String() }),
       }),
       map: (me, { identity }) => ({
-        // A sandbox is a copy of its org, with the same ids of users.
+        // A sandbox copies its org with the same user ids.
         id: `${me.organization_id}:${me.user_id}`,
         name: me.email || me.preferred_username || me.user_id,
         workspace: { id: me.organization_id, name: identity.tenant.instance ?? me.organization_id },

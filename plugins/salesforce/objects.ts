@@ -1,4 +1,4 @@
-// What an org holds: its kinds of records, and the fields of each with their types and choices.
+// The org's objects (kinds of records) and their fields.
 import {
   endpoint,
   many,
@@ -14,9 +14,9 @@ import {
   t,
 } from "gateway/plugin";
 import { objectName } from "./fields.ts";
-import { data } from "./soql.ts";
+import { dataPath } from "./soql.ts";
 
-const KIND = {
+const OBJECT_TYPE = {
   name: t.String(),
   label: maybeText,
   labelPlural: maybeText,
@@ -27,9 +27,9 @@ const KIND = {
   updateable: maybeFlag,
   deletable: maybeFlag,
 };
-const kindRaw = t.Object(KIND);
+const rawObjectType = t.Object(OBJECT_TYPE);
 
-const kindShape = {
+const objectTypeShape = {
   name: t.String({ description: "The API name." }),
   label: nullable(t.String()),
   label_plural: nullable(t.String()),
@@ -40,7 +40,7 @@ const kindShape = {
   can_delete: t.Boolean(),
 };
 
-function toKind(raw: (typeof kindRaw)["static"]) {
+function toObjectType(raw: (typeof rawObjectType)["static"]) {
   return {
     name: raw.name,
     label: raw.label ?? null,
@@ -53,18 +53,18 @@ function toKind(raw: (typeof kindRaw)["static"]) {
   };
 }
 
-/** What cannot be queried is none of the user's records. */
-const Kind = resource({
-  raw: kindRaw,
-  shape: t.Object(kindShape),
+/** Skips objects that cannot be queried, since they hold none of the user's records. */
+const objectType = resource({
+  raw: rawObjectType,
+  shape: t.Object(objectTypeShape),
   map: (raw, { query }) => {
-    const wanted = typeof query.q === "string" ? query.q.toLowerCase() : "";
-    const isWanted = [raw.name, raw.label].some((text) => text?.toLowerCase().includes(wanted));
-    return raw.queryable && isWanted ? toKind(raw) : null;
+    const words = typeof query.q === "string" ? query.q.toLowerCase() : "";
+    const isMatch = [raw.name, raw.label].some((text) => text?.toLowerCase().includes(words));
+    return raw.queryable && isMatch ? toObjectType(raw) : null;
   },
 });
 
-const FieldRaw = t.Object({
+const rawField = t.Object({
   name: t.String(),
   label: maybeText,
   type: t.String(),
@@ -79,10 +79,10 @@ const FieldRaw = t.Object({
   picklistValues: maybe(t.Array(t.Object({ value: t.String(), label: maybeText, active: maybeFlag }))),
 });
 
-const Described = resource({
-  raw: t.Object({ ...KIND, fields: t.Array(FieldRaw) }),
+const objectDescription = resource({
+  raw: t.Object({ ...OBJECT_TYPE, fields: t.Array(rawField) }),
   shape: t.Object({
-    ...kindShape,
+    ...objectTypeShape,
     fields: t.Array(
       t.Object({
         name: t.String({ description: "The API name." }),
@@ -100,7 +100,7 @@ const Described = resource({
     ),
   }),
   map: (raw) => ({
-    ...toKind(raw),
+    ...toObjectType(raw),
     fields: raw.fields.map((field) => ({
       name: field.name,
       label: field.label ?? null,
@@ -127,8 +127,8 @@ export const objectEndpoints = {
     description: "List the kinds of records in the Salesforce org, custom ones too, with their API names.",
     keywords: ["schema", "custom objects", "tables", "sobjects"],
     query: t.Object({ q: t.Optional(t.String({ maxLength: 80, description: "Part of the label or API name." })) }),
-    upstream: () => ({ path: data(path`/sobjects`) }),
-    returns: many("objects", Kind, { at: "sobjects", pagination: pages.whole() }),
+    upstream: () => ({ path: dataPath(path`/sobjects`) }),
+    returns: many("objects", objectType, { at: "sobjects", pagination: pages.whole() }),
   }),
   describe_object: endpoint({
     method: "GET",
@@ -138,7 +138,7 @@ export const objectEndpoints = {
       "Describe a kind of Salesforce record: its fields with types, choices, and which of them are required.",
     keywords: ["schema", "fields", "columns", "picklist", "stages"],
     params: { object: objectName("The object's API name, such as Opportunity; list_objects gives it.") },
-    upstream: ({ params }) => ({ path: data(path`/sobjects/${params.object}/describe`) }),
-    returns: one(Described),
+    upstream: ({ params }) => ({ path: dataPath(path`/sobjects/${params.object}/describe`) }),
+    returns: one(objectDescription),
   }),
 };

@@ -1,11 +1,21 @@
-// Contacts and leads: people at the companies that one sells to, and those who may become so.
+// Contacts (people at accounts) and leads (prospects).
 import { endpoint, many, maybeFlag, maybeText, nullable, resource, shapes, t } from "gateway/plugin";
-import { addressOf, iso, recordId } from "./fields.ts";
-import { ACCOUNT, byChange, COMMON, changedSince, found, given, listing, updatedSince, words } from "./lists.ts";
+import { isoTime, recordId, webUrl } from "./fields.ts";
+import {
+  COMMON_FIELDS,
+  changedSince,
+  containsWords,
+  ifDefined,
+  lastChangePagination,
+  rawAccount,
+  requestForList,
+  text,
+  updatedSince,
+} from "./list-request.ts";
 import { literal } from "./soql.ts";
 
 const PERSON = {
-  ...COMMON,
+  ...COMMON_FIELDS,
   Name: maybeText,
   FirstName: maybeText,
   LastName: maybeText,
@@ -16,10 +26,10 @@ const PERSON = {
 };
 const PERSON_FIELDS = Object.keys(PERSON);
 
-const personRaw = t.Object(PERSON);
-type PersonRaw = (typeof personRaw)["static"];
+const rawPerson = t.Object(PERSON);
+type RawPerson = (typeof rawPerson)["static"];
 
-function toPerson(raw: PersonRaw, company: string | null | undefined, call: Parameters<typeof addressOf>[1]) {
+function toPerson(raw: RawPerson, company: string | null | undefined, call: Parameters<typeof webUrl>[1]) {
   return {
     id: raw.Id,
     name: raw.Name || null,
@@ -29,20 +39,20 @@ function toPerson(raw: PersonRaw, company: string | null | undefined, call: Para
     phones: [raw.Phone, raw.MobilePhone].flatMap((phone) => phone || []),
     company: company || null,
     title: raw.Title || null,
-    url: addressOf(raw.Id, call),
-    created_at: iso(raw.CreatedDate),
-    updated_at: iso(raw.LastModifiedDate),
+    url: webUrl(raw.Id, call),
+    created_at: isoTime(raw.CreatedDate),
+    updated_at: isoTime(raw.LastModifiedDate),
     owner_id: raw.OwnerId ?? null,
   };
 }
 
-const Contact = resource({
-  raw: t.Object({ ...PERSON, AccountId: maybeText, Account: ACCOUNT }),
+const contact = resource({
+  raw: t.Object({ ...PERSON, AccountId: maybeText, Account: rawAccount }),
   shape: t.Object({ ...shapes.contact, account_id: nullable(t.String()), owner_id: nullable(t.String()) }),
   map: (raw, call) => ({ ...toPerson(raw, raw.Account?.Name, call), account_id: raw.AccountId ?? null }),
 });
 
-const Lead = resource({
+const lead = resource({
   raw: t.Object({
     ...PERSON,
     Company: maybeText,
@@ -76,21 +86,21 @@ export const peopleEndpoints = {
     description: "List or search Salesforce contacts, with email addresses, phone numbers and their account.",
     keywords: ["find person", "customer", "email address", "phone number", "crm"],
     query: t.Object({
-      q: words("Part of the name or email address."),
+      q: text("Part of the name or email address."),
       account_id: t.Optional(recordId("Only those of this account; list_accounts gives it.")),
       owner_id: t.Optional(recordId("Only contacts of this user.")),
       updated_since: updatedSince,
     }),
     upstream: ({ query, page }) => {
       const where = [
-        found(["Name", "Email"], query.q),
-        given(query.account_id, (id) => `AccountId = ${literal(id)}`),
-        given(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
+        containsWords(["Name", "Email"], query.q),
+        ifDefined(query.account_id, (id) => `AccountId = ${literal(id)}`),
+        ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return listing("Contact", [...PERSON_FIELDS, "AccountId", "Account.Name"], where, page);
+      return requestForList("Contact", [...PERSON_FIELDS, "AccountId", "Account.Name"], where, page);
     },
-    returns: many("contacts", Contact, { at: "records", pagination: byChange }),
+    returns: many("contacts", contact, { at: "records", pagination: lastChangePagination }),
   }),
   list_leads: endpoint({
     method: "GET",
@@ -99,8 +109,8 @@ export const peopleEndpoints = {
     description: "List or search Salesforce leads, with company, status and contact data.",
     keywords: ["prospects", "new leads", "inquiries", "crm"],
     query: t.Object({
-      q: words("Part of the name, company or email address."),
-      status: words("Only leads of this status, such as Open - Not Contacted."),
+      q: text("Part of the name, company or email address."),
+      status: text("Only leads of this status, such as Open - Not Contacted."),
       is_converted: t.Optional(t.Boolean({ description: "Only converted leads, or only those that are not." })),
       owner_id: t.Optional(recordId("Only leads of the user with this id.")),
       updated_since: updatedSince,
@@ -108,14 +118,14 @@ export const peopleEndpoints = {
     upstream: ({ query, page }) => {
       const own = ["Company", "Status", "LeadSource", "IsConverted", "ConvertedContactId"];
       const where = [
-        found(["Name", "Company", "Email"], query.q),
-        given(query.status, (status) => `Status = ${literal(status)}`),
-        given(query.is_converted, (is) => `IsConverted = ${is}`),
-        given(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
+        containsWords(["Name", "Company", "Email"], query.q),
+        ifDefined(query.status, (status) => `Status = ${literal(status)}`),
+        ifDefined(query.is_converted, (is) => `IsConverted = ${is}`),
+        ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return listing("Lead", [...PERSON_FIELDS, ...own], where, page);
+      return requestForList("Lead", [...PERSON_FIELDS, ...own], where, page);
     },
-    returns: many("leads", Lead, { at: "records", pagination: byChange }),
+    returns: many("leads", lead, { at: "records", pagination: lastChangePagination }),
   }),
 };

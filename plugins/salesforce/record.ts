@@ -1,38 +1,38 @@
-// A record of any kind: its fields by their own names, without the wrapping that Salesforce puts around each.
+// A record of any object: its fields by API name, without Salesforce's `attributes`.
 import { nullable, resource, t } from "gateway/plugin";
-import { addressOf, givenAt, ownFields } from "./fields.ts";
+import { apiFields, nonEmptyTextAt, webUrl } from "./fields.ts";
 
-/** SOQL goes five relationships up and one list down. */
+/** SOQL nests at most five relationships up and one list down. */
 const MAX_DEPTH = 12;
 
-/** `attributes` stands in each record, nested ones too; of it, only the kind is of use. */
-function plain(value: unknown, depth = 0): unknown {
+/** Drops `attributes` from the record and nested ones, which keep its `type`. */
+function withoutAttributes(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) return null;
-  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => withoutAttributes(item, depth + 1));
   const { attributes, ...fields } = value as Record<string, unknown>;
-  const type = givenAt(attributes, "type");
+  const type = nonEmptyTextAt(attributes, "type");
   return {
     ...(type && depth > 0 && { type }),
-    ...Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, plain(inner, depth + 1)])),
+    ...Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, withoutAttributes(inner, depth + 1)])),
   };
 }
 
-export const AnyRecord = resource({
+export const record = resource({
   raw: t.Record(t.String(), t.Unknown()),
   shape: t.Object({
     id: nullable(t.String({ description: "Null for sums and counts, and where Id was not selected." })),
     type: nullable(t.String({ description: "The object's API name, such as Contact." })),
     url: nullable(t.String({ description: "Opens it in the browser." })),
-    fields: ownFields("The fields by their API names."),
+    fields: apiFields("The fields by their API names."),
   }),
   map: (raw, call) => {
-    const id = givenAt(raw, "Id");
+    const id = nonEmptyTextAt(raw, "Id");
     return {
       id,
-      type: givenAt(raw, "attributes.type"),
-      url: id && addressOf(id, call),
-      fields: plain(raw) as Record<string, unknown>,
+      type: nonEmptyTextAt(raw, "attributes.type"),
+      url: id && webUrl(id, call),
+      fields: withoutAttributes(raw) as Record<string, unknown>,
     };
   },
 });
@@ -43,20 +43,20 @@ const reference = t.Object({
   url: nullable(t.String({ description: "Opens it in the browser." })),
 });
 
-/** What creating answers: the id alone. */
-export const created = (type?: string) =>
+/** Salesforce's response to a create is the id. */
+export const createdRecord = (type?: string) =>
   resource({
     raw: t.Object({ id: t.String() }),
     shape: reference,
-    map: ({ id }, call) => ({ id, type: type ?? call.params.object ?? "", url: addressOf(id, call) }),
+    map: ({ id }, call) => ({ id, type: type ?? call.params.object ?? "", url: webUrl(id, call) }),
   });
 
-/** Changing answers nothing. */
-export const Changed = resource({
+/** Salesforce's response to an update is empty. */
+export const updatedRecord = resource({
   raw: t.Unknown(),
   shape: reference,
   map: (_, call) => {
     const { object = "", id = "" } = call.params;
-    return { id, type: object, url: addressOf(id, call) };
+    return { id, type: object, url: webUrl(id, call) };
   },
 });

@@ -1,12 +1,12 @@
-// Records of every kind, standard and custom, by id; and tasks, which log what was done and what is to do.
+// Records of every object, standard and custom, by id; and creating tasks.
 import { deleted, endpoint, one, path, t } from "gateway/plugin";
-import { objectName, ownFields, recordId } from "./fields.ts";
-import { AnyRecord, Changed, created } from "./record.ts";
-import { data } from "./soql.ts";
+import { apiFields, objectName, recordId } from "./fields.ts";
+import { createdRecord, record, updatedRecord } from "./record.ts";
+import { dataPath } from "./soql.ts";
 
 const object = objectName("The object's API name, such as Contact, Case or Invoice__c; list_objects gives it.");
 const id = recordId("Id of the record, of 15 or 18 characters; lists and search_records give it.");
-const fields = ownFields("Values by the fields' API names, such as LastName; describe_object gives them.");
+const fields = apiFields("Values by the fields' API names, such as LastName; describe_object gives them.");
 
 export const recordEndpoints = {
   get_record: endpoint({
@@ -26,10 +26,10 @@ export const recordEndpoints = {
       ),
     }),
     upstream: ({ params, query }) => ({
-      path: data(path`/sobjects/${params.object}/${params.id}`),
+      path: dataPath(path`/sobjects/${params.object}/${params.id}`),
       query: { fields: query.fields },
     }),
-    returns: one(AnyRecord),
+    returns: one(record),
   }),
   create_record: endpoint({
     method: "POST",
@@ -39,8 +39,8 @@ export const recordEndpoints = {
     keywords: ["add contact", "new lead", "new opportunity", "new deal", "open case"],
     params: { object },
     body: t.Object({ fields }),
-    upstream: ({ params, body }) => ({ path: data(path`/sobjects/${params.object}`), json: body.fields }),
-    returns: one(created()),
+    upstream: ({ params, body }) => ({ path: dataPath(path`/sobjects/${params.object}`), json: body.fields }),
+    returns: one(createdRecord()),
   }),
   update_record: endpoint({
     method: "PATCH",
@@ -62,10 +62,10 @@ export const recordEndpoints = {
     params: { object, id },
     body: t.Object({ fields }),
     upstream: ({ params, body }) => ({
-      path: data(path`/sobjects/${params.object}/${params.id}`),
+      path: dataPath(path`/sobjects/${params.object}/${params.id}`),
       json: body.fields,
     }),
-    returns: one(Changed),
+    returns: one(updatedRecord),
   }),
   delete_record: endpoint({
     method: "DELETE",
@@ -74,7 +74,7 @@ export const recordEndpoints = {
     description: "Delete a Salesforce record. It goes to the org's recycle bin.",
     keywords: ["remove", "contact", "lead", "account", "opportunity", "case"],
     params: { object, id },
-    upstream: ({ params }) => ({ path: data(path`/sobjects/${params.object}/${params.id}`) }),
+    upstream: ({ params }) => ({ path: dataPath(path`/sobjects/${params.object}/${params.id}`) }),
     returns: deleted(),
   }),
   create_task: endpoint({
@@ -96,7 +96,7 @@ export const recordEndpoints = {
       owner_id: t.Optional(recordId("Id of the user who is to do it; the connected user unless said.")),
     }),
     upstream: ({ body }) => ({
-      path: data(path`/sobjects/Task`),
+      path: dataPath(path`/sobjects/Task`),
       json: {
         Subject: body.subject,
         Description: body.description,
@@ -108,6 +108,6 @@ export const recordEndpoints = {
         OwnerId: body.owner_id,
       },
     }),
-    returns: one(created("Task")),
+    returns: one(createdRecord("Task")),
   }),
 };

@@ -1,4 +1,4 @@
-// Accounts and opportunities: the companies that one sells to, and the deals with them.
+// Accounts (companies) and opportunities (deals with them).
 import {
   asDay,
   endpoint,
@@ -11,12 +11,22 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { addressOf, iso, recordId } from "./fields.ts";
-import { ACCOUNT, byChange, COMMON, changedSince, found, given, listing, updatedSince, words } from "./lists.ts";
+import { isoTime, recordId, webUrl } from "./fields.ts";
+import {
+  COMMON_FIELDS,
+  changedSince,
+  containsWords,
+  ifDefined,
+  lastChangePagination,
+  rawAccount,
+  requestForList,
+  text,
+  updatedSince,
+} from "./list-request.ts";
 import { literal } from "./soql.ts";
 
 const COMPANY = {
-  ...COMMON,
+  ...COMMON_FIELDS,
   Name: maybeText,
   Website: maybeText,
   Industry: maybeText,
@@ -35,7 +45,7 @@ const common = {
   updated_at: shapes.nullableTime(),
 };
 
-const Account = resource({
+const account = resource({
   raw: t.Object(COMPANY),
   shape: t.Object({
     id: t.String(),
@@ -62,14 +72,14 @@ const Account = resource({
     employees: raw.NumberOfEmployees ?? null,
     annual_revenue: raw.AnnualRevenue ?? null,
     owner_id: raw.OwnerId ?? null,
-    url: addressOf(raw.Id, call),
-    created_at: iso(raw.CreatedDate),
-    updated_at: iso(raw.LastModifiedDate),
+    url: webUrl(raw.Id, call),
+    created_at: isoTime(raw.CreatedDate),
+    updated_at: isoTime(raw.LastModifiedDate),
   }),
 });
 
 const DEAL = {
-  ...COMMON,
+  ...COMMON_FIELDS,
   Name: maybeText,
   StageName: maybeText,
   Amount: maybeNumber,
@@ -80,8 +90,8 @@ const DEAL = {
   AccountId: maybeText,
 };
 
-const Opportunity = resource({
-  raw: t.Object({ ...DEAL, Account: ACCOUNT }),
+const opportunity = resource({
+  raw: t.Object({ ...DEAL, Account: rawAccount }),
   shape: t.Object({
     id: t.String(),
     name: nullable(t.String()),
@@ -107,9 +117,9 @@ const Opportunity = resource({
     account_id: raw.AccountId ?? null,
     account_name: raw.Account?.Name ?? null,
     owner_id: raw.OwnerId ?? null,
-    url: addressOf(raw.Id, call),
-    created_at: iso(raw.CreatedDate),
-    updated_at: iso(raw.LastModifiedDate),
+    url: webUrl(raw.Id, call),
+    created_at: isoTime(raw.CreatedDate),
+    updated_at: isoTime(raw.LastModifiedDate),
   }),
 });
 
@@ -123,21 +133,21 @@ export const saleEndpoints = {
     description: "List or search Salesforce accounts: the companies, with industry, size and place.",
     keywords: ["companies", "customers", "organizations", "crm"],
     query: t.Object({
-      q: words("Part of the name or website."),
-      industry: words("Only this industry."),
+      q: text("Part of the name or website."),
+      industry: text("Only this industry."),
       owner_id: ownerId,
       updated_since: updatedSince,
     }),
     upstream: ({ query, page }) => {
       const where = [
-        found(["Name", "Website"], query.q),
-        given(query.industry, (industry) => `Industry = ${literal(industry)}`),
-        given(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
+        containsWords(["Name", "Website"], query.q),
+        ifDefined(query.industry, (industry) => `Industry = ${literal(industry)}`),
+        ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return listing("Account", Object.keys(COMPANY), where, page);
+      return requestForList("Account", Object.keys(COMPANY), where, page);
     },
-    returns: many("accounts", Account, { at: "records", pagination: byChange }),
+    returns: many("accounts", account, { at: "records", pagination: lastChangePagination }),
   }),
   list_opportunities: endpoint({
     method: "GET",
@@ -146,8 +156,8 @@ export const saleEndpoints = {
     description: "List or search Salesforce opportunities: the deals, with stage, amount and close date.",
     keywords: ["deals", "pipeline", "sales", "forecast", "won", "lost", "crm"],
     query: t.Object({
-      q: words("Part of the name."),
-      stage: words("Only this stage, such as Negotiation/Review."),
+      q: text("Part of the name."),
+      stage: text("Only this stage, such as Negotiation/Review."),
       is_closed: t.Optional(t.Boolean({ description: "Only closed opportunities, or only open ones." })),
       is_won: t.Optional(t.Boolean({ description: "Only those that were won, or only those that were not." })),
       account_id: t.Optional(recordId("Only those of this account; list_accounts gives it.")),
@@ -156,16 +166,16 @@ export const saleEndpoints = {
     }),
     upstream: ({ query, page }) => {
       const where = [
-        found(["Name"], query.q),
-        given(query.stage, (stage) => `StageName = ${literal(stage)}`),
-        given(query.is_closed, (is) => `IsClosed = ${is}`),
-        given(query.is_won, (is) => `IsWon = ${is}`),
-        given(query.account_id, (id) => `AccountId = ${literal(id)}`),
-        given(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
+        containsWords(["Name"], query.q),
+        ifDefined(query.stage, (stage) => `StageName = ${literal(stage)}`),
+        ifDefined(query.is_closed, (is) => `IsClosed = ${is}`),
+        ifDefined(query.is_won, (is) => `IsWon = ${is}`),
+        ifDefined(query.account_id, (id) => `AccountId = ${literal(id)}`),
+        ifDefined(query.owner_id, (id) => `OwnerId = ${literal(id)}`),
         changedSince(query.updated_since),
       ];
-      return listing("Opportunity", [...Object.keys(DEAL), "Account.Name"], where, page);
+      return requestForList("Opportunity", [...Object.keys(DEAL), "Account.Name"], where, page);
     },
-    returns: many("opportunities", Opportunity, { at: "records", pagination: byChange }),
+    returns: many("opportunities", opportunity, { at: "records", pagination: lastChangePagination }),
   }),
 };

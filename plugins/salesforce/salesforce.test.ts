@@ -1,19 +1,19 @@
-// Proves what recorded exchanges cannot: no token goes to another host, and no text leaves its place in a query.
+// What fixtures cannot show: no token goes to a foreign host, and no text breaks out of a query.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { InvalidInput } from "gateway/plugin";
 import { checkedTenant } from "../../src/upstream/target.ts";
 import salesforce from "./index.ts";
 import { readTokens, tokenError } from "./oauth.ts";
-import { containing, literal, moment, searchWords } from "./soql.ts";
+import { containsPattern, literal, searchWords, utcTime } from "./soql.ts";
 
-/** The host that a token answer leads to, as connect takes it. */
+/** The host of a token response, checked as connect checks it. */
 function hostOf(instanceUrl: unknown): string | undefined {
   const { tenant } = readTokens({ access_token: "opaque", instance_url: instanceUrl });
   return checkedTenant(salesforce as never, tenant).instance;
 }
 
-describe("S-32: the org's host of a token answer", () => {
+describe("S-32: the org's host in a token response", () => {
   test.each([
     "acme.my.salesforce.com",
     "acme-2.my.salesforce.com",
@@ -92,10 +92,10 @@ describe("S-32: the org's host of a token answer", () => {
   });
 });
 
-describe("a token answer", () => {
-  test("is renewed within the hour, and tells its scopes and its new refresh token", () => {
-    const answer = { access_token: "00D!x", refresh_token: "next", scope: "api  refresh_token id", issued_at: "1" };
-    expect(readTokens({ ...answer, instance_url: "https://acme.my.salesforce.com" })).toEqual({
+describe("a token response", () => {
+  test("expires within the hour, and has scopes and a new refresh token", () => {
+    const response = { access_token: "00D!x", refresh_token: "next", scope: "api  refresh_token id", issued_at: "1" };
+    expect(readTokens({ ...response, instance_url: "https://acme.my.salesforce.com" })).toEqual({
       accessToken: "00D!x",
       refreshToken: "next",
       expiresIn: 3600,
@@ -107,24 +107,24 @@ describe("a token answer", () => {
   });
 });
 
-describe("a refusal of a token", () => {
-  test("for our address is none of the grant", () => {
-    const answer = { error: "invalid_grant", error_description: "ip restricted" };
-    expect(salesforce.oauth.clientErrors).toContain(tokenError(answer) ?? "");
-    expect(tokenError({ ...answer, error_description: "expired access/refresh token" })).toBeUndefined();
+describe("a token error", () => {
+  test("about the gateway's IP address does not end the grant", () => {
+    const response = { error: "invalid_grant", error_description: "ip restricted" };
+    expect(salesforce.oauth.clientErrors).toContain(tokenError(response) ?? "");
+    expect(tokenError({ ...response, error_description: "expired access/refresh token" })).toBeUndefined();
     expect(tokenError({ error: "invalid_grant" })).toBeUndefined();
   });
 });
 
-/** Any text with the characters that end literals and groups in it. */
+/** Text with the characters that end literals and groups. */
 const SIGNS = ["'", '"', "\\", "%", "_", "{", "}", "(", ")", "*", "?", "-", " ", "\n", "\t", "\u0000", "a", "é", "🎉"];
 const hostile = fc.string({ unit: fc.constantFrom(...SIGNS) });
 const PLAIN: Record<string, string> = { "\\n": "\n", "\\r": "\r", "\\t": "\t" };
 const readBack = (inner: string) => inner.replace(/\\./g, (pair) => PLAIN[pair] ?? pair.slice(1));
 const withoutControls = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, " ");
 
-describe("S-69: a caller's text stays within its place", () => {
-  test("in a literal, where it reads back as it was", () => {
+describe("S-69: a caller's text stays data", () => {
+  test("in a literal, which reads back unchanged", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(literal(text)).toMatch(/^'(?:[^'"\\\u0000-\u001f]|\\['"\\nrt])*'$/);
@@ -134,16 +134,16 @@ describe("S-69: a caller's text stays within its place", () => {
     expect(literal("\\' OR Name != '")).toBe("'\\\\\\' OR Name != \\''");
   });
 
-  test("in a pattern, whose only wildcards are ours", () => {
+  test("in a LIKE pattern, with its wildcards escaped", () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(containing(text)).toMatch(/^'%(?:[^'"\\%_\u0000-\u001f]|\\['"\\%_nrt])*%'$/);
-        expect(readBack(containing(text).slice(2, -2))).toBe(withoutControls(text));
+        expect(containsPattern(text)).toMatch(/^'%(?:[^'"\\%_\u0000-\u001f]|\\['"\\%_nrt])*%'$/);
+        expect(readBack(containsPattern(text).slice(2, -2))).toBe(withoutControls(text));
       }),
     );
   });
 
-  test("in a search, where no sign and no word is an operator", () => {
+  test("in a search, with no character and no word an operator", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const reserved = "?&|!{}[\\]()^~*:\\\\\"'+-";
@@ -162,8 +162,8 @@ describe("S-69: a caller's text stays within its place", () => {
     expect(() => searchWords(" a ")).toThrow(InvalidInput);
   });
 
-  test("as a time, which is nothing but one", () => {
-    expect(moment("2026-08-01T12:00:00+02:00")).toBe("2026-08-01T10:00:00.000Z");
-    expect(() => moment("2026-08-01T10:00:00Z OR Id != null")).toThrow(InvalidInput);
+  test("as a time, which cannot contain more", () => {
+    expect(utcTime("2026-08-01T12:00:00+02:00")).toBe("2026-08-01T10:00:00.000Z");
+    expect(() => utcTime("2026-08-01T10:00:00Z OR Id != null")).toThrow(InvalidInput);
   });
 });

@@ -1,37 +1,37 @@
-// Text as data within SOQL and SOSL: developer.salesforce.com, "Quoted String Escape Sequences" and "FIND {SearchQuery}".
-import { InvalidInput, joinPaths, path, type UpstreamPath } from "gateway/plugin";
+// Escapes text for SOQL and SOSL: developer.salesforce.com, "Quoted String Escape Sequences" and "FIND {SearchQuery}".
+import { asUtc, InvalidInput, joinPaths, path, type UpstreamPath } from "gateway/plugin";
 
-/** Every org serves it; a version is kept for three years and more. */
+/** Every org serves this version; Salesforce supports one for at least three years. */
 const VERSION = path`/data/v62.0`;
-export const data = (rest: UpstreamPath) => joinPaths(VERSION, rest);
+export const dataPath = (rest: UpstreamPath) => joinPaths(VERSION, rest);
 
 const CONTROL: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-function escaped(text: string, special: RegExp): string {
+function escapeText(text: string, special: RegExp): string {
   return text
     .replace(special, "\\$&")
     .replace(/[\n\r\t]/g, (sign) => CONTROL[sign] ?? " ")
     .replace(/[\u0000-\u001f\u007f]/g, " ");
 }
 
-/** A text literal. */
+/** A text as a SOQL literal. */
 export function literal(text: string): string {
-  return `'${escaped(text, /[\\'"]/g)}'`;
+  return `'${escapeText(text, /[\\'"]/g)}'`;
 }
 
-/** A pattern for LIKE that finds the text anywhere; its own wildcards are plain signs. */
-export function containing(text: string): string {
-  return `'%${escaped(text, /[\\'"%_]/g)}%'`;
+/** A LIKE pattern that finds the text anywhere, with its wildcards escaped. */
+export function containsPattern(text: string): string {
+  return `'%${escapeText(text, /[\\'"%_]/g)}%'`;
 }
 
-/** A point in time, which SOQL takes without quotes. */
-export function moment(time: string): string {
-  const milliseconds = Date.parse(time);
-  if (Number.isNaN(milliseconds)) throw new InvalidInput(`"${time}" is no time.`);
-  return new Date(milliseconds).toISOString();
+/** A caller's time as a SOQL literal, which has no quotes: UTC; throws `InvalidInput` for any other text. */
+export function utcTime(time: string): string {
+  const utc = asUtc(time);
+  if (utc === null) throw new InvalidInput(`"${time}" is no time.`);
+  return utc;
 }
 
-/** Words to find, all of them; the signs and words that SOSL would take for operators are plain text. */
+/** The words of a search that must all match, with SOSL's operators escaped or quoted. */
 export function searchWords(text: string): string {
   const words = text
     .replace(/[\u0000-\u001f\u007f]/g, " ")

@@ -1,4 +1,4 @@
-// What a flow or trigger in the org sends, since Salesforce itself pushes nothing: that a record was created, changed or deleted.
+// Webhook events that a flow or trigger in the org sends, since Salesforce has none: records created, changed or deleted.
 import {
   basicAuth,
   type Delivery,
@@ -12,11 +12,9 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { givenAt, iso } from "./fields.ts";
+import { isoTime, nonEmptyTextAt } from "./fields.ts";
 
-/**
- * HTTP Basic: the org's id, and a password made of it with the operator's secret. So no org's password speaks for another.
- */
+/** HTTP Basic with the org's id and its HMAC under the operator's secret, so that a password is valid for one org only. */
 const credentials = (delivery: Delivery) => basicAuth(delivery, /^00D[A-Za-z0-9]{15}$/);
 
 const raw = t.Object({
@@ -34,8 +32,8 @@ const shape = t.Object({
   occurred_at: nullable(t.String()),
 });
 
-/** Events hold no content: whoever may read the record fetches it with their own rights. */
-function kind(type: string, what: string): EventDef {
+/** Events have no content: users fetch the record with their own rights. */
+function recordEvent(type: string, what: string): EventDef {
   return event({
     description: `A Salesforce record was ${what}.`,
     match: (_, item) => valueAt(item, "eventType") === type,
@@ -46,7 +44,7 @@ function kind(type: string, what: string): EventDef {
       id: item.recordId,
       user_id: item.userId ?? null,
       changed_fields: item.changedFields ?? [],
-      occurred_at: iso(item.timestamp),
+      occurred_at: isoTime(item.timestamp),
     }),
     view: (payload) => ({
       title: `${payload.object} was ${what}`,
@@ -66,20 +64,20 @@ export const webhook: Webhook = {
     },
     message: (delivery) => credentials(delivery)?.user ?? "",
   }),
-  // A named credential repeats its password, and signs nothing.
+  // A named credential sends its password and signs nothing.
   signsBody: false,
   deliveryId: (delivery, item) => {
-    const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => givenAt(item, name));
+    const parts = ["objectType", "recordId", "eventType", "timestamp"].map((name) => nonEmptyTextAt(item, name));
     return parts.includes(null) ? null : [credentials(delivery)?.user, ...parts].join("/");
   },
-  // Who called is what the password vouches for; the body's word on it is not asked.
+  // The org that the password authenticates, never one that the body names.
   subject: (delivery) => {
     const id = credentials(delivery)?.user;
     return id === undefined ? null : { matches: "workspace", id };
   },
   events: {
-    "records.created": kind("record_created", "created"),
-    "records.updated": kind("record_updated", "changed"),
-    "records.deleted": kind("record_deleted", "deleted"),
+    "records.created": recordEvent("record_created", "created"),
+    "records.updated": recordEvent("record_updated", "changed"),
+    "records.deleted": recordEvent("record_deleted", "deleted"),
   },
 };

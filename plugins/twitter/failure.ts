@@ -1,17 +1,17 @@
-// What X's refusals mean: docs.x.com/x-api/fundamentals/response-codes-and-errors. Problems are named by their type's last part.
-import { type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
-import { listAt, textAt } from "./shared.ts";
+// Reads X's error responses, named by the end of their `type`: docs.x.com/x-api/fundamentals/response-codes-and-errors.
+import { entryOf, type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
+import { listAt } from "./json.ts";
 
 const BY_TYPE: Record<string, Failure> = {
   "resource-not-found": "not_found",
   "not-authorized-for-resource": "forbidden",
   "disallowed-resource": "forbidden",
-  // What the operator has to mend in X's developer portal: the plan, the app's permissions, the balance.
+  // The operator fixes these in X's developer portal: plan, app permissions, balance.
   "client-forbidden": "error",
   "oauth1-permissions": "error",
   "unsupported-authentication": "error",
 };
-/** Codes of the older form of errors: developer.x.com/en/support/x-api/error-troubleshooting. */
+/** Codes of X's older error format: developer.x.com/en/support/x-api/error-troubleshooting. */
 const BY_CODE: Record<number, Failure> = {
   34: "not_found",
   64: "error",
@@ -24,45 +24,42 @@ const BY_CODE: Record<number, Failure> = {
   326: "error",
   453: "error",
 };
-/** A cap on all calls, which ends with the month or when the operator raises it. */
+/** A cap on all calls, until the month ends or the operator raises it. */
 const CAPPED: FailureReport = { retryAfter: 3_600, limits: "integration" };
 const WINDOWS = ["x-user-limit-24hour", "x-app-limit-24hour", "x-rate-limit"];
 
-/** Undefined where the answer is a success, in part at least, or where it is no answer of X's own form. */
+/** Undefined for a success, even a partial one. */
 export function readFailure(res: UpstreamResponse): FailureReport | undefined {
   const { status, json } = res;
   const errors = listAt(json, "errors");
   const isSuccess = status >= 200 && status < 300;
-  // One thing that cannot be had is told with 200; beside `data`, or a list's `meta`, errors are of parts of it.
+  // X reports a missing object with 200. Beside `data`, or a list's `meta`, errors concern parts of the response.
   if (isSuccess && (errors.length === 0 || valueAt(json, "data") !== undefined || valueAt(json, "meta") !== undefined))
     return;
-  // X itself always answers JSON; a page at 403 is the network in front of it.
+  // X always responds with JSON; a 403 without it comes from the network in front.
   if (status === 403 && json === null) return { failure: "unavailable", message: "X's edge refuses the request." };
-  const problem = isSuccess ? errors[0] : json;
-  const type = textAt(problem, "type")?.match(/\/problems\/([\w-]+)$/)?.[1];
+  const error = isSuccess ? errors[0] : json;
+  const type = textAt(error, "type")?.match(/\/problems\/([\w-]+)$/)?.[1];
   const code = valueAt(errors[0], "code");
-  const said = [textAt(problem, "detail"), ...errors.map((error) => textAt(error, "message"))]
-    .filter(Boolean)
-    .join(" ");
-  const failure = meaning(type, code) ?? (isDuplicate(status, said) ? "invalid" : undefined);
+  const message = [textAt(error, "detail"), ...errors.map((one) => textAt(one, "message"))].filter(Boolean).join(" ");
+  const failure = failureOf(type, code) ?? (isDuplicate(status, message) ? "invalid" : undefined);
   return {
     failure: failure ?? (isSuccess ? "error" : undefined),
-    ...(said !== "" && { message: said }),
+    ...(message !== "" && { message }),
     ...(type ? { code: type } : typeof code === "number" && { code: String(code) }),
-    ...(status === 429 && (type === "usage-capped" ? CAPPED : { retryAfter: untilReset(res.headers) })),
+    ...(status === 429 && (type === "usage-capped" ? CAPPED : { retryAfter: retryAfterS(res.headers) })),
   };
 }
 
-function meaning(type: string | undefined, code: unknown): Failure | undefined {
-  if (type !== undefined && Object.hasOwn(BY_TYPE, type)) return BY_TYPE[type];
-  return typeof code === "number" ? BY_CODE[code] : undefined;
+function failureOf(type: string | undefined, code: unknown): Failure | undefined {
+  return entryOf(BY_TYPE, type) ?? (typeof code === "number" ? BY_CODE[code] : undefined);
 }
 
-/** The same text twice in a row is refused by words alone. */
-const isDuplicate = (status: number, said: string) => status === 403 && /duplicate content/i.test(said);
+/** Only the message identifies a duplicate post. */
+const isDuplicate = (status: number, message: string) => status === 403 && /duplicate content/i.test(message);
 
-/** Seconds to the reset of the window that is used up, by X's own clock where it tells it; undefined where none is told. */
-function untilReset(headers: Headers): number | undefined {
+/** Seconds until the exhausted window resets, by X's clock if it sends one; undefined without a reset time. */
+function retryAfterS(headers: Headers): number | undefined {
   const window = WINDOWS.find((name) => headers.get(`${name}-remaining`) === "0") ?? "x-rate-limit";
   const reset = Number(headers.get(`${window}-reset`));
   if (!reset) return undefined;

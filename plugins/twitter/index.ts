@@ -1,4 +1,4 @@
-// X, once Twitter: posts, people, search and direct messages over its API, version 2 (docs.x.com/x-api).
+// X (formerly Twitter): posts, people, search and direct messages over its API, version 2 (docs.x.com/x-api).
 import { defineProvider, resource, t } from "gateway/plugin";
 import { readFailure } from "./failure.ts";
 import { messageEndpoints } from "./messages.ts";
@@ -7,7 +7,7 @@ import { postEndpoints } from "./posts.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
-/** Every endpoint of X that names people or posts needs both: docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping. */
+/** X's endpoints on people and posts need both: docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping. */
 const BASE = ["tweet.read", "users.read"];
 
 export default defineProvider({

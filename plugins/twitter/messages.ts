@@ -1,19 +1,10 @@
-// Direct messages: those of the last 30 days, and sending one. Encrypted chats are not among them.
+// Direct messages: list those of the last 30 days, without encrypted chats, and send one.
 import { endpoint, many, one, path, resource, shapes, t } from "gateway/plugin";
-import {
-  authorShape,
-  joined,
-  MESSAGE_FIELDS,
-  mediaShape,
-  paging,
-  plainText,
-  readPage,
-  toAuthor,
-  toMedia,
-  xId,
-} from "./shared.ts";
+import { joined, MESSAGE_FIELDS } from "./expansions.ts";
+import { authorShape, mediaShape, plainText, toAuthor, toMedia, xId } from "./fields.ts";
+import { cursorPagination, readPage } from "./pagination.ts";
 
-const messagePages = paging(1);
+const messagePagination = cursorPagination(1);
 
 const message = resource({
   raw: t.Object({
@@ -38,7 +29,7 @@ const message = resource({
   }),
 });
 
-const sent = resource({
+const sentMessage = resource({
   raw: t.Object({ dm_event_id: t.String(), dm_conversation_id: t.String() }),
   shape: t.Object({ id: t.String(), channel_id: t.String({ description: "The conversation." }) }),
   map: (raw) => ({ id: raw.dm_event_id, channel_id: raw.dm_conversation_id }),
@@ -53,10 +44,10 @@ export const messageEndpoints = {
     keywords: ["DM", "inbox", "private messages", "chat", "conversation"],
     query: t.Object({ user_id: t.Optional(xId("Only the conversation with this person; get_user gives the id.")) }),
     run: ({ query, page }, upstream) => {
-      const place = query.user_id ? path`/dm_conversations/with/${query.user_id}/dm_events` : path`/dm_events`;
-      return readPage(upstream, page, { path: place, query: MESSAGE_FIELDS }, messagePages);
+      const eventsPath = query.user_id ? path`/dm_conversations/with/${query.user_id}/dm_events` : path`/dm_events`;
+      return readPage(upstream, page, { path: eventsPath, query: MESSAGE_FIELDS }, messagePagination);
     },
-    returns: many("messages", message, { at: "data", pagination: messagePages }),
+    returns: many("messages", message, { at: "data", pagination: messagePagination }),
   }),
   send_message: endpoint({
     method: "POST",
@@ -72,6 +63,6 @@ export const messageEndpoints = {
       path: path`/dm_conversations/with/${body.user_id}/messages`,
       json: { text: body.text },
     }),
-    returns: one(sent, { at: "data" }),
+    returns: one(sentMessage, { at: "data" }),
   }),
 };

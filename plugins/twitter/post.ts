@@ -1,6 +1,8 @@
-// A post: what is read of it, and the one shape in which every endpoint and event gives it.
+// A post, with one shape for all endpoints and webhook events.
 import { asUtc, maybeText, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
-import { authorShape, countAt, joined, listAt, mediaShape, plainText, textAt, toAuthor, toMedia } from "./shared.ts";
+import { joined } from "./expansions.ts";
+import { authorShape, mediaShape, plainText, toAuthor, toMedia } from "./fields.ts";
+import { countAt, firstTextAt, listAt } from "./json.ts";
 
 export const rawPost = t.Object({
   id: t.String(),
@@ -44,14 +46,14 @@ export const postShape = t.Object({
   url: t.String({ description: "Opens it in the browser." }),
 });
 
-/** X finds a post by its id alone; the name before it is for people. */
-export const addressOf = (id: string, username = "i") => `https://x.com/${username}/status/${id}`;
+/** Opens a post in the browser. X ignores the username. */
+export const webUrl = (id: string, username = "i") => `https://x.com/${username}/status/${id}`;
 
-/** The whole text of a post: long ones have it in a note, and only their beginning in `text`. */
-function wholeText(post: unknown): string {
-  const text = textAt(post, "note_tweet.text", "note_post.text", "text") ?? "";
-  const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((place) =>
-    listAt(post, place),
+/** The full text of a post: `text` truncates long posts, whose note has all of it. */
+function fullText(post: unknown): string {
+  const text = firstTextAt(post, "note_tweet.text", "note_post.text", "text") ?? "";
+  const urls = ["note_tweet.entities.urls", "note_post.entities.urls", "entities.urls"].flatMap((dotted) =>
+    listAt(post, dotted),
   );
   return plainText(text, urls);
 }
@@ -61,14 +63,14 @@ export function toPost(raw: Static<typeof rawJoined>): Static<typeof postShape> 
   const metrics = valueAt(raw, "public_metrics");
   return {
     id: raw.id,
-    text: wholeText(raw),
+    text: fullText(raw),
     author_id: raw.author_id ?? null,
     author,
     created_at: asUtc(raw.created_at),
     conversation_id: raw.conversation_id ?? null,
     in_reply_to_user_id: raw.in_reply_to_user_id ?? null,
     references: raw.references.flatMap(({ type, id, post }) =>
-      type && id ? { type, id, text: post === undefined ? null : wholeText(post) } : [],
+      type && id ? { type, id, text: post === undefined ? null : fullText(post) } : [],
     ),
     metrics: {
       replies: countAt(metrics, "reply_count"),
@@ -80,7 +82,7 @@ export function toPost(raw: Static<typeof rawJoined>): Static<typeof postShape> 
     },
     media: toMedia(raw.media),
     lang: raw.lang ?? null,
-    url: addressOf(raw.id, author?.username),
+    url: webUrl(raw.id, author?.username),
   };
 }
 

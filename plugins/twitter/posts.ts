@@ -1,4 +1,4 @@
-// Writing posts, and reading one or the lists of them: a person's own, mentions, the home timeline, search.
+// Write posts; read one, a person's own, mentions, the home timeline, a search.
 import {
   deleted,
   endpoint,
@@ -15,8 +15,10 @@ import {
   type UpstreamPath,
   valueAt,
 } from "gateway/plugin";
-import { addressOf, post } from "./post.ts";
-import { instant, POST_FIELDS, paging, plainText, readPage, withIncludes, xId } from "./shared.ts";
+import { POST_FIELDS, withIncludes } from "./expansions.ts";
+import { plainText, utcTime, xId } from "./fields.ts";
+import { cursorPagination, readPage } from "./pagination.ts";
+import { post, webUrl } from "./post.ts";
 
 const PERMISSION = "posts.read";
 const postParam = xId("Post id; the lists of posts give it, and it ends the post's address.");
@@ -29,42 +31,46 @@ const range = {
   ),
   until: t.Optional(t.String({ format: "date-time", description: "Only posts before this time." })),
 };
-const kinds = {
+const exclusions = {
   exclude_replies: t.Optional(t.Boolean({ description: "Leave replies out." })),
   exclude_reposts: t.Optional(t.Boolean({ description: "Leave reposts out." })),
 };
 
-const filters = t.Object({ ...kinds, ...range });
-/** The filters in X's words. */
+const filters = t.Object({ ...exclusions, ...range });
+/** The filters as X's query parameters. */
 function filtersOf({ exclude_replies, exclude_reposts, since, until, since_id, until_id }: Static<typeof filters>) {
   const excluded = [exclude_replies && "replies", exclude_reposts && "retweets"].filter(Boolean).join(",");
   return {
     since_id,
     until_id,
-    start_time: instant(since),
-    end_time: instant(until),
+    start_time: utcTime(since),
+    end_time: utcTime(until),
     exclude: excluded || undefined,
   };
 }
 
-/** X takes no smaller pages of a person's posts and of a search. */
-const [pagesOfAny, pagesOfFive, pagesOfTen] = [paging(1), paging(5), paging(10)];
+/** X's smallest pages: 1 of the timeline, 5 of a person's posts and mentions, 10 of a search. */
+const [paginationFrom1, paginationFrom5, paginationFrom10] = [
+  cursorPagination(1),
+  cursorPagination(5),
+  cursorPagination(10),
+];
 
-function postsAt(
+function readPosts(
   upstream: Upstream,
   page: Page,
-  place: UpstreamPath,
+  listPath: UpstreamPath,
   query: Record<string, string | undefined>,
   pagination: Pagination,
 ) {
-  return readPage(upstream, page, { path: place, query: { ...POST_FIELDS, ...query } }, pagination);
+  return readPage(upstream, page, { path: listPath, query: { ...POST_FIELDS, ...query } }, pagination);
 }
-const postsBy = (pagination: Pagination) => many("posts", post, { at: "data", pagination });
+const manyPosts = (pagination: Pagination) => many("posts", post, { at: "data", pagination });
 
-const created = resource({
+const createdPost = resource({
   raw: t.Object({ id: t.String(), text: t.String() }),
   shape: t.Object({ id: t.String(), text: t.String(), url: t.String({ description: "Opens it in the browser." }) }),
-  map: ({ id, text }) => ({ id, text: plainText(text), url: addressOf(id) }),
+  map: ({ id, text }) => ({ id, text: plainText(text), url: webUrl(id) }),
 });
 
 const reposted = resource({
@@ -73,7 +79,7 @@ const reposted = resource({
   map: (raw, { params }) => ({ id: params.id ?? "", is_reposted: raw.retweeted ?? raw.reposted ?? false }),
 });
 
-const reading = {
+const readEndpoints = {
   get_post: endpoint({
     method: "GET",
     path: "/posts/{id}",
@@ -95,12 +101,12 @@ const reading = {
     keywords: ["tweets", "profile timeline", "my tweets", "what did they post"],
     query: t.Object({
       user_id: t.Optional(xId("Id of the user whose posts are wanted; get_user gives it.")),
-      ...kinds,
+      ...exclusions,
       ...range,
     }),
     run: ({ query, page, identity }, upstream) =>
-      postsAt(upstream, page, path`/users/${query.user_id ?? identity.id}/tweets`, filtersOf(query), pagesOfFive),
-    returns: postsBy(pagesOfFive),
+      readPosts(upstream, page, path`/users/${query.user_id ?? identity.id}/tweets`, filtersOf(query), paginationFrom5),
+    returns: manyPosts(paginationFrom5),
   }),
   list_mentions: endpoint({
     method: "GET",
@@ -110,8 +116,8 @@ const reading = {
     keywords: ["tagged", "replies to me", "who mentioned me", "notifications"],
     query: t.Object(range),
     run: ({ query, page, identity }, upstream) =>
-      postsAt(upstream, page, path`/users/${identity.id}/mentions`, filtersOf(query), pagesOfFive),
-    returns: postsBy(pagesOfFive),
+      readPosts(upstream, page, path`/users/${identity.id}/mentions`, filtersOf(query), paginationFrom5),
+    returns: manyPosts(paginationFrom5),
   }),
   list_timeline: endpoint({
     method: "GET",
@@ -122,14 +128,14 @@ const reading = {
     keywords: ["feed", "home", "following", "latest tweets"],
     query: filters,
     run: ({ query, page, identity }, upstream) =>
-      postsAt(
+      readPosts(
         upstream,
         page,
         path`/users/${identity.id}/timelines/reverse_chronological`,
         filtersOf(query),
-        pagesOfAny,
+        paginationFrom1,
       ),
-    returns: postsBy(pagesOfAny),
+    returns: manyPosts(paginationFrom1),
   }),
   search_posts: endpoint({
     method: "GET",
@@ -149,13 +155,13 @@ const reading = {
     }),
     run: ({ query: { q, sort, ...filters }, page }, upstream) => {
       const query = { query: q, sort_order: sort, ...filtersOf(filters) };
-      return postsAt(upstream, page, path`/tweets/search/recent`, query, pagesOfTen);
+      return readPosts(upstream, page, path`/tweets/search/recent`, query, paginationFrom10);
     },
-    returns: postsBy(pagesOfTen),
+    returns: manyPosts(paginationFrom10),
   }),
 };
 
-const writing = {
+const writeEndpoints = {
   create_post: endpoint({
     method: "POST",
     path: "/posts",
@@ -193,7 +199,7 @@ const writing = {
       path: path`/tweets`,
       json: { ...body, ...(reply_to_id && { reply: { in_reply_to_tweet_id: reply_to_id } }) },
     }),
-    returns: one(created, { at: "data" }),
+    returns: one(createdPost, { at: "data" }),
   }),
   delete_post: endpoint({
     method: "DELETE",
@@ -217,4 +223,4 @@ const writing = {
   }),
 };
 
-export const postEndpoints = { ...reading, ...writing };
+export const postEndpoints = { ...readEndpoints, ...writeEndpoints };

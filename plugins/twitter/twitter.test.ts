@@ -1,26 +1,26 @@
-// Proves what recorded exchanges cannot: values that stay values, what a challenge may hold, refusals.
+// What fixtures cannot show: input patterns, challenges that must not be signed, error responses.
 import { describe, expect, test } from "bun:test";
 import { type Delivery, InvalidInput, type UpstreamResponse } from "gateway/plugin";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
 import { checkValue } from "../../src/schema/check.ts";
 import { readFailure } from "./failure.ts";
+import { plainText, utcTime } from "./fields.ts";
 import twitter from "./index.ts";
 import { tokenError } from "./oauth.ts";
-import { instant, plainText } from "./shared.ts";
 import { webhook } from "./webhook.ts";
 
 const registry = buildRegistry([twitter]);
 const endpointOf = (key: string) => registry.endpoints.find((endpoint) => endpoint.key === key);
 
-const answer = (status: number, json: unknown, headers?: Record<string, string>): UpstreamResponse => ({
+const response = (status: number, json: unknown, headers?: Record<string, string>): UpstreamResponse => ({
   status,
   headers: new Headers(headers),
   json,
 });
 
-describe("a caller's value", () => {
-  test("is an id, or is refused", () => {
+describe("a caller's input", () => {
+  test("is a valid id or refused", () => {
     const params = endpointOf("get_post")?.input.params;
     const refused = (id: string) => params && "faults" in checkValue(params, { id }, "path");
     for (const id of ["1", "1900000000000000001"]) expect(refused(id)).toBe(false);
@@ -28,7 +28,7 @@ describe("a caller's value", () => {
       expect(refused(id)).toBe(true);
   });
 
-  test("is a username, or is refused", () => {
+  test("is a valid username or refused", () => {
     const params = endpointOf("get_user")?.input.params;
     const refused = (username: string) => params && "faults" in checkValue(params, { username }, "path");
     for (const username of ["ada", "@Ada_1"]) expect(refused(username)).toBe(false);
@@ -36,15 +36,15 @@ describe("a caller's value", () => {
       expect(refused(username)).toBe(true);
   });
 
-  test("is a time in UTC and whole seconds, or is refused", () => {
-    expect(instant("2026-01-01T01:00:00.999+01:00")).toBe("2026-01-01T00:00:00Z");
-    expect(instant(undefined)).toBeUndefined();
-    expect(() => instant("2026-01-01T23:59:60Z")).toThrow(InvalidInput);
+  test("is a valid time, sent in UTC and whole seconds, or refused", () => {
+    expect(utcTime("2026-01-01T01:00:00.999+01:00")).toBe("2026-01-01T00:00:00Z");
+    expect(utcTime(undefined)).toBeUndefined();
+    expect(() => utcTime("2026-01-01T23:59:60Z")).toThrow(InvalidInput);
   });
 });
 
-describe("a text for people", () => {
-  test("has X's escapes undone once, and its short links written out as they are", () => {
+describe("plain text", () => {
+  test("has X's escapes removed once, and its short links expanded unchanged", () => {
     const urls = [{ url: "https://t.co/a1", expanded_url: "https://example.com/?a=1&lt;=2" }];
     expect(plainText("1 &lt; 2 &amp;lt; https://t.co/a1 https://t.co/other", urls)).toBe(
       "1 < 2 &lt; https://example.com/?a=1&lt;=2 https://t.co/other",
@@ -54,57 +54,57 @@ describe("a text for people", () => {
 
 describe("X's challenge", () => {
   const secrets = { webhook: "test_consumer_secret", client: "other" };
-  const asked = (token: string, method: "GET" | "POST" = "GET") =>
+  const handshakeFor = (token: string, method: "GET" | "POST" = "GET") =>
     webhook.handshake?.({ method, query: new URLSearchParams({ crc_token: token }) } as Delivery, secrets);
 
-  test("S-88: is answered for tokens alone: what could be a delivery's body is not signed", () => {
+  test("S-88: signs tokens only, nothing that could be a delivery's body", () => {
     for (const token of ["challenge_string", "9b4507b3-9040-4669", "MTc2NzI2MTYwMA=="])
-      expect(asked(token)).toBeTruthy();
+      expect(handshakeFor(token)).toBeTruthy();
     const forged = JSON.stringify({ data: { event_type: "dm.received", filter: { user_id: "1" } } });
-    for (const token of [forged, "{}", '"a"', "", "a".repeat(257), "a\n"]) expect(asked(token)).toBeNull();
-    expect(asked("challenge_string", "POST")).toBeNull();
+    for (const token of [forged, "{}", '"a"', "", "a".repeat(257), "a\n"]) expect(handshakeFor(token)).toBeNull();
+    expect(handshakeFor("challenge_string", "POST")).toBeNull();
   });
 
-  test("is not answered without a secret", () => {
+  test("gets no response without a secret", () => {
     const delivery = { method: "GET", query: new URLSearchParams({ crc_token: "a" }) } as Delivery;
     expect(webhook.handshake?.(delivery, { webhook: null, client: "other" })).toBeNull();
   });
 });
 
 describe("X's grants", () => {
-  test("end where X says that the token is invalid, not where a request is malformed or the client refused", () => {
-    const said = (error: string, error_description?: string) => tokenError({ error, error_description });
-    expect(said("invalid_request", "Value passed for the token was invalid.")).toBe("invalid_grant");
-    expect(said("invalid_request", "Missing required parameter [refresh_token].")).toBeUndefined();
-    expect(said("invalid_request", "Value passed for the authorization code was invalid.")).toBeUndefined();
-    expect(said("unauthorized_client", "Value passed for the token was invalid.")).toBeUndefined();
-    expect(said("invalid_request")).toBeUndefined();
+  test("end when X calls the token invalid, not when it refuses the request or the client", () => {
+    const codeOf = (error: string, error_description?: string) => tokenError({ error, error_description });
+    expect(codeOf("invalid_request", "Value passed for the token was invalid.")).toBe("invalid_grant");
+    expect(codeOf("invalid_request", "Missing required parameter [refresh_token].")).toBeUndefined();
+    expect(codeOf("invalid_request", "Value passed for the authorization code was invalid.")).toBeUndefined();
+    expect(codeOf("unauthorized_client", "Value passed for the token was invalid.")).toBeUndefined();
+    expect(codeOf("invalid_request")).toBeUndefined();
   });
 
-  test("can be refreshed, whatever services are asked for", () => {
+  test("can be refreshed, whatever scopes are requested", () => {
     expect(defaultScopes(twitter)).toContain("offline.access");
     expect(twitter.oauth.identityScopes).toContain("offline.access");
   });
 });
 
-describe("a refusal", () => {
-  const legacy = (code: number) => answer(403, { errors: [{ code, message: "Said by X." }] });
+describe("an error response", () => {
+  const legacy = (code: number) => response(403, { errors: [{ code, message: "Said by X." }] });
 
-  test("in the older form is known by its code", () => {
+  test("in the older format is classified by its code", () => {
     const meanings = { 64: "error", 88: "rate_limited", 130: "unavailable", 187: "invalid", 326: "error" };
     for (const [code, failure] of Object.entries(meanings))
       expect(readFailure(legacy(Number(code)))).toMatchObject({ failure, code, message: "Said by X." });
     expect(readFailure(legacy(349))?.failure).toBeUndefined();
   });
 
-  test("of a part is a success; a page at 403 is the edge; names of objects mean nothing", () => {
+  test("on parts is a success; 403 without JSON is the edge; an unknown type has no meaning", () => {
     const errors = [{ type: "https://api.x.com/2/problems/resource-not-found", detail: "No." }];
-    expect(readFailure(answer(200, { data: [], errors }))).toBeUndefined();
-    expect(readFailure(answer(200, { meta: { result_count: 0 }, errors }))).toBeUndefined();
-    expect(readFailure(answer(200, { errors }))).toMatchObject({ failure: "not_found" });
-    expect(readFailure(answer(200, { errors: [{ detail: "Odd." }] }))).toMatchObject({ failure: "error" });
-    expect(readFailure(answer(403, null))).toMatchObject({ failure: "unavailable" });
-    const odd = answer(403, { type: "https://api.x.com/2/problems/constructor" });
+    expect(readFailure(response(200, { data: [], errors }))).toBeUndefined();
+    expect(readFailure(response(200, { meta: { result_count: 0 }, errors }))).toBeUndefined();
+    expect(readFailure(response(200, { errors }))).toMatchObject({ failure: "not_found" });
+    expect(readFailure(response(200, { errors: [{ detail: "Odd." }] }))).toMatchObject({ failure: "error" });
+    expect(readFailure(response(403, null))).toMatchObject({ failure: "unavailable" });
+    const odd = response(403, { type: "https://api.x.com/2/problems/constructor" });
     expect(readFailure(odd)?.failure).toBeUndefined();
   });
 });

@@ -1,6 +1,8 @@
-// The connected person, and other people of X by their names.
+// The connected person's profile, and others by username.
 import { asUtc, endpoint, maybeFlag, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
-import { countAt, listAt, plainText, USER_FIELDS } from "./shared.ts";
+import { USER_FIELDS } from "./expansions.ts";
+import { plainText } from "./fields.ts";
+import { countAt, listAt } from "./json.ts";
 
 const person = resource({
   raw: t.Object({

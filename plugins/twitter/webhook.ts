@@ -1,4 +1,4 @@
-// What X pushes through its Activity API: docs.x.com/x-api/activity/event-payloads. The secret is the app's consumer secret.
+// X's webhook events (Activity API): docs.x.com/x-api/activity/event-payloads. The app's consumer secret signs them.
 import {
   type Delivery,
   type EventDef,
@@ -8,17 +8,20 @@ import {
   hmacText,
   shapes,
   t,
+  textAt,
   timeOfMs,
   valueAt,
   type Webhook,
   type WebhookSecrets,
 } from "gateway/plugin";
+import { withIncludes } from "./expansions.ts";
+import { authorShape, plainText, toAuthor } from "./fields.ts";
+import { listAt } from "./json.ts";
 import { postShape, rawPost, toPost } from "./post.ts";
-import { authorShape, listAt, plainText, textAt, toAuthor, withIncludes } from "./shared.ts";
 
 const isOf = (type: string) => (_: Delivery, item: unknown) => valueAt(item, "data.event_type") === type;
 
-/** Somebody's post that concerns the person; `did` ends the sentence "@ada …". */
+/** The event of a post that concerns the person; `did` completes "@ada …". */
 function postEvent(type: string, description: string, did: string): EventDef {
   return event({
     description,
@@ -64,15 +67,15 @@ const messageReceived = event({
     created_at: shapes.nullableTime(),
   }),
   map: ({ data: { payload } }) => {
-    const [found] = payload.direct_message_events;
-    if (!found) return null;
-    const { sender_id, message_data } = found.message_create;
+    const [message] = payload.direct_message_events;
+    if (!message) return null;
+    const { sender_id, message_data } = message.message_create;
     return {
-      id: found.id,
+      id: message.id,
       user_id: sender_id,
       sender: toAuthor(valueAt(payload.users?.[sender_id], "data")),
       text: plainText(message_data.text, listAt(message_data.entities, "urls")),
-      created_at: timeOfMs(Number(found.created_timestamp)),
+      created_at: timeOfMs(Number(message.created_timestamp)),
     };
   },
   view: (message) => ({
@@ -85,10 +88,10 @@ const messageReceived = event({
 });
 
 /**
- * X's question whether we know the secret. Answers are signed with the key that signs deliveries, so a token that could be
- * a delivery's body (JSON objects have braces and quotes) would get anybody a forged one signed: it is not answered.
+ * Responds to X's challenge (CRC). The same key signs deliveries, so a token that could be a delivery's body (braces, quotes)
+ * is refused: signing it would sign a forged delivery.
  */
-function answerChallenge({ method, query }: Delivery, { webhook }: WebhookSecrets): Handshake | null {
+function respondToChallenge({ method, query }: Delivery, { webhook }: WebhookSecrets): Handshake | null {
   const token = query.get("crc_token");
   if (method !== "GET" || !webhook || !token || !/^[\w+/=.-]{1,256}$/.test(token)) return null;
   const response_token = `sha256=${hmacText(webhook, token, "base64")}`;
@@ -97,10 +100,10 @@ function answerChallenge({ method, query }: Delivery, { webhook }: WebhookSecret
 
 export const webhook: Webhook = {
   verify: hmacSha256({ header: "x-twitter-webhooks-signature", prefix: "sha256=", encoding: "base64" }),
-  handshake: answerChallenge,
-  // The same event comes once for each person who is concerned, under one event_uuid.
+  handshake: respondToChallenge,
+  // Each person concerned gets a delivery of their own, with the same event_uuid.
   deliveryId: ({ json }) => {
-    const parts = ["data.event_type", "data.event_uuid", "data.filter.user_id"].map((place) => textAt(json, place));
+    const parts = ["data.event_type", "data.event_uuid", "data.filter.user_id"].map((dotted) => textAt(json, dotted));
     return parts.includes(null) ? null : parts.join(":");
   },
   subject: ({ json }) => {

@@ -27,7 +27,7 @@ const member = resource({
   }),
 });
 
-export const profileEndpoints = {
+export const memberEndpoints = {
   get_me: endpoint({
     method: "GET",
     path: "/me",

@@ -1,4 +1,4 @@
-// Queries in the caller's own SOQL, and search over the objects that people look for.
+// Queries in the caller's own SOQL, and text search over the common objects.
 import {
   endpoint,
   InvalidInput,
@@ -12,34 +12,35 @@ import {
   resource,
   t,
 } from "gateway/plugin";
-import { addressOf, givenAt } from "./fields.ts";
-import { AnyRecord } from "./record.ts";
-import { data, searchWords } from "./soql.ts";
+import { nonEmptyTextAt, webUrl } from "./fields.ts";
+import { record } from "./record.ts";
+import { dataPath, searchWords } from "./soql.ts";
 
-/** The smallest batch that Salesforce makes: developer.salesforce.com, "Query Options Header". */
+/** The smallest batch that Salesforce returns: developer.salesforce.com, "Query Options Header". */
 const BATCH = { "sforce-query-options": "batchSize=200" };
 
-/** The next page is named by a locator, which lives for two days. Of its address only that name is kept. */
-const byLocator: Pagination = {
+/** Pages by locator, which lives two days; only its id is kept of the next page's URL. */
+const locatorPagination: Pagination = {
   max: 200,
   apply: (req, { position }) =>
-    position === null ? req : { ...req, path: data(path`/query/${position}`), query: undefined },
-  next: ({ json }) => /\/query\/([A-Za-z0-9]{15,18}-\d{1,9})$/.exec(givenAt(json, "nextRecordsUrl") ?? "")?.[1] ?? null,
+    position === null ? req : { ...req, path: dataPath(path`/query/${position}`), query: undefined },
+  next: ({ json }) =>
+    /\/query\/([A-Za-z0-9]{15,18}-\d{1,9})$/.exec(nonEmptyTextAt(json, "nextRecordsUrl") ?? "")?.[1] ?? null,
 };
 
-const MAX_FOUND = 100;
+const MAX_RESULTS = 100;
 
-/** What is searched, and what is read of it; each is a field of the object. */
-const SEARCHED = {
+/** The objects that are searched → the fields that are read. */
+const SEARCH_FIELDS = {
   Account: ["Name", "Phone"],
   Contact: ["Name", "Email", "Phone", "Account.Name"],
   Lead: ["Name", "Email", "Phone", "Company"],
   Opportunity: ["Name", "StageName", "Account.Name"],
   Case: ["CaseNumber", "Subject", "Status"],
 };
-const KINDS = Object.keys(SEARCHED) as (keyof typeof SEARCHED)[];
+const SEARCH_TYPES = Object.keys(SEARCH_FIELDS) as (keyof typeof SEARCH_FIELDS)[];
 
-const Found = resource({
+const searchResult = resource({
   raw: t.Object({
     Id: t.String(),
     attributes: t.Object({ type: t.String() }),
@@ -66,11 +67,11 @@ const Found = resource({
     id: raw.Id,
     type: raw.attributes.type,
     name: raw.Name ?? raw.Subject ?? null,
-    company: raw.Company ?? givenAt(raw.Account, "Name"),
+    company: raw.Company ?? nonEmptyTextAt(raw.Account, "Name"),
     email: raw.Email ?? null,
     phone: raw.Phone ?? null,
     status: raw.StageName ?? raw.Status ?? null,
-    url: addressOf(raw.Id, call),
+    url: webUrl(raw.Id, call),
   }),
 });
 
@@ -91,9 +92,9 @@ export const queryEndpoints = {
     }),
     upstream: ({ query }) => {
       if (!/^\s*select\s/i.test(query.q)) throw new InvalidInput("A query begins with SELECT.");
-      return { path: data(path`/query`), query: { q: query.q }, headers: BATCH };
+      return { path: dataPath(path`/query`), query: { q: query.q }, headers: BATCH };
     },
-    returns: many("records", AnyRecord, { at: "records", pagination: byLocator }),
+    returns: many("records", record, { at: "records", pagination: locatorPagination }),
   }),
   search_records: endpoint({
     method: "GET",
@@ -103,15 +104,15 @@ export const queryEndpoints = {
     keywords: ["find", "look up", "sosl", "customer", "company", "person"],
     query: t.Object({
       q: t.String({ minLength: 2, maxLength: 200, description: "Words that the record must all hold." }),
-      type: t.Optional(oneOf(KINDS, "Only this kind of record.")),
+      type: t.Optional(oneOf(SEARCH_TYPES, "Only this kind of record.")),
     }),
-    // The limit is fixed: Salesforce shares one out among the objects, so a larger one would not begin with the same records.
+    // A fixed limit: Salesforce splits it among the objects, so another limit would change the first results.
     upstream: ({ query }) => {
-      const kinds = query.type === undefined ? KINDS : [query.type];
-      const returning = kinds.map((kind) => `${kind}(Id, ${SEARCHED[kind].join(", ")})`).join(", ");
-      const sosl = `FIND {${searchWords(query.q)}} IN ALL FIELDS RETURNING ${returning} LIMIT ${MAX_FOUND}`;
-      return { path: data(path`/search`), query: { q: sosl } };
+      const types = query.type === undefined ? SEARCH_TYPES : [query.type];
+      const returning = types.map((kind) => `${kind}(Id, ${SEARCH_FIELDS[kind].join(", ")})`).join(", ");
+      const sosl = `FIND {${searchWords(query.q)}} IN ALL FIELDS RETURNING ${returning} LIMIT ${MAX_RESULTS}`;
+      return { path: dataPath(path`/search`), query: { q: sosl } };
     },
-    returns: many("results", Found, { at: "searchRecords", pagination: pages.whole() }),
+    returns: many("results", searchResult, { at: "searchRecords", pagination: pages.whole() }),
   }),
 };

@@ -1,4 +1,4 @@
-// What other calls need to know first: things by words, the stages of the pipelines, and who works here.
+// Looks up what other endpoints need: search results, pipeline stages, users.
 import {
   endpoint,
   many,
@@ -15,16 +15,17 @@ import {
   t,
   valueAt,
 } from "gateway/plugin";
-import { addressOf, byCursor, id, idOf, maybeId } from "./fields.ts";
+import { id, idOf, maybeId, webUrl } from "./fields.ts";
+import { cursorPagination } from "./pagination.ts";
 
-const named = maybe(t.Object({ id: maybeId, name: maybeText }));
-const namedShape = nullable(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }));
-const toNamed = (thing: { id?: unknown; name?: string | null } | null | undefined) =>
+const rawReference = maybe(t.Object({ id: maybeId, name: maybeText }));
+const referenceShape = nullable(t.Object({ id: shapes.nullableText(), name: shapes.nullableText() }));
+const toReference = (thing: { id?: unknown; name?: string | null } | null | undefined) =>
   thing ? { id: idOf(thing.id), name: thing.name ?? null } : null;
 
-const KINDS = ["deal", "person", "organization", "lead", "product", "file", "project"] as const;
+const ITEM_TYPES = ["deal", "person", "organization", "lead", "product", "file", "project"] as const;
 
-const Found = resource({
+const searchResult = resource({
   raw: t.Object({
     item: t.Object({
       id: t.Union([t.Integer(), t.String()]),
@@ -36,26 +37,26 @@ const Found = resource({
       currency: maybeText,
       emails: maybe(t.Array(t.String())),
       phones: maybe(t.Array(t.String())),
-      stage: named,
-      person: named,
-      organization: named,
+      stage: rawReference,
+      person: rawReference,
+      organization: rawReference,
     }),
   }),
   shape: t.Object({
     id: t.String(),
-    type: t.String({ description: `One of ${KINDS.join(", ")}.` }),
+    type: t.String({ description: `One of ${ITEM_TYPES.join(", ")}.` }),
     name: nullable(t.String({ description: "Name or title." })),
     status: nullable(t.String({ description: "Of a deal: open, won or lost." })),
     value: nullable(t.Number()),
     currency: shapes.nullableText(),
     emails: t.Array(t.String()),
     phones: t.Array(t.String()),
-    stage: namedShape,
-    person: namedShape,
-    organization: namedShape,
+    stage: referenceShape,
+    person: referenceShape,
+    organization: referenceShape,
     url: nullable(t.String({ description: "Opens it in the browser." })),
   }),
-  map: ({ item }, call) => ({
+  map: ({ item }, { identity }) => ({
     id: String(item.id),
     type: item.type,
     name: item.title ?? item.name ?? null,
@@ -64,14 +65,14 @@ const Found = resource({
     currency: item.currency ?? null,
     emails: item.emails ?? [],
     phones: item.phones ?? [],
-    stage: toNamed(item.stage),
-    person: toNamed(item.person),
-    organization: toNamed(item.organization),
-    url: addressOf(call, item.type, item.id),
+    stage: toReference(item.stage),
+    person: toReference(item.person),
+    organization: toReference(item.organization),
+    url: webUrl(identity.tenant.domain, item.type, item.id),
   }),
 });
 
-const Stage = resource({
+const stage = resource({
   raw: t.Object({
     id: t.Integer(),
     name: maybeText,
@@ -98,7 +99,7 @@ const Stage = resource({
   }),
 });
 
-const User = resource({
+const user = resource({
   raw: t.Object({
     id: t.Integer(),
     name: maybeText,
@@ -118,8 +119,8 @@ const User = resource({
   }),
 });
 
-/** Both lists are short; Pipedrive gives 500 at once. */
-const ALL = { limit: 500 };
+/** Both lists are short, and Pipedrive returns up to 500 at once. */
+const ALL_AT_ONCE = { limit: 500 };
 
 export const lookupEndpoints = {
   search_items: endpoint({
@@ -130,10 +131,10 @@ export const lookupEndpoints = {
     keywords: ["find contact", "find deal", "find company", "look up"],
     query: t.Object({
       q: t.String({ minLength: 2, maxLength: 200, description: "What to look for, such as a name or email address." }),
-      type: t.Optional(oneOf(KINDS, "Only this kind of thing.")),
+      type: t.Optional(oneOf(ITEM_TYPES, "Only this kind of thing.")),
     }),
     upstream: ({ query }) => ({ path: path`/v2/itemSearch`, query: { term: query.q, item_types: query.type } }),
-    returns: many("results", Found, { at: "data.items", pagination: { ...byCursor, max: 100 } }),
+    returns: many("results", searchResult, { at: "data.items", pagination: { ...cursorPagination, max: 100 } }),
   }),
   list_stages: endpoint({
     method: "GET",
@@ -144,15 +145,15 @@ export const lookupEndpoints = {
     query: t.Object({ pipeline_id: t.Optional(id("Only stages of this pipeline.")) }),
     run: async ({ query }, upstream) => {
       const [stages, pipelines] = await Promise.all([
-        upstream.request({ path: path`/v2/stages`, query: { ...query, ...ALL } }),
-        upstream.request({ path: path`/v2/pipelines`, query: ALL }),
+        upstream.request({ path: path`/v2/stages`, query: { ...query, ...ALL_AT_ONCE } }),
+        upstream.request({ path: path`/v2/pipelines`, query: ALL_AT_ONCE }),
       ]);
       return {
         ...stages,
         json: { data: withPipelines(valueAt(stages.json, "data"), valueAt(pipelines.json, "data")) },
       };
     },
-    returns: many("stages", Stage, { at: "data", pagination: pages.whole() }),
+    returns: many("stages", stage, { at: "data", pagination: pages.whole() }),
   }),
   list_users: endpoint({
     method: "GET",
@@ -161,7 +162,7 @@ export const lookupEndpoints = {
     description: "List the users of the Pipedrive company: who can own deals, activities and contacts.",
     keywords: ["team", "colleagues", "sales reps", "owners"],
     upstream: () => ({ path: path`/v1/users` }),
-    returns: many("users", User, { at: "data", pagination: pages.whole(), absentWhenEmpty: true }),
+    returns: many("users", user, { at: "data", pagination: pages.whole(), absentWhenEmpty: true }),
   }),
 };
 

@@ -1,15 +1,18 @@
-// Whose things a list shows: Calendly wants one of user and organization with nearly every list.
+// The owner of a list, user or organization, which most of Calendly's lists require.
 import { type CallIdentity, InvalidInput, t } from "gateway/plugin";
-import { uriOf } from "./shared.ts";
+import { uriOf } from "./fields.ts";
 
-export const wholeOrganization = t.Optional(
+export const organizationFlag = t.Optional(
   t.Boolean({
     description: "Those of everybody in the organization, for its owners and admins, in place of the user's own.",
   }),
 );
 
-export function ownerOf(isWhole: boolean | undefined, { id, workspace }: CallIdentity): Record<string, string> {
-  if (!isWhole) return { user: uriOf("users", id) };
+export function ownerQuery(
+  isOrganizationWide: boolean | undefined,
+  { id, workspace }: CallIdentity,
+): Record<string, string> {
+  if (!isOrganizationWide) return { user: uriOf("users", id) };
   if (!workspace) throw new InvalidInput("The connected user is in no Calendly organization.");
   return { organization: uriOf("organizations", workspace.id) };
 }

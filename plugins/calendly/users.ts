@@ -1,6 +1,6 @@
 // The connected Calendly user.
 import { asTime, endpoint, maybeText, one, resource, shapes, t } from "gateway/plugin";
-import { idOf } from "./shared.ts";
+import { idOf } from "./fields.ts";
 
 const user = resource({
   raw: t.Object({
@@ -32,7 +32,7 @@ const user = resource({
   }),
 });
 
-export const profileEndpoints = {
+export const userEndpoints = {
   get_me: endpoint({
     method: "GET",
     path: "/me",

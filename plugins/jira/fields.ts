@@ -1,0 +1,26 @@
+// Single fields that Jira's endpoints share: keys, account ids, times, web URLs.
+import { asUtc, type CallIdentity, encoded, t } from "gateway/plugin";
+
+/** An object in Jira's own format. */
+export const jiraObject = (description: string) =>
+  t.Unsafe<Record<string, unknown>>(t.Object({}, { additionalProperties: true, description }));
+
+export const issueKey = t.String({
+  pattern: "^([A-Za-z][A-Za-z0-9_]{0,254}-[0-9]{1,18}|[0-9]{1,18})$",
+  description: "Key of the issue, such as ENG-7, or its id.",
+});
+const PROJECT = "^([A-Za-z][A-Za-z0-9_]{0,254}|[0-9]{1,18})$";
+export const projectKey = (description: string) => t.String({ pattern: PROJECT, description });
+export const accountId = (description: string) => t.String({ pattern: "^[A-Za-z0-9:_-]{1,128}$", description });
+
+/** Jira writes offsets without a colon (2026-01-17T12:34:00.000+0000), which is not ISO 8601. */
+export function isoTime(time: unknown): string | null {
+  return typeof time === "string" ? asUtc(time.replace(/([+-]\d{2})(\d{2})$/, "$1:$2")) : null;
+}
+
+/** Opens an issue or comment in the browser. The host is the connected site; `self` in responses is the API's. */
+export function webUrl({ tenant }: CallIdentity, key: string, comment?: string): string | null {
+  if (!tenant.site) return null;
+  const focused = comment === undefined ? "" : `?focusedCommentId=${comment}`;
+  return `https://${tenant.site}/browse/${encoded(key)}${focused}`;
+}
