@@ -1,7 +1,8 @@
 // Comments on Linear issues, in Markdown.
 import { asTime, endpoint, many, maybe, maybeText, nullable, one, resource, shapes, t } from "gateway/plugin";
-import { issueId, PERSON, personRaw, personShape, toPerson, uuid } from "./fields.ts";
+import { issueId, uuid } from "./fields.ts";
 import { ask, change, connection, PAGE_INFO } from "./graphql.ts";
+import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
 
 const COMMENT = `id body url createdAt updatedAt editedAt resolvedAt
   user { ${PERSON} } botActor { name } issue { id identifier } parent { id }`;

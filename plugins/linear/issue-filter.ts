@@ -1,7 +1,8 @@
 // The plain filters of the issue lists as Linear's own: linear.app/developers/filtering.
 import { entryOf, oneOf, type Static, t } from "gateway/plugin";
-import { teamFilter, teamQuery, uuid } from "./fields.ts";
+import { uuid } from "./fields.ts";
 import { CLOSED, STATE_TYPES } from "./issue.ts";
+import { teamFilter, teamQuery } from "./team.ts";
 
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
 const moment = (description: string) => t.Optional(t.String({ format: "date-time", description }));

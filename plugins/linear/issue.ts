@@ -13,7 +13,9 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { namedThing, PERSON, personRaw, personShape, teamRef, toPerson } from "./fields.ts";
+import { namedThing } from "./fields.ts";
+import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
+import { teamRef } from "./team.ts";
 
 /** The selection on Issue and on IssueSearchResult, which have the same fields. */
 export const ISSUE = `id identifier title description url branchName priority priorityLabel estimate dueDate

@@ -14,8 +14,9 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { namedThing, teamRef } from "./fields.ts";
+import { namedThing } from "./fields.ts";
 import { grantorId } from "./member.ts";
+import { teamRef } from "./team.ts";
 
 /** Linear's advice: what was sent more than a minute ago is refused. */
 const TOLERANCE_S = 60;

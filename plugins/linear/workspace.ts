@@ -14,8 +14,9 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { PERSON, personRaw, personShape, teamFilter, teamQuery, teamRef, toPerson } from "./fields.ts";
 import { ask, connection, PAGE_INFO } from "./graphql.ts";
+import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
+import { teamFilter, teamQuery, teamRef } from "./team.ts";
 
 const list = (name: string, field: string, filter: string, selection: string) =>
   `query ${name}($first: Int!, $after: String, $filter: ${filter}) {
