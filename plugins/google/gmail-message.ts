@@ -1,5 +1,5 @@
 // Gmail's messages, conversations and drafts: headers read by name, bodies decoded, attachments listed.
-import { base64Bytes, nullable, Refusal, resource, type Static, shapes, t } from "gateway/plugin";
+import { base64Bytes, nullable, Refusal, resource, type Static, shapes, t, timeOfMs } from "gateway/plugin";
 import { cleanSnippet, decodeText, decodeWords, oneLine, parseAddresses } from "./mail-text.ts";
 
 const Header = t.Object({ name: t.String(), value: t.String() });
@@ -81,7 +81,7 @@ function summaryOf(raw: RawMessage): Static<typeof Summary> {
     cc: parseAddresses(headerOf(headers, "Cc")),
     bcc: parseAddresses(headerOf(headers, "Bcc")),
     reply_to: parseAddresses(headerOf(headers, "Reply-To")),
-    date: isoDate(Number(raw.internalDate ?? Number.NaN)) ?? isoDate(Date.parse(headerOf(headers, "Date") ?? "")),
+    date: timeOfMs(Number(raw.internalDate ?? Number.NaN)) ?? timeOfMs(Date.parse(headerOf(headers, "Date") ?? "")),
     snippet: cleanSnippet(raw.snippet ?? ""),
     labels,
     is_unread: labels.includes("UNREAD"),
@@ -91,10 +91,6 @@ function summaryOf(raw: RawMessage): Static<typeof Summary> {
     message_id_header: messageIds(headerOf(headers, "Message-ID"))[0] ?? null,
     history_id: raw.historyId ?? null,
   };
-}
-
-function isoDate(ms: number): string | null {
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }
 
 function messageOf(raw: RawMessage): Static<typeof Message> {

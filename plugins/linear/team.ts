@@ -6,7 +6,7 @@ export const teamQuery = t.Optional(
   t.String({ minLength: 1, maxLength: 64, description: "Key of a team, such as ENG, or its id." }),
 );
 
-/** Linear's filter for a team that is named by its key or its id. */
+/** Linear's filter for a team, by key or id. */
 export function teamFilter(team: string | undefined) {
   if (team === undefined) return undefined;
   return new RegExp(`^${UUID}$`).test(team) ? { id: { eq: team } } : { key: { eqIgnoreCase: team } };
