@@ -1,4 +1,5 @@
 // Converts Discord's message markup to plain text: discord.com/developers/docs/reference#message-formatting.
+import { timeOfMs } from "gateway/plugin";
 
 /** Names of the people whom a message mentions, by id. */
 type Names = ReadonlyMap<string, string>;
@@ -12,11 +13,7 @@ export function plainText(text: string, names: Names): string {
     if (mark === "@&") return "@role";
     if (mark === "#") return "#channel";
     if (mark !== undefined) return `@${names.get(id ?? "") ?? "user"}`;
-    if (unix !== undefined) return timeText(Number(unix)) ?? all;
+    if (unix !== undefined) return timeOfMs(Number(unix) * 1000) ?? all;
     return emoji ?? command ?? all;
   });
-}
-
-function timeText(seconds: number): string | null {
-  return Math.abs(seconds) < 8.64e12 ? new Date(seconds * 1000).toISOString() : null;
 }
