@@ -1,4 +1,4 @@
-// Discord channels and threads: those that the person can see, and new threads.
+// Endpoints of Discord's channels and threads.
 import {
   checked,
   endpoint,
@@ -17,8 +17,9 @@ import {
   type UpstreamResponse,
   valueAt,
 } from "gateway/plugin";
-import { asPage, channelParam, guildParam, snowflake, timeOfId } from "./fields.ts";
-import { allows, asBot, demand, enterChannel, enterServer, isThread, type Server } from "./guard.ts";
+import { allows, asBot, assertRights, authorizeChannel, authorizeServer, isThread, type Server } from "./guard.ts";
+import { channelParam, guildParam, snowflake, timeOfId } from "./ids.ts";
+import { pageResponse } from "./paging.ts";
 import { overwritesOf, RIGHTS, type Right, rightsIn } from "./rights.ts";
 
 /** discord.com/developers/docs/resources/channel#channel-object-channel-types */
@@ -37,7 +38,7 @@ const TYPES: Record<number, string> = {
 };
 const LISTED = ["text", "announcement", "forum", "media", "voice", "stage", "category"] as const;
 const [CATEGORY, ANNOUNCEMENT, PUBLIC_THREAD, ANNOUNCEMENT_THREAD] = [4, 5, 11, 10];
-/** They hold posts, which are threads, and no messages of their own. */
+/** Types of channels that hold posts, which are threads, and no messages. */
 export const POSTS_ONLY: readonly unknown[] = [15, 16];
 
 const channel = resource({
@@ -54,7 +55,7 @@ const channel = resource({
     last_message_id: maybe(t.String()),
     thread_metadata: maybe(t.Object({ archived: maybe(t.Boolean()) })),
     available_tags: maybe(t.Array(t.Object({ id: t.String(), name: t.String() }))),
-    /** Put in by us. */
+    /** Added by `withRights`. */
     can_read: t.Boolean(),
     can_send: t.Boolean(),
   }),
@@ -99,19 +100,19 @@ const channel = resource({
 const RawJson = t.Record(t.String(), t.Unknown());
 type Json = Static<typeof RawJson>;
 
-/** A channel's JSON with what its person may do there. */
+/** Adds what the person may do to a channel's JSON. */
 function withRights(json: Json, guildId: string, rights: bigint): Json {
-  const place = { type: Number(json.type), rights };
-  const mayHold = place.type !== CATEGORY;
+  const access = { type: Number(json.type), rights };
+  const mayHold = access.type !== CATEGORY;
   return {
     ...json,
     guild_id: guildId,
-    can_read: mayHold && allows(place, ["view", "history"]),
-    can_send: mayHold && allows(place, ["view", "send"]),
+    can_read: mayHold && allows(access, ["view", "history"]),
+    can_send: mayHold && allows(access, ["view", "send"]),
   };
 }
 
-/** The server's channels that its member can see, by id; each with its rights. */
+/** Channels that the member can see, by id, with the member's rights. */
 function visibleChannels(server: Server, res: UpstreamResponse): Map<string, { json: Json; rights: bigint }> {
   const visible = new Map<string, { json: Json; rights: bigint }>();
   for (const json of Array.isArray(res.json) ? (res.json as Json[]) : []) {
@@ -123,10 +124,10 @@ function visibleChannels(server: Server, res: UpstreamResponse): Map<string, { j
 
 const guildChannels = (guildId: string) => ({ path: path`/guilds/${guildId}/channels` });
 
-/** As Discord shows them: by position, then by age. */
-function inOrder(a: Json, b: Json): number {
-  const byPosition = Number(a.position ?? 0) - Number(b.position ?? 0);
-  if (byPosition !== 0) return byPosition;
+/** Discord's order: by position, then by age. */
+function byPosition(a: Json, b: Json): number {
+  const difference = Number(a.position ?? 0) - Number(b.position ?? 0);
+  if (difference !== 0) return difference;
   return String(a.id).padStart(20, "0") < String(b.id).padStart(20, "0") ? -1 : 1;
 }
 
@@ -138,8 +139,8 @@ interface ThreadBody {
   archive_after_minutes?: number;
 }
 
-/** The request for a thread in a channel of this type, and the rights that a person needs for the same. */
-function newThread(channelId: string, type: number, body: ThreadBody) {
+/** The request for a thread in a channel of this type, and the rights that the person needs. */
+function threadRequest(channelId: string, type: number, body: ThreadBody) {
   const { name, message_id, content, tag_ids, archive_after_minutes: auto_archive_duration } = body;
   if (isThread(type)) throw new InvalidInput("A thread holds no threads.");
   if (POSTS_ONLY.includes(type)) {
@@ -181,14 +182,14 @@ export const channelEndpoints = {
       type: t.Optional(oneOf(LISTED, "Only channels of this type.")),
     }),
     run: async (call, upstream) => {
-      const server = await enterServer(call, upstream);
+      const server = await authorizeServer(call, upstream);
       const res = await asBot(upstream, guildChannels(server.guildId));
-      if (!Array.isArray(res.json)) return asPage(res, null);
+      if (!Array.isArray(res.json)) return pageResponse(res, null);
       const { q, type } = call.query;
-      const found = [...visibleChannels(server, res).values()]
+      const visible = [...visibleChannels(server, res).values()]
         .filter(({ json }) => matches(json, q) && (type === undefined || TYPES[Number(json.type)] === type))
         .map(({ json, rights }) => withRights(json, server.guildId, rights));
-      return asPage(res, found.sort(inOrder));
+      return pageResponse(res, visible.sort(byPosition));
     },
     returns: many("channels", channel, { at: "items", pagination: pages.whole() }),
   }),
@@ -204,18 +205,18 @@ export const channelEndpoints = {
     params: { id: guildParam },
     query: t.Object({ q: nameQuery, channel_id: t.Optional(snowflake("Only threads of this channel.")) }),
     run: async (call, upstream) => {
-      const server = await enterServer(call, upstream);
+      const server = await authorizeServer(call, upstream);
       const channels = visibleChannels(server, await asBot(upstream, guildChannels(server.guildId)));
       const res = await asBot(upstream, { path: path`/guilds/${server.guildId}/threads/active` });
       const { threads } = checked(t.Object({ threads: t.Array(RawJson) }), res.json);
       const { q, channel_id } = call.query;
-      const found = threads.flatMap((json) => {
+      const visible = threads.flatMap((json) => {
         const parent = channels.get(String(json.parent_id));
         if (!parent || !matches(json, q) || (channel_id !== undefined && json.parent_id !== channel_id)) return [];
         if (TYPES[Number(json.type)] === "private_thread" && !(parent.rights & RIGHTS.manageThreads)) return [];
         return [withRights(json, server.guildId, parent.rights)];
       });
-      return asPage(res, found.sort(inOrder).reverse());
+      return pageResponse(res, visible.sort(byPosition).reverse());
     },
     returns: many("threads", channel, { at: "items", pagination: pages.whole() }),
   }),
@@ -228,8 +229,8 @@ export const channelEndpoints = {
     credential: "bot",
     params: { id: channelParam },
     run: async (call, upstream) => {
-      const { answer, channel: json, server, rights } = await enterChannel(call, upstream);
-      return { ...answer, json: withRights(json, server.guildId, rights) };
+      const { response, channel: json, server, rights } = await authorizeChannel(call, upstream);
+      return { ...response, json: withRights(json, server.guildId, rights) };
     },
     returns: one(channel),
   }),
@@ -262,11 +263,11 @@ export const channelEndpoints = {
       ),
     }),
     run: async (call, upstream) => {
-      const place = await enterChannel(call, upstream);
-      const { needed, ...req } = newThread(call.params.id, place.type, call.body);
-      demand(place, needed);
+      const access = await authorizeChannel(call, upstream);
+      const { needed, ...req } = threadRequest(call.params.id, access.type, call.body);
+      assertRights(access, needed);
       const res = await asBot(upstream, { method: "POST", ...req });
-      return { ...res, json: withRights(checked(RawJson, res.json), place.server.guildId, place.rights) };
+      return { ...res, json: withRights(checked(RawJson, res.json), access.server.guildId, access.rights) };
     },
     returns: one(channel),
   }),

@@ -1,8 +1,8 @@
-// What Discord's refusals mean: discord.com/developers/docs/topics/opcodes-and-status-codes.
+// Classifies Discord's errors: discord.com/developers/docs/topics/opcodes-and-status-codes.
 import { type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
-import { UNKNOWN } from "./refusal.ts";
+import { NOT_VISIBLE } from "./refusal.ts";
 
-/** Unknown channel, unknown server, and "missing access", which tells that a channel is somewhere else. */
+/** Unknown channel, unknown server, and "missing access", which would reveal that a channel exists. */
 const HIDDEN: readonly unknown[] = [10003, 10004, 50001];
 
 const CODES: Partial<Record<Failure, readonly number[]>> = {
@@ -14,11 +14,11 @@ const CODES: Partial<Record<Failure, readonly number[]>> = {
   unavailable: [40004, 40006, 40062, 40333, 130000],
   error: [50083],
 };
-const MEANING = new Map<unknown, Failure>(
+const FAILURES = new Map<unknown, Failure>(
   Object.entries(CODES).flatMap(([failure, codes]) => codes.map((code) => [code, failure as Failure] as const)),
 );
 
-/** Words for people, where Discord's say too little. */
+/** Messages for codes that Discord explains badly. */
 const HINTS: Record<number, string> = {
   20016: "The channel's slow mode does not let the bot write yet.",
   40067: "Posts of that forum need a tag: give tag_ids.",
@@ -32,29 +32,29 @@ const HINTS: Record<number, string> = {
   240000: "Discord refuses that text for a harmful link.",
 };
 
-/** Reads a refusal; undefined where it is a success, or where the status alone decides. */
+/** Classifies a response; undefined for success, and where the status alone decides. */
 export function readFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status >= 200 && status < 300) return undefined;
   const code = valueAt(json, "code");
-  if (HIDDEN.includes(code)) return UNKNOWN;
-  const failure = MEANING.get(code);
-  const words = typeof code === "number" ? HINTS[code] : undefined;
-  if (status === 429 || failure === "rate_limited") return limited(headers, json, words);
-  // Discord itself always answers JSON; a page at 403 is the network in front of it.
+  if (HIDDEN.includes(code)) return NOT_VISIBLE;
+  const failure = FAILURES.get(code);
+  const hint = typeof code === "number" ? HINTS[code] : undefined;
+  if (status === 429 || failure === "rate_limited") return rateLimited(headers, json, hint);
+  // Discord always sends JSON; an HTML page with 403 is from Cloudflare.
   if (status === 403 && json === null)
     return { failure: "unavailable", message: "Discord's edge refuses the request." };
-  const message = words ?? fieldErrors(json);
+  const message = hint ?? fieldErrors(json);
   return {
     failure: failure ?? (status === 413 ? "invalid" : undefined),
     ...(message !== undefined && { message }),
   };
 }
 
-/** `retry_after` in the body has fractions of a second; Cloudflare's own limit has only the header, which the core reads. */
-function limited(headers: Headers, json: unknown, words: string | undefined): FailureReport {
-  const told = valueAt(json, "retry_after") ?? Number(headers.get("x-ratelimit-reset-after") ?? Number.NaN);
-  const isSeconds = typeof told === "number" && Number.isFinite(told);
-  return { failure: "rate_limited", ...(isSeconds && { retryAfter: told }), ...(words && { message: words }) };
+/** `retry_after` in the body has fractions of a second; Cloudflare's own limit has only `Retry-After`, which the core reads. */
+function rateLimited(headers: Headers, json: unknown, hint: string | undefined): FailureReport {
+  const retryAfter = valueAt(json, "retry_after") ?? Number(headers.get("x-ratelimit-reset-after") ?? Number.NaN);
+  const isSeconds = typeof retryAfter === "number" && Number.isFinite(retryAfter);
+  return { failure: "rate_limited", ...(isSeconds && { retryAfter: retryAfter }), ...(hint && { message: hint }) };
 }
 
 const MAX_FIELDS = 5;

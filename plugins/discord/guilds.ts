@@ -1,4 +1,4 @@
-// Discord servers ("guilds"): those of the person, and what each is like.
+// Endpoints of Discord's servers ("guilds"), their roles and members.
 import {
   asTime,
   endpoint,
@@ -15,8 +15,10 @@ import {
   t,
   valueAt,
 } from "gateway/plugin";
-import { asPage, cutPages, guildParam, picture, timeOfId } from "./fields.ts";
-import { asBot, enterServer } from "./guard.ts";
+import { asBot, authorizeServer } from "./guard.ts";
+import { guildParam, timeOfId } from "./ids.ts";
+import { pageResponse, pluginPages } from "./paging.ts";
+import { pictureUrl } from "./picture-url.ts";
 import { failureOf } from "./refusal.ts";
 
 const RawGuild = t.Object({
@@ -40,7 +42,7 @@ const guildShape = {
 const toGuild = (raw: Static<typeof RawGuild>) => ({
   id: raw.id,
   name: raw.name,
-  icon_url: picture("icons", raw.id, raw.icon),
+  icon_url: pictureUrl("icons", raw.id, raw.icon),
   features: raw.features ?? [],
   member_count: raw.approximate_member_count ?? null,
   online_count: raw.approximate_presence_count ?? null,
@@ -133,7 +135,7 @@ const member = resource({
     id: user.id,
     name: nick ?? user.global_name ?? user.username,
     email: null,
-    avatar_url: picture("avatars", user.id, user.avatar),
+    avatar_url: pictureUrl("avatars", user.id, user.avatar),
     username: user.username,
     nickname: nick ?? null,
     role_ids: roles,
@@ -145,8 +147,8 @@ const member = resource({
 const NO_LIST = "Discord does not give the list of the connected person's servers. Connect Discord again.";
 /** discord.com/developers/docs/resources/user#get-current-user-guilds */
 const MAX_GUILDS = 200;
-/** Discord gives the first members that it finds, and no way to go on behind them. */
-const MAX_FOUND = 100;
+/** Discord returns the first matches only, without further pages. */
+const MAX_MATCHES = 100;
 
 export const guildEndpoints = {
   list_guilds: endpoint({
@@ -159,22 +161,22 @@ export const guildEndpoints = {
       q: t.Optional(t.String({ minLength: 1, maxLength: 100, description: "Only servers whose name contains this." })),
     }),
     run: async ({ query, page }, upstream) => {
-      // Discord finds nothing by name: with q the largest page is read, which holds every server that one can join.
+      // Discord has no search by name: with q this reads the largest page, which covers every server that one can join.
       const limit = query.q === undefined ? page.limit : MAX_GUILDS;
       const after = page.position ?? undefined;
       const req = { path: path`/users/@me/guilds`, query: { with_counts: true, limit, after } };
       const res = await upstream.request(req).catch((error: unknown) => {
-        // There is no id here that could be unknown.
+        // The call has no id that could be unknown.
         throw failureOf(error) === "not_found" ? new Refusal("forbidden", NO_LIST) : error;
       });
-      if (!Array.isArray(res.json)) return asPage(res, null);
+      if (!Array.isArray(res.json)) return pageResponse(res, null);
       const last = valueAt(res.json.at(-1), "id");
       const next = res.json.length === limit && typeof last === "string" ? last : null;
-      const sought = query.q?.toLowerCase() ?? "";
-      const found = res.json.filter((item) => String(valueAt(item, "name")).toLowerCase().includes(sought));
-      return asPage(res, found, next);
+      const needle = query.q?.toLowerCase() ?? "";
+      const matching = res.json.filter((item) => String(valueAt(item, "name")).toLowerCase().includes(needle));
+      return pageResponse(res, matching, next);
     },
-    returns: many("guilds", ownGuild, { at: "items", pagination: cutPages(MAX_GUILDS) }),
+    returns: many("guilds", ownGuild, { at: "items", pagination: pluginPages(MAX_GUILDS) }),
   }),
   get_guild: endpoint({
     method: "GET",
@@ -184,7 +186,7 @@ export const guildEndpoints = {
     keywords: ["server", "guild", "details", "info", "how many members"],
     credential: "bot",
     params: { id: guildParam },
-    run: async (call, upstream) => (await enterServer(call, upstream)).answer,
+    run: async (call, upstream) => (await authorizeServer(call, upstream)).response,
     returns: one(guild),
   }),
   list_roles: endpoint({
@@ -195,7 +197,7 @@ export const guildEndpoints = {
     keywords: ["ranks", "groups", "moderators", "permissions", "guild"],
     credential: "bot",
     params: { id: guildParam },
-    run: async (call, upstream) => (await enterServer(call, upstream)).answer,
+    run: async (call, upstream) => (await authorizeServer(call, upstream)).response,
     returns: many("roles", role, { at: "roles", pagination: pages.whole() }),
   }),
   find_members: endpoint({
@@ -210,10 +212,10 @@ export const guildEndpoints = {
       q: t.String({ minLength: 1, maxLength: 100, description: "How the name starts." }),
     }),
     run: async (call, upstream) => {
-      const { guildId } = await enterServer(call, upstream);
-      const query = { query: call.query.q, limit: MAX_FOUND };
+      const { guildId } = await authorizeServer(call, upstream);
+      const query = { query: call.query.q, limit: MAX_MATCHES };
       const res = await asBot(upstream, { path: path`/guilds/${guildId}/members/search`, query });
-      return asPage(res, res.json);
+      return pageResponse(res, res.json);
     },
     returns: many("members", member, { at: "items", pagination: pages.whole() }),
   }),

@@ -7,7 +7,7 @@ import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";
 import { webhook } from "./webhook.ts";
 
-/** Without it the bot's calls cannot be checked against the person's roles. */
+/** The bot's calls need the person's roles to be authorized. */
 const MEMBERSHIP = "guilds.members.read";
 
 export default defineProvider({
@@ -15,7 +15,7 @@ export default defineProvider({
   name: "Discord",
   docs: "https://discord.com/developers/docs",
   baseUrl: "https://discord.com/api/v10",
-  // Others are refused at the edge: discord.com/developers/docs/reference#user-agent.
+  // Discord's edge refuses other user agents: discord.com/developers/docs/reference#user-agent.
   headers: { "user-agent": "DiscordBot (https://discord.com/developers/docs, 0.1) integration-gateway" },
   bot: { scheme: "Bot" },
   oauth,
@@ -30,7 +30,7 @@ export default defineProvider({
     messages: {
       read: { scopes: [MEMBERSHIP], description: "Read messages that the person may read." },
       write: { scopes: [MEMBERSHIP], description: "Send messages, threads and reactions as the app's bot." },
-      // Deleting is for those who have added the bot to a server themselves, which takes the right to manage one.
+      // Deleting needs a person who added the bot, which requires Manage Server.
       manage: { scopes: [MEMBERSHIP, "bot"], description: "Delete messages where the person may do so." },
     },
     members: { read: { scopes: [MEMBERSHIP], description: "See the members and roles of the person's servers." } },

@@ -1,4 +1,4 @@
-// Guarantees of the Discord plugin: the bot sees every customer's servers, and a call sees those of its own person alone.
+// Tests isolation: the bot sees every customer's servers, and a call reaches those of its own person alone.
 import { describe, expect, test } from "bun:test";
 import { checkValue } from "../../src/schema/check.ts";
 import {
@@ -25,13 +25,13 @@ import {
 import { RIGHTS } from "./rights.ts";
 
 describe("One person's integration cannot reach another's Discord server", () => {
-  test("every endpoint but the person's own list of servers goes by the bot and is part of these tests", () => {
+  test("every endpoint but the person's own list of servers uses the bot and is tested here", () => {
     expect(byBot.length).toBeGreaterThanOrEqual(10);
     expect(endpoints.filter(({ def }) => def.credential === "bot").map(({ key }) => key)).toEqual(keys);
   });
 
   for (const key of keys) {
-    test(`${key}: whoever is a member gets an answer, and asks for the membership first`, async () => {
+    test(`${key}: a member gets a response, and the membership is checked first`, async () => {
       const world = worldWith();
       expect((await call(world, key, ADA, ownId(key))).outcome).toHaveProperty("kind");
       const membership = world.asked.findIndex(({ path }) => path === `/users/@me/guilds/${ACME}/member`);
@@ -40,7 +40,7 @@ describe("One person's integration cannot reach another's Discord server", () =>
       expect(before.filter(({ method, path }) => method !== "GET" || !/^\/channels\/\d+$/.test(path))).toEqual([]);
     });
 
-    test(`${key}: servers, channels, threads and direct messages elsewhere answer as an unknown id does`, async () => {
+    test(`${key}: servers, channels, threads and direct messages elsewhere get the response of an unknown id`, async () => {
       const unknown = seen(key, await call(worldWith(), key, ADA, UNKNOWN_ID));
       expect(unknown).toHaveProperty("code", "NOT_FOUND");
       for (const id of foreignIds(key)) {
@@ -51,13 +51,13 @@ describe("One person's integration cannot reach another's Discord server", () =>
       }
     });
 
-    test(`${key}: a member who has left the server is a stranger to it`, async () => {
+    test(`${key}: a former member is refused like a stranger`, async () => {
       const world = worldWith({ members: { [ACME]: {}, [BOOKS]: {}, [ELSEWHERE]: {} } });
       const unknown = seen(key, await call(worldWith(), key, ADA, UNKNOWN_ID));
       expect(seen(key, await call(world, key, ADA, ownId(key)))).toEqual(unknown);
     });
 
-    test(`${key}: a token of somebody else than the integration's person opens nothing`, async () => {
+    test(`${key}: a token of another person than the integration's is refused`, async () => {
       const world = worldWith();
       const members = { ...world.members, [ACME]: { [ADA]: { roles: [], user: { id: BOB } } } };
       const { outcome } = await call({ ...world, members }, key, ADA, ownId(key));
@@ -65,7 +65,7 @@ describe("One person's integration cannot reach another's Discord server", () =>
     });
   }
 
-  test("what has no server, or is not known to the bot, stays closed where a server has the same id", async () => {
+  test("a channel without a server, or unknown to the bot, is refused even where a server has the same id", async () => {
     for (const id of ["300000000000000090", "300000000000000091", UNKNOWN_ID]) {
       const world = worldWith({ roles: [{ id: MODS, name: "Mods", position: 1, permissions: bits(RIGHTS.admin) }] });
       const members = { ...world.members, [id]: { [ADA]: { roles: [MODS] } } };
@@ -74,7 +74,7 @@ describe("One person's integration cannot reach another's Discord server", () =>
     }
   });
 
-  test("two people of servers that share nothing see nothing of each other", async () => {
+  test("two people of different servers see nothing of each other", async () => {
     for (const [userId, own, other] of [
       [ADA, ACME_GENERAL, "300000000000000011"],
       [BOB, "300000000000000011", ACME_GENERAL],
@@ -87,29 +87,32 @@ describe("One person's integration cannot reach another's Discord server", () =>
   });
 });
 
-describe("The two credentials of Discord stay apart", () => {
-  test.each(keys)("%s: the person's token asks about the person alone, the bot's never does", async (key) => {
-    const world = worldWith();
-    await call(world, key, ADA, ownId(key));
-    const own = world.asked.filter(({ by }) => by === `Bearer token-of-${ADA}`).map(({ path }) => path);
-    expect(own).toEqual([`/users/@me/guilds/${ACME}/member`]);
-    expect(world.asked.filter(({ by }) => by === "Bot bot-token").length).toBe(world.asked.length - 1);
-  });
+describe("Discord's two credentials are separate", () => {
+  test.each(keys)(
+    "%s: the person's token reads the person's membership only, the bot's everything else",
+    async (key) => {
+      const world = worldWith();
+      await call(world, key, ADA, ownId(key));
+      const own = world.asked.filter(({ by }) => by === `Bearer token-of-${ADA}`).map(({ path }) => path);
+      expect(own).toEqual([`/users/@me/guilds/${ACME}/member`]);
+      expect(world.asked.filter(({ by }) => by === "Bot bot-token").length).toBe(world.asked.length - 1);
+    },
+  );
 
   test.each(keys)(
-    "%s: a bot token that is refused is the operator's error, never the end of the integration",
+    "%s: a refused bot token is the operator's error and does not revoke the integration",
     async (key) => {
       const { outcome } = await call(worldWith({ botIsRefused: true }), key, ADA, ownId(key));
       expect(outcome).toMatchObject({ failure: "error", code: "bot_token_refused" });
     },
   );
 
-  test.each(keys)("%s: without a bot token nothing is read, and the operator's error says so", async (key) => {
+  test.each(keys)("%s: without a bot token the call fails with the operator's error", async (key) => {
     const { outcome } = await call(worldWith({ botToken: undefined }), key, ADA, ownId(key));
     expect(outcome).toMatchObject({ failure: "error", code: "not_configured" });
   });
 
-  test("a refusal of ours sends nothing", async () => {
+  test("a refusal by the plugin sends nothing", async () => {
     const world = worldWith();
     const { units } = await call(world, "get_channel", ADA, "300000000000000002");
     expect([units, world.asked.length]).toEqual([3, 3]);
@@ -130,7 +133,7 @@ describe("Ids in paths", () => {
     "",
     "٣".repeat(18),
   ];
-  test.each(odd)("%p names no server, channel or message", (id) => {
+  test.each(odd)("%p is not the id of a server, channel or message", (id) => {
     for (const { input } of byBot) {
       const params = Object.fromEntries(Object.keys(input.params.properties).map((name) => [name, id]));
       expect(checkValue(input.params, params, "path")).toHaveProperty("faults");

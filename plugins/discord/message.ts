@@ -1,6 +1,6 @@
-// A Discord message: what is read of it, and the one shape in which every endpoint gives it.
+// A Discord message, in the one shape of every endpoint.
 import { asUtc, maybe, nullable, resource, type Static, shapes, t } from "gateway/plugin";
-import { picture } from "./fields.ts";
+import { pictureUrl } from "./picture-url.ts";
 import { plainText } from "./text.ts";
 
 const rawUser = t.Object({
@@ -13,7 +13,7 @@ const rawUser = t.Object({
 const rawMessage = t.Object({
   id: t.String(),
   channel_id: t.String(),
-  /** Put in by us: Discord leaves it out of answers. */
+  /** Added by the plugin: Discord's responses omit it. */
   guild_id: t.String(),
   author: rawUser,
   webhook_id: maybe(t.String()),
@@ -112,7 +112,7 @@ function toMessage(raw: RawMessage) {
       id: author.id,
       name: author.global_name ?? author.username,
       username: author.username,
-      avatar_url: picture("avatars", author.id, author.avatar),
+      avatar_url: pictureUrl("avatars", author.id, author.avatar),
       is_bot: author.bot === true || Boolean(raw.webhook_id),
     },
     text: raw.content,
@@ -144,7 +144,7 @@ function toMessage(raw: RawMessage) {
   };
 }
 
-/** What a person writes holds something; where all of it is empty, Discord has taken it out. */
+/** Whether Discord hid the content: what a person writes is never entirely empty. */
 function isHidden(raw: RawMessage): boolean {
   if (raw.type !== 0 && raw.type !== 19) return false;
   const parts = [raw.attachments, raw.embeds, raw.components, raw.sticker_items, raw.message_snapshots];

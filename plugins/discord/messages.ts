@@ -1,4 +1,4 @@
-// Discord messages of channels and threads: reading, sending, deleting, reactions and pins.
+// Endpoints of Discord's messages: read, send and delete; reactions and pins.
 import {
   deleted,
   endpoint,
@@ -12,33 +12,42 @@ import {
   valueAt,
 } from "gateway/plugin";
 import { POSTS_ONLY } from "./channels.ts";
-import { asPage, channelParam, cutPages, idOfMoment, messageParam, moment, snowflake } from "./fields.ts";
-import { asBot, enterChannel, type Place } from "./guard.ts";
+import { asBot, authorizeChannel, type ChannelAccess } from "./guard.ts";
+import { channelParam, idOfMoment, messageParam, moment, snowflake } from "./ids.ts";
 import { message, pinnedMessage } from "./message.ts";
+import { pageResponse, pluginPages } from "./paging.ts";
 import type { Right } from "./rights.ts";
 
-/** Discord's answers leave out which server a message is in. */
-const inServer = (place: Place, json: unknown) => ({ ...(json as object), guild_id: place.server.guildId });
+/** Adds the server, which Discord's responses omit. */
+const withGuildId = (access: ChannelAccess, json: unknown) => ({
+  ...(json as object),
+  guild_id: access.server.guildId,
+});
 
-function assertHoldsMessages({ type }: Place): void {
+function assertHoldsMessages({ type }: ChannelAccess): void {
   if (POSTS_ONLY.includes(type)) throw new InvalidInput("A forum holds posts: list_threads and create_thread.");
 }
 
-const [MOST_MESSAGES, MOST_PINS] = [100, 50];
+const [MAX_MESSAGES, MAX_PINS] = [100, 50];
 
 const idOf = (item: unknown) => String(valueAt(item, "id"));
-/** Ids are numbers of 64 bits in decimal. */
+/** Compares ids, 64-bit numbers in decimal. */
 const isAfter = (id: string, other: string) => /^[0-9]+$/.test(id) && BigInt(id) > BigInt(other);
 
-/** A page of messages, newest first; one that reaches back to `after` is the last. */
-function pageOf(res: UpstreamResponse, place: Place, asked: number, after: string | undefined): UpstreamResponse {
-  if (!Array.isArray(res.json)) return asPage(res, null);
+/** A page of messages, newest first; the page that reaches `after` is the last. */
+function messagePage(
+  res: UpstreamResponse,
+  access: ChannelAccess,
+  limit: number,
+  after: string | undefined,
+): UpstreamResponse {
+  if (!Array.isArray(res.json)) return pageResponse(res, null);
   const list: unknown[] = res.json;
   const fresh = after === undefined ? list : list.filter((item) => isAfter(idOf(item), after));
-  const isLast = list.length < asked || fresh.length < list.length;
-  return asPage(
+  const isLast = list.length < limit || fresh.length < list.length;
+  return pageResponse(
     res,
-    fresh.map((item) => inServer(place, item)),
+    fresh.map((item) => withGuildId(access, item)),
     isLast ? null : idOf(list.at(-1)),
   );
 }
@@ -69,7 +78,7 @@ interface NewMessage {
   silent?: boolean;
 }
 
-/** What a person needs for the same: the bot may be allowed more than they are. */
+/** Rights that the person needs; the bot may have more. */
 function rightsToSend(body: NewMessage): Right[] {
   const pingsMany = body.mentions?.some((kind) => kind !== "users");
   return [
@@ -83,18 +92,18 @@ function rightsToSend(body: NewMessage): Right[] {
 /** discord.com/developers/docs/resources/message#message-object-message-flags */
 const SILENT = 1 << 12;
 
-function newMessage(body: NewMessage): object {
+function messageBody(body: NewMessage): object {
   return {
     content: body.content,
     embeds: body.embeds,
-    // Whatever the text says, only these are told.
+    // Only these mentions notify, whatever the text contains.
     allowed_mentions: { parse: body.mentions ?? ["users"] },
     ...(body.reply_to_id && { message_reference: { message_id: body.reply_to_id } }),
     ...(body.silent && { flags: SILENT }),
   };
 }
 
-/** The answer to a reaction is empty: what has been done, from the call. */
+/** Discord's response is empty, so the result repeats the call's input. */
 const reacted = resource({
   raw: t.Null(),
   shape: t.Object({ channel_id: t.String(), message_id: t.String(), emoji: t.String() }),
@@ -119,14 +128,14 @@ export const messageEndpoints = {
       after: t.Optional(moment("Only messages after this.")),
     }),
     run: async (call, upstream) => {
-      const place = await enterChannel(call, upstream, ["history"]);
-      assertHoldsMessages(place);
-      const limit = Math.min(call.page.limit, MOST_MESSAGES);
+      const access = await authorizeChannel(call, upstream, ["history"]);
+      assertHoldsMessages(access);
+      const limit = Math.min(call.page.limit, MAX_MESSAGES);
       const before = call.page.position ?? idOfMoment(call.query.before);
       const res = await asBot(upstream, { path: path`/channels/${call.params.id}/messages`, query: { limit, before } });
-      return pageOf(res, place, limit, idOfMoment(call.query.after));
+      return messagePage(res, access, limit, idOfMoment(call.query.after));
     },
-    returns: many("messages", message, { at: "items", pagination: cutPages(MOST_MESSAGES) }),
+    returns: many("messages", message, { at: "items", pagination: pluginPages(MAX_MESSAGES) }),
   }),
   get_message: endpoint({
     method: "GET",
@@ -137,10 +146,10 @@ export const messageEndpoints = {
     credential: "bot",
     params: { id: channelParam, message_id: messageParam },
     run: async (call, upstream) => {
-      const place = await enterChannel(call, upstream, ["history"]);
+      const access = await authorizeChannel(call, upstream, ["history"]);
       const { id, message_id } = call.params;
       const res = await asBot(upstream, { path: path`/channels/${id}/messages/${message_id}` });
-      return { ...res, json: inServer(place, res.json) };
+      return { ...res, json: withGuildId(access, res.json) };
     },
     returns: one(message),
   }),
@@ -170,11 +179,11 @@ export const messageEndpoints = {
     run: async (call, upstream) => {
       const { body, params } = call;
       if (!body.content && !body.embeds) throw new InvalidInput("A message needs content or embeds.");
-      const place = await enterChannel(call, upstream, rightsToSend(body));
-      assertHoldsMessages(place);
-      const req = { method: "POST" as const, path: path`/channels/${params.id}/messages`, json: newMessage(body) };
+      const access = await authorizeChannel(call, upstream, rightsToSend(body));
+      assertHoldsMessages(access);
+      const req = { method: "POST" as const, path: path`/channels/${params.id}/messages`, json: messageBody(body) };
       const res = await asBot(upstream, req);
-      return { ...res, json: inServer(place, res.json) };
+      return { ...res, json: withGuildId(access, res.json) };
     },
     returns: one(message),
   }),
@@ -189,7 +198,7 @@ export const messageEndpoints = {
     credential: "bot",
     params: { id: channelParam, message_id: messageParam },
     run: async (call, upstream) => {
-      await enterChannel(call, upstream, ["manageMessages"]);
+      await authorizeChannel(call, upstream, ["manageMessages"]);
       const { id, message_id } = call.params;
       return asBot(upstream, { method: "DELETE", path: path`/channels/${id}/messages/${message_id}` });
     },
@@ -212,7 +221,7 @@ export const messageEndpoints = {
       }),
     }),
     run: async (call, upstream) => {
-      await enterChannel(call, upstream, ["history", "react"]);
+      await authorizeChannel(call, upstream, ["history", "react"]);
       const { id, message_id } = call.params;
       const reaction = path`/channels/${id}/messages/${message_id}/reactions/${call.body.emoji}/@me`;
       return asBot(upstream, { method: "PUT", path: reaction });
@@ -228,18 +237,18 @@ export const messageEndpoints = {
     credential: "bot",
     params: { id: channelParam },
     run: async (call, upstream) => {
-      const place = await enterChannel(call, upstream, ["history"]);
-      const query = { limit: Math.min(call.page.limit, MOST_PINS), before: call.page.position ?? undefined };
+      const access = await authorizeChannel(call, upstream, ["history"]);
+      const query = { limit: Math.min(call.page.limit, MAX_PINS), before: call.page.position ?? undefined };
       const res = await asBot(upstream, { path: path`/channels/${call.params.id}/messages/pins`, query });
       const items = valueAt(res.json, "items");
-      if (!Array.isArray(items)) return asPage(res, null);
+      if (!Array.isArray(items)) return pageResponse(res, null);
       const pins = items.map((item) => ({
-        ...inServer(place, valueAt(item, "message")),
+        ...withGuildId(access, valueAt(item, "message")),
         pinned_at: valueAt(item, "pinned_at"),
       }));
       const last = valueAt(items.at(-1), "pinned_at");
-      return asPage(res, pins, valueAt(res.json, "has_more") === true && typeof last === "string" ? last : null);
+      return pageResponse(res, pins, valueAt(res.json, "has_more") === true && typeof last === "string" ? last : null);
     },
-    returns: many("messages", pinnedMessage, { at: "items", pagination: cutPages(MOST_PINS) }),
+    returns: many("messages", pinnedMessage, { at: "items", pagination: pluginPages(MAX_PINS) }),
   }),
 };

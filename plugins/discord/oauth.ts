@@ -1,8 +1,8 @@
-// Discord's OAuth: discord.com/developers/docs/topics/oauth2. The grant says who somebody is; servers are read by the bot.
+// Discord's OAuth (discord.com/developers/docs/topics/oauth2). A grant only identifies the person; the bot reads servers.
 import type { OAuth } from "gateway/plugin";
 import { RIGHTS } from "./rights.ts";
 
-/** What the bot asks for in a server that it is added to. */
+/** Rights that the bot requests in a server. */
 const BOT_RIGHTS =
   RIGHTS.react |
   RIGHTS.view |
@@ -17,11 +17,11 @@ export const oauth: OAuth = {
   authorizationUrl: "https://discord.com/oauth2/authorize",
   tokenUrl: "https://discord.com/api/oauth2/token",
   revocationUrl: "https://discord.com/api/oauth2/token/revoke",
-  // Revoking one token ends every token of that person with this app.
+  // Revoking one token revokes all of the person's tokens of this app.
   revokeReach: "identity",
   pkce: true,
   clientAuth: "basic",
   identityScopes: ["identify"],
-  // Read by Discord where the scope `bot` is asked for, and ignored otherwise.
+  // Discord ignores it without the scope `bot`.
   authorizationParams: { permissions: String(BOT_RIGHTS) },
 };

@@ -1,11 +1,11 @@
-// How the plugin itself ends a call that Discord would have carried out for the bot.
+// Refusals by the plugin, of calls that Discord would have allowed the bot.
 import { type Failure, Refusal, valueAt } from "gateway/plugin";
 
 /**
- * One answer for whatever the person cannot see: a server or channel that is not there, is elsewhere, or is hidden. The
- * message reaches the caller, so it must be the same each time.
+ * One failure for everything that the person cannot see: unknown, in another server, or hidden. The message reaches the
+ * caller, so it must not tell these apart.
  */
-export const UNKNOWN = {
+export const NOT_VISIBLE = {
   failure: "not_found",
   message:
     "No server or channel of that id that both the person who connected and the app's bot can see. " +
@@ -13,11 +13,11 @@ export const UNKNOWN = {
   code: "unknown",
 } as const;
 
-export function unknown(): Refusal {
-  return new Refusal(UNKNOWN.failure, UNKNOWN.message, UNKNOWN.code);
+export function notVisible(): Refusal {
+  return new Refusal(NOT_VISIBLE.failure, NOT_VISIBLE.message, NOT_VISIBLE.code);
 }
 
-/** The failure that an error of `upstream` stands for. */
+/** The failure of an error that `upstream` threw. */
 export function failureOf(error: unknown): Failure | undefined {
   return valueAt(error, "detail.failure") as Failure | undefined;
 }

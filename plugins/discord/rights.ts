@@ -1,4 +1,4 @@
-// What a member may do in a channel, worked out as Discord does: discord.com/developers/docs/topics/permissions.
+// Computes a member's rights in a channel: discord.com/developers/docs/topics/permissions.
 import { valueAt } from "gateway/plugin";
 
 export const RIGHTS = {
@@ -18,7 +18,7 @@ export const RIGHTS = {
 };
 export type Right = keyof typeof RIGHTS;
 
-/** As the server's settings call them. */
+/** Names in the server's settings. */
 export const RIGHT_NAMES: Record<Right, string> = {
   admin: "Administrator",
   react: "Add Reactions",
@@ -36,17 +36,17 @@ export const RIGHT_NAMES: Record<Right, string> = {
 };
 
 const ALL = (1n << 64n) - 1n;
-/** What is left to somebody in time-out, or before they have passed the server's screening. */
-const QUIET = RIGHTS.view | RIGHTS.history;
+/** Rights in time-out, and before the server's screening. */
+const RESTRICTED_RIGHTS = RIGHTS.view | RIGHTS.history;
 
-/** Somebody in a server: who they are there, and what its roles allow. */
-export interface Standing {
+/** A member of a server, and the rights of the server's roles. */
+export interface Member {
   guildId: string;
   userId: string;
   isOwner: boolean;
-  isQuiet: boolean;
+  isRestricted: boolean;
   roleIds: readonly string[];
-  /** Of every role of the server; the one for everybody has the server's id. */
+  /** Rights by role, for every role of the server; @everyone has the server's id. */
   roleRights: ReadonlyMap<string, bigint>;
 }
 
@@ -57,12 +57,12 @@ interface Overwrite {
   deny: bigint;
 }
 
-/** The rights that Discord writes as a decimal text; null for anything else. */
+/** Rights from decimal text; null for anything else. */
 export function readBits(value: unknown): bigint | null {
   return typeof value === "string" && /^[0-9]{1,20}$/.test(value) ? BigInt(value) : null;
 }
 
-/** A channel's overwrites; null where one cannot be read, since it might take something away. */
+/** A channel's overwrites; null where one is unreadable, since it might deny a right. */
 export function overwritesOf(channel: unknown): Overwrite[] | null {
   const list = valueAt(channel, "permission_overwrites");
   if (!Array.isArray(list)) return null;
@@ -81,10 +81,10 @@ export function overwritesOf(channel: unknown): Overwrite[] | null {
   return overwrites;
 }
 
-/** The rights in a channel with these overwrites; none at all where they are unknown or the channel is hidden. */
-export function rightsIn(standing: Standing, overwrites: readonly Overwrite[] | null): bigint {
-  const { guildId, userId, roleIds, roleRights } = standing;
-  if (standing.isOwner) return ALL;
+/** The member's rights with these overwrites; none where they are null or hide the channel. */
+export function rightsIn(member: Member, overwrites: readonly Overwrite[] | null): bigint {
+  const { guildId, userId, roleIds, roleRights } = member;
+  if (member.isOwner) return ALL;
   let rights = [guildId, ...roleIds].reduce((sum, id) => sum | (roleRights.get(id) ?? 0n), 0n);
   if (rights & RIGHTS.admin) return ALL;
   if (overwrites === null) return 0n;
@@ -96,5 +96,5 @@ export function rightsIn(standing: Standing, overwrites: readonly Overwrite[] | 
     for (const { allow } of group) rights |= allow;
   }
   if (!(rights & RIGHTS.view)) return 0n;
-  return standing.isQuiet ? rights & QUIET : rights;
+  return member.isRestricted ? rights & RESTRICTED_RIGHTS : rights;
 }

@@ -1,4 +1,5 @@
-// Discord's message markup as people read it: discord.com/developers/docs/reference#message-formatting.
+// Converts Discord's message markup to plain text: discord.com/developers/docs/reference#message-formatting.
+import { timeOfMs } from "gateway/plugin";
 
 /** Names of the people whom a message mentions, by id. */
 type Names = ReadonlyMap<string, string>;
@@ -6,17 +7,13 @@ type Names = ReadonlyMap<string, string>;
 const MARKUP =
   /<(@!?|@&|#)([0-9]{1,20})>|<a?(:\w{2,32}:)[0-9]{1,20}>|<t:(-?[0-9]{1,13})(?::\w)?>|<(\/[^<>:]{1,100}):[0-9]{1,20}>/g;
 
-/** The text with mentions, emoji, times and commands in words. Channels and roles have no name in a message. */
+/** Replaces mentions, emoji, times and commands by text. A message has no names of channels and roles. */
 export function plainText(text: string, names: Names): string {
   return text.replace(MARKUP, (all, mark?: string, id?: string, emoji?: string, unix?: string, command?: string) => {
     if (mark === "@&") return "@role";
     if (mark === "#") return "#channel";
     if (mark !== undefined) return `@${names.get(id ?? "") ?? "user"}`;
-    if (unix !== undefined) return timeText(Number(unix)) ?? all;
+    if (unix !== undefined) return timeOfMs(Number(unix) * 1000) ?? all;
     return emoji ?? command ?? all;
   });
-}
-
-function timeText(seconds: number): string | null {
-  return Math.abs(seconds) < 8.64e12 ? new Date(seconds * 1000).toISOString() : null;
 }

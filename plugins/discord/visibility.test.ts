@@ -1,4 +1,4 @@
-// Guarantees of the Discord plugin within a server: the bot may see and do more there than the person of a call.
+// Tests visibility within a server, where the bot may see and do more than the person of a call.
 import { describe, expect, test } from "bun:test";
 import { failureError } from "../../src/calls/failures.ts";
 import type { FailureDetail } from "../../src/upstream/failure.ts";
@@ -18,28 +18,27 @@ import {
 } from "../../test/support/discord.ts";
 import { RIGHTS } from "./rights.ts";
 
-describe("Within a server a person reaches what they themselves may see", () => {
+describe("Within a server a person reaches only what they may see", () => {
   const ofChannel = keys.filter((key) => !isOfServer(key));
   const outcome = async (key: string, id: string, member: Json = { roles: [] }) => {
     const world = worldWith();
     const members = { ...world.members, [ACME]: { [ADA]: member } };
-    const asked = { ...world, members };
-    return { ...(await call(asked, key, ADA, id)), asked: world.asked };
+    return { ...(await call({ ...world, members }, key, ADA, id)), requests: world.asked };
   };
 
   for (const key of ofChannel) {
-    test(`${key}: a hidden channel, its threads and private threads of others say no more than unknown ones`, async () => {
+    test(`${key}: a hidden channel, its threads and private threads of others fail like unknown ones`, async () => {
       for (const id of ["300000000000000002", "400000000000000002", "400000000000000003", "400000000000000004"]) {
-        const { outcome: got, asked } = await outcome(key, id);
+        const { outcome: got, requests } = await outcome(key, id);
         const unknown = (await call(worldWith(), key, ADA, UNKNOWN_ID)).outcome as FailureDetail;
         expect(got).toEqual({ ...unknown, status: (got as FailureDetail).status });
         expect(failureError(endpointOf(key), got as FailureDetail)).toEqual(failureError(endpointOf(key), unknown));
-        expect(asked.filter(({ method, path }) => method !== "GET" || path.includes("/messages"))).toEqual([]);
+        expect(requests.filter(({ method, path }) => method !== "GET" || path.includes("/messages"))).toEqual([]);
       }
     });
   }
 
-  test("a list of channels or threads holds nothing of hidden ones, nor private threads of others", async () => {
+  test("lists of channels and threads omit hidden ones and private threads of others", async () => {
     const idsIn = async (key: string, member?: Json) =>
       ((await outcome(key, ACME, member)).outcome as { items: Json[] }).items.map(({ id }) => id);
     expect(await idsIn("list_channels")).toEqual([ACME_GENERAL]);
@@ -47,7 +46,7 @@ describe("Within a server a person reaches what they themselves may see", () => 
     expect(await idsIn("list_threads", { roles: [MODS] })).toEqual(["400000000000000003", "400000000000000001"]);
   });
 
-  test("a thread of a channel elsewhere is not in the list, whatever the filter", async () => {
+  test("a filter does not list threads of a channel elsewhere", async () => {
     const query = { channel_id: "300000000000000011" };
     const { outcome: got } = await call(worldWith(), "list_threads", ADA, ACME, { query });
     expect(got).toMatchObject({ items: [] });
@@ -65,18 +64,18 @@ describe("Within a server a person reaches what they themselves may see", () => 
   ])("somebody who %s reads and does not write", async (_, member) => {
     expect((await outcome("list_messages", ACME_GENERAL, member)).outcome).toHaveProperty("kind", "many");
     for (const key of ["send_message", "add_reaction", "create_thread", "delete_message"]) {
-      const { outcome: got, asked } = await outcome(key, ACME_GENERAL, member);
+      const { outcome: got, requests } = await outcome(key, ACME_GENERAL, member);
       expect(got).toHaveProperty("failure", "forbidden");
-      expect(asked.filter(({ method }) => method !== "GET")).toEqual([]);
+      expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
     }
   });
 
-  test("a time-out that has passed takes nothing away", async () => {
+  test("an expired time-out has no effect", async () => {
     const member = { roles: [], communication_disabled_until: "2020-01-01T00:00:00.000000+00:00" };
     expect((await outcome("send_message", ACME_GENERAL, member)).outcome).toHaveProperty("kind", "one");
   });
 
-  test("an answer without the server's roles gives no right to anything", async () => {
+  test("a response without readable roles gives no rights", async () => {
     const world = worldWith({ roles: [{ id: MODS, name: "Mods", position: 1, permissions: "much" }] });
     const members = { ...world.members, [ACME]: { [ADA]: { roles: [MODS] } } };
     const { outcome: got } = await call({ ...world, members }, "list_messages", ADA, "300000000000000002");

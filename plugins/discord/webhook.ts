@@ -1,4 +1,4 @@
-// What Discord pushes by HTTP: who added the app, and who took it away. Messages come over its gateway socket alone.
+// Discord's webhook: apps authorized and deauthorized. Discord sends messages over its gateway socket alone.
 import {
   asUtc,
   type Delivery,
@@ -13,7 +13,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 
-/** discord.com/developers/docs/events/webhook-events#payload-structure; 0 is a ping, which holds no event. */
+/** discord.com/developers/docs/events/webhook-events#payload-structure; 0 is a ping without an event. */
 const EVENT = 1;
 
 const person = { id: t.String(), username: t.String(), global_name: maybe(t.String()) };
@@ -73,10 +73,10 @@ const events: Record<string, EventDef> = {
   }),
 };
 
-/** The secret is the application's public key. A ping is signed like any other delivery, and answered as one without events. */
+/** The secret is the application's public key. A ping is a signed delivery without events. */
 export const webhook: Webhook = {
   verify: ed25519({ signature: "x-signature-ed25519", time: "x-signature-timestamp" }),
-  // Discord names no delivery: what happened to whom and when is one event.
+  // Discord's deliveries have no id, so type, time, user and server identify an event.
   deliveryId: (_, item) => {
     const parts = ["event.type", "event.timestamp", "event.data.user.id", "event.data.guild.id"];
     const [type, time, user, guildId] = parts.map((name) => valueAt(item, name));

@@ -1,6 +1,6 @@
-// Branches and commits of a repository.
+// Branches and commits: resources and endpoints.
 import { asTime, endpoint, many, maybe, nullable, one, path, resource, t } from "gateway/plugin";
-import { inRepo, paging, since, time } from "./shared.ts";
+import { inRepo, paging, since, time } from "./fields.ts";
 
 const branchShape = t.Object({
   name: t.String(),
@@ -28,7 +28,7 @@ const commit = resource({
     sha: t.String(),
     html_url: t.String(),
     commit: t.Object({ message: t.String(), author: nullable(signatureRaw), committer: nullable(signatureRaw) }),
-    // Null, or an empty object, where the address belongs to no account.
+    // Null or {} where the commit's email address belongs to no account.
     author: maybe(t.Object({ login: t.Optional(t.String()) })),
     parents: t.Array(t.Object({ sha: t.String() })),
   }),
@@ -86,7 +86,7 @@ export const branches = {
     run: async ({ params, body }, upstream) => {
       const start = await upstream.request({
         path: path`/repos/${params.owner}/${params.repo}/commits/${body.from ?? "HEAD"}`,
-        // The commit's list of files is not needed.
+        // Shortens the commit's list of files, which is not used.
         query: { per_page: 1 },
       });
       return upstream.request({

@@ -1,4 +1,4 @@
-// Files of a repository: listing a folder, reading and writing a file.
+// Endpoints of a repository's files: list a folder, read and write a file.
 import {
   base64Bytes,
   checked,
@@ -21,7 +21,7 @@ import {
   type UpstreamFile,
   type UpstreamPath,
 } from "gateway/plugin";
-import { inRepo } from "./shared.ts";
+import { inRepo } from "./fields.ts";
 
 const filePath = t.String({ minLength: 1, maxLength: 4096, description: "Path of the file, such as docs/guide.md." });
 const ref = t.Optional(
@@ -69,14 +69,14 @@ const writtenFile = resource({
   }),
 });
 
-/** Where the contents API keeps a file or folder; slashes around the path do no harm. */
-function contentsPath(params: { owner: string; repo: string }, of: string): UpstreamPath {
-  const trimmed = of.replace(/^\/+|\/+$/g, "");
+/** The contents API's path of a file or folder; leading and trailing slashes are dropped. */
+function contentsPath(params: { owner: string; repo: string }, filePath: string): UpstreamPath {
+  const trimmed = filePath.replace(/^\/+|\/+$/g, "");
   const root = path`/repos/${params.owner}/${params.repo}/contents`;
   return trimmed === "" ? root : joinPaths(root, path`/`, segments(trimmed));
 }
 
-/** Media types by ending: GitHub itself names none. */
+/** Media types by file extension: GitHub names none. */
 const MEDIA_TYPES: Record<string, string> = {
   md: "text/markdown",
   json: "application/json",
@@ -113,27 +113,27 @@ const RawContent = t.Object({
 });
 
 /**
- * Up to 1 MB come in the JSON answer, up to 100 MB only in the raw media type: docs.github.com/rest/repos/contents. The
- * JSON is asked first, since it tells a file from a folder and holds the id that a change needs.
+ * JSON holds files up to 1 MB, the raw media type up to 100 MB: docs.github.com/rest/repos/contents. The JSON comes first,
+ * since it tells a file from a folder and has the sha that a change needs.
  */
-async function readFile(where: UpstreamPath, ref: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
-  const { json } = await upstream.request({ path: where, query: { ref } });
+async function readFile(filePath: UpstreamPath, ref: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
+  const { json } = await upstream.request({ path: filePath, query: { ref } });
   if (Array.isArray(json)) throw new InvalidInput("The path is a folder; list_files lists it.");
   const { type, name, sha, size = null, encoding, content } = checked(RawContent, json);
   if (type !== "file") throw new InvalidInput(`The path is not a file but a ${type}.`);
-  const about = { id: sha, name };
+  const meta = { id: sha, name };
   if (encoding === "base64" && content !== undefined) {
     const bytes = base64Bytes(content);
     if (!bytes || bytes.byteLength < (size ?? 0))
       throw new Refusal("error", "GitHub's content of the file is not whole.", "broken_data");
-    return { ...about, mimeType: mediaType(name, bytes), size: bytes.byteLength, body: new Blob([bytes]).stream() };
+    return { ...meta, mimeType: mediaType(name, bytes), size: bytes.byteLength, body: new Blob([bytes]).stream() };
   }
   const raw = await upstream.open({
-    path: where,
+    path: filePath,
     query: { ref },
     headers: { accept: "application/vnd.github.raw+json" },
   });
-  return { ...about, mimeType: mediaType(name, null), size, body: raw.body };
+  return { ...meta, mimeType: mediaType(name, null), size, body: raw.body };
 }
 
 function toBase64(text: string): string {
@@ -155,12 +155,12 @@ export const contents = {
       ref,
     }),
     run: async ({ params, query }, upstream) => {
-      const answer = await upstream.request({
+      const response = await upstream.request({
         path: contentsPath(params, query.path ?? ""),
         query: { ref: query.ref },
       });
-      if (!Array.isArray(answer.json)) throw new InvalidInput("The path is not a folder; get_file reads a file.");
-      return answer;
+      if (!Array.isArray(response.json)) throw new InvalidInput("The path is not a folder; get_file reads a file.");
+      return response;
     },
     returns: many("files", entry, { pagination: pages.whole() }),
   }),

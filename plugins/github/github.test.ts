@@ -1,4 +1,4 @@
-// Guarantees of the GitHub plugin beyond its fixtures: scopes, token answers, revocation, and inputs that are refused.
+// Tests what GitHub's fixtures cannot: scopes, token responses, revocation, refused inputs, webhooks.
 import { describe, expect, test } from "bun:test";
 import { authorizationUrl } from "../../src/oauth/client.ts";
 import type { Delivery } from "../../src/plugin/index.ts";
@@ -18,7 +18,7 @@ const inputOf = (key: string) => {
 };
 
 describe("GitHub's scopes", () => {
-  test("the default grant reaches private repositories", () => {
+  test("the default grant covers private repositories", () => {
     expect(defaultScopes(github)).toContain("repo");
   });
   test("a grant of the default, reduced by GitHub to its broadest scopes, enables every permission", () => {
@@ -39,13 +39,13 @@ describe("GitHub's scopes", () => {
     expect(missingScopes(github, "collaborators.read", ["public_repo"])).toEqual(["repo", "read:org"]);
     expect(missingScopes(github, "notifications.read", ["public_repo"])).toEqual(["notifications"]);
   });
-  test("a grant for the profile alone opens no repository service", () => {
+  test("a grant of the profile alone enables no repository service", () => {
     expect(missingScopes(github, "repos.read", ["user"])).toEqual(["public_repo"]);
     expect(missingScopes(github, "users.read", [])).toEqual([]);
   });
 });
 
-test("GitHub's authorize URL asks with PKCE, and with spaces between scopes", () => {
+test("GitHub's authorize URL has PKCE, and spaces between scopes", () => {
   const request = { state: "state", verifier: "v".repeat(43), scopes: ["repo", "read:org"] };
   const client = { id: "client", secret: "hidden" };
   const url = authorizationUrl(resolveTarget(github), client, { ...request, redirectUri: "https://a.example/cb" });
@@ -62,15 +62,15 @@ test("GitHub's authorize URL asks with PKCE, and with spaces between scopes", ()
   });
 });
 
-describe("GitHub's token answers", () => {
-  test("an OAuth app's token has no end and the granted scopes, which come with commas", () => {
+describe("GitHub's token responses", () => {
+  test("an OAuth app's token never expires, and commas separate its granted scopes", () => {
     const json = { access_token: "gho_a", scope: "repo,read:org", token_type: "bearer" };
     expect(oauth.tokens?.(json)).toEqual({ accessToken: "gho_a", scopes: ["repo", "read:org"] });
   });
-  test("an OAuth app's token without scopes was granted none", () => {
+  test("an OAuth app's token with an empty scope has no scopes", () => {
     expect(oauth.tokens?.({ access_token: "gho_a", scope: "" }).scopes).toEqual([]);
   });
-  test("a GitHub App's token has two lifetimes and leaves its scopes unsaid", () => {
+  test("a GitHub App's token has two lifetimes and does not list its scopes", () => {
     const json = {
       access_token: "ghu_a",
       expires_in: 28800,
@@ -86,12 +86,12 @@ describe("GitHub's token answers", () => {
       refreshExpiresIn: 15811200,
     });
   });
-  test("an answer without a token gives an empty one, which the core refuses", () => {
+  test("a response without a token yields an empty one, which the core refuses", () => {
     expect(oauth.tokens?.({ token_type: "bearer" }).accessToken).toBe("");
   });
 });
 
-test("ending a grant ends this one token and no other of the same user", () => {
+test("revoking a grant revokes its own token only", () => {
   const grant = { accessToken: "gho_a", refreshToken: null, others: {}, clientId: "Iv1.0a/b", tenant: {} };
   expect(oauth.revoke?.(grant)).toEqual({
     method: "DELETE",
@@ -107,7 +107,7 @@ describe("Inputs of GitHub endpoints", () => {
   test.each(bad)("the repository name %p is refused", (repo) => {
     expect(checkValue(inputOf("get_repo").params, { owner: "acme", repo }, "path")).toHaveProperty("faults");
   });
-  test.each([".github", "site.github.io", "a-b_c", "x"])("the repository name %p is taken", (repo) => {
+  test.each([".github", "site.github.io", "a-b_c", "x"])("the repository name %p is accepted", (repo) => {
     expect(checkValue(inputOf("get_repo").params, { owner: "acme", repo }, "path")).toHaveProperty("value");
   });
   test.each(["0", "01", "-1", "1.5", "12a", "12345678901"])("the issue number %p is refused", (number) => {
@@ -125,7 +125,7 @@ describe("Inputs of GitHub endpoints", () => {
   });
 });
 
-describe("GitHub's deliveries", () => {
+describe("GitHub's webhook deliveries", () => {
   const deliveryOf = (text: string, headers: Record<string, string>, json: unknown = null): Delivery => ({
     method: "POST",
     url: "https://gateway.example.com/api/v1/webhooks/github",
@@ -136,23 +136,23 @@ describe("GitHub's deliveries", () => {
     json,
   });
 
-  test("S-85: GitHub's own example of a signature is taken, and no other", async () => {
+  test("S-85: only the right signature of GitHub's own example is accepted", async () => {
     // docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries#testing-the-webhook-payload-validation
     const secrets = { webhook: "It's a Secret to Everybody", client: null };
     const signature = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
-    const isTaken = (text: string, value: string) =>
+    const isAccepted = (text: string, value: string) =>
       webhook.verify(deliveryOf(text, { "x-hub-signature-256": value }), secrets, 0);
-    expect(await isTaken("Hello, World!", signature)).toBe(true);
-    expect(await isTaken("Hello, World?", signature)).toBe(false);
-    expect(await isTaken("Hello, World!", signature.replace("sha256=", ""))).toBe(false);
+    expect(await isAccepted("Hello, World!", signature)).toBe(true);
+    expect(await isAccepted("Hello, World?", signature)).toBe(false);
+    expect(await isAccepted("Hello, World!", signature.replace("sha256=", ""))).toBe(false);
   });
 
-  test("S-86: a delivery is named by its signed body, whatever its headers say", () => {
+  test("S-86: a delivery is identified by its signed body, not by its headers", () => {
     const [one, other] = ["1", "2"].map((id) => deliveryOf("{}", { "x-github-delivery": id }));
     expect(webhook.deliveryId(one as Delivery, {})).toBe(webhook.deliveryId(other as Delivery, {}));
   });
 
-  test("S-89: an event of a private repository is not its author's, who may have lost it since", () => {
+  test("S-89: an event of a private repository does not go to its author, who may have lost access", () => {
     const person = (id: number, type = "User") => ({ id, type });
     const json = (isPrivate: boolean) => ({
       repository: { private: isPrivate, owner: person(1, "Organization") },

@@ -1,23 +1,24 @@
 // GitHub: repositories, files, issues, pull requests, search and notifications over the REST API.
 import { defineProvider, resource, t } from "gateway/plugin";
-import { account } from "./account.ts";
 import { branches } from "./branches.ts";
 import { contents } from "./contents.ts";
 import { failure } from "./failure.ts";
 import { issues } from "./issues.ts";
+import { notifications } from "./notifications.ts";
 import { oauth } from "./oauth.ts";
+import { orgs } from "./orgs.ts";
 import { pulls } from "./pulls.ts";
 import { releases } from "./releases.ts";
 import { repos } from "./repos.ts";
 import { reviews } from "./reviews.ts";
 import { search } from "./search.ts";
+import { users } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
 /**
- * Enough for every public repository; private ones need `repo`, which covers it, and none is for reading alone. So a
- * user who grants only `public_repo` can call everything that it reaches, and GitHub hides the rest with 404.
- * Listing collaborators needs `repo` by GitHub's own rule, and through it the default grant asks for `repo`.
- * GitHub shows public repositories to any token, yet a grant made for something else shall not open these services.
+ * Covers public repositories; GitHub answers 404 for private ones, which need `repo`. No scope is read-only. The default
+ * grant requests `repo` because listing collaborators needs it. A token without any scope could read public repositories,
+ * but a grant made for something else must not enable these services.
  */
 const CODE = ["public_repo"];
 
@@ -46,7 +47,7 @@ export default defineProvider({
       // docs.github.com/rest/collaborators/collaborators#list-repository-collaborators
       read: { scopes: ["repo", "read:org"], description: "List who has access to a repository." },
     },
-    // GitHub shows a user's own public profile to any token; the identity is read from the same answer.
+    // Any token can read its user's public profile.
     users: { read: { scopes: [], description: "Read the connected user's profile." } },
     orgs: { read: { scopes: ["read:org"], description: "List the connected user's organizations." } },
     notifications: { read: { scopes: ["notifications"], description: "List the connected user's notifications." } },
@@ -80,6 +81,8 @@ export default defineProvider({
     ...pulls,
     ...reviews,
     ...search,
-    ...account,
+    ...users,
+    ...orgs,
+    ...notifications,
   },
 });

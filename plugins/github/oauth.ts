@@ -1,9 +1,9 @@
-// GitHub's OAuth: scope hierarchy, token answers of both kinds of app, and how a grant is ended.
+// GitHub's OAuth: scope hierarchy, token responses of both kinds of app, revocation.
 import { entryOf, type OAuth, path, type TokenSet } from "gateway/plugin";
 
 /**
  * Broader scope → what it covers: docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps.
- * GitHub drops covered scopes from a grant, so a grant of `repo public_repo` reads `repo`. Notifications need
+ * GitHub drops covered scopes from a grant: `repo public_repo` becomes `repo`. Notifications need
  * "the notifications or repo scopes": docs.github.com/rest/activity/notifications.
  */
 const SCOPE_HIERARCHY: Record<string, readonly string[]> = {
@@ -23,20 +23,22 @@ const SCOPE_HIERARCHY: Record<string, readonly string[]> = {
   user: ["read:user", "user:email", "user:follow"],
 };
 
-/** Whether `held` is `wanted` or a broader scope. */
-export function covers(held: string, wanted: string): boolean {
-  return held === wanted || (entryOf(SCOPE_HIERARCHY, held) ?? []).some((narrower) => covers(narrower, wanted));
+/** Whether `granted` is `required` or a broader scope. */
+export function covers(granted: string, required: string): boolean {
+  return (
+    granted === required || (entryOf(SCOPE_HIERARCHY, granted) ?? []).some((narrower) => covers(narrower, required))
+  );
 }
 
-/** Splits a scope list: spaces in what we ask, commas in what GitHub answers. */
+/** Splits a scope list: requests have spaces, GitHub's responses commas. */
 export function scopeList(text: string): string[] {
   return text.split(/[\s,]+/).filter((scope) => scope !== "");
 }
 
 /**
- * Reads a token answer. OAuth apps give a token without end, GitHub Apps one of eight hours with a single-use refresh
- * token. A GitHub App's user token (`ghu_`) has the app's permissions in place of scopes and answers an empty `scope`:
- * then what was asked counts, and GitHub refuses call by call.
+ * Reads a token response. An OAuth app's token never expires; a GitHub App's lasts eight hours and has a single-use refresh
+ * token. A GitHub App's user token (`ghu_`) has the app's permissions and an empty `scope`: then the requested scopes count
+ * as granted, and GitHub refuses call by call.
  */
 function tokens(json: Record<string, unknown>): TokenSet {
   const text = (name: string) => (typeof json[name] === "string" ? json[name] : undefined);
@@ -57,13 +59,13 @@ export const oauth: OAuth = {
   tokenUrl: "https://github.com/login/oauth/access_token",
   // S256 since July 2025: github.blog/changelog/2025-07-14-pkce-support-for-oauth-and-github-app-authentication
   pkce: true,
-  // The documented place; HTTP Basic works at github.com only by courtesy.
+  // The documented way; HTTP Basic works at github.com but is undocumented.
   clientAuth: "body",
   tokens,
   implies: SCOPE_HIERARCHY,
   deadGrantErrors: ["bad_refresh_token"],
   clientErrors: ["incorrect_client_credentials", "redirect_uri_mismatch"],
-  // Its sibling `/grant` would end every token of this user and app, and with them other accounts' integrations.
+  // `/grant` in place of `/token` would revoke every token of this user and app, and so break other integrations.
   revoke: ({ clientId, accessToken }) => ({
     method: "DELETE",
     path: path`/applications/${clientId}/token`,

@@ -1,6 +1,7 @@
-// Reviews of pull requests: the files they change, the reviews they have, a new one.
-import { asTime, endpoint, many, maybe, nullable, one, oneOf, resource, type Static, t } from "gateway/plugin";
-import { inRepo, numberParam, paging, person, personRaw, time, toPersonOrNull } from "./shared.ts";
+// Endpoints that review a pull request: its files, its reviews, a new review.
+import { endpoint, many, nullable, one, oneOf, resource, t } from "gateway/plugin";
+import { inRepo, numberParam, paging } from "./fields.ts";
+import { review } from "./review.ts";
 
 const changedFile = resource({
   raw: t.Object({
@@ -31,37 +32,6 @@ const changedFile = resource({
     html_url: raw.blob_url,
   }),
 });
-
-export const reviewRaw = t.Object({
-  id: t.Integer(),
-  state: t.String(),
-  body: t.String(),
-  user: nullable(personRaw),
-  commit_id: nullable(t.String()),
-  html_url: t.String(),
-  submitted_at: maybe(t.String()),
-});
-export const reviewShape = t.Object({
-  id: t.String(),
-  state: t.String({ description: "APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED or PENDING." }),
-  body: t.String({ description: "Markdown." }),
-  user: nullable(person),
-  commit_sha: nullable(t.String({ description: "The commit that was reviewed." })),
-  html_url: t.String(),
-  submitted_at: nullable(time),
-});
-export function toReview(raw: Static<typeof reviewRaw>): Static<typeof reviewShape> {
-  return {
-    id: String(raw.id),
-    state: raw.state,
-    body: raw.body,
-    user: toPersonOrNull(raw.user),
-    commit_sha: raw.commit_id,
-    html_url: raw.html_url,
-    submitted_at: asTime(raw.submitted_at),
-  };
-}
-const review = resource({ raw: reviewRaw, shape: reviewShape, map: toReview });
 
 const line = (description: string) => t.Optional(t.Integer({ minimum: 1, description }));
 const whichSide = (description: string) => t.Optional(oneOf(["LEFT", "RIGHT"], description));

@@ -1,8 +1,8 @@
-// GitHub's search over issues, repositories and code.
+// Endpoints that search issues, repositories and code.
 import { endpoint, many, oneOf, path, resource, t } from "gateway/plugin";
-import { issue } from "./issues.ts";
-import { repository } from "./repos.ts";
-import { paging } from "./shared.ts";
+import { paging } from "./fields.ts";
+import { issue } from "./issue.ts";
+import { repository } from "./repository.ts";
 
 const codeMatch = resource({
   raw: t.Object({

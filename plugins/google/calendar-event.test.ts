@@ -1,8 +1,8 @@
-// Proves what an event's body says to Google where a recorded exchange cannot: a Meet link's id is new each time.
+// Tests an event's request body where a fixture cannot: a Meet link's id is new each time.
 import { expect, test } from "bun:test";
 import { eventBody } from "./calendar-event.ts";
 
-test("a Meet link is asked for under an id of its own, and only on request", () => {
+test("each Meet link is requested under a new id, and only when the caller asks for one", () => {
   const times = { start: { date_time: "2026-02-01T10:00:00Z" }, end: { date_time: "2026-02-01T11:00:00Z" } };
   const requestOf = (body: Record<string, unknown>) =>
     (body.conferenceData as { createRequest: { requestId: string; conferenceSolutionKey: object } }).createRequest;
@@ -13,10 +13,10 @@ test("a Meet link is asked for under an id of its own, and only on request", () 
   expect(eventBody({ ...times, add_meet: false }, false)).not.toHaveProperty("conferenceData");
 });
 
-test("a change says nothing of the fields that are not given", () => {
+test("a change leaves out the fields that the caller omitted", () => {
   expect(JSON.parse(JSON.stringify(eventBody({ location: "" }, true)))).toEqual({ location: "" });
 });
 
-test("an empty list of reminders means none, not the calendar's own", () => {
+test("an empty list of reminders turns reminders off, the calendar's own included", () => {
   expect(eventBody({ reminders: [] }, true).reminders).toEqual({ useDefault: false, overrides: [] });
 });

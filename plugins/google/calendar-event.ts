@@ -1,4 +1,4 @@
-// A Google Calendar event as we return it, and the request body that makes or changes one.
+// A Google Calendar event: what callers get, and the request body that creates or changes one.
 import { asDay, assertDayOrTime, asTime, InvalidInput, oneOf, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawTime = t.Object({
@@ -118,7 +118,7 @@ function mapEvent(raw: RawEvent, calendarId: string): Static<typeof Event> {
 
 export const PRIMARY = "primary";
 
-/** The calendar that a call names. */
+/** Id of the calendar in the query; the primary one by default. */
 export function calendarOf(query: { calendar_id?: unknown }): string {
   return typeof query.calendar_id === "string" ? query.calendar_id : PRIMARY;
 }
@@ -146,7 +146,7 @@ const time = (description: string) =>
     { additionalProperties: false, description },
   );
 
-const response = ["needs_action", "declined", "tentative", "accepted"] as const;
+const RESPONSES = ["needs_action", "declined", "tentative", "accepted"] as const;
 const changes = {
   description: t.Optional(t.String({ maxLength: 8192, description: "Notes; may hold HTML." })),
   location: t.Optional(t.String({ maxLength: 1024, description: "Place, as text." })),
@@ -159,7 +159,7 @@ const changes = {
           optional: t.Optional(t.Boolean({ description: "Whether the guest may stay away." })),
           response: t.Optional(
             t.Union(
-              response.map((value) => t.Literal(value)),
+              RESPONSES.map((value) => t.Literal(value)),
               { description: "The guest's answer to the invitation." },
             ),
           ),
@@ -212,7 +212,7 @@ export const EventChanges = t.Object(
 const OFFSET = /(Z|[+-]\d\d:\d\d)$/i;
 type TimeInput = { date?: string; date_time?: string; time_zone?: string };
 
-/** A change from timed to all-day, or back, needs the other form to be cleared: PATCH merges field by field. */
+/** PATCH merges field by field, so a change from timed to all-day, or back, clears the fields of the other form. */
 function timeBody(name: "start" | "end", time: TimeInput | undefined, isChange: boolean): object | undefined {
   if (!time) return undefined;
   assertDayOrTime(name, time);
@@ -224,7 +224,7 @@ function timeBody(name: "start" | "end", time: TimeInput | undefined, isChange: 
     : { dateTime: time.date_time, timeZone: time.time_zone, date: cleared };
 }
 
-/** Google's event for what a caller gives; fields that are not given are left out. `requestId` marks a new Meet link. */
+/** The caller's input as Google's event; omitted fields stay out of the JSON. `requestId` identifies a new Meet link. */
 export function eventBody(
   input: Static<typeof EventChanges>,
   isChange: boolean,
@@ -240,11 +240,11 @@ export function eventBody(
     location: input.location,
     start,
     end,
-    attendees: input.attendees?.map(({ email, name, optional, response: answer }) => ({
+    attendees: input.attendees?.map(({ email, name, optional, response }) => ({
       email,
       displayName: name,
       optional,
-      responseStatus: answer === "needs_action" ? "needsAction" : answer,
+      responseStatus: response === "needs_action" ? "needsAction" : response,
     })),
     recurrence: input.recurrence,
     reminders: input.reminders && { useDefault: false, overrides: input.reminders },

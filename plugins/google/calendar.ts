@@ -1,4 +1,4 @@
-// Google Calendar: events, calendars and free time.
+// Endpoints of Google Calendar: events, calendars and free time.
 import { deleted, endpoint, many, one, oneOf, pages, path, resource, shapes, t } from "gateway/plugin";
 import { calendarOf, EventChanges, event, eventBody, NewEvent, PRIMARY } from "./calendar-event.ts";
 
@@ -172,7 +172,7 @@ export const calendarEndpoints = {
     params: { id },
     query: writeQuery,
     body: EventChanges,
-    // Google's own PUT clears every field that is left out, so a caller's partial body goes as PATCH.
+    // Google's PUT clears omitted fields, so a partial body goes as PATCH.
     upstream: ({ params, query, body }) => ({
       method: "PATCH",
       path: path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`,
@@ -190,13 +190,13 @@ export const calendarEndpoints = {
     params: { id },
     query: writeQuery,
     run: async ({ params, query }, upstream) => {
-      const place = path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`;
-      const gone = await upstream.attempt(
-        { method: "DELETE", path: place, query: { sendUpdates: query.send_updates } },
+      const eventPath = path`/calendar/v3/calendars/${calendarOf(query)}/events/${params.id}`;
+      const deletion = await upstream.attempt(
+        { method: "DELETE", path: eventPath, query: { sendUpdates: query.send_updates } },
         ["not_found"],
       );
-      // An event that was deleted before can still be read, as cancelled; one that never was cannot, and the call fails.
-      return gone ?? upstream.request({ path: place, query: { fields: "id,status" } });
+      // A deleted event can still be read, as cancelled. Reading one that never existed fails the call.
+      return deletion ?? upstream.request({ path: eventPath, query: { fields: "id,status" } });
     },
     returns: deleted(),
   }),

@@ -1,16 +1,16 @@
-// A file in Google Drive as we return it, and the export formats of Google's own documents.
+// A file in Google Drive, and the export formats of Google's own documents.
 import { asTime, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 const GOOGLE_TYPE = "application/vnd.google-apps.";
 export const SHORTCUT = `${GOOGLE_TYPE}shortcut`;
 const FOLDER = `${GOOGLE_TYPE}folder`;
 
-/** Whether a type is one of Google's own, which holds no bytes to download. */
+/** Whether a media type is one of Google's own documents, which have no bytes to download. */
 export function isGoogleType(mimeType: string): boolean {
   return mimeType.startsWith(GOOGLE_TYPE);
 }
 
-/** What a Google document is exported as unless the caller says: the form that reads best as text, else PDF. */
+/** Default export type of each kind of Google document: what reads best as text, else PDF. */
 export const DEFAULT_EXPORT: Readonly<Record<string, string>> = {
   [`${GOOGLE_TYPE}document`]: "text/markdown",
   [`${GOOGLE_TYPE}spreadsheet`]: "text/csv",
@@ -43,14 +43,14 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   [`${OFFICE}wordprocessingml.document`]: "docx",
 };
 
-/** A document's name as a file name of the exported type. */
+/** The document's name with the extension of the exported type. */
 export function exportName(name: string, mimeType: string): string {
   const extension = Object.hasOwn(EXTENSIONS, mimeType) ? `.${EXTENSIONS[mimeType]}` : "";
   return name.toLowerCase().endsWith(extension) ? name : name + extension;
 }
 
 const person = "(displayName,emailAddress)";
-/** What is read of a file: Drive answers no more than id, name and type unless told. */
+/** The `fields` parameter for a file; without it Drive sends only id, name and type. */
 export const FILE_FIELDS = [
   "id,name,mimeType,description,size,createdTime,modifiedTime,parents",
   `owners${person},lastModifyingUser${person}`,
@@ -84,7 +84,7 @@ export type RawFile = Static<typeof RawFile>;
 const Person = t.Object({ name: shapes.nullableText(), email: shapes.nullableText() });
 const Kind = t.Union([t.Literal("file"), t.Literal("folder"), t.Literal("google_doc"), t.Literal("shortcut")]);
 
-/** Bytes; null for folders, shortcuts and most of Google's own documents. */
+/** Size in bytes; null for folders, shortcuts and most of Google's own documents. */
 export function sizeOf(size: string | undefined): number | null {
   return size !== undefined && /^\d{1,15}$/.test(size) ? Number(size) : null;
 }

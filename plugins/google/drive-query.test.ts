@@ -1,10 +1,10 @@
-// Proves that no text of a caller can leave the literal it stands in.
+// Tests that a caller's text cannot break out of its literal in a Drive search.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { InvalidInput } from "gateway/plugin";
 import { driveQuery, literal } from "./drive-query.ts";
 
-/** Reads a literal at the start of an expression as Drive does: a backslash takes the next character as it is. */
+/** Reads a literal at the start of an expression as Drive does: a backslash escapes the next character. */
 function readLiteral(expression: string): { text: string; rest: string } {
   expect(expression[0]).toBe("'");
   let text = "";
@@ -19,7 +19,7 @@ function readLiteral(expression: string): { text: string; rest: string } {
 const hostile = fc.string({ unit: fc.constantFrom("'", "\\", "(", ")", " or ", "a", "=", '"', "\n") });
 
 describe("a Drive search", () => {
-  test("reads every text back unchanged, with nothing of it outside the literal", () => {
+  test("quotes every text so that it reads back unchanged and stays inside the literal", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: "binary" })), fc.string(), (text, after) => {
         expect(readLiteral(literal(text) + after)).toEqual({ text, rest: after });
@@ -27,7 +27,7 @@ describe("a Drive search", () => {
     );
   });
 
-  test("keeps words, folder and type within their literals, whatever they hold", () => {
+  test("quotes words, folder and type, whatever they contain", () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (q, mime_type, parent_id) => {
         let rest = driveQuery({ q, mime_type, parent_id });
@@ -53,14 +53,14 @@ describe("a Drive search", () => {
     );
   });
 
-  test("takes an expression of the caller's own where its quotes and parentheses close, and no other", () => {
+  test("accepts a caller's expression only when its quotes and parentheses are balanced", () => {
     for (const query of ["(a) or (b)", "name = 'a) or (b'", "name = 'it\\'s'", "not (a and (b))", ""])
       expect(driveQuery({ query })).toBe(`(${query}) and trashed = false`);
     for (const query of ["a) or (b", "(", ")", "name = '", "name = 'a\\'", "a \\", "name = 'a' or '"])
       expect(() => driveQuery({ query })).toThrow(InvalidInput);
   });
 
-  test("leaves the trash out unless it is asked for", () => {
+  test("excludes the trash by default", () => {
     expect(driveQuery({})).toBe("trashed = false");
     expect(driveQuery({ query: "starred = true", trashed: true })).toBe("(starred = true) and trashed = true");
   });

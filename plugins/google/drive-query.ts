@@ -1,4 +1,4 @@
-// Builds Drive's search expressions; a caller's text can never leave the literal or the parentheses it stands in.
+// Builds Drive's search expressions; a caller's text cannot break out of its literal or parentheses.
 import { InvalidInput } from "gateway/plugin";
 
 /** A string literal of Drive's query language: developers.google.com/workspace/drive/api/guides/ref-search-terms. */
@@ -6,26 +6,26 @@ export function literal(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }
 
-/** An expression of the caller's own in parentheses; one that is not whole would reach beyond them. */
+/** Wraps the caller's expression in parentheses; an unbalanced one would break out of them and is refused. */
 function enclosed(expression: string): string {
   const rest = expression.replace(/'(?:\\.|[^\\'])*'/gs, "");
   let depth = 0;
-  let isWhole = !/['\\]/.test(rest);
+  let isBalanced = !/['\\]/.test(rest);
   for (const sign of rest) {
     if (sign === "(") depth++;
     if (sign === ")") depth--;
-    isWhole &&= depth >= 0;
+    isBalanced &&= depth >= 0;
   }
-  if (!isWhole || depth > 0) throw new InvalidInput('"query" holds a quote or parenthesis without its other half.');
+  if (!isBalanced || depth > 0) throw new InvalidInput('"query" holds a quote or parenthesis without its other half.');
   return `(${expression})`;
 }
 
 interface DriveSearch {
-  /** Words, taken as plain text. */
+  /** Words, as plain text. */
   q?: string;
   mime_type?: string;
   parent_id?: string;
-  /** An expression in Drive's own language; it narrows the rest down. */
+  /** An expression in Drive's own language, combined with the rest by `and`. */
   query?: string;
   trashed?: boolean;
 }

@@ -1,4 +1,4 @@
-// Google Drive: finding, reading, uploading and changing files.
+// Endpoints of Google Drive: find, read, upload and change files.
 import {
   base64Bytes,
   checked,
@@ -27,24 +27,24 @@ import {
   sizeOf,
 } from "./drive-file.ts";
 import { driveQuery } from "./drive-query.ts";
-import { related } from "./multipart.ts";
+import { multipartRelated } from "./multipart.ts";
 
 const paging = pages.cursor({ size: "pageSize", param: "pageToken", read: "nextPageToken", max: 1000 });
 const id = "Id of the file; drive_list_files gives it.";
 const MIME = "^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$";
 const mimeType = (description: string) => t.String({ maxLength: 255, pattern: MIME, description });
 const fileId = (description: string) => t.String({ minLength: 1, maxLength: 200, description });
-/** Comma-separated lists of ids go into the query, so an id may hold no comma. */
+/** The query takes ids as a comma-separated list, so an id holds no comma. */
 const folderIds = (description: string) =>
   t.Optional(t.Array(t.String({ pattern: "^[^,\\s]{1,200}$" }), { maxItems: 20, description }));
 
 const RawSource = t.Pick(RawFile, ["name", "mimeType", "size", "shortcutDetails"]);
 
-/** What the content of a file is read from: the file itself, or what a shortcut points to. */
-async function sourceOf(fileId: string, upstream: Upstream) {
-  const read = async (wanted: string) => {
+/** Resolves a shortcut to its target; any other file is its own source. */
+async function resolveSource(fileId: string, upstream: Upstream) {
+  const read = async (id: string) => {
     const { json } = await upstream.request({
-      path: path`/drive/v3/files/${wanted}`,
+      path: path`/drive/v3/files/${id}`,
       query: { fields: "id,name,mimeType,size,shortcutDetails", supportsAllDrives: true },
     });
     return checked(RawSource, json);
@@ -60,10 +60,10 @@ async function sourceOf(fileId: string, upstream: Upstream) {
   };
 }
 
-type Source = Awaited<ReturnType<typeof sourceOf>>;
+type Source = Awaited<ReturnType<typeof resolveSource>>;
 
-/** Exports one of Google's own documents; Drive refuses anything else. */
-async function exported(source: Source, mimeType: string, upstream: Upstream): Promise<UpstreamFile> {
+/** Exports a Google document; Drive refuses any other file. */
+async function exportDocument(source: Source, mimeType: string, upstream: Upstream): Promise<UpstreamFile> {
   const { body } = await upstream.open({
     path: path`/drive/v3/files/${source.id}/export`,
     query: { mimeType },
@@ -72,10 +72,10 @@ async function exported(source: Source, mimeType: string, upstream: Upstream): P
   return { id: source.id, name: exportName(source.name, mimeType), mimeType, size: null, body };
 }
 
-/** Opens a file's bytes, or an export where it has none; what can be had in neither way Drive refuses. */
-async function content(source: Source, exportType: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
+/** Opens the file's bytes, or an export of a Google document. Drive refuses what has neither. */
+async function openContent(source: Source, exportType: string | undefined, upstream: Upstream): Promise<UpstreamFile> {
   const target = isGoogleType(source.mimeType) ? (exportType ?? entryOf(DEFAULT_EXPORT, source.mimeType)) : undefined;
-  if (target !== undefined) return exported(source, target, upstream);
+  if (target !== undefined) return exportDocument(source, target, upstream);
   const { body } = await upstream.open({
     path: path`/drive/v3/files/${source.id}`,
     query: { alt: "media", supportsAllDrives: true },
@@ -105,7 +105,7 @@ const newFile = t.Object({
   description: t.Optional(t.String({ maxLength: 5000, description: "A note about the file." })),
 });
 
-/** The request that makes a file: metadata alone, or with its bytes. */
+/** The request that creates a file: metadata alone, or metadata and bytes. */
 async function uploadRequest(body: Static<typeof newFile>): Promise<UpstreamRequest> {
   const metadata = {
     name: body.name,
@@ -122,7 +122,7 @@ async function uploadRequest(body: Static<typeof newFile>): Promise<UpstreamRequ
     method: "POST",
     path: path`/upload/drive/v3/files`,
     query: { ...query, uploadType: "multipart" },
-    content: await related(metadata, type, bytes),
+    content: await multipartRelated(metadata, type, bytes),
   };
 }
 
@@ -153,7 +153,7 @@ export const driveEndpoints = {
       path: path`/drive/v3/files`,
       query: {
         q: driveQuery(query),
-        // Drive refuses an order together with a search in contents.
+        // Drive refuses `orderBy` in a full-text search.
         orderBy: query.q !== undefined || /fulltext/i.test(query.query ?? "") ? undefined : "modifiedTime desc",
         fields: `nextPageToken,files(${FILE_FIELDS})`,
         supportsAllDrives: true,
@@ -190,7 +190,8 @@ export const driveEndpoints = {
         ),
       ),
     }),
-    run: async ({ params, query }, upstream) => content(await sourceOf(params.id, upstream), query.mime_type, upstream),
+    run: async ({ params, query }, upstream) =>
+      openContent(await resolveSource(params.id, upstream), query.mime_type, upstream),
     returns: file(),
   }),
   drive_export_file: endpoint({
@@ -207,7 +208,7 @@ export const driveEndpoints = {
       ),
     }),
     run: async ({ params, query }, upstream) =>
-      exported(await sourceOf(params.id, upstream), query.mime_type, upstream),
+      exportDocument(await resolveSource(params.id, upstream), query.mime_type, upstream),
     returns: file(),
   }),
   drive_upload_file: endpoint({

@@ -1,68 +1,72 @@
-// Finds an attachment in its message and gives its bytes as a stream, whatever its size.
+// Finds an attachment in its message and streams its bytes.
 import { base64Bytes, checked, path, type Upstream, type UpstreamFile } from "gateway/plugin";
 import { attachmentParts, brokenData, fileNameOf, WithParts } from "./gmail-message.ts";
 
 const MAX_HEAD = 64 * 1024;
 
 /**
- * Reads the message first: `wanted` is a part's number, which is looked up anew because Gmail's attachment ids change. A
- * Gmail attachment id is taken as well, with a plain name and type where the message no longer knows it.
+ * Reads the message first: `attachmentId` is a part's number, and Gmail's own attachment ids change. One of Gmail's ids
+ * works too; its name and type are generic once the message has another.
  */
-export async function openAttachment(messageId: string, wanted: string, upstream: Upstream): Promise<UpstreamFile> {
+export async function openAttachment(
+  messageId: string,
+  attachmentId: string,
+  upstream: Upstream,
+): Promise<UpstreamFile> {
   const { json } = await upstream.request({
     path: path`/gmail/v1/users/me/messages/${messageId}`,
     query: { format: "full", fields: "payload" },
   });
   const parts = attachmentParts(checked(WithParts, json).payload);
   const part = (
-    parts.find(({ id }) => id === wanted) ?? parts.find((found) => found.part.body?.attachmentId === wanted)
+    parts.find(({ id }) => id === attachmentId) ?? parts.find((found) => found.part.body?.attachmentId === attachmentId)
   )?.part;
   const size = part?.body?.size ?? null;
-  const about = {
-    id: wanted,
+  const meta = {
+    id: attachmentId,
     name: part ? fileNameOf(part) : "attachment",
     mimeType: part?.mimeType || "application/octet-stream",
     size,
   };
   if (part?.body?.data !== undefined) {
-    const held = base64Bytes(part.body.data);
-    if (!held || held.byteLength < (size ?? 0)) throw brokenData();
-    return { ...about, size: held.byteLength, body: new Blob([held]).stream() };
+    const bytes = base64Bytes(part.body.data);
+    if (!bytes || bytes.byteLength < (size ?? 0)) throw brokenData();
+    return { ...meta, size: bytes.byteLength, body: new Blob([bytes]).stream() };
   }
   const { body } = await upstream.open({
-    path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${part?.body?.attachmentId ?? wanted}`,
+    path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${part?.body?.attachmentId ?? attachmentId}`,
     query: { fields: "data" },
   });
-  return { ...about, body: decodeData(body, size) };
+  return { ...meta, body: decodeData(body, size) };
 }
 
-/** What may follow the data: padding, plain or escaped, and the quote that ends it. */
+/** End of the value: padding, plain or escaped, and the closing quote. */
 const END = /^(?:=|\\u003d){0,2}"/i;
 const LONGEST_END = '\\u003d\\u003d"'.length;
 
 /**
- * Streams the decoded value of `"data"` out of Gmail's `{"size": …, "data": "<base64url>"}`: an attachment may be larger
- * than an answer that is read whole. Breaks off where the value is not base64 or holds less than `size` bytes.
+ * Streams the decoded value of `"data"` out of Gmail's `{"size": …, "data": "<base64url>"}`, which may exceed the limit
+ * of a buffered response. The stream fails where the value is not base64 or has fewer than `size` bytes.
  */
-export function decodeData(answer: ReadableStream<Uint8Array>, size: number | null): ReadableStream<Uint8Array> {
+export function decodeData(body: ReadableStream<Uint8Array>, size: number | null): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder();
   let head: string | null = "";
   let rest = "";
-  /** What follows the value, as far as it is looked at; null while the value lasts. */
+  /** Start of what follows the value; null inside the value. */
   let tail: string | null = null;
   let decodedBytes = 0;
   const decode = (text: string, sink: TransformStreamDefaultController<Uint8Array>) => {
     const end = text.search(/[^A-Za-z0-9_+/-]/);
-    const whole = rest + (end >= 0 ? text.slice(0, end) : text);
+    const base64 = rest + (end >= 0 ? text.slice(0, end) : text);
     if (end >= 0) tail = text.slice(end, end + LONGEST_END);
-    const usable = end >= 0 ? whole.length : whole.length - (whole.length % 4);
-    rest = whole.slice(usable);
-    const bytes = base64Bytes(whole.slice(0, usable));
+    const usable = end >= 0 ? base64.length : base64.length - (base64.length % 4);
+    rest = base64.slice(usable);
+    const bytes = base64Bytes(base64.slice(0, usable));
     if (!bytes) throw brokenData();
     decodedBytes += bytes.byteLength;
     if (bytes.byteLength > 0) sink.enqueue(bytes);
   };
-  return answer.pipeThrough(
+  return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, sink) {
         const text = decoder.decode(chunk, { stream: true });
@@ -80,7 +84,7 @@ export function decodeData(answer: ReadableStream<Uint8Array>, size: number | nu
         }
       },
       flush() {
-        // An empty attachment comes without data; a value without its end was cut short.
+        // An empty attachment has no data; a value without its end is truncated.
         const isComplete = head === null ? tail !== null && END.test(tail) : /^\s*\{\s*\}\s*$/.test(head);
         if (!isComplete || decodedBytes < (size ?? 0)) throw brokenData();
       },

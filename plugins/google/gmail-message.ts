@@ -1,11 +1,11 @@
-// Gmail's messages as we return them: headers read by name, bodies decoded, attachments listed.
-import { base64Bytes, nullable, Refusal, resource, type Static, shapes, t } from "gateway/plugin";
+// Gmail's messages, conversations and drafts: headers read by name, bodies decoded, attachments listed.
+import { base64Bytes, nullable, Refusal, resource, type Static, shapes, t, timeOfMs } from "gateway/plugin";
 import { cleanSnippet, decodeText, decodeWords, oneLine, parseAddresses } from "./mail-text.ts";
 
 const Header = t.Object({ name: t.String(), value: t.String() });
 export type Header = Static<typeof Header>;
 
-/** One part of a message; the parts inside `parts` have the same form at any depth. */
+/** A MIME part; `parts` nest at any depth. */
 const Part = t.Recursive((Self) =>
   t.Object({
     partId: t.Optional(t.String()),
@@ -23,7 +23,7 @@ const Part = t.Recursive((Self) =>
   }),
 );
 type Part = Static<typeof Part>;
-/** The parts of a message, where an endpoint reads them by itself. */
+/** A message's parts, for a `run` that reads them. */
 export const WithParts = t.Object({ payload: t.Optional(Part) });
 
 const RawMessage = t.Object({
@@ -52,16 +52,16 @@ const Message = t.Object({
   references: t.Array(t.String()),
 });
 
-/** The headers that a message in a list needs, for `metadataHeaders`. */
+/** `metadataHeaders` of a message in a list. */
 export const SUMMARY_HEADERS = ["From", "To", "Cc", "Bcc", "Reply-To", "Subject", "Date", "Message-ID"];
-/** What is read of a message in a list, for `fields`. */
+/** `fields` of a message in a list. */
 export const SUMMARY_FIELDS = "id,threadId,labelIds,snippet,historyId,internalDate,sizeEstimate,payload/headers";
 
-/** The first header of a name, in whatever case the sender wrote it; unfolded, RFC 2047 words still encoded. */
+/** The first header of this name, in any case; unfolded, its RFC 2047 words still encoded. */
 export function headerOf(headers: readonly Header[] | undefined, name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  const found = headers?.find((header) => header.name?.toLowerCase() === wanted);
-  return found?.value?.replace(/\r?\n(?=[ \t])/g, "");
+  const lowerName = name.toLowerCase();
+  const header = headers?.find((candidate) => candidate.name?.toLowerCase() === lowerName);
+  return header?.value?.replace(/\r?\n(?=[ \t])/g, "");
 }
 
 /** The Message-IDs in a header such as References. */
@@ -81,7 +81,7 @@ function summaryOf(raw: RawMessage): Static<typeof Summary> {
     cc: parseAddresses(headerOf(headers, "Cc")),
     bcc: parseAddresses(headerOf(headers, "Bcc")),
     reply_to: parseAddresses(headerOf(headers, "Reply-To")),
-    date: isoDate(Number(raw.internalDate ?? Number.NaN)) ?? isoDate(Date.parse(headerOf(headers, "Date") ?? "")),
+    date: timeOfMs(Number(raw.internalDate ?? Number.NaN)) ?? timeOfMs(Date.parse(headerOf(headers, "Date") ?? "")),
     snippet: cleanSnippet(raw.snippet ?? ""),
     labels,
     is_unread: labels.includes("UNREAD"),
@@ -91,10 +91,6 @@ function summaryOf(raw: RawMessage): Static<typeof Summary> {
     message_id_header: messageIds(headerOf(headers, "Message-ID"))[0] ?? null,
     history_id: raw.historyId ?? null,
   };
-}
-
-function isoDate(ms: number): string | null {
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }
 
 function messageOf(raw: RawMessage): Static<typeof Message> {
@@ -135,8 +131,8 @@ function isAttachment(part: Part): boolean {
 }
 
 /**
- * Every attachment at any depth. Gmail's own attachment ids change from one answer to the next, so an attachment is named
- * by its part's number in the message, which does not.
+ * Every attachment at any depth. Its id is its part's number in the message, because Gmail's own attachment ids change
+ * from one response to the next.
  */
 export function attachmentParts(root: Part | undefined): { id: string; part: Part }[] {
   if (!root) return [];
@@ -144,17 +140,17 @@ export function attachmentParts(root: Part | undefined): { id: string; part: Par
   return [...own, ...(root.parts ?? []).flatMap(attachmentParts)];
 }
 
-/** The parts that are the message itself, in order; a forwarded message's own parts are not. */
+/** The text parts of the message itself, in order; those of a forwarded message are left out. */
 export function bodyParts(root: Part | undefined): Part[] {
   if (!root || isAttachment(root) || root.mimeType === "message/rfc822") return [];
   const own = root.mimeType === "text/plain" || root.mimeType === "text/html" ? [root] : [];
   return [...own, ...(root.parts ?? []).flatMap(bodyParts)];
 }
 
-/** Data that is not base64, or holds less than it should: a part of a text or file must not pass for the whole. */
+/** For data that is truncated or not base64: part of a file must not pass for the whole. */
 export const brokenData = () => new Refusal("error", "Gmail's data of a part is not whole.", "broken_data");
 
-/** The text and the HTML of a message; several text parts of one mixed message follow each other. */
+/** The text and the HTML of a message; several parts of one type are joined. */
 function bodyOf(root: Part | undefined): { text: string | null; html: string | null } {
   const parts = bodyParts(root);
   const joined = (type: string) =>
@@ -174,11 +170,11 @@ function partText(part: Part): string {
   return decodeText(bytes, charset);
 }
 
-/** A message in a list: all but its body and attachments. */
+/** A message in a list, without body and attachments. */
 export const summary = resource({ raw: RawMessage, shape: Summary, map: summaryOf });
-/** A whole message. */
+/** A full message. */
 export const message = resource({ raw: RawMessage, shape: Message, map: messageOf });
-/** What Gmail answers to a change: the ids and the labels after it. */
+/** Gmail's response to a change: the ids, and the labels after it. */
 export const messageRef = resource({
   raw: t.Pick(RawMessage, ["id", "threadId", "labelIds"]),
   shape: t.Pick(Summary, ["id", "thread_id", "labels"]),
@@ -198,7 +194,7 @@ export const thread = resource({
   map: (raw) => ({ id: raw.id, history_id: raw.historyId ?? null, messages: (raw.messages ?? []).map(messageOf) }),
 });
 
-/** A draft in a list, a whole draft, and what Gmail answers when one is made. */
+/** A draft in a list, a full draft, and Gmail's response to a new one. */
 export const draftSummary = resource({
   raw: t.Object({ id: t.String(), message: RawMessage }),
   shape: t.Object({ id: t.String(), message: Summary }),

@@ -1,4 +1,4 @@
-// Gmail: sending, replying and drafts; every mail is built by composeMail, so nothing a caller says can break a header.
+// Endpoints of Gmail that send, reply and keep drafts. composeMail builds every mail, so no input can inject a header.
 import {
   checked,
   composeMail,
@@ -21,13 +21,13 @@ import {
 import { fetchEach, hydratedPaging, idsOf } from "./gmail.ts";
 import { draft, draftRef, draftSummary, messageRef, SUMMARY_FIELDS, WithParts } from "./gmail-message.ts";
 import { base64Url } from "./mail-text.ts";
-import { related } from "./multipart.ts";
+import { multipartRelated } from "./multipart.ts";
 import { replyTo } from "./reply.ts";
 
-/** Gmail takes 35 MiB per message; attachments come in as base64 within JSON, a third larger. */
+/** Gmail takes 35 MiB a message; in JSON the attachments are base64, a third larger. */
 const MAX_BODY_BYTES = 48 * 1024 * 1024;
 /**
- * Larger mails must be uploaded: JSON bodies past 1 MiB are refused for some accounts, past some 6 MiB for all
+ * Larger mails are uploaded: Gmail refuses JSON bodies above 1 MiB for some accounts, above some 6 MiB for all
  * (googleapis/google-api-dotnet-client#856, googleapis/google-api-go-client#374).
  */
 const MAX_RAW_BYTES = 700 * 1024;
@@ -56,8 +56,8 @@ function mailOf({ thread_id: _, ...mail }: NewMail): Mail {
 }
 
 /**
- * The request that hands a built mail to Gmail. `wrap` puts Gmail's message into the body that the method expects; a large
- * mail goes as an upload, whose JSON part says the same without the mail itself.
+ * The request that gives a mail to Gmail. `wrap` puts Gmail's message into the body that the method expects; a large mail
+ * is uploaded, beside the same JSON without the mail.
  */
 export async function mailRequest(
   methodPath: UpstreamPath,
@@ -73,11 +73,11 @@ export async function mailRequest(
     method: "POST",
     path: joinPaths(path`/upload`, methodPath),
     query: { uploadType: "multipart" },
-    content: await related(wrap({ threadId }), "message/rfc822", bytes),
+    content: await multipartRelated(wrap({ threadId }), "message/rfc822", bytes),
   };
 }
 
-/** The mail that answers a message, from its headers and the mailbox's own addresses. */
+/** The request that replies to a message, addressed by its headers and the mailbox's own addresses. */
 async function replyRequest(id: string, body: ReplyBody, upstream: Upstream): Promise<UpstreamRequest> {
   const [original, own] = await Promise.all([
     upstream.request({
@@ -96,12 +96,12 @@ async function replyRequest(id: string, body: ReplyBody, upstream: Upstream): Pr
   const headers = checked(WithParts, original.json).payload?.headers;
   const aliases = valueAt(own.json, "sendAs");
   const ownAddresses = Array.isArray(aliases) ? aliases.map((alias) => String(valueAt(alias, "sendAsEmail"))) : [];
-  const answer = replyTo(headers ?? [], ownAddresses, body.reply_all ?? false);
-  if (answer.to.length === 0) throw new InvalidInput("The message has no sender that could be answered.");
+  const reply = replyTo(headers ?? [], ownAddresses, body.reply_all ?? false);
+  if (reply.to.length === 0) throw new InvalidInput("The message has no sender that could be answered.");
   const threadId = valueAt(original.json, "threadId");
   const mail: Mail = {
-    ...answer,
-    cc: [...answer.cc, ...[body.cc ?? []].flat()],
+    ...reply,
+    cc: [...reply.cc, ...[body.cc ?? []].flat()],
     bcc: body.bcc,
     text: body.text,
     html: body.html,

@@ -1,13 +1,13 @@
-// Proves what Gmail's recorded exchanges cannot: streams cut anywhere, large mails, few requests at once.
+// Tests what Gmail's fixtures cannot: streams cut anywhere, large mails, concurrent requests.
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { base64Bytes, path } from "gateway/plugin";
 import { rejection } from "../../test/support/rejection.ts";
-import { each } from "./each.ts";
 import { decodeData } from "./gmail-attachment.ts";
 import { mailRequest } from "./gmail-send.ts";
 import { base64Url } from "./mail-text.ts";
+import { mapConcurrently } from "./map-concurrently.ts";
 
 function streamOf(text: string, sizes: readonly number[]): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
@@ -27,7 +27,7 @@ const read = async (text: string, sizes: readonly number[] = [], size: number | 
   new Uint8Array(await new Response(decodeData(streamOf(text, sizes), size)).arrayBuffer());
 
 describe("an attachment's stream", () => {
-  test("gives the same bytes wherever the answer is cut into pieces", async () => {
+  test("gives the same bytes wherever the response is split", async () => {
     const layout = fc.constantFrom(
       '{"data":"%"}',
       '{\n  "size": 3,\n  "data": "%"\n}\n',
@@ -41,7 +41,7 @@ describe("an attachment's stream", () => {
     );
   });
 
-  test("takes escaped padding as the end of the data", async () => {
+  test("ends at escaped padding", async () => {
     expect(await read('{"data":"YQ\\u003d\\u003d"}')).toEqual(new TextEncoder().encode("a"));
   });
 
@@ -51,7 +51,7 @@ describe("an attachment's stream", () => {
   });
 
   test.each(['{"data":"YWJj', '{"size":9}', "", '{"da', '{"data":"YWJjZ"}', "x".repeat(70_000)])(
-    "fails where the data is cut short or missing: %#",
+    "fails where the data is truncated or missing: %#",
     async (text) => {
       await rejection(read(text));
     },
@@ -63,11 +63,11 @@ describe("an attachment's stream", () => {
     '{"data":"YWJj\\nYWJj"}',
     '{"data":"YW==YWJj"}',
     '{"data":"Y-+j"}',
-  ])("R-16: fails where the data is not base64, wherever it is cut into pieces: %p", async (text) => {
+  ])("R-16: fails where the data is not base64, wherever it is split: %p", async (text) => {
     for (let at = 0; at < text.length; at++) expect(String(await rejection(read(text, [at])))).toMatch("not whole");
   });
 
-  test("R-16: fails where it holds fewer bytes than the message announced", async () => {
+  test("R-16: fails where it has fewer bytes than the message announced", async () => {
     expect(await read('{"data":"YWJj"}', [], 3)).toHaveLength(3);
     for (const text of ['{"data":"YWJj"}', '{"data":""}', "{}"])
       expect(String(await rejection(read(text, [], 4)))).toMatch("not whole");
@@ -75,11 +75,11 @@ describe("an attachment's stream", () => {
 });
 
 describe("many small requests", () => {
-  test("keep their order and never run more than five at once", async () => {
+  test("keep their order and run at most five at a time", async () => {
     let running = 0;
     let most = 0;
     const items = Array.from({ length: 23 }, (_, index) => index);
-    const results = await each(items, async (item) => {
+    const results = await mapConcurrently(items, async (item) => {
       most = Math.max(most, ++running);
       for (let turn = 0; turn < 23 - item; turn++) await Promise.resolve();
       running--;
@@ -89,9 +89,9 @@ describe("many small requests", () => {
     expect(most).toBe(5);
   });
 
-  test("end with the first error, and nothing more is sent", async () => {
+  test("stop at the first error", async () => {
     let started = 0;
-    const work = each(Array.from({ length: 50 }), async () => {
+    const work = mapConcurrently(Array.from({ length: 50 }), async () => {
       started++;
       await Promise.resolve();
       throw new Error("refused");
@@ -101,17 +101,17 @@ describe("many small requests", () => {
   });
 });
 
-describe("a mail's way to Gmail", () => {
+describe("the request that sends a mail", () => {
   const mail = { to: "ada@example.com", subject: "Hi", text: "Hi" };
   const send = path`/gmail/v1/users/me/messages/send`;
 
-  test("a small one goes within JSON", async () => {
+  test("holds a small mail in its JSON", async () => {
     const { json, path: target } = await mailRequest(send, mail, "t1");
     expect(String(target)).toBe("/gmail/v1/users/me/messages/send");
     expect(json).toMatchObject({ threadId: "t1" });
   });
 
-  test("a large one is uploaded whole, beside its conversation", async () => {
+  test("uploads a large mail beside its conversation's id", async () => {
     const text = `${"x".repeat(70)}\n`.repeat(11_000);
     const request = await mailRequest(send, { ...mail, text }, "t1", (message) => ({ message }));
     expect(String(request.path)).toBe("/upload/gmail/v1/users/me/messages/send");
@@ -127,7 +127,7 @@ describe("a mail's way to Gmail", () => {
 });
 
 describe("base64url", () => {
-  test("reads back every byte, with either alphabet, padded or not", () => {
+  test("round-trips every byte, in either alphabet, padded or not", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(base64Bytes(base64Url(bytes))).toEqual(Uint8Array.from(bytes));

@@ -1,4 +1,4 @@
-// Gmail: reading, labelling and trashing messages, conversations, labels and the mailbox itself.
+// Endpoints of Gmail that read, label and trash messages, and list conversations and labels.
 import {
   checked,
   endpoint,
@@ -14,7 +14,6 @@ import {
   type UpstreamRequest,
   valueAt,
 } from "gateway/plugin";
-import { each } from "./each.ts";
 import { openAttachment } from "./gmail-attachment.ts";
 import {
   bodyParts,
@@ -28,8 +27,9 @@ import {
   threadSummary,
   WithParts,
 } from "./gmail-message.ts";
+import { mapConcurrently } from "./map-concurrently.ts";
 
-/** Every message of a page costs a request of 20 quota units, so a page holds at most 50. */
+/** Each message of a page costs a request of 20 quota units, so a page has at most 50. */
 export const hydratedPaging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 50 });
 const paging = pages.cursor({ size: "maxResults", param: "pageToken", read: "nextPageToken", max: 500 });
 
@@ -54,27 +54,27 @@ const listParams = (query: { q?: string; label?: string[]; include_spam_trash?: 
 });
 const id = "Id of the message; gmail_list_messages gives it.";
 
-/** The ids in a list answer; the key is missing when there is nothing to list. */
+/** The ids in a list; Gmail omits `key` from an empty one. */
 export function idsOf(json: unknown, key: string): string[] {
   const list = valueAt(json, key);
   if (!Array.isArray(list)) return [];
   return list.map((item) => valueAt(item, "id")).filter((value): value is string => typeof value === "string");
 }
 
-/** Fetches each thing of a list; one that has vanished since it was listed is left out. */
+/** Fetches each item of a list, without those that were deleted since. */
 export async function fetchEach(ids: string[], request: (id: string) => UpstreamRequest, upstream: Upstream) {
-  const answers = await each(ids, (one) => upstream.attempt(request(one), ["not_found"]));
-  return answers.flatMap((answer) => (answer ? [answer.json] : []));
+  const responses = await mapConcurrently(ids, (one) => upstream.attempt(request(one), ["not_found"]));
+  return responses.flatMap((response) => (response ? [response.json] : []));
 }
 
-/** Gmail leaves a long body out and gives an attachment id in its place; this puts the bodies in. */
+/** Fetches the long bodies, for which Gmail sends an attachment id only, and puts them into the message. */
 async function fillBodies(json: unknown, messageId: string, upstream: Upstream): Promise<void> {
   for (const { body } of bodyParts(checked(WithParts, json).payload)) {
     if (!body?.attachmentId || body.data !== undefined) continue;
-    const answer = await upstream.request({
+    const response = await upstream.request({
       path: path`/gmail/v1/users/me/messages/${messageId}/attachments/${body.attachmentId}`,
     });
-    const data = valueAt(answer.json, "data") ?? (body.size ? undefined : "");
+    const data = valueAt(response.json, "data") ?? (body.size ? undefined : "");
     if (typeof data !== "string") throw brokenData();
     body.data = data;
   }
@@ -113,12 +113,12 @@ export const gmailEndpoints = {
     keywords: ["open email", "mail", "content", "body"],
     params: { id },
     run: async ({ params }, upstream) => {
-      const answer = await upstream.request({
+      const response = await upstream.request({
         path: path`/gmail/v1/users/me/messages/${params.id}`,
         query: { format: "full" },
       });
-      await fillBodies(answer.json, params.id, upstream);
-      return answer;
+      await fillBodies(response.json, params.id, upstream);
+      return response;
     },
     returns: one(message),
   }),

@@ -1,4 +1,4 @@
-// Who granted at Google, and the mailbox by which Gmail's notices name them.
+// The identity of a Google grant, and the mailbox by which Gmail's notifications name its person.
 import { resource, type Static, t } from "gateway/plugin";
 
 const rawPerson = {
@@ -8,18 +8,18 @@ const rawPerson = {
   hd: t.Optional(t.String()),
   name: t.Optional(t.String()),
 };
-// Google's older userinfo address names the id `id`, and says `verified_email`.
+// Google's older userinfo endpoint has `id` and `verified_email`.
 const raw = t.Union([t.Object({ sub: t.String(), ...rawPerson }), t.Object({ id: t.String(), ...rawPerson })]);
 
 /**
- * The mailbox, where Google itself keeps it: at gmail.com, or at a Workspace domain (`hd`). Any other address may be
- * somebody else's by now: developers.google.com/identity/openid-connect/openid-connect#obtainuserinfo.
+ * The mailbox that Google hosts: at gmail.com, or at a Workspace domain (`hd`). Any other address may have a new owner:
+ * developers.google.com/identity/openid-connect/openid-connect#obtainuserinfo.
  */
 function mailboxOf(person: Static<typeof raw>): string | null {
   const email = person.email?.toLowerCase() ?? "";
   const isVerified = person.email_verified ?? person.verified_email ?? false;
-  const isKeptByGoogle = /@(gmail|googlemail)\.com$/.test(email) || (isVerified && person.hd !== undefined);
-  return isKeptByGoogle && email !== "" ? email : null;
+  const isHostedByGoogle = /@(gmail|googlemail)\.com$/.test(email) || (isVerified && person.hd !== undefined);
+  return isHostedByGoogle && email !== "" ? email : null;
 }
 
 export const identity = resource({

@@ -24,15 +24,15 @@ export default defineProvider({
     authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
     tokenUrl: "https://oauth2.googleapis.com/token",
     revocationUrl: "https://oauth2.googleapis.com/revoke",
-    // Revoking one token ends everything this person ever granted to the Cloud project.
+    // Revoking one token ends all of the person's grants to the Cloud project.
     revokeReach: "identity",
     issuer: "https://accounts.google.com",
     pkce: true,
-    // Google takes Basic too, but its own libraries send the client in the body.
+    // Google takes Basic too; its own libraries send the credentials in the body.
     clientAuth: "body",
-    // Google answers `email` and `profile` as URLs; no permission depends on them.
+    // Google returns `email` and `profile` as URLs; no permission needs them.
     identityScopes: ["openid", "email", "profile"],
-    // Without a new consent, a person who consented before gets no refresh token.
+    // Without a new consent, a second grant of one person has no refresh token.
     authorizationParams: { access_type: "offline", prompt: "consent" },
     // developers.google.com/identity/protocols/oauth2/web-server, "Refresh token expiration" and "Authorization errors".
     deadGrantErrors: ["admin_policy_enforced"],
@@ -58,20 +58,20 @@ export default defineProvider({
   services: {
     gmail: {
       read: { scopes: scopes("gmail.readonly"), description: "Search and read emails, conversations and labels." },
-      // Sends and can read nothing.
+      // This scope cannot read.
       send: { scopes: scopes("gmail.send"), description: "Send emails." },
       modify: { scopes: scopes("gmail.modify"), description: "Label, archive and trash emails." },
-      // Google has no scope for drafts alone: this one sends as well.
+      // No scope covers drafts alone; this one sends as well.
       drafts: { scopes: scopes("gmail.compose"), description: "Read, write, send and delete drafts." },
     },
     calendar: {
-      // The narrower calendar.events.readonly cannot list calendars or ask for free time.
+      // calendar.events.readonly cannot list calendars or query free time.
       read: { scopes: scopes("calendar.readonly"), description: "Read calendars, events and free time." },
       write: { scopes: scopes("calendar.events"), description: "Create, change and delete events." },
     },
     drive: {
       read: { scopes: scopes("drive.readonly"), description: "Search, read and download files." },
-      // Files this app made or was given, and no verification by Google; an operator may ask for `drive` in its place.
+      // Covers the app's own files and needs no verification by Google; an operator can request `drive` instead.
       write: { scopes: scopes("drive.file"), description: "Upload files, and change those that came from here." },
     },
   },

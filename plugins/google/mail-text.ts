@@ -1,4 +1,4 @@
-// Turns what mail carries (charsets, RFC 2047 words, address lists, padded snippets) into plain text; pure functions only.
+// Decodes what mail carries: charsets, RFC 2047 words, address lists, padded snippets.
 import { base64Bytes } from "gateway/plugin";
 
 export interface MailAddress {
@@ -16,8 +16,8 @@ export function base64Url(bytes: Uint8Array): string {
 const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-|windows-|cp125|latin|koi8|macintosh)/;
 
 /**
- * Text of bytes in a declared charset. Mailers often declare a single-byte charset and send UTF-8, so bytes that are
- * valid UTF-8 are read as such then; an unknown charset is read as UTF-8 too.
+ * Decodes bytes of a declared charset; an unknown one counts as UTF-8. Mailers often declare a single-byte charset and
+ * send UTF-8, so bytes that are valid UTF-8 are read as UTF-8 then.
  */
 export function decodeText(bytes: Uint8Array, charset: string | undefined): string {
   const label = charset?.trim().toLowerCase() ?? "utf-8";
@@ -35,10 +35,10 @@ export function decodeText(bytes: Uint8Array, charset: string | undefined): stri
 
 const WORD = "=\\?([^?\\s]+)\\?([bBqQ])\\?([^?\\s]*)\\?=";
 
-/** Decodes the encoded words of a header (RFC 2047); text without any is returned as it is, unfolded. */
+/** Unfolds a header and decodes its encoded words (RFC 2047). */
 export function decodeWords(header: string): string {
   const unfolded = header.replace(/\r?\n(?=[ \t])/g, "");
-  // Blanks between two encoded words are not part of the text, and a character may be split over both (section 6.2).
+  // Whitespace between two encoded words is not text, and a character may be split over both (section 6.2).
   return unfolded.replace(new RegExp(`${WORD}(?:[ \\t]*${WORD})*`, "g"), (run) => {
     let out = "";
     let pending: { charset: string; bytes: number[] } | null = null;
@@ -63,23 +63,23 @@ function quotedBytes(text: string): Uint8Array {
   return Uint8Array.from(binary, (char) => char.charCodeAt(0) & 0xff);
 }
 
-/** One line of text that may stand in a header: line breaks and other control characters become single blanks. */
+/** Text on one line, safe in a header: runs of whitespace and control characters become a space. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
 }
 
-/** The addresses of a From, To, Cc, Bcc or Reply-To header; group names and broken entries are left out. */
+/** The addresses of a From, To, Cc, Bcc or Reply-To header, without group names and invalid entries. */
 export function parseAddresses(header: string | undefined): MailAddress[] {
   const found: MailAddress[] = [];
-  let carried = "";
+  let unfinished = "";
   for (const part of splitList(header ?? "")) {
-    const entry = carried + part;
-    // An unquoted "Lovelace, Ada <ada@example.com>" is one entry: a piece without an address belongs to the next one.
+    const entry = unfinished + part;
+    // `Lovelace, Ada <ada@example.com>` is one entry: a piece without an address belongs to the next.
     if (!entry.includes("@")) {
-      carried = entry.includes(":") || entry.trim() === "" ? "" : `${entry.trim()}, `;
+      unfinished = entry.includes(":") || entry.trim() === "" ? "" : `${entry.trim()}, `;
       continue;
     }
-    carried = "";
+    unfinished = "";
     const address = parseAddress(entry);
     if (address) found.push(address);
   }
@@ -97,7 +97,7 @@ function parseAddress(entry: string): MailAddress | null {
   return { name: oneLine(decodeWords(unquoted)) || null, email: email.trim() };
 }
 
-/** Splits at the commas and semicolons that stand outside of quotes, angle brackets and comments. */
+/** Splits at commas and semicolons outside of quotes, angle brackets and comments. */
 function splitList(header: string): string[] {
   const parts: string[] = [];
   let part = "";
@@ -120,23 +120,23 @@ function splitList(header: string): string[] {
   return [...parts, part];
 }
 
-/** An address as a header writes it; the name is quoted, so nothing in it can end the entry. */
+/** An address for a header; the name is quoted, so it cannot end the entry. */
 export function formatAddress({ name, email }: MailAddress): string {
   return name ? `"${oneLine(name).replace(/["\\]/g, "\\$&")}" <${email}>` : email;
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** A snippet as a reader sees it: HTML entities decoded, the invisible padding of marketing mail taken out. */
+/** A snippet with HTML entities decoded and the invisible padding of marketing mail removed. */
 export function cleanSnippet(snippet: string): string {
   return (
     snippet
-      .replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (whole, decimal, hex, name) => {
-        if (name) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] as string) : whole;
+      .replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (entity, decimal, hex, name) => {
+        if (name) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] as string) : entity;
         const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
       })
-      // A zero-width non-joiner between two letters is spelling (Persian), anywhere else padding.
+      // A zero-width non-joiner is spelling between two letters (Persian), and padding elsewhere.
       .replace(/[\u034f\u00ad\u200b\ufeff]+/g, "")
       .replace(/(?<!\p{L})\u200c+|\u200c+(?!\p{L})/gu, "")
       .replace(/\s+/g, " ")

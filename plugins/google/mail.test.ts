@@ -1,4 +1,4 @@
-// Proves that mail is built so that nothing breaks out of a header, and read in whatever charset it came.
+// Tests that no input injects a header into a mail, and that mail is read in its charset.
 
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
@@ -10,13 +10,13 @@ import { base64Url, cleanSnippet, decodeText, decodeWords, formatAddress, parseA
 import { replyTo } from "./reply.ts";
 
 const compose = async (mail: Parameters<typeof composeMail>[0]) => new TextDecoder().decode(await composeMail(mail));
-/** The names of a message's top headers, unfolded. */
+/** Names of a message's top-level headers, unfolded. */
 const headerNames = (mime: string) =>
   (mime.split("\r\n\r\n")[0] ?? "")
     .replace(/\r\n[ \t]/g, " ")
     .split("\r\n")
     .map((line) => line.split(":")[0]);
-const plain = { to: "ada@example.com", subject: "Hi", text: "Hi" };
+const baseMail = { to: "ada@example.com", subject: "Hi", text: "Hi" };
 const call = {
   params: {},
   query: {},
@@ -42,13 +42,13 @@ describe("a mail that is built", () => {
     ["file name", { attachments: [{ ...file, filename: "a.pdf\r\nX: y" }] }],
     ["file type", { attachments: [{ ...file, mime_type: "text/plain\r\nX: y" }] }],
   ])("is refused with a line break in its %s", async (_, part) => {
-    expect(String(await rejection(composeMail({ ...plain, ...part })))).toMatch("line break");
+    expect(String(await rejection(composeMail({ ...baseMail, ...part })))).toMatch("line break");
   });
 
-  test("is refused by the input schema already", () => {
+  test("is refused by the input schema", () => {
     const schema = t.Object(mailFields);
-    const refuses = (part: object) => !Value.Check(schema, { ...plain, ...part });
-    expect(Value.Check(schema, { ...plain, attachments: [file] })).toBe(true);
+    const refuses = (part: object) => !Value.Check(schema, { ...baseMail, ...part });
+    expect(Value.Check(schema, { ...baseMail, attachments: [file] })).toBe(true);
     expect(refuses({ subject: evil })).toBe(true);
     expect(refuses({ to: evil })).toBe(true);
     expect(refuses({ cc: ["ada@example.com", "a@example.com\r\nX: y"] })).toBe(true);
@@ -56,19 +56,19 @@ describe("a mail that is built", () => {
     expect(refuses({ attachments: [{ ...file, mime_type: "text/plain; x=y\r\nX: y" }] })).toBe(true);
   });
 
-  test("has the same headers whatever its subject and names hold", async () => {
-    const expected = headerNames(await compose(plain));
+  test("has the same headers whatever its subject and names contain", async () => {
+    const expected = headerNames(await compose(baseMail));
     const text = fc.string({ unit: "grapheme", maxLength: 200 }).filter((value) => value.trim() !== "");
     await fc.assert(
       fc.asyncProperty(text, text, async (subject, name) => {
-        const mime = await compose({ ...plain, subject, to: formatAddress({ name, email: "ada@example.com" }) });
+        const mime = await compose({ ...baseMail, subject, to: formatAddress({ name, email: "ada@example.com" }) });
         expect(headerNames(mime)).toEqual(expected);
       }),
     );
   });
 
   test("leaves the date and the Message-ID to Gmail", async () => {
-    expect(headerNames(await compose(plain))).toEqual([
+    expect(headerNames(await compose(baseMail))).toEqual([
       "To",
       "Subject",
       "Content-Transfer-Encoding",
@@ -77,9 +77,9 @@ describe("a mail that is built", () => {
     ]);
   });
 
-  test("has its subject in RFC 2047 words of ASCII, which read back the same", async () => {
+  test("encodes its subject in RFC 2047 words that decode to the same text", async () => {
     const subject = "Grüße an Łukasz 🎉 und alle anderen, die heute in der Sitzung gewesen sind";
-    const mime = await compose({ ...plain, subject });
+    const mime = await compose({ ...baseMail, subject });
     const line = mime.replace(/\r\n[ \t]/g, " ").match(/^Subject: (.*)$/m)?.[1] ?? "";
     expect(mime).toMatch(/^[\x20-\x7e\r\n]*$/);
     expect(line).toStartWith("=?UTF-8?");
@@ -88,7 +88,7 @@ describe("a mail that is built", () => {
 
   test("holds text before HTML, and both before the attachments", async () => {
     const mime = await compose({
-      ...plain,
+      ...baseMail,
       html: "<b>Hi</b>",
       attachments: [{ filename: "été.pdf", mime_type: "application/pdf", content: "SGVsbG8=" }],
     });
@@ -103,7 +103,7 @@ describe("a mail that is built", () => {
 describe("a reply", () => {
   const header = (name: string, value: string) => ({ name, value });
 
-  test("puts what the original's sender folded or broke on one line", async () => {
+  test("puts the original's folded or broken headers on one line", async () => {
     const reply = replyTo(
       [
         header("From", '"Eve\r\nBcc: a@example.com" <eve@example.com>'),
@@ -120,7 +120,7 @@ describe("a reply", () => {
     expect(reply.references).toEqual(["<zero@example.com>", "<half@example.com>", "<one@example.com>"]);
   });
 
-  test("keeps the first and the last of a long conversation's references", () => {
+  test("keeps the first and the last references of a long conversation", () => {
     const ids = Array.from({ length: 80 }, (_, index) => `<${index}@example.com>`);
     const { references } = replyTo(
       [header("References", ids.join(" ")), header("Message-ID", "<new@example.com>")],
@@ -161,7 +161,7 @@ describe("a mail that is read", () => {
     ["text/plain; charset=UTF-8", utf8],
     ["text/plain", utf8],
     ["text/plain; charset=x-unknown", utf8],
-    // Wrongly declared, as many mailers do.
+    // A wrong declaration, as of many mailers.
     ["text/plain; charset=us-ascii", utf8],
     ["text/plain; charset=windows-1252", utf8],
   ])("has its text decoded: %s", (contentType, bytes) => {
@@ -175,7 +175,7 @@ describe("a mail that is read", () => {
     expect(decodeText(Uint8Array.of(0x61, 0xff), "utf-8")).toBe("a\ufffd");
   });
 
-  test("has several texts of one mail follow each other, without those of attached mails", () => {
+  test("joins several texts of one mail, without those of attached mails", () => {
     const text = (value: string, filename = "") => ({
       mimeType: "text/plain",
       filename,
@@ -202,7 +202,7 @@ describe("a mail that is read", () => {
   test.each([
     ["=?UTF-8?Q?a_b?=", "a b"],
     ["=?utf-8?b?w6k=?= =?utf-8?b?w6k=?=", "éé"],
-    // One character split over two words.
+    // One character split over two encoded words.
     ["=?UTF-8?B?8J+O?= =?UTF-8?B?iQ==?= x", "🎉 x"],
     ["=?ISO-8859-1*es?Q?=E9?= and =?KOI8-R?B?4Q==?=", "é and А"],
     ["=?UTF-8?X?no?= =?broken", "=?UTF-8?X?no?= =?broken"],
@@ -222,11 +222,11 @@ describe("a mail that is read", () => {
     ["ada@example.com (Ada)", ["Ada ada@example.com"]],
     ["<x@y, z@example.com>", []],
     ["", []],
-  ])("has the addresses %p told apart", (header, expected) => {
+  ])("has the addresses %p parsed", (header, expected) => {
     expect(parseAddresses(header).map(({ name, email }) => `${name ?? "-"} ${email}`)).toEqual(expected);
   });
 
-  test("has its snippet freed from entities and invisible padding", () => {
+  test("has its snippet cleaned of entities and invisible padding", () => {
     expect(cleanSnippet("It&#39;s &quot;5 &lt; 6&quot; &amp;amp; &#x263A; &unknown;")).toBe(
       'It\'s "5 < 6" &amp; ☺ &unknown;',
     );

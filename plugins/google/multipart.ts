@@ -1,13 +1,13 @@
-// Builds multipart/related uploads (RFC 2387): metadata as JSON, then the bytes.
+// Builds multipart/related bodies (RFC 2387): metadata as JSON, then the bytes.
 import type { UpstreamRequest } from "gateway/plugin";
 
-/** The body of an upload with `uploadType=multipart`. */
-export async function related(
+/** Body of an upload with `uploadType=multipart`. */
+export async function multipartRelated(
   metadata: object,
   mediaType: string,
   media: Uint8Array<ArrayBuffer>,
 ): Promise<NonNullable<UpstreamRequest["content"]>> {
-  // A digest of the bytes cannot stand within them, so no content can end its own part; JSON holds no line breaks.
+  // Bytes cannot contain their own digest, so no content can end its part; the JSON has no line breaks.
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", media));
   const boundary = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const opening = [

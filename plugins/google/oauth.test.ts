@@ -1,4 +1,4 @@
-// Guarantees of connecting Google: what the consent page is asked, which scopes cover which permissions, who has granted.
+// Tests Google's OAuth: the authorize URL, which scopes cover which permissions, the identity.
 import { describe, expect, test } from "bun:test";
 import { authorizationUrl } from "../../src/oauth/client.ts";
 import { coveredScopes, defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
@@ -19,7 +19,7 @@ describe("Google's authorize URL", () => {
     },
   );
 
-  test("asks for offline access with a new consent, without which no refresh token comes", () => {
+  test("requests offline access with a new consent, without which Google issues no refresh token", () => {
     expect(google.oauth.pkce).toBe(true);
     expect(`${url.origin}${url.pathname}`).toBe("https://accounts.google.com/o/oauth2/v2/auth");
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -35,30 +35,30 @@ describe("Google's authorize URL", () => {
     });
   });
 
-  test("tells nobody the client's secret", () => {
+  test("does not contain the client's secret", () => {
     expect(url.href).not.toContain("hidden");
   });
 });
 
 describe("Google's scopes", () => {
-  test("a person who ticks one box of several enables that permission alone", () => {
+  test("a grant of one scope enables that permission alone", () => {
     const granted = ["openid", scope("userinfo.email"), scope("calendar.readonly")];
     expect(missingScopes(google, "calendar.read", granted)).toEqual([]);
     for (const permission of ["gmail.read", "gmail.send", "calendar.write", "drive.read", "drive.write"])
       expect(missingScopes(google, permission, granted)).not.toEqual([]);
   });
-  test("broader scopes cover narrower ones, over several steps", () => {
+  test("broader scopes cover narrower ones transitively", () => {
     expect([...coveredScopes(google, ["https://mail.google.com/"])]).toEqual(
       expect.arrayContaining([scope("gmail.readonly"), scope("gmail.send"), scope("gmail.labels")]),
     );
     expect(missingScopes(google, "gmail.send", [scope("gmail.readonly")])).toEqual([scope("gmail.send")]);
   });
-  test("the identity's scopes are asked for whatever else is", () => {
+  test("the identity's scopes are always requested", () => {
     expect(defaultScopes(google)).toEqual(expect.arrayContaining(["openid", "email", "profile"]));
   });
 });
 
-test("ending one grant ends all of the same person's, so it waits for the last", () => {
+test("a revocation reaches all grants of the same identity", () => {
   expect(google.oauth).toMatchObject({
     revocationUrl: "https://oauth2.googleapis.com/revoke",
     revokeReach: "identity",
@@ -66,16 +66,16 @@ test("ending one grant ends all of the same person's, so it waits for the last",
   } as object);
 });
 
-describe("the mailbox by which Gmail's notices name a person", () => {
+describe("the mailbox by which Gmail's notifications name a person", () => {
   const mailboxOf = (person: object) =>
     google.identity.resource.map({ sub: "1042", ...person } as never, {} as never) as { workspace?: { id: string } };
 
-  test("is the address, where Google keeps the mailbox", () => {
+  test("is the address, where Google hosts the mailbox", () => {
     expect(mailboxOf({ email: "-@Gmail.com" }).workspace?.id).toBe("-@gmail.com");
     const workspace = { email: "ada@example.com", email_verified: true, hd: "example.com" };
     expect(mailboxOf(workspace).workspace?.id).toBe("ada@example.com");
   });
-  test("S-89: is no address that may be somebody else's by now", () => {
+  test("S-89: is never an address that may have a new owner", () => {
     expect(mailboxOf({ email: "ada@example.com", email_verified: true })).not.toHaveProperty("workspace");
     expect(mailboxOf({ email: "ada@example.com", hd: "example.com" })).not.toHaveProperty("workspace");
     expect(mailboxOf({ email: "ada@gmail.com.example.com", email_verified: true })).not.toHaveProperty("workspace");

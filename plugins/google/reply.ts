@@ -1,8 +1,8 @@
-// Works out to whom a reply goes, its subject and its threading headers; a pure function of the original's headers.
+// Derives a reply's recipients, subject and threading headers from the original's headers.
 import { type Header, headerOf, messageIds } from "./gmail-message.ts";
 import { decodeWords, formatAddress, type MailAddress, oneLine, parseAddresses } from "./mail-text.ts";
 
-/** References may grow with every reply; the first id names the conversation, the last ones its end. */
+/** References grow with every reply; the first id and the last ones are enough for threading. */
 const MAX_REFERENCES = 30;
 
 export interface Reply {
@@ -14,17 +14,17 @@ export interface Reply {
 }
 
 /**
- * Answers the sender, or everyone. The mailbox's own addresses are left out; a reply to one's own mail goes to those it was
- * sent to. Whatever comes from the original stands on one line: its sender may have put breaks there.
+ * Replies to the sender, or to everyone, without the mailbox's own addresses; a reply to one's own mail goes to its
+ * recipients. Text from the original is put on one line, since its sender may have inserted line breaks.
  */
 export function replyTo(headers: readonly Header[], ownAddresses: readonly string[], toAll: boolean): Reply {
   const isOwn = ({ email }: MailAddress) => ownAddresses.some((own) => own.toLowerCase() === email.toLowerCase());
   const listed = (name: string) => parseAddresses(headerOf(headers, name));
   const senders = listed("From");
   const isFromSelf = senders.length > 0 && senders.every(isOwn);
-  const answered = listed("Reply-To").length > 0 && !isFromSelf ? listed("Reply-To") : senders;
+  const replyAddresses = listed("Reply-To").length > 0 && !isFromSelf ? listed("Reply-To") : senders;
   const others = isFromSelf ? listed("To").filter((address) => !isOwn(address)) : [];
-  const to = unique(others.length > 0 ? others : answered);
+  const to = unique(others.length > 0 ? others : replyAddresses);
   const rest = toAll ? [...listed("To"), ...listed("Cc")].filter((address) => !isOwn(address)) : [];
   const subject = oneLine(decodeWords(headerOf(headers, "Subject") ?? ""));
   const [messageId] = messageIds(headerOf(headers, "Message-ID"));
@@ -42,9 +42,9 @@ export function replyTo(headers: readonly Header[], ownAddresses: readonly strin
   };
 }
 
-/** Each address once, without those of `taken`. */
-function unique(addresses: readonly MailAddress[], taken: readonly MailAddress[] = []): MailAddress[] {
-  const seen = new Set(taken.map(({ email }) => email.toLowerCase()));
+/** Each address once, without those in `excluded`. */
+function unique(addresses: readonly MailAddress[], excluded: readonly MailAddress[] = []): MailAddress[] {
+  const seen = new Set(excluded.map(({ email }) => email.toLowerCase()));
   return addresses.filter(({ email }) => {
     const key = email.toLowerCase();
     return !seen.has(key) && seen.add(key);

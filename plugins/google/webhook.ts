@@ -1,5 +1,4 @@
-// What Google pushes: Gmail's notices over Pub/Sub, and the channels of Calendar and Drive. Both say that something has
-// changed and not what.
+// Google's webhooks: Gmail's notifications over Pub/Sub, and the channels of Calendar and Drive. They name no change.
 import {
   base64Bytes,
   type Delivery,
@@ -17,7 +16,7 @@ import {
 const header = (delivery: Delivery, name: string) => delivery.headers.get(`x-goog-${name}`) ?? "";
 const isChannel = (delivery: Delivery) => header(delivery, "channel-id") !== "";
 
-/** A channel's token is `<user id>.<HMAC of the user id>`: it says whose channel it is, and nobody can make another's. */
+/** A channel's token, `<user id>.<HMAC of the user id>`: it names the channel's owner and cannot be forged. */
 function channelToken(delivery: Delivery): { user: string; signature: string } {
   const [user = "", signature = ""] = header(delivery, "channel-token").split(".");
   return { user, signature };
@@ -26,16 +25,16 @@ const isOurChannel = hmac({
   read: (delivery) => channelToken(delivery),
   message: (delivery) => channelToken(delivery).user,
 });
-/** What a push subscription's endpoint was given with its address. */
+/** A Pub/Sub subscription repeats the secret in its address. */
 const isOurSubscription = sharedToken(({ query }) => query.get("token"));
 
-/** The text that a Pub/Sub message carries, `{ emailAddress, historyId }`, or null. */
-function noticeIn(item: unknown): { email: string; historyId: string } | null {
+/** The data of a Pub/Sub message, `{ emailAddress, historyId }`, or null. */
+function notificationIn(item: unknown): { email: string; historyId: string } | null {
   const bytes = base64Bytes(String(valueAt(item, "message.data")));
   if (bytes === null) return null;
   try {
-    const notice: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const [email, historyId] = [valueAt(notice, "emailAddress"), valueAt(notice, "historyId")];
+    const notification: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const [email, historyId] = [valueAt(notification, "emailAddress"), valueAt(notification, "historyId")];
     return typeof email === "string" && historyId !== undefined
       ? { email: email.toLowerCase(), historyId: String(historyId) }
       : null;
@@ -54,9 +53,9 @@ const mailboxChanged = event({
     occurred_at: shapes.nullableTime(),
   }),
   map: (raw) => {
-    const notice = noticeIn(raw);
+    const notification = notificationIn(raw);
     const occurred_at = raw.message.publishTime ?? null;
-    return notice && { email: notice.email, history_id: notice.historyId, occurred_at };
+    return notification && { email: notification.email, history_id: notification.historyId, occurred_at };
   },
   view: ({ email, occurred_at }) => ({
     title: `The Gmail mailbox ${email} changed`,
@@ -74,7 +73,7 @@ const channelShape = t.Object({
   channel_id: t.String({ description: "The channel that tells of it." }),
 });
 
-/** A notification of a channel has no body that says anything: its headers do. `resource` finds the watched thing's id. */
+/** A channel's notification is in its headers; `resource` matches the watched thing's URI and captures its id. */
 function channelEvent(resource: RegExp, states: readonly string[], title: string): EventDef {
   return event({
     description: `${title}.`,
@@ -85,7 +84,7 @@ function channelEvent(resource: RegExp, states: readonly string[], title: string
     raw: t.Unknown(),
     shape: channelShape,
     map: (_, delivery) => ({
-      id: decoded(header(delivery, "resource-uri").match(resource)?.[1] ?? ""),
+      id: decodeSegment(header(delivery, "resource-uri").match(resource)?.[1] ?? ""),
       state: header(delivery, "resource-state"),
       changed: header(delivery, "changed").split(",").filter(Boolean),
       channel_id: header(delivery, "channel-id"),
@@ -93,7 +92,7 @@ function channelEvent(resource: RegExp, states: readonly string[], title: string
     view: () => ({ title, summary: null, actor: null, url: null, occurredAt: null }),
   });
 }
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -106,16 +105,16 @@ const FILE = /\/drive\/v3\/files\/([^/?]+)(?:\?|$)/;
 
 function subject(delivery: Delivery): EventSubject | null {
   if (isChannel(delivery)) return { matches: "identity", id: channelToken(delivery).user };
-  const notice = noticeIn(delivery.json);
-  return notice && { matches: "workspace", id: notice.email };
+  const notification = notificationIn(delivery.json);
+  return notification && { matches: "workspace", id: notification.email };
 }
 
 export const webhook: Webhook = {
-  // Channels send no body, and Pub/Sub vouches for its own with a token of Google's (RS256), whose keys would have to be
-  // fetched: each is known by a secret of ours that it repeats.
+  // Channels send no body. Pub/Sub signs a token with RS256, whose keys a plugin cannot fetch. Both repeat a secret of the
+  // operator's instead.
   signsBody: false,
   verify: (delivery, secrets, now) => (isChannel(delivery) ? isOurChannel : isOurSubscription)(delivery, secrets, now),
-  // A channel counts its notifications; Pub/Sub names its messages and repeats one until it is acknowledged.
+  // A channel numbers its notifications; Pub/Sub repeats a message under one id until it is acknowledged.
   deliveryId: (delivery, item) => {
     const [channel, number] = [header(delivery, "channel-id"), header(delivery, "message-number")];
     if (isChannel(delivery)) return number === "" ? null : `${channel}:${number}`;
@@ -125,7 +124,7 @@ export const webhook: Webhook = {
   subject,
   events: {
     "gmail.mailbox_changed": mailboxChanged,
-    // The first notification of a channel has the state `sync`, and says only that the channel works.
+    // A channel's first notification, in the state `sync`, only confirms the channel.
     "calendar.events_changed": channelEvent(EVENTS, ["exists"], "Events in Google Calendar changed"),
     "drive.files_changed": channelEvent(CHANGES, ["change", "changed"], "Files in Google Drive changed"),
     "drive.file_updated": channelEvent(FILE, ["update", "change", "add"], "A watched file in Google Drive changed"),

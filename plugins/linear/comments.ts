@@ -1,7 +1,8 @@
-// Comments on Linear issues, in Markdown.
+// Comments on Linear issues: resource and endpoints.
 import { asTime, endpoint, many, maybe, maybeText, nullable, one, resource, shapes, t } from "gateway/plugin";
-import { issueId, PERSON, personRaw, personShape, toPerson, uuid } from "./fields.ts";
-import { ask, change, connection, PAGE_INFO } from "./graphql.ts";
+import { issueId, uuid } from "./fields.ts";
+import { connection, mutationRequest, PAGE_INFO, queryRequest } from "./graphql.ts";
+import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
 
 const COMMENT = `id body url createdAt updatedAt editedAt resolvedAt
   user { ${PERSON} } botActor { name } issue { id identifier } parent { id }`;
@@ -60,7 +61,7 @@ export const commentEndpoints = {
     description: "List the comments of a Linear issue, newest first.",
     keywords: ["discussion", "thread", "replies", "conversation", "updates"],
     params: { id: issueId },
-    upstream: ({ params }) => ask(LIST, { id: params.id }),
+    upstream: ({ params }) => queryRequest(LIST, { id: params.id }),
     returns: many("comments", comment, {
       at: "data.issue.comments.nodes",
       pagination: connection("issue.comments"),
@@ -78,7 +79,7 @@ export const commentEndpoints = {
       parent_id: t.Optional(uuid("Id of the comment to answer; list_comments gives it.")),
     }),
     upstream: ({ params, body: { body, parent_id } }) =>
-      change(CREATE, { input: { issueId: params.id, body, parentId: parent_id } }),
+      mutationRequest(CREATE, { input: { issueId: params.id, body, parentId: parent_id } }),
     returns: one(comment, { at: "data.commentCreate.comment" }),
   }),
 };

@@ -1,8 +1,8 @@
-// Reads Linear's errors: GraphQL errors under status 200 or 400, told apart by their type (packages/sdk/src/error.ts of linear/linear).
+// Classifies Linear's errors, GraphQL errors with status 200 or 400, by their type (packages/sdk/src/error.ts of linear/linear).
 import { type Failure, type FailureReport, textAt, type UpstreamResponse, valueAt } from "gateway/plugin";
 
-/** `extensions.type`, and for answers without one `extensions.code`. */
-const MEANING: Readonly<Record<string, Failure>> = {
+/** By `extensions.type`, or `extensions.code` where the type is missing. */
+const FAILURES: Readonly<Record<string, Failure>> = {
   "authentication error": "expired",
   AUTHENTICATION_ERROR: "expired",
   forbidden: "forbidden",
@@ -21,12 +21,12 @@ const MEANING: Readonly<Record<string, Failure>> = {
   "network error": "unavailable",
   "internal error": "error",
   "bootstrap error": "error",
-  // The plugin's own mistake, for which no caller can do anything.
+  // A mistake of this plugin, which no caller can mend.
   GRAPHQL_VALIDATION_FAILED: "error",
   GRAPHQL_PARSE_FAILED: "error",
 };
 
-/** Undefined where the answer is a success, or where the status alone decides. */
+/** Classifies a response; undefined for success, and where the status alone decides. */
 export function readFailure(res: UpstreamResponse): FailureReport | undefined {
   const errors = valueAt(res.json, "errors");
   const [error] = Array.isArray(errors) ? errors : [];
@@ -41,7 +41,7 @@ function rootsOf({ json }: UpstreamResponse): unknown[] {
   return Object.values((valueAt(json, "data") ?? {}) as object);
 }
 
-/** What was asked for came, and a part of it that may be null could not be read. */
+/** Whether the result is there and the error concerns only a nullable part of it. */
 function isPartial(res: UpstreamResponse): boolean {
   const roots = rootsOf(res);
   return (
@@ -52,38 +52,38 @@ function isPartial(res: UpstreamResponse): boolean {
 function report(res: UpstreamResponse, error: unknown): FailureReport {
   const text = (name: string) => textAt(error, name) || undefined;
   const [type, code] = [text("extensions.type"), text("extensions.code")];
-  const said = text("message") ?? "";
-  const failure = failureOf(res, type, code, said);
-  const missing = failure === "forbidden" ? scopesIn(said) : [];
+  const message = text("message") ?? "";
+  const failure = failureOf(res, type, code, message);
+  const missing = failure === "forbidden" ? scopesIn(message) : [];
   return {
     failure,
     code: code ?? type,
-    message: text("extensions.userPresentableMessage") ?? (said || undefined),
+    message: text("extensions.userPresentableMessage") ?? (message || undefined),
     ...(failure === "rate_limited" && { retryAfter: untilReset(res.headers) }),
     ...(missing.length > 0 && { missingScopes: missing }),
   };
 }
 
-function failureOf({ status }: UpstreamResponse, type = "", code = "", said = ""): Failure | undefined {
-  // The service is down, whatever it says besides.
+function failureOf({ status }: UpstreamResponse, type = "", code = "", message = ""): Failure | undefined {
+  // The service is down, whatever the body.
   if (status > 500) return undefined;
-  // What does not exist is "invalid input" as well.
-  if (/^Entity not found\b/i.test(said)) return "not_found";
-  const known = [type, code].find((name) => Object.hasOwn(MEANING, name));
-  if (known !== undefined) return MEANING[known];
-  // A 400 is no proof that the caller is at fault, and a 200 with errors is no success.
+  // Linear's type for a missing entity is "invalid input".
+  if (/^Entity not found\b/i.test(message)) return "not_found";
+  const known = [type, code].find((name) => Object.hasOwn(FAILURES, name));
+  if (known !== undefined) return FAILURES[known];
+  // A 400 does not prove invalid input, and a 200 with errors is no success.
   return status < 300 || status === 400 ? "error" : undefined;
 }
 
-/** The scope that a refusal names: "Invalid scope: `write` required". */
-function scopesIn(said: string): string[] {
-  const scope = /\bscope:?\s+`?([a-z]+(?::[a-z]+)?)\b/i.exec(said)?.[1];
+/** The scope named by an error: "Invalid scope: `write` required". */
+function scopesIn(message: string): string[] {
+  const scope = /\bscope:?\s+`?([a-z]+(?::[a-z]+)?)\b/i.exec(message)?.[1];
   return scope === undefined ? [] : [scope];
 }
 
 /**
- * Seconds to the last reset of the buckets that are empty: linear.app/developers/rate-limiting. Resets are Unix times in
- * milliseconds; Linear's own clock, in `date`, is preferred over ours.
+ * Seconds until the last reset of the empty buckets: linear.app/developers/rate-limiting. Resets are Unix times in
+ * milliseconds, counted on Linear's clock (`date`) where it is present.
  */
 function untilReset(headers: Headers): number | undefined {
   if (headers.has("retry-after")) return undefined;

@@ -1,22 +1,22 @@
-// How Linear's one GraphQL address is asked: fixed documents, values bound as variables, Relay paging.
+// Requests to Linear's GraphQL endpoint: fixed documents, values as variables, Relay paging.
 import { type Pagination, path, textAt, type UpstreamRequest, valueAt } from "gateway/plugin";
 
-/** A mutation. A caller's values travel as variables and never stand in the document; undefined ones are left out. */
-export function change(document: string, variables: Record<string, unknown>): UpstreamRequest {
+/** A mutation. Callers' values are variables and never part of the document; JSON omits undefined ones. */
+export function mutationRequest(document: string, variables: Record<string, unknown>): UpstreamRequest {
   return { method: "POST", path: path`/graphql`, json: { query: document, variables } };
 }
 
-/** A query: it may be repeated. */
-export function ask(document: string, variables: Record<string, unknown>): UpstreamRequest {
-  return { ...change(document, variables), safe: true };
+/** A query, which is safe to retry. */
+export function queryRequest(document: string, variables: Record<string, unknown>): UpstreamRequest {
+  return { ...mutationRequest(document, variables), safe: true };
 }
 
-/** What a document must ask of every list that is paged. */
+/** Selection of every paged list. */
 export const PAGE_INFO = "pageInfo { hasNextPage endCursor }";
 
 /**
- * Pages of the connection at `field` of the data, by `$first` and `$after`. Linear prices a query by what its lists could
- * hold, and refuses one above 10,000 points: fifty issues with all their parts stay well below.
+ * Pages the connection at `field` of the data, by `$first` and `$after`. Linear charges a query by the possible size of its
+ * lists and refuses one above 10,000 points; fifty issues with all their parts stay well below.
  */
 export function connection(field: string): Pagination {
   const max = 50;
@@ -34,8 +34,8 @@ export function connection(field: string): Pagination {
   };
 }
 
-/** Our names as Linear's: `state_id` is `stateId`. */
-export function camelCased(body: Record<string, unknown>): Record<string, unknown> {
+/** Renames fields for Linear: `state_id` becomes `stateId`. */
+export function toCamelCase(body: Record<string, unknown>): Record<string, unknown> {
   const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [camel(name), value]));
 }

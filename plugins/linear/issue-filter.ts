@@ -1,7 +1,8 @@
-// The plain filters of the issue lists as Linear's own: linear.app/developers/filtering.
+// Filters of the issue lists, converted to Linear's: linear.app/developers/filtering.
 import { entryOf, oneOf, type Static, t } from "gateway/plugin";
-import { teamFilter, teamQuery, uuid } from "./fields.ts";
+import { uuid } from "./fields.ts";
 import { CLOSED, STATE_TYPES } from "./issue.ts";
+import { teamFilter, teamQuery } from "./team.ts";
 
 const text = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
 const moment = (description: string) => t.Optional(t.String({ format: "date-time", description }));
@@ -29,32 +30,32 @@ const query = t.Object(issueFilters);
 
 const STATES: Readonly<Record<string, object>> = { open: { nin: CLOSED }, closed: { in: CLOSED } };
 
-/** A comparison with what was asked for; nothing where nothing was. */
-const compared = (how: string, value: unknown) => (value === undefined ? undefined : { [how]: value });
+/** `{ [operator]: value }`, or undefined where the value is. */
+const comparison = (operator: string, value: unknown) => (value === undefined ? undefined : { [operator]: value });
 
 function assigneeFilter(assignee: string | undefined) {
   if (assignee === "me") return { isMe: { eq: true } };
   if (assignee === "none") return { null: true };
-  return assignee?.includes("@") ? { email: { eqIgnoreCase: assignee } } : compared("id", compared("eq", assignee));
+  return assignee?.includes("@") ? { email: { eqIgnoreCase: assignee } } : comparison("id", comparison("eq", assignee));
 }
 
 function stateFilter(name: string | undefined, type: string | undefined) {
   if (name === undefined && type === undefined) return undefined;
-  return { name: compared("eqIgnoreCase", name), type: entryOf(STATES, type) ?? compared("eq", type) };
+  return { name: comparison("eqIgnoreCase", name), type: entryOf(STATES, type) ?? comparison("eq", type) };
 }
 
-/** JSON leaves out what is undefined, so that only what was asked for is sent. */
-export function toFilter(asked: Static<typeof query>) {
+/** Linear's filter; JSON omits the undefined fields. */
+export function toFilter(filters: Static<typeof query>) {
   return {
-    team: teamFilter(asked.team),
-    state: stateFilter(asked.state, asked.state_type),
-    assignee: assigneeFilter(asked.assignee),
-    labels: compared("name", compared("eqIgnoreCase", asked.label)),
-    project: compared("id", compared("eq", asked.project)),
-    cycle: asked.cycle === "current" ? { isActive: { eq: true } } : compared("id", compared("eq", asked.cycle)),
-    priority: compared("eq", asked.priority),
-    createdAt: compared("gte", asked.created_since),
-    updatedAt: compared("gte", asked.updated_since),
-    dueDate: compared("lte", asked.due_before),
+    team: teamFilter(filters.team),
+    state: stateFilter(filters.state, filters.state_type),
+    assignee: assigneeFilter(filters.assignee),
+    labels: comparison("name", comparison("eqIgnoreCase", filters.label)),
+    project: comparison("id", comparison("eq", filters.project)),
+    cycle: filters.cycle === "current" ? { isActive: { eq: true } } : comparison("id", comparison("eq", filters.cycle)),
+    priority: comparison("eq", filters.priority),
+    createdAt: comparison("gte", filters.created_since),
+    updatedAt: comparison("gte", filters.updated_since),
+    dueDate: comparison("lte", filters.due_before),
   };
 }

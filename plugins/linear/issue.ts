@@ -1,4 +1,4 @@
-// A Linear issue: what is asked of it, what is read, and what callers get.
+// A Linear issue: GraphQL selection, schemas and mapping.
 import {
   asDay,
   asTime,
@@ -13,16 +13,18 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { namedThing, PERSON, personRaw, personShape, teamRef, toPerson } from "./fields.ts";
+import { namedThing } from "./fields.ts";
+import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
+import { teamRef } from "./team.ts";
 
-/** The selection on Issue and on IssueSearchResult, which have the same fields. */
+/** Selection on Issue and on IssueSearchResult, which have the same fields. */
 export const ISSUE = `id identifier title description url branchName priority priorityLabel estimate dueDate
   createdAt updatedAt startedAt completedAt canceledAt archivedAt trashed
   state { id name type } team { id key name } assignee { ${PERSON} } creator { ${PERSON} }
   project { id name } cycle { id number name } parent { id identifier title }
   labels(first: 20) { nodes { id name color } }`;
 
-/** Types of workflow states, in the order of the work. */
+/** Types of workflow states, in workflow order. */
 export const STATE_TYPES = ["triage", "backlog", "unstarted", "started", "completed", "canceled", "duplicate"] as const;
 export const CLOSED = ["completed", "canceled", "duplicate"];
 

@@ -1,7 +1,7 @@
-// Linear issues: listing, searching, reading, creating, changing and archiving them.
+// Endpoints of Linear's issues: list, search, read, create, change and archive.
 import { type CallIdentity, deleted, endpoint, many, maybe, one, oneOf, t } from "gateway/plugin";
 import { issueId, uuid } from "./fields.ts";
-import { ask, camelCased, change, connection, PAGE_INFO } from "./graphql.ts";
+import { connection, mutationRequest, PAGE_INFO, queryRequest, toCamelCase } from "./graphql.ts";
 import { ISSUE, issue } from "./issue.ts";
 import { issueFilters, toFilter } from "./issue-filter.ts";
 import { memberId } from "./member.ts";
@@ -21,7 +21,7 @@ const ARCHIVE = "mutation Archive($id: String!) { issueArchive(id: $id) { succes
 
 const labels = (description: string) => t.Optional(t.Array(uuid("Id of a label."), { maxItems: 50, description }));
 
-/** What can be said of an issue when it is made and when it is changed. */
+/** Input fields of both creating and changing an issue. */
 const fields = {
   body: maybe(t.String({ maxLength: 100_000, description: "Description in Markdown." })),
   state_id: t.Optional(uuid("Id of a workflow state of the issue's team; list_teams gives them.")),
@@ -41,10 +41,10 @@ const fields = {
   estimate: maybe(t.Integer({ minimum: 0, description: "In the team's own scale, or null for none." })),
 };
 
-/** Our body as Linear's input: its own words, and the connected person's id for `me`. */
+/** The body as Linear's input, with the connected person's id for `me`. */
 function toInput({ body, assignee_id, ...rest }: Record<string, unknown>, identity: CallIdentity) {
   const assigneeId = assignee_id === "me" ? memberId(identity) : assignee_id;
-  return { ...camelCased(rest), description: body, assigneeId };
+  return { ...toCamelCase(rest), description: body, assigneeId };
 }
 
 export const issueEndpoints = {
@@ -60,7 +60,7 @@ export const issueEndpoints = {
       include_archived: t.Optional(t.Boolean({ description: "Whether archived issues are listed as well." })),
     }),
     upstream: ({ query: { sort, include_archived, ...filters } }) =>
-      ask(LIST, {
+      queryRequest(LIST, {
         filter: toFilter(filters),
         orderBy: sort && `${sort}At`,
         includeArchived: include_archived,
@@ -79,7 +79,7 @@ export const issueEndpoints = {
       include_comments: t.Optional(t.Boolean({ description: "Whether comments are searched as well." })),
     }),
     upstream: ({ query: { q, include_comments, ...filters } }) =>
-      ask(SEARCH, { term: q, filter: toFilter(filters), includeComments: include_comments }),
+      queryRequest(SEARCH, { term: q, filter: toFilter(filters), includeComments: include_comments }),
     returns: many("issues", issue, { at: "data.searchIssues.nodes", pagination: connection("searchIssues") }),
   }),
   get_issue: endpoint({
@@ -89,7 +89,7 @@ export const issueEndpoints = {
     description: "Get one Linear issue by its identifier or id.",
     keywords: ["ticket", "task", "bug", "details", "status"],
     params: { id: issueId },
-    upstream: ({ params }) => ask(GET, { id: params.id }),
+    upstream: ({ params }) => queryRequest(GET, { id: params.id }),
     returns: one(issue, { at: "data.issue" }),
   }),
   create_issue: endpoint({
@@ -104,7 +104,7 @@ export const issueEndpoints = {
       ...fields,
       label_ids: labels("Ids of its labels; list_labels gives them."),
     }),
-    upstream: ({ body, identity }) => change(CREATE, { input: toInput(body, identity) }),
+    upstream: ({ body, identity }) => mutationRequest(CREATE, { input: toInput(body, identity) }),
     returns: one(issue, { at: "data.issueCreate.issue" }),
   }),
   update_issue: endpoint({
@@ -124,7 +124,8 @@ export const issueEndpoints = {
       },
       { minProperties: 1 },
     ),
-    upstream: ({ params, body, identity }) => change(UPDATE, { id: params.id, input: toInput(body, identity) }),
+    upstream: ({ params, body, identity }) =>
+      mutationRequest(UPDATE, { id: params.id, input: toInput(body, identity) }),
     returns: one(issue, { at: "data.issueUpdate.issue" }),
   }),
   archive_issue: endpoint({
@@ -134,7 +135,7 @@ export const issueEndpoints = {
     description: "Archive a Linear issue. It leaves the lists, can still be read, and can be restored in Linear.",
     keywords: ["delete", "remove", "ticket", "clean up"],
     params: { id: issueId },
-    upstream: ({ params }) => change(ARCHIVE, { id: params.id }),
+    upstream: ({ params }) => mutationRequest(ARCHIVE, { id: params.id }),
     returns: deleted(),
   }),
 };

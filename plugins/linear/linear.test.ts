@@ -1,4 +1,4 @@
-// Guarantees of the Linear plugin beyond its fixtures: values stay out of documents, inputs that are refused, scopes.
+// Tests what Linear's fixtures cannot: values stay out of documents, refused inputs, scopes.
 import { describe, expect, test } from "bun:test";
 import type { AnyCall } from "../../src/plugin/index.ts";
 import { buildRegistry } from "../../src/registry/registry.ts";
@@ -16,13 +16,13 @@ const endpointOf = (key: string) => {
 const ID = "b0000000-0000-4000-8000-000000000001";
 const HOSTILE = '"\\"\\\\ } } mutation { issueDelete(id: "x") { success } } # $filter ${x} """';
 
-function requestOf(key: string, given: Partial<AnyCall> = {}) {
+function requestOf(key: string, overrides: Partial<AnyCall> = {}) {
   const identity = { id: `${ID}:${ID}`, name: "ada", tenant: {} };
-  const call = { params: { id: ID }, query: {}, body: {}, page: { limit: 25, position: null }, identity, ...given };
+  const call = { params: { id: ID }, query: {}, body: {}, page: { limit: 25, position: null }, identity, ...overrides };
   return buildRequest(endpointOf(key), call);
 }
-const sent = (key: string, given: Partial<AnyCall>) =>
-  requestOf(key, given).json as { query: string; variables: object };
+const sent = (key: string, overrides: Partial<AnyCall>) =>
+  requestOf(key, overrides).json as { query: string; variables: object };
 
 describe("GraphQL documents", () => {
   const CASES: [string, Partial<AnyCall>, Partial<AnyCall>][] = [
@@ -41,22 +41,22 @@ describe("GraphQL documents", () => {
   ];
 
   test.each(CASES)(
-    "S-69: %s has one document, whatever quotes and backslashes it is asked with",
-    (key, hostile, plain) => {
-      expect(sent(key, hostile).query).toBe(sent(key, plain).query);
+    "S-69: %s has a fixed document, whatever quotes and backslashes the input contains",
+    (key, hostile, benign) => {
+      expect(sent(key, hostile).query).toBe(sent(key, benign).query);
       expect(JSON.stringify(sent(key, hostile).variables)).toContain(JSON.stringify(HOSTILE));
     },
   );
 
   test.each(endpoints.map(({ key, method }) => [key, method === "GET"] as const))(
-    "%s may be repeated: %p",
+    "%s is safe to retry: %p",
     (key, isRead) => {
       expect(requestOf(key).safe).toBe(isRead ? true : undefined);
       expect((requestOf(key).json as { query: string }).query).toStartWith(isRead ? "query " : "mutation ");
     },
   );
 
-  test("every endpoint is among these cases", () => {
+  test("every endpoint is tested here", () => {
     expect(CASES.map(([key]) => key).sort()).toEqual(endpoints.map(({ key }) => key).sort());
   });
 });
@@ -68,14 +68,14 @@ describe("inputs", () => {
   test.each(["", "ENG", "12", "ENG-", `${ID}/x`, 'ENG-1"', "ENG-1\n", "..", "ENG-1 OR 1"])("%p names none", (id) => {
     expect(checkValue(endpointOf("get_issue").input.params, { id }, "path")).toHaveProperty("faults");
   });
-  test("a change without anything to change is refused", () => {
+  test("an empty change is refused", () => {
     const { body } = endpointOf("update_issue").input;
     expect(body && checkValue(body, {}, "body")).toHaveProperty("faults");
   });
 });
 
 describe("Linear's scopes", () => {
-  test("write covers what the two narrower scopes are for, and they do not cover write", () => {
+  test("write covers the two narrower scopes, and they do not cover write", () => {
     expect(missingScopes(linear, "issues.create", ["read", "write"])).toEqual([]);
     expect(missingScopes(linear, "comments.write", ["read", "write"])).toEqual([]);
     expect(missingScopes(linear, "issues.write", ["read", "issues:create", "comments:create"])).toEqual(["write"]);

@@ -1,11 +1,11 @@
-// Who granted: a person within a workspace, since a person's id alone does not name the workspace that was chosen.
+// The identity of a grant: a person in a workspace, since a person's id does not name the chosen workspace.
 import { type CallIdentity, maybeText, resource, t } from "gateway/plugin";
 
 export function grantorId(workspace: string, member: string): string {
   return `${workspace}:${member}`;
 }
 
-/** The grantor's own id in Linear. */
+/** The grantor's user id in Linear. */
 export function memberId({ id }: CallIdentity): string {
   return id.slice(id.indexOf(":") + 1);
 }

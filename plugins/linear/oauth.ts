@@ -1,4 +1,4 @@
-// Linear's OAuth: access tokens of a day, refresh tokens that change with each use, one workspace for each grant.
+// Linear's OAuth: access tokens last a day, refresh tokens rotate, each grant is for one workspace.
 import type { OAuth } from "gateway/plugin";
 
 /** linear.app/developers/oauth-2-0-authentication */
@@ -7,12 +7,12 @@ export const oauth: OAuth = {
   tokenUrl: "https://api.linear.app/oauth/token",
   revocationUrl: "https://api.linear.app/oauth/revoke",
   pkce: true,
-  // As Linear's documentation shows it.
+  // As in Linear's documentation.
   clientAuth: "body",
   scopeSeparator: ",",
-  // Part of every grant, and what the identity needs.
+  // Part of every grant; the identity needs it.
   identityScopes: ["read"],
-  // Without it whoever has granted once gets the same workspace again, with no way to choose another.
+  // Without it a second grant silently gets the same workspace.
   authorizationParams: { prompt: "consent" },
   implies: { write: ["issues:create", "comments:create"] },
 };

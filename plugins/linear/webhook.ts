@@ -1,4 +1,4 @@
-// What Linear pushes: changes of issues, signed with the app's secret (linear.app/developers/webhooks).
+// Linear's webhook: signed changes of issues (linear.app/developers/webhooks).
 import {
   type Delivery,
   type EventDef,
@@ -14,10 +14,11 @@ import {
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { namedThing, teamRef } from "./fields.ts";
+import { namedThing } from "./fields.ts";
 import { grantorId } from "./member.ts";
+import { teamRef } from "./team.ts";
 
-/** Linear's advice: what was sent more than a minute ago is refused. */
+/** Linear recommends to refuse deliveries older than a minute. */
 const TOLERANCE_S = 60;
 
 const raw = t.Object({
@@ -56,13 +57,13 @@ const shape = t.Object({
   occurred_at: shapes.nullableText(),
 });
 
-/** Fields that change with every change. */
+/** Fields that every update changes. */
 const ALWAYS = ["updatedAt", "sortOrder", "prioritySortOrder", "subIssueSortOrder"];
 const changedIn = (item: unknown) =>
   Object.keys((valueAt(item, "updatedFrom") ?? {}) as object).filter((name) => !ALWAYS.includes(name));
 
-/** Deliveries say more of a person than their name. */
-const named = (thing: Static<typeof namedThing> | null | undefined) =>
+/** Drops the other fields: a delivery has more of a person than the name. */
+const toNamedThing = (thing: Static<typeof namedThing> | null | undefined) =>
   thing ? { id: thing.id, name: thing.name } : null;
 
 function map(item: Static<typeof raw>): Static<typeof shape> {
@@ -77,8 +78,8 @@ function map(item: Static<typeof raw>): Static<typeof shape> {
     priority_label: data.priorityLabel ?? null,
     due_date: data.dueDate ?? null,
     team: data.team ? { id: data.team.id, key: data.team.key, name: data.team.name } : null,
-    project: named(data.project),
-    assignee: named(data.assignee),
+    project: toNamedThing(data.project),
+    assignee: toNamedThing(data.assignee),
     changed: changedIn(item),
     actor_name: actor?.name ?? null,
     occurred_at: item.createdAt ?? null,
@@ -87,16 +88,20 @@ function map(item: Static<typeof raw>): Static<typeof shape> {
 
 type Payload = Static<typeof shape>;
 
-/** One kind of change of an issue; `says` is what the inbox shows. */
-function change(description: string, isIt: (item: unknown) => boolean, says: (issue: Payload) => string): EventDef {
+/** One kind of change of an issue; `describe` completes the title, after the issue's key. */
+function issueEvent(
+  description: string,
+  isMatch: (item: unknown) => boolean,
+  describe: (issue: Payload) => string,
+): EventDef {
   return event({
     description,
-    match: (_, item) => valueAt(item, "type") === "Issue" && isIt(item),
+    match: (_, item) => valueAt(item, "type") === "Issue" && isMatch(item),
     raw,
     shape,
     map,
     view: (issue) => ({
-      title: `${issue.key} ${says(issue)}`,
+      title: `${issue.key} ${describe(issue)}`,
       summary: issue.title,
       actor: issue.actor_name,
       url: issue.url,
@@ -106,15 +111,15 @@ function change(description: string, isIt: (item: unknown) => boolean, says: (is
 }
 
 const isAction = (action: string) => (item: unknown) => valueAt(item, "action") === action;
-/** An update by what it changed; of several things the first in this order counts. */
+/** Matches an update by what changed; of several changes the first in `kindOf` decides. */
 const isUpdateOf = (kind: string) => (item: unknown) => isAction("update")(item) && kindOf(changedIn(item)) === kind;
 function kindOf(changed: readonly string[]): string {
   return ["assigneeId", "stateId"].find((field) => changed.includes(field)) ?? "other";
 }
 
 /**
- * Whose event it is: those who take part in the issue. The rest of the workspace may not see its team, and would be told of
- * every change of every issue besides. Who did it knows already.
+ * An event belongs to the issue's assignee, delegate, creator and subscribers, except the actor. Others in the workspace may
+ * not see the issue's team.
  */
 function subject({ json }: Delivery): EventSubject[] {
   const [workspace, data] = [valueAt(json, "organizationId"), valueAt(json, "data")];
@@ -129,7 +134,7 @@ function subject({ json }: Delivery): EventSubject[] {
 }
 
 export const webhook: Webhook = {
-  // The time stands in the signed body; the header that repeats it is not signed.
+  // The body's time is signed; the header that repeats it is not.
   verify: hmac({
     toleranceS: TOLERANCE_S,
     read: ({ headers, json }) => {
@@ -140,14 +145,14 @@ export const webhook: Webhook = {
   deliveryId: ({ headers }) => headers.get("linear-delivery"),
   subject,
   events: {
-    "issues.created": change("An issue was created in Linear.", isAction("create"), () => "was created"),
-    "issues.assigned": change("A Linear issue got another assignee.", isUpdateOf("assigneeId"), ({ assignee }) =>
+    "issues.created": issueEvent("An issue was created in Linear.", isAction("create"), () => "was created"),
+    "issues.assigned": issueEvent("A Linear issue got another assignee.", isUpdateOf("assigneeId"), ({ assignee }) =>
       assignee ? `was assigned to ${assignee.name}` : "has no assignee any more",
     ),
-    "issues.state_changed": change("A Linear issue changed its state.", isUpdateOf("stateId"), ({ state }) =>
+    "issues.state_changed": issueEvent("A Linear issue changed its state.", isUpdateOf("stateId"), ({ state }) =>
       state ? `is ${state} now` : "changed its state",
     ),
-    "issues.updated": change("A Linear issue was changed.", isUpdateOf("other"), () => "was changed"),
-    "issues.removed": change("A Linear issue was removed.", isAction("remove"), () => "was removed"),
+    "issues.updated": issueEvent("A Linear issue was changed.", isUpdateOf("other"), () => "was changed"),
+    "issues.removed": issueEvent("A Linear issue was removed.", isAction("remove"), () => "was removed"),
   },
 };

@@ -1,4 +1,4 @@
-// What issues hang on in a Linear workspace: teams with their states, labels, projects and people.
+// A Linear workspace's teams, labels, projects and people: resources and endpoints.
 import {
   asDay,
   asTime,
@@ -14,36 +14,37 @@ import {
   shapes,
   t,
 } from "gateway/plugin";
-import { PERSON, personRaw, personShape, teamFilter, teamQuery, teamRef, toPerson } from "./fields.ts";
-import { ask, connection, PAGE_INFO } from "./graphql.ts";
+import { connection, PAGE_INFO, queryRequest } from "./graphql.ts";
+import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
+import { teamFilter, teamQuery, teamRef } from "./team.ts";
 
-const list = (name: string, field: string, filter: string, selection: string) =>
+const listDocument = (name: string, field: string, filter: string, selection: string) =>
   `query ${name}($first: Int!, $after: String, $filter: ${filter}) {
   ${field}(first: $first, after: $after, filter: $filter) { nodes { ${selection} } ${PAGE_INFO} } }`;
-const TEAMS = list(
+const TEAMS = listDocument(
   "Teams",
   "teams",
   "TeamFilter",
   `id key name description
     states(first: 50) { nodes { id name type position } } activeCycle { id number name startsAt endsAt }`,
 );
-const LABELS = list(
+const LABELS = listDocument(
   "Labels",
   "issueLabels",
   "IssueLabelFilter",
   "id name color description isGroup team { id key name }",
 );
-const PROJECTS = list(
+const PROJECTS = listDocument(
   "Projects",
   "projects",
   "ProjectFilter",
   `id name description url priority progress health startDate targetDate createdAt updatedAt
     status { name type } lead { ${PERSON} } teams(first: 10) { nodes { id key name } }`,
 );
-const USERS = list("Users", "users", "UserFilter", `${PERSON} active admin guest isMe`);
+const USERS = listDocument("Users", "users", "UserFilter", `${PERSON} active admin guest isMe`);
 
 const q = (description: string) => t.Optional(t.String({ minLength: 1, maxLength: 255, description }));
-const holds = (text: string | undefined) => (text === undefined ? undefined : { containsIgnoreCase: text });
+const contains = (text: string | undefined) => (text === undefined ? undefined : { containsIgnoreCase: text });
 
 const state = t.Object({ id: t.String(), name: t.String(), type: t.String(), position: t.Number() });
 const team = resource({
@@ -196,7 +197,7 @@ export const workspaceEndpoints = {
     description: "List the teams of the Linear workspace, each with its workflow states and its current cycle.",
     keywords: ["groups", "statuses", "columns", "board", "sprint", "ids", "keys"],
     query: t.Object({ q: q("Words in the team's name.") }),
-    upstream: ({ query }) => ask(TEAMS, { filter: { name: holds(query.q) } }),
+    upstream: ({ query }) => queryRequest(TEAMS, { filter: { name: contains(query.q) } }),
     returns: many("teams", team, { at: "data.teams.nodes", pagination: connection("teams") }),
   }),
   list_labels: endpoint({
@@ -207,8 +208,10 @@ export const workspaceEndpoints = {
     keywords: ["tags", "categories", "ids"],
     query: t.Object({ q: q("Words in the label's name."), team: teamQuery }),
     upstream: ({ query }) => {
-      const of = teamFilter(query.team);
-      return ask(LABELS, { filter: { name: holds(query.q), or: of && [{ team: { null: true } }, { team: of }] } });
+      const team = teamFilter(query.team);
+      return queryRequest(LABELS, {
+        filter: { name: contains(query.q), or: team && [{ team: { null: true } }, { team }] },
+      });
     },
     returns: many("labels", label, { at: "data.issueLabels.nodes", pagination: connection("issueLabels") }),
   }),
@@ -223,11 +226,11 @@ export const workspaceEndpoints = {
       team: teamQuery,
       status_type: t.Optional(oneOf(PROJECT_STATUSES, "Only projects that stand so.")),
     }),
-    upstream: ({ query: { q: text, team: of, status_type } }) =>
-      ask(PROJECTS, {
+    upstream: ({ query: { q: text, team, status_type } }) =>
+      queryRequest(PROJECTS, {
         filter: {
-          name: holds(text),
-          accessibleTeams: of && { some: teamFilter(of) },
+          name: contains(text),
+          accessibleTeams: team && { some: teamFilter(team) },
           status: status_type && { type: { eq: status_type } },
         },
       }),
@@ -241,8 +244,8 @@ export const workspaceEndpoints = {
     keywords: ["members", "colleagues", "assignees", "who", "me"],
     query: t.Object({ q: q("Part of a name or of an email address.") }),
     upstream: ({ query }) => {
-      const text = holds(query.q);
-      return ask(USERS, { filter: text && { or: [{ name: text }, { displayName: text }, { email: text }] } });
+      const text = contains(query.q);
+      return queryRequest(USERS, { filter: text && { or: [{ name: text }, { displayName: text }, { email: text }] } });
     },
     returns: many("users", user, { at: "data.users.nodes", pagination: connection("users") }),
   }),

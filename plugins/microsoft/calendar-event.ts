@@ -1,4 +1,4 @@
-// An Outlook event as we return it: times, guests and repetition.
+// An Outlook event: times, guests and recurrence.
 import { asDay, asTime, entryOf, maybe, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 export const RawTime = t.Object({ dateTime: t.String(), timeZone: maybeText });
@@ -56,7 +56,7 @@ const RawEvent = t.Object({
 });
 type RawEvent = Static<typeof RawEvent>;
 
-/** What is read of an event. Its times of creation and change cannot be selected in a calendar's view. */
+/** `$select` of an event; a calendar view cannot select the times of creation and change. */
 export const EVENT_FIELDS = Object.keys(RawEvent.properties)
   .filter((field) => !["createdDateTime", "lastModifiedDateTime"].includes(field))
   .join(",");
@@ -87,7 +87,7 @@ const Event = t.Object({
 
 type Time = Static<typeof shapes.EventTime>;
 
-/** Graph's times have no offset: the zone stands beside them. An all-day event's are midnights, whatever the zone. */
+/** Graph's times have no offset but a zone beside them. Those of an all-day event are midnight in any zone. */
 export function timeOf(raw: RawEvent["start"], isAllDay: boolean): Time | null {
   if (!raw) return null;
   const timeZone = raw.timeZone ?? null;
@@ -106,9 +106,8 @@ const RESPONSES: Readonly<Record<string, string>> = {
 const responseOf = (response: string | null | undefined) => entryOf(RESPONSES, response) ?? "needs_action";
 
 const TYPES: Readonly<Record<string, string>> = { singleInstance: "single", seriesMaster: "series" };
-const SHOWN: Readonly<Record<string, string>> = { oof: "out_of_office", workingElsewhere: "working_elsewhere" };
-/** How a time counts, in our words. */
-export const shownAs = (status: string | null | undefined) => entryOf(SHOWN, status) ?? status ?? "busy";
+const SHOW_AS: Readonly<Record<string, string>> = { oof: "out_of_office", workingElsewhere: "working_elsewhere" };
+export const showAsOf = (status: string | null | undefined) => entryOf(SHOW_AS, status) ?? status ?? "busy";
 
 function attendeesOf(raw: RawEvent): Static<typeof Event>["attendees"] {
   const organizer = raw.organizer?.emailAddress?.address?.toLowerCase();
@@ -144,7 +143,7 @@ function statusOf(raw: RawEvent): string {
   return isOpen ? "tentative" : "confirmed";
 }
 
-/** The calendar that a call names; the user's main one otherwise. */
+/** `calendar_id` of events in the user's main calendar. */
 const PRIMARY = "primary";
 
 export const event = resource({
@@ -168,7 +167,7 @@ export const event = resource({
       recurring_event_id: raw.seriesMasterId ?? null,
       meeting_url: raw.onlineMeeting?.joinUrl || raw.onlineMeetingUrl || null,
       url: raw.webLink ?? null,
-      show_as: shownAs(raw.showAs),
+      show_as: showAsOf(raw.showAs),
       created_at: asTime(raw.createdDateTime),
       updated_at: asTime(raw.lastModifiedDateTime),
       type: entryOf(TYPES, raw.type) ?? raw.type ?? "single",

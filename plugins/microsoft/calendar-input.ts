@@ -1,4 +1,4 @@
-// What a caller says of an Outlook event, and the JSON that Graph takes for it.
+// Input schemas of an Outlook event, and Graph's JSON for them.
 import { assertDayOrTime, InvalidInput, oneOf, type Static, t } from "gateway/plugin";
 import { timeZone } from "./odata.ts";
 
@@ -98,7 +98,7 @@ export const EventChanges = t.Object(
 type Input = Static<typeof EventChanges> & { transaction_id?: string };
 type TimeInput = NonNullable<Input["start"]>;
 
-/** Graph's time: a wall time and its zone. An offset is settled into UTC, since it cannot stand beside a zone. */
+/** Graph's time: a wall time and its zone. A time with an offset becomes UTC, since Graph takes no offset. */
 export function timeBody(input: TimeInput, name: "start" | "end"): { dateTime: string; timeZone: string } {
   assertDayOrTime(name, input);
   const { date, date_time = "", time_zone } = input;
@@ -145,9 +145,9 @@ export function recurrenceBody(input: Static<typeof recurrence>, start: TimeInpu
   return { pattern, range: { ...end, startDate: first, recurrenceTimeZone: zone } };
 }
 
-const SHOWN: Readonly<Record<string, string>> = { out_of_office: "oof", working_elsewhere: "workingElsewhere" };
+const SHOW_AS: Readonly<Record<string, string>> = { out_of_office: "oof", working_elsewhere: "workingElsewhere" };
 
-/** Graph's event for what a caller gives; fields that are not given are left out. */
+/** The caller's input as Graph's event; omitted fields stay out of the JSON. */
 export function eventBody(input: Input): Record<string, unknown> {
   return {
     subject: input.title,
@@ -163,7 +163,7 @@ export function eventBody(input: Input): Record<string, unknown> {
       isReminderOn: true,
       reminderMinutesBeforeStart: input.reminder_minutes,
     }),
-    showAs: input.show_as && (SHOWN[input.show_as] ?? input.show_as),
+    showAs: input.show_as && (SHOW_AS[input.show_as] ?? input.show_as),
     sensitivity: input.visibility,
     categories: input.categories,
     ...(input.add_teams && { isOnlineMeeting: true, onlineMeetingProvider: "teamsForBusiness" }),

@@ -1,4 +1,4 @@
-// Outlook calendar: events and calendars.
+// Endpoints of the Outlook calendar: events and calendars.
 import {
   deleted,
   endpoint,
@@ -20,8 +20,8 @@ import { EventChanges, eventBody, NewEvent } from "./calendar-input.ts";
 import { instant, literal, Nothing, paged, prefer, timeZone } from "./odata.ts";
 
 const DAY_MS = 86_400_000;
-/** How far a list reaches where only one of its ends is given. */
-const REACH_DAYS = 31;
+/** Span of a list with only one of `from` and `to`. */
+const DEFAULT_SPAN_DAYS = 31;
 
 const id = "Id of the event; list_events gives it.";
 const calendarId = t.Optional(
@@ -35,8 +35,8 @@ const calendarId = t.Optional(
 const zone = t.Optional(timeZone("IANA or Windows zone of the times in the answer; UTC unless given."));
 const eventQuery = t.Object({ calendar_id: calendarId, time_zone: zone });
 
-/** Texts come plain, and times in the zone that the caller asks for. */
-const wishes = (query: { time_zone?: string }) => prefer({ timeZone: query.time_zone, body: "text" });
+/** Requests plain text, and times in the caller's zone. */
+const preferHeader = (query: { time_zone?: string }) => prefer({ timeZone: query.time_zone, body: "text" });
 
 function eventsPath(calendar: string | undefined): UpstreamPath {
   return calendar === undefined ? path`/me/events` : path`/me/calendars/${calendar}/events`;
@@ -53,7 +53,7 @@ interface ListQuery {
   time_zone?: string;
 }
 
-/** Between two times a series comes as its single events; without any, Graph gives each series once. */
+/** With `from` or `to` Graph lists each event of a series, without them each series once. */
 function listRequest(query: ListQuery): UpstreamRequest {
   const { calendar_id: calendar, from, to } = query;
   const isView = from !== undefined || to !== undefined;
@@ -63,13 +63,14 @@ function listRequest(query: ListQuery): UpstreamRequest {
     path: isView ? viewPath : eventsPath(calendar),
     query: {
       $select: EVENT_FIELDS,
-      startDateTime: from !== undefined ? instant(from) : to !== undefined ? shifted(to, -REACH_DAYS) : undefined,
-      endDateTime: to !== undefined ? instant(to) : from !== undefined ? shifted(from, REACH_DAYS) : undefined,
+      startDateTime:
+        from !== undefined ? instant(from) : to !== undefined ? shifted(to, -DEFAULT_SPAN_DAYS) : undefined,
+      endDateTime: to !== undefined ? instant(to) : from !== undefined ? shifted(from, DEFAULT_SPAN_DAYS) : undefined,
       $filter: query.q === undefined ? undefined : `contains(subject,${literal(query.q)})`,
-      // Graph may refuse an order beside a filter of something else.
+      // Graph may refuse $orderby beside a filter on another field.
       $orderby: query.q !== undefined ? undefined : isView ? "start/dateTime" : "start/dateTime desc",
     },
-    headers: wishes(query),
+    headers: preferHeader(query),
   };
 }
 
@@ -103,7 +104,7 @@ const Calendar = resource({
   }),
 });
 
-const ANSWERS = { accepted: "accept", tentative: "tentativelyAccept", declined: "decline" } as const;
+const RESPONSE_ACTIONS = { accepted: "accept", tentative: "tentativelyAccept", declined: "decline" } as const;
 
 export const calendarEndpoints = {
   list_events: endpoint({
@@ -135,7 +136,7 @@ export const calendarEndpoints = {
     upstream: ({ params, query }) => ({
       path: eventPath(params.id, query.calendar_id),
       query: { $select: `${EVENT_FIELDS},createdDateTime,lastModifiedDateTime` },
-      headers: wishes(query),
+      headers: preferHeader(query),
     }),
     returns: one(event),
   }),
@@ -151,7 +152,7 @@ export const calendarEndpoints = {
     upstream: ({ query, body }) => ({
       path: eventsPath(query.calendar_id),
       json: eventBody(body),
-      headers: wishes(query),
+      headers: preferHeader(query),
     }),
     returns: one(event),
   }),
@@ -168,7 +169,7 @@ export const calendarEndpoints = {
     upstream: ({ params, query, body }) => ({
       path: eventPath(params.id, query.calendar_id),
       json: eventBody(body),
-      headers: wishes(query),
+      headers: preferHeader(query),
     }),
     returns: one(event),
   }),
@@ -197,7 +198,7 @@ export const calendarEndpoints = {
       send: t.Optional(t.Boolean({ default: true, description: "Whether the organizer is told." })),
     }),
     upstream: ({ params, body }) => ({
-      path: path`/me/events/${params.id}/${ANSWERS[body.response]}`,
+      path: path`/me/events/${params.id}/${RESPONSE_ACTIONS[body.response]}`,
       json: { comment: body.comment ?? "", sendResponse: body.send ?? true },
     }),
     returns: one(

@@ -1,9 +1,9 @@
-// A file or folder in OneDrive as we return it.
+// A file or folder in OneDrive.
 import { asTime, maybe, maybeText, nullable, resource, type Static, shapes, t } from "gateway/plugin";
 
 const RawBy = maybe(t.Object({ user: maybe(t.Object({ displayName: maybeText, email: maybeText })) }));
 const RawParent = maybe(t.Object({ driveId: maybeText, id: maybeText, path: maybeText }));
-/** Facets of which only the presence counts. */
+/** A facet; only its presence matters. */
 const Facet = maybe(t.Object({}));
 export const RawItem = t.Object({
   id: t.String(),
@@ -33,7 +33,7 @@ export const RawItem = t.Object({
 });
 export type RawItem = Static<typeof RawItem>;
 
-/** What is read of an item; its pre-authenticated download link is not asked for. */
+/** `$select` of an item, without its pre-authenticated download link. */
 export const ITEM_FIELDS = Object.keys(RawItem.properties).join(",");
 
 const Person = nullable(t.Object({ name: shapes.nullableText(), email: shapes.nullableText() }));
@@ -51,7 +51,7 @@ const File = t.Object({
   etag: shapes.nullableText(),
 });
 
-/** The freedesktop name of a folder's type; OneDrive has none. */
+/** freedesktop.org's media type of a folder; OneDrive has none. */
 const FOLDER_TYPE = "inode/directory";
 const OTHER_TYPE = "application/octet-stream";
 
@@ -67,14 +67,14 @@ export function mimeTypeOf(item: Partial<RawItem>): string {
   return (item.file ?? item.remoteItem?.file)?.mimeType || OTHER_TYPE;
 }
 
-/** `/drive/root:/Documents` and `/drives/b!1/root:/Documents` are both `/Documents`; names come percent-encoded. */
-function placeOf(path: string | null | undefined): string | null {
+/** `/Documents` for `/drive/root:/Documents` and `/drives/b!1/root:/Documents`, percent-decoded. */
+function folderPathOf(path: string | null | undefined): string | null {
   if (!path?.includes("root:")) return null;
-  const place = path.slice(path.indexOf("root:") + "root:".length) || "/";
+  const folderPath = path.slice(path.indexOf("root:") + "root:".length) || "/";
   try {
-    return decodeURIComponent(place);
+    return decodeURIComponent(folderPath);
   } catch {
-    return place;
+    return folderPath;
   }
 }
 
@@ -98,7 +98,7 @@ export const driveItem = resource({
       parents: parent?.id ? [parent.id] : [],
       url: raw.webUrl ?? null,
       shared: Boolean(raw.shared ?? remote),
-      path: placeOf(parent?.path),
+      path: folderPathOf(parent?.path),
       child_count: (raw.folder ?? remote?.folder)?.childCount ?? null,
       created_by: personOf(raw.createdBy),
       modified_by: personOf(raw.lastModifiedBy),

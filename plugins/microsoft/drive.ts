@@ -1,4 +1,4 @@
-// OneDrive: finding, reading, uploading and changing files and folders.
+// Endpoints of OneDrive: find, read, upload and change files and folders.
 import {
   asTime,
   base64Bytes,
@@ -30,7 +30,7 @@ const paging = paged(200);
 const id = "Id of the file or folder; list_files gives it.";
 const itemId = (description: string) =>
   t.String({ pattern: "^(?!\\.{1,2}$)[^/\\\\?#%:\\x00-\\x1f\\x7f]{1,512}$", description });
-/** What OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */
+/** Characters that OneDrive allows in names: support.microsoft.com, "Restrictions and limitations in OneDrive and SharePoint". */
 const name = (description: string) =>
   t.String({ minLength: 1, maxLength: 400, pattern: '^[^"*:<>?/\\\\|\\x00-\\x1f\\x7f]+$', description });
 const conflict = t.Optional(
@@ -49,48 +49,48 @@ const listQuery = t.Object({
   ),
 });
 
-/** The list that a call means; a caller's words stand in the path, so they are a literal there. */
-export function listPath({ q, folder_id, path: place }: Static<typeof listQuery>): UpstreamPath {
-  if (place !== undefined && (q !== undefined || folder_id !== undefined))
+/** Path of the list or search; a search's words are a quoted literal within it. */
+export function listPath({ q, folder_id, path: folderPath }: Static<typeof listQuery>): UpstreamPath {
+  if (folderPath !== undefined && (q !== undefined || folder_id !== undefined))
     throw new InvalidInput('"path" cannot stand beside "q" or "folder_id".');
   const root = folder_id === undefined ? path`/me/drive/root` : path`/me/drive/items/${folder_id}`;
   if (q !== undefined) return joinPaths(root, path`/search(q='${pathLiteral(q)}')`);
-  const inner = place?.replace(/^\/+|\/+$/g, "");
+  const inner = folderPath?.replace(/^\/+|\/+$/g, "");
   return inner
     ? joinPaths(path`/me/drive/root:/`, segments(inner), path`:/children`)
     : joinPaths(root, path`/children`);
 }
 
-/** Where something new goes, by its name: below the folder, or in the drive's root. */
-function newPlace(fileName: string, folderId: string | undefined): UpstreamPath {
+/** Path of a new file, by its name: in the folder, or in the drive's root. */
+function uploadPath(fileName: string, folderId: string | undefined): UpstreamPath {
   return folderId === undefined
     ? path`/me/drive/root:/${fileName}:/content`
     : path`/me/drive/items/${folderId}:/${fileName}:/content`;
 }
 
-/** Opens a file's bytes: Graph redirects to a storage host, whose address alone is the credential there. */
-async function content(wanted: string, asPdf: boolean, upstream: Upstream): Promise<UpstreamFile> {
+/** Opens a file's bytes: Graph redirects to a pre-authenticated URL of a storage host. */
+async function openContent(fileId: string, asPdf: boolean, upstream: Upstream): Promise<UpstreamFile> {
   const { json } = await upstream.request({
-    path: path`/me/drive/items/${wanted}`,
+    path: path`/me/drive/items/${fileId}`,
     query: { $select: "id,name,size,file,folder,package,remoteItem" },
   });
   const item = checked(t.Partial(RawItem), json);
   if (kindOf(item) !== "file") throw new InvalidInput(`A ${kindOf(item)} has no content of its own.`);
   const { id: remoteId, parentReference } = item.remoteItem ?? {};
-  const place =
+  const contentPath =
     remoteId && parentReference?.driveId
       ? path`/drives/${parentReference.driveId}/items/${remoteId}/content`
-      : path`/me/drive/items/${wanted}/content`;
+      : path`/me/drive/items/${fileId}/content`;
   const { body } = await upstream.open({
-    path: place,
+    path: contentPath,
     query: { format: asPdf ? "pdf" : undefined },
     headers: { accept: "*/*" },
   });
-  const fileName = item.name ?? wanted;
+  const fileName = item.name ?? fileId;
   return asPdf
-    ? { id: wanted, name: fileName.replace(/\.[^.]*$|$/, ".pdf"), mimeType: "application/pdf", size: null, body }
+    ? { id: fileId, name: fileName.replace(/\.[^.]*$|$/, ".pdf"), mimeType: "application/pdf", size: null, body }
     : {
-        id: wanted,
+        id: fileId,
         name: fileName,
         mimeType: mimeTypeOf(item),
         size: item.size ?? item.remoteItem?.size ?? null,
@@ -188,7 +188,7 @@ export const driveEndpoints = {
     query: t.Object({
       as_pdf: t.Optional(t.Boolean({ description: "Convert a Word, Excel, PowerPoint or OpenDocument file to PDF." })),
     }),
-    run: ({ params, query }, upstream) => content(params.id, query.as_pdf ?? false, upstream),
+    run: ({ params, query }, upstream) => openContent(params.id, query.as_pdf ?? false, upstream),
     returns: file(),
   }),
   upload_file: endpoint({
@@ -201,7 +201,7 @@ export const driveEndpoints = {
     maxBodyBytes: 16 * 1024 * 1024,
     upstream: ({ body }) => ({
       method: "PUT",
-      path: newPlace(body.name, body.folder_id),
+      path: uploadPath(body.name, body.folder_id),
       query: { [CONFLICT]: body.conflict ?? "fail" },
       content: { type: body.mime_type ?? "application/octet-stream", data: bytesOf(body) },
     }),

@@ -1,23 +1,25 @@
-// Reads Microsoft Graph's errors, by status and code and never by message: learn.microsoft.com/graph/errors.
+// Classifies Microsoft Graph's errors by status and code, never by message: learn.microsoft.com/graph/errors.
 import { entryOf, type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Codes that say more than their status. */
+/** Codes that are finer than the status. */
 const CODES: Partial<Record<Failure, readonly string[]>> = {
   rate_limited: words(`TooManyRequests activityLimitReached ApplicationThrottled MailboxConcurrency
     ErrorExceededConnectionCount ErrorExceededMessageLimit ErrorSubmissionQuotaExceeded`),
-  // The account has no mailbox in the cloud: no licence, a guest, or a mailbox in the company's own house. Whatever the
-  // status, nothing is wrong with the token or the id.
+  // The account has no mailbox in the cloud: no license, a guest, or an on-premises mailbox. Token and id are fine, whatever
+  // the status.
   error: words("MailboxNotEnabledForRESTAPI MailboxNotSupportedForRESTAPI quotaLimitReached insufficientStorage"),
   invalid: words("ErrorMessageSizeExceeded RequestEntityTooLarge ErrorInvalidRecipients InefficientFilter"),
 };
-const MEANING = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
+const FAILURES = new Map(
+  Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])),
+);
 
-/** 509: the app's bandwidth is used up, which passes. */
+/** 509: the app's bandwidth limit, which is temporary. */
 const BY_STATUS: Readonly<Record<number, Failure>> = { 413: "invalid", 509: "rate_limited" };
 
-/** Words for people, where Microsoft's own say too little. */
+/** Messages for codes that Microsoft explains badly. */
 const HINTS: Readonly<Record<string, string>> = {
   MailboxNotEnabledForRESTAPI: "The account has no Exchange Online mailbox.",
   MailboxNotSupportedForRESTAPI: "The account has no Exchange Online mailbox.",
@@ -27,16 +29,16 @@ const HINTS: Readonly<Record<string, string>> = {
 export function graphFailure({ status, headers, json }: UpstreamResponse): FailureReport | undefined {
   if (status < 400) return undefined;
   const codes = codesOf(json);
-  const known = codes.find((code) => MEANING.has(code));
+  const known = codes.find((code) => FAILURES.has(code));
   return {
-    failure: known ? MEANING.get(known) : BY_STATUS[status],
+    failure: known ? FAILURES.get(known) : BY_STATUS[status],
     code: known ?? codes[0],
     message: codes.map((code) => entryOf(HINTS, code)).find(Boolean),
-    retryAfter: waitIn(headers),
+    retryAfter: retryAfterIn(headers),
   };
 }
 
-/** `error.code`, then the more specific codes nested below it. */
+/** `error.code`, then the finer codes nested below it. */
 function codesOf(json: unknown): string[] {
   const codes: string[] = [];
   let error = valueAt(json, "error");
@@ -48,8 +50,8 @@ function codesOf(json: unknown): string[] {
   return codes;
 }
 
-/** Outlook asks for fractions of a second ("2.128"); whole seconds and dates are read by the gateway. */
-function waitIn(headers: Headers): number | undefined {
+/** Reads fractional seconds ("2.128"), which Outlook sends; the core reads whole seconds and dates. */
+function retryAfterIn(headers: Headers): number | undefined {
   const value = headers.get("retry-after")?.trim() ?? "";
   return /^\d+\.\d+$/.test(value) ? Number(value) : undefined;
 }

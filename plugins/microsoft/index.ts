@@ -17,7 +17,7 @@ export default defineProvider({
   docs: "https://learn.microsoft.com/en-us/graph/api/overview",
   baseUrl: "https://graph.microsoft.com/v1.0",
   headers: prefer(),
-  // Where /content redirects to: SharePoint for work and school, the storage of personal drives, the converter to PDF.
+  // Targets of /content's redirects: SharePoint for work and school, storage of personal drives, the PDF converter.
   downloadHosts: [
     "*.sharepoint.com",
     "*.microsoftpersonalcontent.com",
@@ -53,8 +53,8 @@ export default defineProvider({
   },
   identity: {
     upstream: "/me?$select=id,displayName,mail,userPrincipalName",
-    // The id of a work account is a GUID that no other tenant has, that of a personal one its own number; notifications
-    // name the user by it.
+    // A work account's id is a GUID, unique across tenants; a personal account's is a number. Notifications name the user
+    // by it.
     resource: resource({
       raw: t.Object({ id: t.String(), displayName: maybeText, mail: maybeText, userPrincipalName: maybeText }),
       shape: t.Object({ id: t.String(), name: t.String() }),

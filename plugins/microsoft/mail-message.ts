@@ -1,4 +1,4 @@
-// An Outlook message as we return it, and the JSON that Graph takes to send one.
+// An Outlook message, and Graph's JSON to send one.
 import {
   asTime,
   htmlToText,
@@ -54,7 +54,7 @@ const RawMessage = t.Composite([
   }),
 ]);
 
-/** What is read of a message in a list; bodies would make pages so large that Graph gives up (504). */
+/** `$select` of a message in a list, without the body: large pages time out at Graph (504). */
 export const SUMMARY_FIELDS = Object.keys(RawSummary.properties).join(",");
 export const ATTACHMENTS =
   "attachments($select=id,name,contentType,size,isInline,microsoft.graph.fileAttachment/contentId)";
@@ -79,7 +79,7 @@ function addressOf(raw: Static<typeof RawRecipient> | null | undefined): Address
 const addressesOf = (raw: readonly Static<typeof RawRecipient>[] | null | undefined) =>
   (raw ?? []).map(addressOf).filter((address) => address !== null);
 
-/** A draft that was never sent has the year 1 in its times. */
+/** A draft that was never sent has times in the year 1. */
 const timeOf = (text: string | null | undefined) => (text?.startsWith("0001-") ? null : asTime(text));
 
 function summaryOf(raw: RawSummary): Static<typeof Summary> {
@@ -115,14 +115,14 @@ function bodyOf(raw: Static<typeof RawMessage>["body"]): { text: string | null; 
     : { text: content, html: null };
 }
 
-/** The type of an attached message or event has no name of its own: Graph hands an attached mail out as MIME. */
+/** An attached message or event has no content type; Graph returns it as MIME. */
 export function typeOfAttachment({ contentType, "@odata.type": kind }: Partial<Static<typeof RawAttachment>>): string {
   return contentType || (kind?.endsWith("itemAttachment") ? "message/rfc822" : "application/octet-stream");
 }
 
-/** A message in a list: all but its body and attachments. */
+/** A message in a list, without body and attachments. */
 export const summary = resource({ raw: RawSummary, shape: Summary, map: summaryOf });
-/** A whole message. */
+/** A full message. */
 export const message = resource({
   raw: RawMessage,
   shape: Message,
@@ -141,23 +141,23 @@ export const message = resource({
 });
 
 export const importance = oneOf(["low", "normal", "high"], "How urgent it is marked: low, normal or high.");
-/** What a caller writes of a mail. Graph has no size for each file but takes some 4 MB for a request in all. */
+/** Input of a mail. Graph limits the whole request to some 4 MB, not each file. */
 export const newMail = t.Object({ ...mailFields, importance: t.Optional(importance) });
 export const MAX_MAIL_BYTES = 4 * 1024 * 1024;
 
 type Addresses = string | string[] | undefined;
 
 /** Graph's recipients for `ada@example.com` and `Ada <ada@example.com>`. */
-export function recipients(given: Addresses): object[] | undefined {
-  return given === undefined ? undefined : [given].flat().map(recipient);
+export function recipients(addresses: Addresses): object[] | undefined {
+  return addresses === undefined ? undefined : [addresses].flat().map(recipient);
 }
 
 function recipient(text: string): object {
-  const whole = text.trim();
-  const open = whole.lastIndexOf("<");
-  const isNamed = open >= 0 && whole.endsWith(">");
-  const address = (isNamed ? whole.slice(open + 1, -1) : whole).trim();
-  const label = isNamed ? whole.slice(0, open).trim() : "";
+  const trimmed = text.trim();
+  const open = trimmed.lastIndexOf("<");
+  const isNamed = open >= 0 && trimmed.endsWith(">");
+  const address = (isNamed ? trimmed.slice(open + 1, -1) : trimmed).trim();
+  const label = isNamed ? trimmed.slice(0, open).trim() : "";
   const isQuoted = /^"(?:[^"\\]|\\.)*"$/.test(label);
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address) || !(isQuoted || /^[^"<>]*$/.test(label))) {
     throw new InvalidInput(`"${text.slice(0, 80)}" is not one email address; give several as a list.`);
@@ -168,7 +168,7 @@ function recipient(text: string): object {
 
 type Content = Pick<Partial<Static<typeof newMail>>, "text" | "html" | "attachments" | "cc" | "bcc" | "importance">;
 
-/** The parts that a new mail and a reply have in common; Graph keeps one body, so HTML goes before text. */
+/** The fields that a new mail and a reply share. Graph stores one body, so HTML wins over text. */
 export function contentBody(mail: Content): Record<string, unknown> {
   const { text, html } = mail;
   return {
@@ -185,7 +185,7 @@ export function contentBody(mail: Content): Record<string, unknown> {
   };
 }
 
-/** Graph's message for a whole mail. */
+/** Graph's message for a new mail. */
 export function mailBody(mail: Static<typeof newMail>): Record<string, unknown> {
   return {
     subject: mail.subject,
@@ -195,7 +195,7 @@ export function mailBody(mail: Static<typeof newMail>): Record<string, unknown> 
   };
 }
 
-/** What a sent mail is answered with: Graph accepts it and gives it no id. */
+/** The result of sending: Graph accepts the mail and returns no id. */
 export const accepted = resource({
   raw: t.Null(),
   shape: t.Object({

@@ -1,4 +1,4 @@
-// Outlook mail: sending, replying, forwarding and drafts.
+// Endpoints of Outlook mail that send, reply, forward and keep drafts.
 import { endpoint, InvalidInput, mailFields, one, path, t } from "gateway/plugin";
 import { accepted, contentBody, MAX_MAIL_BYTES, mailBody, message, newMail, recipients } from "./mail-message.ts";
 
@@ -39,12 +39,12 @@ export const mailSendEndpoints = {
       reply_all: t.Optional(t.Boolean({ description: "Answer everyone on the email, not the sender alone." })),
     }),
     maxBodyBytes: MAX_MAIL_BYTES,
-    upstream: ({ params, body: { reply_all, ...answer } }) => {
-      // What is given replaces what Outlook has filled in, and so would drop the other recipients.
-      if (reply_all && answer.cc !== undefined) throw new InvalidInput('"cc" cannot stand beside "reply_all".');
+    upstream: ({ params, body: { reply_all, ...reply } }) => {
+      // `cc` would replace the recipients that Outlook fills in.
+      if (reply_all && reply.cc !== undefined) throw new InvalidInput('"cc" cannot stand beside "reply_all".');
       return {
         path: reply_all ? path`/me/messages/${params.id}/replyAll` : path`/me/messages/${params.id}/reply`,
-        json: { message: contentBody(answer) },
+        json: { message: contentBody(reply) },
       };
     },
     returns: one(accepted),

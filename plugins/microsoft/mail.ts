@@ -1,4 +1,4 @@
-// Outlook mail: reading, filing and deleting messages, attachments and folders.
+// Endpoints of Outlook mail: read, file and delete messages; attachments and folders.
 import {
   checked,
   deleted,
@@ -64,8 +64,8 @@ const listQuery = t.Object({
 });
 
 /**
- * `$filter` and `$orderby` of a list. What orders must stand first in the filter, or Graph refuses it as InefficientFilter:
- * learn.microsoft.com/graph/api/user-list-messages. A search takes neither.
+ * `$filter` and `$orderby` of a list, or `$search`, which excludes both. The filter starts with the field that orders, or
+ * Graph refuses it as InefficientFilter: learn.microsoft.com/graph/api/user-list-messages.
  */
 function messageParams(query: Static<typeof listQuery>): Record<string, string | undefined> {
   const filters = [
@@ -154,21 +154,21 @@ export const mailEndpoints = {
     keywords: ["attachment", "save file", "invoice", "pdf"],
     params: { id, attachment_id: "Id of the attachment, from the email's `attachments`." },
     run: async ({ params }, upstream) => {
-      const place = path`/me/messages/${params.id}/attachments/${params.attachment_id}`;
-      const { json } = await upstream.request({ path: place, query: { $select: "id,name,contentType,size" } });
-      const found = checked(t.Partial(RawAttachment), json);
-      if (found["@odata.type"]?.endsWith("referenceAttachment")) {
+      const attachmentPath = path`/me/messages/${params.id}/attachments/${params.attachment_id}`;
+      const { json } = await upstream.request({ path: attachmentPath, query: { $select: "id,name,contentType,size" } });
+      const attachment = checked(t.Partial(RawAttachment), json);
+      if (attachment["@odata.type"]?.endsWith("referenceAttachment")) {
         throw new InvalidInput("The attachment is a link to a file in the cloud, without content of its own.");
       }
       const { body, headers } = await upstream.open({
-        path: joinPaths(place, path`/$value`),
+        path: joinPaths(attachmentPath, path`/$value`),
         headers: { accept: "*/*" },
       });
-      // Outlook's own size counts more than the bytes.
+      // Outlook's `size` exceeds the number of bytes.
       const length = headers.get("content-length");
       const size = length === null ? null : Number(length);
-      const name = found.name || "attachment";
-      return { id: params.attachment_id, name, mimeType: typeOfAttachment(found), size, body };
+      const name = attachment.name || "attachment";
+      return { id: params.attachment_id, name, mimeType: typeOfAttachment(attachment), size, body };
     },
     returns: file(),
   }),

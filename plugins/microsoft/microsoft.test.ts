@@ -1,4 +1,4 @@
-// Proves what recorded exchanges cannot: no text leaves its literal, token answers are read, nothing vouches for a forger.
+// Tests what fixtures cannot: literals hold any text, token responses, recipients, recurrence, token errors.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { InvalidInput } from "gateway/plugin";
@@ -8,10 +8,10 @@ import { mailBody, recipients } from "./mail-message.ts";
 import { oauth, readTokens } from "./oauth.ts";
 import { literal, pathLiteral, searchValue } from "./odata.ts";
 
-/** Any text with the characters that end literals in it. */
+/** Text with the characters that end literals. */
 const hostile = fc.string({ unit: fc.constantFrom("'", '"', "\\", "/", ")", " ", "a", "é", "%", "&", "\n", "🎉") });
 
-/** What a function gives, or null where it refuses the text. */
+/** The function's result, or null where it throws InvalidInput. */
 function unlessRefused<T>(work: () => T): T | null {
   try {
     return work();
@@ -22,17 +22,17 @@ function unlessRefused<T>(work: () => T): T | null {
 }
 
 describe("S-69: a caller's text stays within its literal", () => {
-  test("in a filter, where it reads back as it was", () => {
+  test("in a filter, where it reads back unchanged", () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const whole = literal(text);
-        expect(whole).toMatch(/^'(?:[^']|'')*'$/);
-        expect(whole.slice(1, -1).replaceAll("''", "'")).toBe(text);
+        const quoted = literal(text);
+        expect(quoted).toMatch(/^'(?:[^']|'')*'$/);
+        expect(quoted.slice(1, -1).replaceAll("''", "'")).toBe(text);
       }),
     );
   });
 
-  test("in a search of mail, which holds no quote and no backslash but its own two", () => {
+  test("in a search of mail, which has no quotes and backslashes but the enclosing quotes", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const value = unlessRefused(() => searchValue(text));
@@ -42,41 +42,41 @@ describe("S-69: a caller's text stays within its literal", () => {
     expect(() => searchValue('" \\')).toThrow(InvalidInput);
   });
 
-  test("in a search of files, which stands in the path", () => {
+  test("in a search of files, which is part of the path", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const inner = unlessRefused(() => pathLiteral(text));
         if (inner === null) return;
         expect(inner).toMatch(/^(?:[^'/\\\n]|'')+$/);
-        const place = decodeURIComponent(listPath({ q: `${text}a` }));
-        expect(place).toMatch(/^\/me\/drive\/root\/search\(q='(?:[^'/\\]|'')+'\)$/);
+        const target = decodeURIComponent(listPath({ q: `${text}a` }));
+        expect(target).toMatch(/^\/me\/drive\/root\/search\(q='(?:[^'/\\]|'')+'\)$/);
       }),
     );
   });
 
-  test("in a folder's path, where no step leads out of it", () => {
+  test("in a folder's path, where no segment leaves it", () => {
     expect(listPath({ path: "a b/c?d#e:f" })).toBe("/me/drive/root:/a%20b/c%3Fd%23e%3Af:/children" as never);
     expect(listPath({ path: "/" })).toBe("/me/drive/root/children" as never);
-    for (const place of ["a/../b", "..", "a//b", "a\\b"]) expect(() => listPath({ path: place })).toThrow();
+    for (const target of ["a/../b", "..", "a//b", "a\\b"]) expect(() => listPath({ path: target })).toThrow();
   });
 });
 
-describe("a token answer", () => {
-  const answer = { token_type: "Bearer", access_token: "opaque", refresh_token: "next", expires_in: 3811 };
+describe("a token response", () => {
+  const response = { token_type: "Bearer", access_token: "opaque", refresh_token: "next", expires_in: 3811 };
 
   test("has its scopes by their short names, however Microsoft writes them", () => {
     const scope = "openid https://graph.microsoft.com/mail.read https://graph.microsoft.us/Files.ReadWrite Tasks.Read";
-    expect(readTokens({ ...answer, scope })).toEqual({
+    expect(readTokens({ ...response, scope })).toEqual({
       accessToken: "opaque",
       refreshToken: "next",
       expiresIn: 3811,
       scopes: ["openid", "Mail.Read", "Files.ReadWrite", "Tasks.Read"],
     });
     const foreign = "https://graph.microsoft.com.example.com/Mail.Read";
-    expect(readTokens({ ...answer, scope: foreign }).scopes).toEqual([foreign]);
+    expect(readTokens({ ...response, scope: foreign }).scopes).toEqual([foreign]);
   });
 
-  test("without a token is refused, without an expiry has none", () => {
+  test("without a token yields an empty one, without an expiry none", () => {
     expect(readTokens({ error: "x" }).accessToken).toBe("");
     expect(readTokens({ access_token: "a", expires_in: "x" })).toMatchObject({ expiresIn: undefined });
     expect(readTokens({ access_token: "a", expires_in: "3599" }).expiresIn).toBe(3599);
@@ -134,30 +134,30 @@ describe("an event", () => {
 });
 
 describe("errors of Microsoft's token endpoint", () => {
-  const code = (answer: Record<string, unknown>) => oauth.tokenError?.(answer) ?? String(answer.error);
+  const code = (response: Record<string, unknown>) => oauth.tokenError?.(response) ?? String(response.error);
   const invalidGrant = { error: "invalid_grant", error_description: "AADSTS: a sentence." };
   test.each([
     ["a token unused for 90 days", { ...invalidGrant, error_codes: [700082] }],
     ["a token past its life", { ...invalidGrant, error_codes: [70008] }],
-    ["a number that nobody knows", { ...invalidGrant, error_codes: [999999] }],
+    ["an unknown number", { ...invalidGrant, error_codes: [999999] }],
     ["no number", invalidGrant],
-    ["numbers that are no list", { ...invalidGrant, error_codes: "50173" }],
-    ["a person who must come to a browser", { error: "interaction_required", error_codes: [50076] }],
-  ])("%s means that the grant has run out", (_, answer) => {
-    expect(oauth.expiredGrantErrors).toContain(code(answer));
+    ["numbers that are not a list", { ...invalidGrant, error_codes: "50173" }],
+    ["a sign-in that needs a person", { error: "interaction_required", error_codes: [50076] }],
+  ])("%s means that the grant expired", (_, response) => {
+    expect(oauth.expiredGrantErrors).toContain(code(response));
   });
   test.each([
     ["revoked sessions", { ...invalidGrant, error_codes: [50173] }],
     ["a withdrawn grant", { ...invalidGrant, error_codes: [70000] }],
-    ["a disabled account, told beside another number", { ...invalidGrant, error_codes: [70008, 50057] }],
-    ["a consent that is gone", { ...invalidGrant, error_codes: [65001], suberror: "consent_required" }],
-    ["a consent that is gone, told by the suberror alone", { ...invalidGrant, suberror: "consent_required" }],
-    ["a consent that is gone, told by the error", { error: "consent_required" }],
-  ])("%s means that somebody took the grant back", (_, answer) => {
-    expect(oauth.deadGrantErrors).toContain(code(answer));
-    expect(oauth.expiredGrantErrors).not.toContain(code(answer));
+    ["a disabled account beside another number", { ...invalidGrant, error_codes: [70008, 50057] }],
+    ["a withdrawn consent", { ...invalidGrant, error_codes: [65001], suberror: "consent_required" }],
+    ["a withdrawn consent in the suberror alone", { ...invalidGrant, suberror: "consent_required" }],
+    ["a withdrawn consent in the error", { error: "consent_required" }],
+  ])("%s means that the grant was revoked", (_, response) => {
+    expect(oauth.deadGrantErrors).toContain(code(response));
+    expect(oauth.expiredGrantErrors).not.toContain(code(response));
   });
-  test("a wrong client says nothing of the grant", () => {
+  test("a wrong client leaves the grant alone", () => {
     expect(code({ error: "invalid_client", error_codes: [7000215] })).toBe("invalid_client");
   });
 });

@@ -1,19 +1,19 @@
-// What every Microsoft Graph endpoint shares: paging, Prefer headers, and literals that a caller's text cannot leave.
+// OData for Microsoft Graph: paging, Prefer headers, and literals that a caller's text cannot break out of.
 import { InvalidInput, pages, t } from "gateway/plugin";
 
-/** Pages of at most `max`; `@odata.nextLink` holds the whole query of the next page: learn.microsoft.com/graph/paging. */
+/** Pages of at most `max` items; `@odata.nextLink` has the next page's whole query: learn.microsoft.com/graph/paging. */
 export const paged = (max: number) => pages.nextLink({ size: "$top", read: "@odata.nextLink", max });
 
-/** Ids that stay the same when an item moves; both kinds do not mix: learn.microsoft.com/graph/outlook-immutable-id. */
+/** Ids that survive a move; the two kinds of id do not mix: learn.microsoft.com/graph/outlook-immutable-id. */
 const IMMUTABLE = 'IdType="ImmutableId"';
 
-interface Wishes {
+interface Preferences {
   timeZone?: string;
   body?: "text" | "html";
 }
 
-/** The Prefer header; its values stand in quotes, and a time zone's name can hold none. */
-export function prefer({ timeZone, body }: Wishes = {}): Record<string, string> {
+/** The Prefer header. Its values are quoted; the schema of `timeZone` excludes quotes. */
+export function prefer({ timeZone, body }: Preferences = {}): Record<string, string> {
   const values = [
     IMMUTABLE,
     timeZone !== undefined && `outlook.timezone="${timeZone}"`,
@@ -25,20 +25,20 @@ export function prefer({ timeZone, body }: Wishes = {}): Record<string, string> 
 export const timeZone = (description: string) =>
   t.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9 ._+/()-]{0,63}$", description });
 
-/** An OData string: a quote is doubled, everything else stands for itself (OData 4.01, URL Conventions, 5.1.1.6.1). */
+/** An OData string; only quotes are escaped, by doubling (OData 4.01, URL Conventions, 5.1.1.6.1). */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
 /**
- * The value of `$search`, whose words stand in double quotes. Graph documents no way to write a quote or a backslash within
- * them for mail, so both become blanks: learn.microsoft.com/graph/search-query-parameter.
+ * The value of `$search`, in double quotes. For mail Graph documents no escape for quotes and backslashes, so they become
+ * spaces: learn.microsoft.com/graph/search-query-parameter.
  */
 export function searchValue(text: string): string {
   return `"${wordsOf(text, /["\\\u0000-\u001f\u007f]+/g)}"`;
 }
 
-/** The literal within OneDrive's `search(q='…')`; it stands in the path, where slashes would end it. */
+/** The literal in OneDrive's `search(q='…')`, which is part of the path: a slash would end the segment. */
 export function pathLiteral(text: string): string {
   return wordsOf(text, /[/\\\u0000-\u001f\u007f]+/g).replaceAll("'", "''");
 }
@@ -49,10 +49,10 @@ function wordsOf(text: string, blanks: RegExp): string {
   return words;
 }
 
-/** A time as Graph's filters take it: in UTC and unquoted. */
+/** A time for Graph's filters: UTC, unquoted. */
 export function instant(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** What Graph answers with 202 or 204: nothing. */
+/** The empty body of a 202 or 204. */
 export const Nothing = t.Null();

@@ -1,4 +1,4 @@
-// Outlook contacts, and the connected user's own profile.
+// Endpoints of Outlook contacts and the connected user's profile.
 import { asTime, endpoint, many, maybe, maybeText, one, path, resource, shapes, t } from "gateway/plugin";
 import { literal, paged } from "./odata.ts";
 

@@ -1,6 +1,6 @@
-// Outlook calendar: when people of the same organization are busy.
+// The endpoint that finds when people of the same organization are busy.
 import { endpoint, maybe, maybeText, one, path, resource, type Static, shapes, t } from "gateway/plugin";
-import { RawTime, shownAs, timeOf } from "./calendar-event.ts";
+import { RawTime, showAsOf, timeOf } from "./calendar-event.ts";
 import { instant } from "./odata.ts";
 
 const RawBusy = t.Object({ status: maybeText, start: RawTime, end: RawTime });
@@ -16,7 +16,7 @@ function busyOf(items: readonly Static<typeof RawBusy>[]): Static<typeof Busy>[]
     .map(({ status, start, end }) => ({
       start: timeOf(start, false)?.date_time ?? null,
       end: timeOf(end, false)?.date_time ?? null,
-      show_as: shownAs(status),
+      show_as: showAsOf(status),
     }));
 }
 

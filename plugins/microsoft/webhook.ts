@@ -12,7 +12,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 
-/** Graph's own tokens have some hundred characters; what is longer is not repeated to anybody. */
+/** Longest validation token that is echoed; Graph's own have some hundred characters. */
 const MAX_TOKEN = 2_048;
 
 const Notification = t.Object({
@@ -32,7 +32,7 @@ const payload = (thing: string) =>
     tenant_id: shapes.nullableText("The organization of the account."),
   });
 
-/** A notification says what has changed by its id alone, so that is all an event can show. */
+/** A notification has only the id of what changed, so the view shows no more than a title. */
 function change(odataType: string, changeType: string, thing: string, title: string): EventDef {
   const shape = payload(thing);
   return event({
@@ -55,7 +55,7 @@ function change(odataType: string, changeType: string, thing: string, title: str
 const MESSAGE = "#microsoft.graph.message";
 const EVENT = "#microsoft.graph.event";
 
-/** The clientState that every notification of a delivery repeats; null where one lacks it or says another. */
+/** The clientState of all notifications in a delivery; null where one lacks it or differs. */
 function clientState({ headers, json }: Delivery): string | null {
   if (!headers.get("content-type")?.toLowerCase().startsWith("application/json")) return null;
   const items = valueAt(json, "value");
@@ -64,16 +64,16 @@ function clientState({ headers, json }: Delivery): string | null {
   return states.size === 1 && typeof state === "string" ? state : null;
 }
 
-/** `Users/<id>/Messages/<id>`; the id may be followed by `@<tenant>`. */
+/** The user's id in `Users/<id>/Messages/<id>` or `Users/<id>@<tenant>/Messages/<id>`. */
 function userOf(resource: unknown): string | null {
   return String(resource).match(/^\/?users\/([^/@]+)(?:@[^/]*)?\//i)?.[1] ?? null;
 }
 
 export const webhook: Webhook = {
-  // Plain notifications are not signed: what proves them is the secret that the subscription was made with.
+  // Plain notifications are not signed; they repeat the secret of their subscription.
   signsBody: false,
   verify: sharedToken(clientState),
-  // Asked while a subscription is being made. Without a secret nothing could be verified later, so none is made.
+  // Graph validates the address of a new subscription. Without a secret no delivery could be verified, so it fails.
   handshake: ({ query, method, json }, { webhook: secret }) => {
     const token = query.get("validationToken");
     if (!secret || !token || token.length > MAX_TOKEN || method !== "POST" || valueAt(json, "value") !== undefined)
@@ -81,7 +81,7 @@ export const webhook: Webhook = {
     return { type: "text/plain", body: token };
   },
   items: "value",
-  // Graph repeats a delivery for hours. A change of one thing is named by the version that came of it.
+  // Graph retries a delivery for hours. The version after a change identifies the change.
   deliveryId: (_, item) => {
     const data = valueAt(item, "resourceData");
     const parts = [

@@ -1,6 +1,7 @@
-// A block of a Notion page: its Markdown beside Notion's own form.
+// A block of a Notion page, as Markdown and in Notion's own form.
 import { asTime, maybeFlag, maybeText, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
-import { asNotion, parentShape, toParent } from "./shared.ts";
+import { asNotion } from "./fields.ts";
+import { parentShape, toParent } from "./parent.ts";
 import { type AnyBlock, toMarkdown } from "./to-markdown.ts";
 
 const rawBlock = t.Object(
@@ -47,18 +48,18 @@ function toBlock(raw: Static<typeof rawBlock>): Static<typeof blockShape> {
 
 export const block = resource({ raw: rawBlock, shape: blockShape, map: toBlock });
 
-/** Every block of a tree in reading order, parents before their children. */
-export function flattened(blocks: readonly AnyBlock[]): Static<typeof blockShape>[] {
+/** Flattens a tree of blocks in reading order, parents before children. */
+export function flattenTree(blocks: readonly AnyBlock[]): Static<typeof blockShape>[] {
   return blocks.flatMap((one) => {
     const children = valueAt(one[one.type], "children");
     const raw = one as unknown as Static<typeof rawBlock>;
     const own = { ...toBlock(raw), markdown: toMarkdown([withoutChildren(one)]) };
-    return [own, ...flattened(Array.isArray(children) ? children : [])];
+    return [own, ...flattenTree(Array.isArray(children) ? children : [])];
   });
 }
 
 function withoutChildren(block: AnyBlock): AnyBlock {
-  // A table is its rows.
+  // A table's Markdown needs its rows.
   if (block.type === "table") return block;
   return { ...block, [block.type]: { ...(block[block.type] as object), children: [] } };
 }

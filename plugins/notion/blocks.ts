@@ -1,7 +1,8 @@
-// The blocks of a Notion page: listing, reading, appending, changing and deleting them, as Markdown and in Notion's form.
+// Endpoints of Notion's blocks: list, read, append, change and delete.
 import { deleted, endpoint, InvalidInput, many, one, oneOf, path, resource, t } from "gateway/plugin";
 import { block } from "./block.ts";
-import { inQuery, notionId } from "./shared.ts";
+import { notionId } from "./fields.ts";
+import { inQuery } from "./paging.ts";
 import { childrenOf, toBlocks } from "./to-blocks.ts";
 import { appendTree, assertWritable, type Position } from "./tree.ts";
 
@@ -80,7 +81,7 @@ export const blockEndpoints = {
       const [only, ...others] = toBlocks(body.content);
       if (!only || others.length > 0 || childrenOf(only).length > 0)
         throw new InvalidInput("The Markdown must be one block, with nothing within it; append_blocks adds more.");
-      // A picture's source has a type when it is made, and none in a change.
+      // Notion refuses the type of a picture's source in an update.
       const content = { ...(only[only.type] as object), type: undefined };
       return { path: path`/blocks/${params.id}`, json: { [only.type]: content } };
     },

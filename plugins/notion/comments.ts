@@ -1,4 +1,4 @@
-// Comments on Notion pages and blocks, as Markdown.
+// Comments on Notion pages and blocks: resource and endpoints.
 import {
   asTime,
   endpoint,
@@ -15,7 +15,9 @@ import {
   t,
   textAt,
 } from "gateway/plugin";
-import { inQuery, notionId, parentShape, toParent } from "./shared.ts";
+import { notionId } from "./fields.ts";
+import { inQuery } from "./paging.ts";
+import { parentShape, toParent } from "./parent.ts";
 import { plainText, spansOf } from "./spans.ts";
 import { toRichText } from "./to-blocks.ts";
 

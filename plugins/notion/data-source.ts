@@ -1,24 +1,27 @@
-// A database of Notion's is a container of data sources, which hold the properties and the rows.
+// Finds the data source of a database. A database contains data sources, which have the properties and the rows.
 import { checked, InvalidInput, path, t, type Upstream } from "gateway/plugin";
 
 const RawSources = t.Object({
   data_sources: t.Optional(t.Array(t.Object({ id: t.String({ minLength: 1 }), name: t.String() }))),
 });
-const plain = (id: string) => id.replaceAll("-", "").toLowerCase();
+const withoutDashes = (id: string) => id.replaceAll("-", "").toLowerCase();
 
 /**
- * The data source that a database's id means: its only one, or the one that is `wanted`. People paste a data source's own id
- * as often, which Notion does not know as a database.
+ * The database's data source `dataSourceId`, or its only one. People often paste a data source's id in place of a database's,
+ * so an id that is no database is returned unchanged.
  */
-export async function dataSourceOf(upstream: Upstream, id: string, wanted?: string): Promise<string> {
-  const found = await upstream.attempt({ path: path`/databases/${id}` }, ["not_found"]);
-  if (found === null) return id;
-  const sources = checked(RawSources, found.json).data_sources ?? [];
+export async function resolveDataSource(upstream: Upstream, id: string, dataSourceId?: string): Promise<string> {
+  const response = await upstream.attempt({ path: path`/databases/${id}` }, ["not_found"]);
+  if (response === null) return id;
+  const sources = checked(RawSources, response.json).data_sources ?? [];
   const names = sources.map((source) => `${source.id} ("${source.name}")`).join(", ");
-  const chosen = wanted === undefined ? sources : sources.filter((source) => plain(source.id) === plain(wanted));
-  const [only, ...others] = chosen;
+  const candidates =
+    dataSourceId === undefined
+      ? sources
+      : sources.filter((source) => withoutDashes(source.id) === withoutDashes(dataSourceId));
+  const [only, ...others] = candidates;
   if (only && others.length === 0) return only.id;
-  if (wanted !== undefined) throw new InvalidInput(`The database has no such data source. It has: ${names}.`);
+  if (dataSourceId !== undefined) throw new InvalidInput(`The database has no such data source. It has: ${names}.`);
   throw new InvalidInput(
     only
       ? `The database has several data sources; name one of them in data_source_id: ${names}.`

@@ -1,4 +1,4 @@
-// Notion's databases: their data sources, the properties of these, and queries for rows.
+// Endpoints of Notion's databases and data sources, with queries for rows.
 import {
   asTime,
   endpoint,
@@ -15,9 +15,12 @@ import {
   textAt,
   valueAt,
 } from "gateway/plugin";
-import { dataSourceOf } from "./data-source.ts";
+import { resolveDataSource } from "./data-source.ts";
+import { asNotion, notionId } from "./fields.ts";
+import { toIcon } from "./icon.ts";
 import { row } from "./page.ts";
-import { asNotion, inBody, notionId, pageOf, parentShape, toIcon, toParent } from "./shared.ts";
+import { inBody, pageOf } from "./paging.ts";
+import { parentShape, toParent } from "./parent.ts";
 import { plainText } from "./spans.ts";
 
 const rawContainer = {
@@ -77,7 +80,7 @@ const database = resource({
   }),
 });
 
-/** The names among which a select, multi-select or status chooses. */
+/** Names of the options of a select, multi-select or status. */
 function optionsOf(property: unknown): string[] | null {
   const options = valueAt(property, `${textAt(property, "type")}.options`);
   return Array.isArray(options) ? options.map((option) => textAt(option, "name") ?? "") : null;
@@ -153,11 +156,11 @@ export const databaseEndpoints = {
       in_trash: t.Optional(t.Boolean({ description: "Rows in the trash in place of the others." })),
     }),
     run: async ({ params, body, page }, upstream) => {
-      const source = await dataSourceOf(upstream, params.id, body.data_source_id);
+      const source = await resolveDataSource(upstream, params.id, body.data_source_id);
       const sorts = body.sorts?.map((order) => ({ ...order, direction: order.direction ?? "ascending" }));
       const json = { filter: body.filter, sorts, in_trash: body.in_trash };
-      const place = path`/data_sources/${source}/query`;
-      return upstream.request(pageOf({ method: "POST", path: place, json, safe: true }, page));
+      const queryPath = path`/data_sources/${source}/query`;
+      return upstream.request(pageOf({ method: "POST", path: queryPath, json, safe: true }, page));
     },
     returns: many("pages", row, { at: "results", pagination: inBody }),
   }),

@@ -1,8 +1,8 @@
-// Reads Notion's refusals by their code: developers.notion.com/reference/status-codes.
+// Classifies Notion's errors by code: developers.notion.com/reference/status-codes.
 import { entryOf, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 const BY_CODE: Record<string, FailureReport> = {
-  // The plugin's own mistakes, for which no caller can do anything.
+  // Mistakes of this plugin, which no caller can mend.
   missing_version: { failure: "error" },
   invalid_beta: { failure: "error" },
   unauthorized: { failure: "expired" },
@@ -16,14 +16,14 @@ const BY_CODE: Record<string, FailureReport> = {
   gateway_timeout: { failure: "unavailable" },
 };
 
-/** What a person can do about it, behind Notion's own words. */
+/** What a person can do about the error, appended to Notion's message. */
 const HINTS: Record<string, string> = {
   restricted_resource: "The connection lacks a capability for this; it is set in the connection's settings at Notion.",
   object_not_found: "If it exists, share the page or database with the connection. A database is no page.",
   conflict_error: "Somebody else changed it at the same time; try again.",
 };
 
-/** Undefined where the answer is a success, or where the status alone decides. */
+/** Classifies a response; undefined for success, and where the status alone decides. */
 export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
   if (status >= 200 && status < 300) return undefined;
   const code = valueAt(json, "code");

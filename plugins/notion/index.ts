@@ -10,7 +10,7 @@ import { searchEndpoints } from "./search.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
-/** Notion has no scopes: what a connection may do is set at Notion, and refused call by call. */
+/** Notion has no scopes: a connection's settings at Notion decide what it may do, call by call. */
 const NO_SCOPES: readonly string[] = [];
 
 export default defineProvider({
@@ -18,7 +18,7 @@ export default defineProvider({
   name: "Notion",
   docs: "https://developers.notion.com/reference/intro",
   baseUrl: "https://api.notion.com/v1",
-  // Required. Paths and bodies of this plugin are of this version: developers.notion.com/reference/versioning.
+  // Required; this plugin's paths and bodies are of this version: developers.notion.com/reference/versioning.
   headers: { "notion-version": "2026-03-11" },
   oauth,
   services: {

@@ -1,4 +1,4 @@
-// The languages that Notion knows for code, and the short names that people write for them.
+// Notion's languages of code blocks, and their aliases in code fences.
 import { entryOf } from "gateway/plugin";
 
 /** developers.notion.com/reference/block#code */
@@ -11,7 +11,7 @@ solidity|sql|swift|toml|typescript|vb.net|verilog|vhdl|visual basic|webassembly|
     .replaceAll("\n", "")
     .split("|"),
 );
-const SHORT: Record<string, string> = {
+const ALIASES: Record<string, string> = {
   js: "javascript",
   jsx: "javascript",
   ts: "typescript",
@@ -41,16 +41,16 @@ const SHORT: Record<string, string> = {
   terraform: "hcl",
   wasm: "webassembly",
 };
-const PLAIN = "plain text";
+const PLAIN_TEXT = "plain text";
 
-/** The language that a code fence names, in Notion's words. */
+/** Notion's name of a code fence's language. */
 export function languageOf(info: string | undefined): string {
-  const said = (info ?? "").trim().toLowerCase();
-  const word = said.split(/\s+/)[0] ?? "";
-  return [said, entryOf(SHORT, word) ?? word].find((name) => LANGUAGES.has(name)) ?? PLAIN;
+  const name = (info ?? "").trim().toLowerCase();
+  const word = name.split(/\s+/)[0] ?? "";
+  return [name, entryOf(ALIASES, word) ?? word].find((candidate) => LANGUAGES.has(candidate)) ?? PLAIN_TEXT;
 }
 
-/** What stands after a code fence for a language of Notion's. */
+/** The info string of a code fence for a language of Notion's. */
 export function fenceInfo(language: unknown): string {
-  return typeof language === "string" && language !== PLAIN && LANGUAGES.has(language) ? language : "";
+  return typeof language === "string" && language !== PLAIN_TEXT && LANGUAGES.has(language) ? language : "";
 }

@@ -1,4 +1,4 @@
-// Guarantees of the Notion plugin beyond its fixtures: token answers, revocation, ids, and property values.
+// Tests what Notion's fixtures cannot: token responses, revocation, ids, and property values.
 import { describe, expect, test } from "bun:test";
 import { buildRegistry } from "../../src/registry/registry.ts";
 import { defaultScopes, missingScopes } from "../../src/registry/scopes.ts";
@@ -14,46 +14,52 @@ const inputOf = (key: string) => {
   return endpoint.input;
 };
 
-describe("Notion's token answers", () => {
-  const answer = { access_token: "a", token_type: "bearer", bot_id: "b1", workspace_id: "w1", workspace_name: "Acme" };
+describe("Notion's token responses", () => {
+  const response = {
+    access_token: "a",
+    token_type: "bearer",
+    bot_id: "b1",
+    workspace_id: "w1",
+    workspace_name: "Acme",
+  };
   const owner = { type: "user", user: { id: "u1", name: "Ada" } };
   test("the grantor is the person within the workspace", () => {
-    expect(readTokens({ ...answer, refresh_token: "r", owner })).toEqual({
+    expect(readTokens({ ...response, refresh_token: "r", owner })).toEqual({
       accessToken: "a",
       refreshToken: "r",
       grantorId: "w1:u1",
     });
   });
-  test("an older connection's token has no refresh token and no end", () => {
-    expect(readTokens({ ...answer, refresh_token: null, owner })).toEqual({
+  test("an older connection's token has no refresh token and never expires", () => {
+    expect(readTokens({ ...response, refresh_token: null, owner })).toEqual({
       accessToken: "a",
       refreshToken: undefined,
       grantorId: "w1:u1",
     });
   });
-  test("a connection that the workspace owns is known by its bot", () => {
-    expect(readTokens({ ...answer, owner: { type: "workspace", workspace: true } }).grantorId).toBe("w1:b1");
+  test("a connection that the workspace owns is identified by its bot", () => {
+    expect(readTokens({ ...response, owner: { type: "workspace", workspace: true } }).grantorId).toBe("w1:b1");
   });
-  test("an answer without a token gives an empty one, which the core refuses", () => {
+  test("a response without a token yields an empty one, which the core refuses", () => {
     expect(readTokens({ owner }).accessToken).toBe("");
   });
 });
 
 describe("errors of Notion's token endpoint", () => {
-  test("have their code in Notion's own form, too", () => {
-    const answer = { object: "error", status: 400, code: "invalid_grant", message: "A sentence." };
-    expect(oauth.tokenError?.(answer)).toBe("invalid_grant");
+  test("have their code in Notion's own form too", () => {
+    const response = { object: "error", status: 400, code: "invalid_grant", message: "A sentence." };
+    expect(oauth.tokenError?.(response)).toBe("invalid_grant");
     expect(oauth.tokenError?.({ error: "invalid_grant" })).toBeUndefined();
     expect(oauth.tokenError?.({ access_token: "a", code: "invalid_grant" })).toBeUndefined();
   });
-  test("call a wrong client unauthorized", () => {
+  test("name a wrong client unauthorized", () => {
     const code = oauth.tokenError?.({ object: "error", status: 401, code: "unauthorized", message: "A sentence." });
     expect(oauth.clientErrors).toContain(code as string);
   });
 });
 
 describe("Notion's grants", () => {
-  test("connecting asks for no scope and names the owner", () => {
+  test("connecting requests no scope and names the owner", () => {
     expect(defaultScopes(notion)).toEqual([]);
     expect(oauth.authorize?.(["anything"])).toEqual({});
     expect(oauth.authorizationParams).toEqual({ owner: "user" });
@@ -61,7 +67,7 @@ describe("Notion's grants", () => {
   test("a grant without scopes enables every permission", () => {
     for (const { permission } of endpoints) expect(missingScopes(notion, permission, [])).toEqual([]);
   });
-  test("a grant is ended by its access token, with the client's credentials", () => {
+  test("a grant is revoked by its access token, with the client's credentials", () => {
     const grant = { accessToken: "a", refreshToken: "r", others: {}, clientId: "c", tenant: {} };
     expect(oauth.revoke?.(grant)).toEqual({
       method: "POST",
@@ -74,7 +80,7 @@ describe("Notion's grants", () => {
 
 describe("Ids of Notion", () => {
   const good = ["a0000000-0000-4000-8000-000000000001", "a0000000000040008000000000000001"];
-  test.each(good)("%p is taken", (id) => {
+  test.each(good)("%p is accepted", (id) => {
     expect(checkValue(inputOf("get_page").params, { id }, "path")).toHaveProperty("value");
   });
   test.each(["..", "me", "", `${good[1]}/x`, `${good[1]}?v=1`, `%2e%2e`, `x${good[1]}`])("%p is refused", (id) => {
@@ -89,7 +95,7 @@ describe("Values of Notion's properties", () => {
       .map((type) => [type.toUpperCase(), { id: `id-${type}`, type }]),
   );
   const written = (name: string, value: unknown) => Object.values(toProperties({ [name]: value }, known))[0];
-  test("a text with quotes and backslashes is passed on as data", () => {
+  test("a text with quotes and backslashes stays data", () => {
     const text = `"}, {"filter": \\ 'x' --`;
     expect(written("RICH_TEXT", text)).toEqual({ rich_text: [{ type: "text", text: { content: text } }] });
     expect(written("SELECT", text)).toEqual({ select: { name: text } });
@@ -98,11 +104,11 @@ describe("Values of Notion's properties", () => {
     const { rich_text } = written("RICH_TEXT", "x".repeat(4_001)) as { rich_text: { text: { content: string } }[] };
     expect(rich_text.map(({ text }) => text.content.length)).toEqual([2_000, 2_000, 1]);
   });
-  test("a property is found by its id as well, and Notion's own form is left alone", () => {
+  test("a property is found by its id too, and Notion's own form is unchanged", () => {
     expect(toProperties({ "id-number": 3 }, known)).toEqual({ "id-number": { number: 3 } });
     expect(written("DATE", { date: { start: "2026-01-01" } })).toEqual({ date: { start: "2026-01-01" } });
   });
-  test("null empties a property, as each type wants it", () => {
+  test("null empties a property in the way of its type", () => {
     expect(written("NUMBER", null)).toEqual({ number: null });
     for (const type of ["multi_select", "people", "relation", "files", "rich_text", "title"])
       expect(written(type.toUpperCase(), null)).toEqual({ [type]: [] });
@@ -111,11 +117,11 @@ describe("Values of Notion's properties", () => {
     expect(written("CHECKBOX", false)).toEqual({ checkbox: false });
     expect(written("NUMBER", 0)).toEqual({ number: 0 });
   });
-  test("files are written by their address", () => {
+  test("files are written by their URL", () => {
     const file = { name: "a.pdf", external: { url: "https://example.com/a.pdf" } };
     expect(written("FILES", [{ name: "a.pdf", url: "https://example.com/a.pdf" }])).toEqual({ files: [file] });
   });
-  test("a rollup and a formula are read by what is in them", () => {
+  test("a rollup and a formula are read by their value", () => {
     expect(plainValue({ type: "formula", formula: { type: "string", string: "x" } })).toBe("x");
     expect(plainValue({ type: "rollup", rollup: { type: "incomplete", incomplete: {} } })).toEqual({});
   });

@@ -1,15 +1,15 @@
-// Notion's OAuth: no scopes, tokens without a stated end, and who granted in the token answer itself.
+// Notion's OAuth: no scopes, no stated expiry, and the grantor in the token response.
 import { type OAuth, path, type TokenSet, textAt, valueAt } from "gateway/plugin";
 
 export const oauth: OAuth = {
   authorizationUrl: "https://api.notion.com/v1/oauth/authorize",
   tokenUrl: "https://api.notion.com/v1/oauth/token",
-  // Notion documents no PKCE and checks no verifier; its API refuses body fields that it does not know.
+  // Notion documents no PKCE and checks no verifier; its API refuses unknown body fields.
   pkce: false,
   // developers.notion.com/reference/create-a-token: HTTP Basic, and a body in JSON.
   clientAuth: "basic",
   tokenBody: "json",
-  // Required. What may be done is set on the connection at Notion, so nothing is asked for in `scope`.
+  // Required. The connection's settings at Notion stand in for scopes, so `scope` is not sent.
   authorizationParams: { owner: "user" },
   authorize: () => ({}),
   tokens: readTokens,
@@ -19,15 +19,15 @@ export const oauth: OAuth = {
     auth: "client",
     json: { token: accessToken },
   }),
-  // Errors come as RFC 6749 has them, or in the form of Notion's API: developers.notion.com/reference/status-codes.
+  // Errors have the form of RFC 6749 or of Notion's API: developers.notion.com/reference/status-codes.
   tokenError: ({ object, code }) => (object === "error" && typeof code === "string" ? code : undefined),
-  // So Notion's own form calls client credentials that it does not take.
+  // Wrong client credentials, in Notion's own form.
   clientErrors: ["unauthorized"],
-  // A person has one connection in a workspace, whatever the number of tokens; ending it could end their siblings.
+  // All tokens of a person in a workspace belong to one connection, so revoking one could revoke the others.
   revokeReach: "identity",
 };
 
-/** Reads a token answer, of a refresh too: `refresh_token` is null on older connections, whose tokens have no end. */
+/** Reads a token response, also to a refresh. Older connections have a null `refresh_token`; their tokens never expire. */
 export function readTokens(json: Record<string, unknown>): TokenSet {
   const text = (name: string) => textAt(json, name) || undefined;
   const workspace = text("workspace_id");
@@ -39,7 +39,7 @@ export function readTokens(json: Record<string, unknown>): TokenSet {
   };
 }
 
-/** Who granted: a person within a workspace, or the connection's bot where the workspace itself owns it. */
+/** The grantor's id: a person in a workspace, or the connection's bot where the workspace owns the connection. */
 export function grantorId(workspace: string, personOrBot: string): string {
   return `${workspace}:${personOrBot}`;
 }

@@ -1,4 +1,4 @@
-// A Notion page, and the row of a data source, which is one too: what is read of it and what callers get.
+// A Notion page, also as the row of a data source.
 import {
   asTime,
   maybe,
@@ -10,9 +10,10 @@ import {
   shapes,
   t,
   textAt,
-  valueAt,
 } from "gateway/plugin";
-import { asNotion, parentShape, toFileUrl, toIcon, toParent } from "./shared.ts";
+import { asNotion } from "./fields.ts";
+import { toFileUrl, toIcon } from "./icon.ts";
+import { parentShape, toParent } from "./parent.ts";
 import { plainValue, titleOf } from "./values.ts";
 
 export const pageRaw = {
@@ -77,15 +78,9 @@ export function toPage(raw: Static<typeof rawPage>) {
 
 export const page = resource({ raw: rawPage, shape: t.Object(pageShape), map: toPage });
 
-/** A row of a query; a wiki's can be a data source, which is left out. */
+/** A row of a query; skips data sources, which a wiki can have as rows. */
 export const row = resource({
   raw: t.Object({ ...pageRaw, object: maybeText }),
   shape: t.Object(pageShape),
   map: (raw) => (raw.object === "data_source" || raw.object === "database" ? null : toPage(raw)),
 });
-
-/** The one value of a page that a list of property items adds to. */
-export function itemsOf(json: unknown): unknown[] {
-  const results = valueAt(json, "results");
-  return Array.isArray(results) ? results : [json];
-}

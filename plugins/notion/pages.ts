@@ -1,4 +1,4 @@
-// Notion pages: reading one with its content, creating, changing, moving and archiving it.
+// Endpoints of Notion's pages: read with content, create, change, move and archive.
 import {
   checked,
   deleted,
@@ -16,10 +16,12 @@ import {
   type UpstreamResponse,
   valueAt,
 } from "gateway/plugin";
-import { blockShape, flattened } from "./block.ts";
-import { dataSourceOf } from "./data-source.ts";
-import { itemsOf, page, pageRaw, pageShape, toPage } from "./page.ts";
-import { asNotion, fromCover, fromIcon, inQuery, notionId, pageOf } from "./shared.ts";
+import { blockShape, flattenTree } from "./block.ts";
+import { resolveDataSource } from "./data-source.ts";
+import { asNotion, notionId } from "./fields.ts";
+import { fromCover, fromIcon } from "./icon.ts";
+import { page, pageRaw, pageShape, toPage } from "./page.ts";
+import { inQuery, pageOf } from "./paging.ts";
 import { plainRichText } from "./spans.ts";
 import { type Block, toBlocks } from "./to-blocks.ts";
 import { toMarkdown } from "./to-markdown.ts";
@@ -27,7 +29,7 @@ import { appendTree, assertWritable, batchesOf, readTree } from "./tree.ts";
 import { plainValue, toProperties } from "./values.ts";
 
 const id = notionId("Page id; search_workspace gives it, and a page's address ends with it.");
-/** Any sign may stand in it; Notion writes it percent-encoded. */
+/** May contain any character but a slash; Notion percent-encodes it. */
 const propertyId = t.String({
   pattern: "^[\\x21-\\x2e\\x30-\\x7e]{1,200}$",
   description: "The property's id, as get_page gives it.",
@@ -58,7 +60,7 @@ const propertyValue = resource({
   map: (raw) => ({ type: raw.type, value: plainValue(raw) }),
 });
 
-const look = {
+const appearance = {
   icon: t.Optional(
     nullable(t.String({ maxLength: 2_000, description: "An emoji, or a picture's address; null for none." })),
   ),
@@ -82,17 +84,17 @@ const parent = t.Object(
   { description: "Where the page goes: exactly one of the three." },
 );
 
-/** The one parent that was named, as Notion takes it; a database stands for its only data source. */
-async function parentOf(upstream: Upstream, given: Static<typeof parent>) {
-  if (Object.values(given).filter((value) => value !== undefined).length !== 1)
+/** The parent in Notion's form; a database becomes its only data source. */
+async function parentOf(upstream: Upstream, input: Static<typeof parent>) {
+  if (Object.values(input).filter((value) => value !== undefined).length !== 1)
     throw new InvalidInput("parent needs exactly one of page_id, database_id and data_source_id.");
-  if (given.page_id !== undefined) return { type: "page_id" as const, page_id: given.page_id };
-  const source = given.data_source_id ?? (await dataSourceOf(upstream, given.database_id ?? ""));
+  if (input.page_id !== undefined) return { type: "page_id" as const, page_id: input.page_id };
+  const source = input.data_source_id ?? (await resolveDataSource(upstream, input.database_id ?? ""));
   return { type: "data_source_id" as const, data_source_id: source };
 }
 
 function withTitle(values: Record<string, unknown>, text: string | undefined): Record<string, unknown> {
-  // Every page's title has the id "title", whatever its name.
+  // The id of every page's title property is "title", whatever its name.
   return text === undefined ? values : { ...values, title: { title: plainRichText(text) } };
 }
 
@@ -105,29 +107,29 @@ async function createPage(
 ): Promise<UpstreamResponse> {
   const blocks: Block[] = toBlocks(body.content ?? "");
   assertWritable(blocks);
-  const into = await parentOf(upstream, body.parent);
+  const target = await parentOf(upstream, body.parent);
   let values: Record<string, unknown> = {};
-  if (body.properties !== undefined && into.type === "page_id")
+  if (body.properties !== undefined && target.type === "page_id")
     throw new InvalidInput("Only pages in a database have properties; a page below a page has its title alone.");
-  if (body.properties !== undefined && into.type === "data_source_id") {
-    const source = await upstream.request({ path: path`/data_sources/${into.data_source_id}` });
+  if (body.properties !== undefined && target.type === "data_source_id") {
+    const source = await upstream.request({ path: path`/data_sources/${target.data_source_id}` });
     values = toProperties(body.properties, valueAt(source.json, "properties"));
   }
   const first = batchesOf(blocks)[0];
-  // Blocks whose children must follow go by an append, which tells their ids.
-  const travels = first !== undefined && first.later.length === 0 ? first.blocks : [];
+  // Only an append returns the ids of new blocks, which blocks with further children need.
+  const nested = first !== undefined && first.later.length === 0 ? first.blocks : [];
   const created = await upstream.request({
     method: "POST",
     path: path`/pages`,
     json: {
-      parent: into,
+      parent: target,
       properties: withTitle(values, body.title),
       icon: fromIcon(body.icon),
       cover: fromCover(body.cover_url),
-      ...(travels.length > 0 && { children: travels }),
+      ...(nested.length > 0 && { children: nested }),
     },
   });
-  const rest = blocks.slice(travels.length);
+  const rest = blocks.slice(nested.length);
   const done = await appendTree(
     upstream,
     checked(t.Object({ id: t.String({ minLength: 1 }) }), created.json).id,
@@ -160,7 +162,7 @@ export const pageEndpoints = {
       const { blocks, isTruncated } = await readTree(upstream, params.id);
       const content = {
         markdown: toMarkdown(blocks),
-        blocks: query.format === "blocks" ? flattened(blocks) : null,
+        blocks: query.format === "blocks" ? flattenTree(blocks) : null,
         is_truncated: isTruncated,
       };
       return { ...found, json: { ...(found.json as object), content } };
@@ -178,7 +180,7 @@ export const pageEndpoints = {
       title,
       properties,
       content: t.Optional(t.String({ description: "The page's content as Markdown; up to 32,767 characters." })),
-      ...look,
+      ...appearance,
     }),
     run: ({ body }, upstream) => createPage(upstream, body),
     returns: one(createdPage),
@@ -196,7 +198,7 @@ export const pageEndpoints = {
       {
         title,
         properties,
-        ...look,
+        ...appearance,
         is_locked: t.Optional(t.Boolean({ description: "Whether people are kept from editing it by mistake." })),
         in_trash: t.Optional(t.Boolean({ description: "true archives the page, false restores it." })),
       },
@@ -258,17 +260,24 @@ export const pageEndpoints = {
       "Read one property of a Notion page in full: pages cut lists of relations, people and long texts to 25 entries.",
     keywords: ["field", "column", "relation", "rollup", "value"],
     params: { id, property_id: propertyId },
-    run: async ({ params, page: wanted }, upstream) => {
-      // Pages give ids that are percent-encoded already.
-      const property = decoded(params.property_id);
-      const answer = await upstream.request(pageOf({ path: path`/pages/${params.id}/properties/${property}` }, wanted));
-      return { ...answer, json: { ...(answer.json as object), results: itemsOf(answer.json) } };
+    run: async ({ params, page: listPage }, upstream) => {
+      // A page's property ids are percent-encoded already.
+      const property = decodeSegment(params.property_id);
+      const request = { path: path`/pages/${params.id}/properties/${property}` };
+      const response = await upstream.request(pageOf(request, listPage));
+      return { ...response, json: { ...(response.json as object), results: itemsOf(response.json) } };
     },
     returns: many("values", propertyValue, { at: "results", pagination: inQuery }),
   }),
 };
 
-function decoded(text: string): string {
+/** The items of a property; one that Notion does not page is its only item. */
+function itemsOf(json: unknown): unknown[] {
+  const results = valueAt(json, "results");
+  return Array.isArray(results) ? results : [json];
+}
+
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

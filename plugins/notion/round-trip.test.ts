@@ -1,4 +1,4 @@
-// Guarantees of Notion's rich text: Markdown read as blocks and written again gives equal blocks, within Notion's limits.
+// Tests Notion's rich text: Markdown becomes blocks and equal Markdown again, within Notion's limits.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { InvalidInput } from "../../src/plugin/index.ts";
@@ -9,7 +9,7 @@ import { assertWritable, batchesOf } from "./tree.ts";
 
 const again = (markdown: string) => toBlocks(toMarkdown(toBlocks(markdown)));
 
-/** Pieces that mean something to Markdown, beside words; joined they give every kind of trouble. */
+/** Words, and pieces with a meaning in Markdown. */
 const piece = fc.constantFrom(
   ..."a|b c|Émile|1|12|. |) |-|- |+|=|:|*|**|***|_|__|~|~~|`|``|[|]|(|)|<|>|#|# |!|\\|\\\\|&|&amp;|@|/|  |\t|🎉|→".split(
     "|",
@@ -52,7 +52,7 @@ const markdown = fc
   .map((lines) => lines.map((parts) => parts.join("")).join(""));
 
 describe("Markdown and Notion's blocks", () => {
-  test("blocks made of Markdown are written as Markdown that makes equal blocks", () => {
+  test("Markdown round-trips to equal blocks", () => {
     fc.assert(
       fc.property(markdown, (source) => {
         expect(again(source)).toEqual(toBlocks(source));
@@ -61,7 +61,7 @@ describe("Markdown and Notion's blocks", () => {
     );
   });
 
-  test("any text at all comes back as the blocks that it made", () => {
+  test("any text round-trips to equal blocks", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (source) => {
         expect(again(source)).toEqual(toBlocks(source));
@@ -70,7 +70,7 @@ describe("Markdown and Notion's blocks", () => {
     );
   });
 
-  test("plain text comes back letter by letter, whatever Markdown would make of it", () => {
+  test("plain text round-trips unchanged, whatever it means in Markdown", () => {
     fc.assert(
       fc.property(line, (source) => {
         const text = source.replace(/\s+/g, " ").trim();
@@ -98,13 +98,13 @@ describe("Markdown and Notion's blocks", () => {
     "> > a\n>\n> - b\n>   1. c",
     "````\n```\n````",
   ];
-  test.each(troubles)("%j comes back as the blocks that it made", (source) => {
+  test.each(troubles)("%j round-trips to equal blocks", (source) => {
     expect(again(source)).toEqual(toBlocks(source));
   });
 });
 
-const plain = (content: string) => ({ type: "text" as const, text: { content } });
-const paragraph = (content: string) => ({ type: "paragraph", paragraph: { rich_text: [plain(content)] } });
+const richText = (content: string) => ({ type: "text" as const, text: { content } });
+const paragraph = (content: string) => ({ type: "paragraph", paragraph: { rich_text: [richText(content)] } });
 const richTextOf = (block: Block) => (block[block.type] as { rich_text: RichText[] }).rich_text;
 
 describe("Markdown as Notion's blocks", () => {
@@ -113,20 +113,22 @@ describe("Markdown as Notion's blocks", () => {
       {
         type: "numbered_list_item",
         numbered_list_item: {
-          rich_text: [plain("a")],
-          children: [{ type: "to_do", to_do: { rich_text: [plain("b")], checked: true, children: [paragraph("c")] } }],
+          rich_text: [richText("a")],
+          children: [
+            { type: "to_do", to_do: { rich_text: [richText("b")], checked: true, children: [paragraph("c")] } },
+          ],
         },
       },
-      { type: "quote", quote: { rich_text: [plain("d")], children: [paragraph("e")] } },
+      { type: "quote", quote: { rich_text: [richText("d")], children: [paragraph("e")] } },
     ]);
   });
-  test("code keeps its lines and gets the language that Notion knows", () => {
+  test("code keeps its lines and gets Notion's name of the language", () => {
     const code = (info: string) => toBlocks(`\`\`\`${info}\na  b\n\n  *c*\n\`\`\``)[0]?.code;
-    expect(code("ts")).toEqual({ rich_text: [plain("a  b\n\n  *c*")], language: "typescript" });
+    expect(code("ts")).toEqual({ rich_text: [richText("a  b\n\n  *c*")], language: "typescript" });
     expect(code("made-up")).toMatchObject({ language: "plain text" });
     expect(code("Visual Basic")).toMatchObject({ language: "visual basic" });
   });
-  test("a long text is cut into pieces of 2,000 characters, never within a character", () => {
+  test("a long text is split into pieces of 2,000 UTF-16 units, never within a character", () => {
     const text = `${"x".repeat(1_999)}🎉${"y".repeat(2_500)}`;
     const pieces = toBlocks(text)
       .flatMap(richTextOf)
@@ -135,16 +137,16 @@ describe("Markdown as Notion's blocks", () => {
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
     expect(pieces.join("")).toBe(text);
   });
-  test("a paragraph of more than a hundred pieces goes on in the next one", () => {
+  test("a paragraph of more than a hundred pieces continues in the next one", () => {
     expect(toBlocks("**a** b ".repeat(60)).map((block) => richTextOf(block).length)).toEqual([100, 20]);
   });
-  test("a tag that means no mark is text, whatever its name", () => {
+  test("a tag without a mark is text, whatever its name", () => {
     expect(toBlocks("a <constructor> b")).toEqual([paragraph("a <constructor> b")]);
   });
-  test("a link that Notion refuses leaves its text", () => {
+  test("a link that Notion refuses becomes its text", () => {
     expect(toBlocks("[a](javascript:alert) [b](/c)")).toEqual([paragraph("a b")]);
   });
-  test("Markdown that nests deeper than the parser can go is refused", () => {
+  test("Markdown that nests too deeply for the parser is refused", () => {
     expect(() => toBlocks(">".repeat(32_000))).toThrow(InvalidInput);
   });
   test("more than 1,000 blocks are refused", () => {
@@ -155,27 +157,27 @@ describe("Markdown as Notion's blocks", () => {
 describe("An append in several requests", () => {
   const item = (text: string, children: Block[] = []): Block => ({
     type: "bulleted_list_item",
-    bulleted_list_item: { rich_text: [plain(text)], ...(children.length > 0 && { children }) },
+    bulleted_list_item: { rich_text: [richText(text)], ...(children.length > 0 && { children }) },
   });
-  test("no request holds more than a hundred blocks in one list", () => {
+  test("no request has more than a hundred blocks in one list", () => {
     const many = Array.from({ length: 250 }, (_, i) => item(String(i)));
     expect(batchesOf(many).map(({ blocks }) => blocks.length)).toEqual([100, 100, 50]);
     expect(batchesOf([item("a", many)])[0]?.later).toEqual([{ index: 0, children: many }]);
   });
-  test("a block travels with its children, and their children follow", () => {
+  test("a request nests children of a block, and their children follow", () => {
     const flat = item("a", [item("b")]);
     const deep = item("c", [item("d", [item("e")])]);
     expect(batchesOf([flat, deep])).toEqual([
       { blocks: [flat, item("c")], later: [{ index: 1, children: [item("d", [item("e")])] }] },
     ]);
   });
-  test("a table of many rows travels with its first hundred", () => {
+  test("a long table is created with its first hundred rows", () => {
     const [table] = toBlocks(`| a |\n| - |\n${"| b |\n".repeat(150)}`);
     const [batch] = batchesOf(table ? [table] : []);
     expect(batch?.blocks.map((block) => childrenOf(block).length)).toEqual([100]);
     expect(batch?.later.map(({ children }) => children.length)).toEqual([51]);
   });
-  test("content that would take too many requests is refused before anything is written", () => {
+  test("content that needs too many requests is refused before the first write", () => {
     const lists = Array.from({ length: 40 }, (_, i) => item(String(i), [item("x", [item("y")])]));
     expect(() => assertWritable(lists)).toThrow("append it in parts");
   });

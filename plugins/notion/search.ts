@@ -1,4 +1,4 @@
-// Search over the titles of what is shared with the Notion connection.
+// The endpoint that searches titles of shared pages and databases.
 import {
   asTime,
   endpoint,
@@ -13,11 +13,13 @@ import {
   t,
   valueAt,
 } from "gateway/plugin";
-import { inBody, parentShape, toIcon, toParent } from "./shared.ts";
+import { toIcon } from "./icon.ts";
+import { inBody } from "./paging.ts";
+import { parentShape, toParent } from "./parent.ts";
 import { plainText } from "./spans.ts";
 import { titleOf } from "./values.ts";
 
-const found = resource({
+const searchResult = resource({
   raw: t.Object({
     object: t.String(),
     id: t.String(),
@@ -81,7 +83,7 @@ export const searchEndpoints = {
       },
       safe: true,
     }),
-    returns: many("results", found, { at: "results", pagination: inBody }),
+    returns: many("results", searchResult, { at: "results", pagination: inBody }),
   }),
 };
 

@@ -1,4 +1,4 @@
-// Notion's rich text as spans of text: read from answers, and cut to Notion's limits for writes.
+// Converts between Notion's rich text and spans, within Notion's limits.
 import {
   MARKS,
   type Mark,
@@ -10,18 +10,18 @@ import {
   valueAt,
 } from "gateway/plugin";
 
-/** Rich text as Notion takes it. */
+/** Rich text in requests. */
 export interface RichText {
   type: "text";
   text: { content: string; link?: { url: string } };
   annotations?: Partial<Record<Mark, true>>;
 }
 
-/** developers.notion.com/reference/request-limits: characters of one rich text, of a link, and rich texts in one list. */
+/** developers.notion.com/reference/request-limits: characters of a rich text or a link; rich texts or blocks in a list. */
 const MAX_TEXT = 2_000;
 export const MAX_PIECES = 100;
 
-/** The spans of rich text, of an answer or of our own making; mentions are read as their text. */
+/** The spans of rich text from a response or a request; mentions become their text. */
 export function spansOf(richText: unknown): Span[] {
   if (!Array.isArray(richText)) return [];
   return richText.flatMap((item: unknown): Span[] => {
@@ -31,30 +31,30 @@ export function spansOf(richText: unknown): Span[] {
       return [{ ...plainSpan(text), markdown: `$${text.replace(/\n\s*/g, " ")}$` }];
     const url = valueAt(item, "href") ?? valueAt(item, "text.link.url");
     const marks = MARKS.filter((mark) => valueAt(item, `annotations.${mark}`) === true);
-    return [{ text, href: typeof url === "string" ? takenHref(url) : null, marks }];
+    return [{ text, href: typeof url === "string" ? acceptedHref(url) : null, marks }];
   });
 }
 
-/** The text alone. */
+/** The text without links and marks. */
 export function plainText(richText: unknown): string {
   return spansOf(richText)
     .map(({ text }) => text)
     .join("");
 }
 
-/** A link that Notion takes; null for others, whose text stays. */
-export function takenHref(url: string): string | null {
+/** A link that Notion accepts, or null. */
+export function acceptedHref(url: string): string | null {
   const href = safeHref(url);
   return href !== null && href.length <= MAX_TEXT ? href : null;
 }
 
-/** The spans of inline tokens. A soft line break is a space, as Markdown has it. */
+/** The spans of inline tokens; a soft line break becomes a space, as in Markdown. */
 export function spansOfMarkdown(tokens: readonly MarkdownToken[]): Span[] {
   const spans = spansOfTokens(tokens, { softBreak: " " });
-  return spans.map((span) => ({ ...span, href: span.href && takenHref(span.href) }));
+  return spans.map((span) => ({ ...span, href: span.href && acceptedHref(span.href) }));
 }
 
-/** Spans as Notion takes them, in lists of at most a hundred; no text is cut within a character. */
+/** Rich texts of spans, in lists of at most a hundred; no text is cut within a character. */
 export function richTexts(spans: readonly Span[]): RichText[][] {
   const pieces = spans.flatMap((span) => piecesOf(span.text).map((content) => toRichText(content, span)));
   const lists: RichText[][] = [];
@@ -81,7 +81,7 @@ function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** Plain text as one list of rich text, for titles. */
+/** Plain text as a list of rich texts, for titles. */
 export function plainRichText(text: string): RichText[] {
   return richTexts([plainSpan(text)])[0] ?? [];
 }

@@ -1,4 +1,4 @@
-// Markdown → Notion's blocks, within what one block may hold.
+// Converts Markdown to Notion's blocks, within Notion's limits.
 import {
   InvalidInput,
   type MarkdownToken,
@@ -9,9 +9,9 @@ import {
   type Span,
 } from "gateway/plugin";
 import { languageOf } from "./languages.ts";
-import { type RichText, richTexts, spansOfMarkdown, takenHref } from "./spans.ts";
+import { acceptedHref, type RichText, richTexts, spansOfMarkdown } from "./spans.ts";
 
-/** A block as Notion takes it: `{ type, [type]: { …, children? } }`. */
+/** A block in requests: `{ type, [type]: { …, children? } }`. */
 export interface Block {
   type: string;
   [content: string]: unknown;
@@ -20,7 +20,7 @@ export interface Block {
 /** developers.notion.com/reference/request-limits */
 const MAX_BLOCKS = 1_000;
 
-/** The blocks that show the Markdown; throws `InvalidInput` where there are more than Notion takes. */
+/** The blocks of the Markdown; throws `InvalidInput` above Notion's limit. */
 export function toBlocks(markdown: string): Block[] {
   const blocks = unlessTooDeep(() => blocksOf(markdownTokens(markdown)));
   if (countBlocks(blocks) > MAX_BLOCKS)
@@ -28,7 +28,7 @@ export function toBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/** The parser goes as deep as the text nests, and has no bound of its own. */
+/** The parser recurses as deep as the text nests, without a limit: a stack overflow becomes `InvalidInput`. */
 function unlessTooDeep<T>(work: () => T): T {
   try {
     return work();
@@ -38,7 +38,7 @@ function unlessTooDeep<T>(work: () => T): T {
   }
 }
 
-/** The rich text of Markdown that is one paragraph or several, with line breaks between them; for comments. */
+/** The rich text of a comment's Markdown, with line breaks between its paragraphs. */
 export function toRichText(markdown: string): RichText[] {
   const tokens = unlessTooDeep(() => markdownTokens(markdown)).filter(({ type }) => type !== "space");
   const spans = tokens.flatMap((token, i): Span[] => {
@@ -90,7 +90,7 @@ function blocksOfToken(token: MarkdownTokens.Generic): Block[] {
   }
 }
 
-/** A block of text; what is beyond a block's hundred pieces goes on in paragraphs behind it. */
+/** A block of text; pieces above its limit of a hundred continue in paragraphs. */
 function textBlocks(
   type: string,
   tokens: readonly MarkdownToken[],
@@ -107,12 +107,12 @@ function textBlocks(
 const nonEmpty = (blocks: Block[]) =>
   blocks.filter(({ paragraph }) => (paragraph as { rich_text: RichText[] }).rich_text.length > 0);
 
-/** A paragraph that is one picture is a picture. */
+/** An image block for a paragraph that is one picture, else null. */
 function imageOf(token: MarkdownTokens.Generic): Block[] | null {
   const inner = (token.tokens ?? []).filter(({ type }) => type !== "checkbox");
   const [image, ...others] = inner;
   if (image?.type !== "image" || others.length > 0) return null;
-  const url = takenHref(image.href);
+  const url = acceptedHref(image.href);
   if (url === null || !/^https?:/i.test(url)) return null;
   const [caption = []] = richTexts(normalSpans([plainSpan(image.text)], { oneLine: true }));
   return [{ type: "image", image: { type: "external", external: { url }, caption } }];
@@ -125,7 +125,7 @@ function listBlocks(list: MarkdownTokens.List): Block[] {
   });
 }
 
-/** A block whose own text is the first paragraph within it; the rest are its children. */
+/** A block whose text is its first paragraph; the rest become its children. */
 function containerBlocks(type: string, tokens: readonly MarkdownToken[], content: object): Block[] {
   const inner = tokens.filter((token) => token.type !== "space" && token.type !== "checkbox");
   const [first, ...rest] = inner as MarkdownTokens.Generic[];

@@ -1,9 +1,9 @@
-// Notion's blocks → Markdown, children and all.
+// Converts Notion's blocks, with their children, to Markdown.
 import { escapeInline, markdownOfSpans, normalSpans, valueAt } from "gateway/plugin";
 import { fenceInfo } from "./languages.ts";
-import { plainText, spansOf, takenHref } from "./spans.ts";
+import { acceptedHref, plainText, spansOf } from "./spans.ts";
 
-/** A block as it came, or of our own making; its children stand in its content. */
+/** A block from a response or a request; its children are in its content. */
 export interface AnyBlock {
   type: string;
   id?: string;
@@ -11,13 +11,21 @@ export interface AnyBlock {
 }
 
 const LIST = new Set(["bulleted_list_item", "numbered_list_item", "to_do", "toggle"]);
-/** Blocks that have no text of their own: their children stand in their place. */
-const SHELLS = new Set(["column_list", "column", "synced_block", "tab", "meeting_notes", "transcription", "template"]);
+/** Blocks without text, which only show their children. */
+const TRANSPARENT = new Set([
+  "column_list",
+  "column",
+  "synced_block",
+  "tab",
+  "meeting_notes",
+  "transcription",
+  "template",
+]);
 
-/** Stands where there is no text, so that the marker before it is not taken for something else. */
+/** Fills an empty item, whose marker would mean something else on its own. */
 const EMPTY = "<br>";
 
-/** Blocks as Markdown, with nothing between two items of a list and an empty line between all else. */
+/** Blocks as Markdown, separated by empty lines except between list items. */
 export function toMarkdown(blocks: readonly AnyBlock[]): string {
   let out = "";
   let previous: AnyBlock | null = null;
@@ -52,7 +60,7 @@ function blockMarkdown(block: AnyBlock, number: number): string {
     const line = `${"#".repeat(Number(heading))} ${inline(valueAt(content, "rich_text"), { oneLine: true })}`.trimEnd();
     return joined(line, toMarkdown(children));
   }
-  if (SHELLS.has(block.type)) return toMarkdown(children);
+  if (TRANSPARENT.has(block.type)) return toMarkdown(children);
   switch (block.type) {
     case "paragraph":
       return joined(own, toMarkdown(children));
@@ -96,10 +104,10 @@ function quoted(inner: string): string {
     .join("\n");
 }
 
-/** An item with its children below it, as far in as its text. */
+/** A list item with its children indented below it. */
 function indented(marker: string, own: string, children: readonly AnyBlock[]): string {
   const inner = toMarkdown(children);
-  // Only an empty line ends HTML that stands alone, and so do all blocks but a list.
+  // Every child but a list needs an empty line before it; so does a list after bare HTML, which only an empty line ends.
   const isTight = own !== "" && LIST.has(children[0]?.type ?? "");
   const between = inner === "" ? "" : isTight ? "\n" : "\n\n";
   const indent = " ".repeat(marker.length);
@@ -115,7 +123,7 @@ function codeMarkdown(content: unknown): string {
   return joined(`${fence}${fenceInfo(valueAt(content, "language"))}\n${code}\n${fence}`, caption);
 }
 
-/** A table; Markdown's has a header always, so one without gets an empty one. */
+/** A table; Markdown requires a header, so a table without one gets an empty one. */
 function tableMarkdown(content: unknown, rows: readonly AnyBlock[]): string {
   const cells = rows.map((row) => {
     const list = valueAt(row, "table_row.cells");
@@ -129,15 +137,15 @@ function tableMarkdown(content: unknown, rows: readonly AnyBlock[]): string {
 
 function cellMarkdown(richText: unknown): string {
   const spans = normalSpans(spansOf(richText)).map((span) =>
-    // A backslash before a bar cannot be told from an escaped bar within code.
+    // In code, a backslash before a bar would read as an escaped bar, so the span loses its code mark.
     /\\\|/.test(span.text) ? { ...span, marks: span.marks.filter((mark) => mark !== "code") } : span,
   );
   return markdownOfSpans(spans, "<br>").replace(/(?<!\\)\|/g, "\\|");
 }
 
-/** Files, links and pages; what shows nothing of its own gives nothing. */
+/** Files, links and pages; "" for blocks that show nothing. */
 function otherMarkdown(block: AnyBlock, content: unknown): string {
-  const url = takenHref(
+  const url = acceptedHref(
     text(valueAt(content, "url") ?? valueAt(content, "external.url") ?? valueAt(content, "file.url")) ||
       pageUrl(block, content),
   );
@@ -153,7 +161,7 @@ function otherMarkdown(block: AnyBlock, content: unknown): string {
 
 const isUnknown = ({ type }: AnyBlock) => type === "unsupported";
 
-/** Where a page or database below this one, or one that is linked, opens. */
+/** URL of a child or linked page or database; "" for other blocks. */
 function pageUrl(block: AnyBlock, content: unknown): string {
   const linked = valueAt(content, "page_id") ?? valueAt(content, "database_id");
   const id = block.type.startsWith("child_") ? block.id : block.type === "link_to_page" ? linked : undefined;

@@ -1,4 +1,4 @@
-// Blocks with their children: read as one tree within bounds, and appended in as few requests as Notion allows.
+// Reads blocks as a tree within limits, and appends trees in as few requests as Notion allows.
 import { InvalidInput, path, type Upstream, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { MAX_PIECES } from "./spans.ts";
 import { type Block, childrenOf } from "./to-blocks.ts";
@@ -7,16 +7,16 @@ import type { AnyBlock } from "./to-markdown.ts";
 const MAX_DEPTH = 6;
 const MAX_READS = 30;
 const MAX_WRITES = 30;
-/** Children of these are pages and databases of their own. */
-const CLOSED = new Set(["child_page", "child_database", "unsupported"]);
+/** Blocks whose children are separate pages and databases, or unknown. */
+const NOT_EXPANDED = new Set(["child_page", "child_database", "unsupported"]);
 
 interface Tree {
   blocks: AnyBlock[];
-  /** Whether something was left out: too deep, too much, or not shared with the connection. */
+  /** Whether blocks are missing: too deep, too many, or not shared with the connection. */
   isTruncated: boolean;
 }
 
-/** The blocks within a page or block, with their children in their content. */
+/** Reads the blocks of a page or block, with children in their content. */
 export async function readTree(upstream: Upstream, id: string): Promise<Tree> {
   const state = { reads: 0, isTruncated: false };
   const read = async (parent: string, depth: number): Promise<AnyBlock[]> => {
@@ -27,21 +27,21 @@ export async function readTree(upstream: Upstream, id: string): Promise<Tree> {
         return blocks;
       }
       const request = { path: path`/blocks/${parent}/children`, query: { page_size: 100, start_cursor: cursor } };
-      const answer: UpstreamResponse | null =
+      const response: UpstreamResponse | null =
         depth === 0 ? await upstream.request(request) : await upstream.attempt(request, ["not_found", "forbidden"]);
-      if (answer === null) state.isTruncated = true;
-      const results = valueAt(answer?.json, "results");
+      if (response === null) state.isTruncated = true;
+      const results = valueAt(response?.json, "results");
       if (Array.isArray(results)) blocks.push(...results.filter(isBlock));
-      const next = valueAt(answer?.json, "next_cursor");
+      const next = valueAt(response?.json, "next_cursor");
       cursor = typeof next === "string" ? next : null;
     }
-    const whole: AnyBlock[] = [];
-    for (const block of blocks) whole.push(await withChildren(block, depth));
-    return whole;
+    const tree: AnyBlock[] = [];
+    for (const block of blocks) tree.push(await withChildren(block, depth));
+    return tree;
   };
   const withChildren = async (block: AnyBlock, depth: number): Promise<AnyBlock> => {
-    if (block.has_children !== true || CLOSED.has(block.type) || typeof block.id !== "string") return block;
-    // A synced copy shows the blocks of another one.
+    if (block.has_children !== true || NOT_EXPANDED.has(block.type) || typeof block.id !== "string") return block;
+    // A synced copy shows the original's blocks.
     const source = valueAt(block, "synced_block.synced_from.block_id");
     const children = await read(typeof source === "string" ? source : block.id, depth + 1);
     return { ...block, [block.type]: { ...(block[block.type] as object), children } };
@@ -54,27 +54,27 @@ function isBlock(value: unknown): value is AnyBlock {
   return typeof valueAt(value, "type") === "string";
 }
 
-/** Where new blocks stand among the parent's; at the end unless said. */
+/** Position of new blocks among the parent's; the end by default. */
 export type Position = { type: "start" | "end" } | { type: "after_block"; after_block: { id: string } };
 
-/** One request of an append: blocks with the children that may travel with them, and those that must follow. */
+/** One append request: blocks with nested children, and the children of later requests. */
 interface Batch {
   blocks: Block[];
   later: { index: number; children: Block[] }[];
 }
 
-/** Lists of at most a hundred. A request may nest two levels, which a block with children that are leaves or tables keeps to. */
+/** Batches of at most a hundred blocks. A request may nest two levels: children that are leaves or tables. */
 export function batchesOf(blocks: readonly Block[]): Batch[] {
   const batches: Batch[] = [];
   for (let start = 0; start < blocks.length; start += MAX_PIECES) {
     const batch: Batch = { blocks: [], later: [] };
     blocks.slice(start, start + MAX_PIECES).forEach((block, index) => {
       const children = childrenOf(block);
-      const canTravel = children.length <= MAX_PIECES && (block.type === "table" || children.every(isLeaf));
-      // A table must come with rows, so the first of many travel with it.
-      const kept = canTravel ? children : block.type === "table" ? children.slice(0, MAX_PIECES) : [];
-      const later = children.slice(kept.length);
-      batch.blocks.push(withChildren(block, kept));
+      const canNest = children.length <= MAX_PIECES && (block.type === "table" || children.every(isLeaf));
+      // Notion requires rows in a new table, so the first hundred are nested.
+      const nested = canNest ? children : block.type === "table" ? children.slice(0, MAX_PIECES) : [];
+      const later = children.slice(nested.length);
+      batch.blocks.push(withChildren(block, nested));
       if (later.length > 0) batch.later.push({ index, children: later });
     });
     batches.push(batch);
@@ -92,7 +92,7 @@ function withChildren(block: Block, children: Block[]): Block {
   return { ...block, [block.type]: children.length > 0 ? { ...content, children } : content };
 }
 
-/** How many requests an append takes. */
+/** The number of requests of an append. */
 function requestsFor(blocks: readonly Block[]): number {
   return batchesOf(blocks).reduce(
     (sum, { later }) => sum + 1 + later.reduce((inner, { children }) => inner + requestsFor(children), 0),
@@ -100,15 +100,15 @@ function requestsFor(blocks: readonly Block[]): number {
   );
 }
 
-/** Refuses, before anything is written, what would take too many requests. */
+/** Refuses content that needs too many requests, before the first write. */
 export function assertWritable(blocks: readonly Block[]): void {
   if (requestsFor(blocks) > MAX_WRITES)
     throw new InvalidInput("The content nests too many long lists for one call; append it in parts.");
 }
 
 /**
- * Appends blocks, in order, with all their children. Gives the ids of the outermost, and whether all was written: once
- * something stands, a failure no longer ends the call, since the caller could only repeat what is there already.
+ * Appends blocks in order, with their children; returns the ids of the outermost and whether all were written. After the
+ * first write a failure does not fail the call, since a retry would duplicate blocks.
  */
 export async function appendTree(
   upstream: Upstream,
@@ -125,10 +125,10 @@ export async function appendTree(
       path: path`/blocks/${parent}/children`,
       json: { children: batch.blocks, position },
     };
-    const answer = hasStarted
+    const response = hasStarted
       ? await upstream.attempt(request, ["rate_limited", "unavailable", "error", "invalid", "not_found", "forbidden"])
       : await upstream.request(request);
-    const created = idsIn(answer);
+    const created = idsIn(response);
     ids.push(...created);
     if (created.length < batch.blocks.length) return { ids, isComplete: false };
     hasStarted = true;
@@ -147,8 +147,8 @@ async function appendLater(upstream: Upstream, batch: Batch, created: readonly s
   return true;
 }
 
-function idsIn(answer: UpstreamResponse | null): string[] {
-  const results = valueAt(answer?.json, "results");
+function idsIn(response: UpstreamResponse | null): string[] {
+  const results = valueAt(response?.json, "results");
   return (Array.isArray(results) ? results : []).flatMap((block) => {
     const id = valueAt(block, "id");
     return typeof id === "string" ? [id] : [];

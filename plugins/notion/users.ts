@@ -1,6 +1,7 @@
-// The people and bots of a Notion workspace.
+// The people and bots of a Notion workspace: resource and endpoints.
 import { endpoint, many, maybe, maybeText, one, resource, shapes, t } from "gateway/plugin";
-import { inQuery, UUID } from "./shared.ts";
+import { UUID } from "./fields.ts";
+import { inQuery } from "./paging.ts";
 
 const user = resource({
   raw: t.Object({

@@ -1,6 +1,6 @@
-// The values of a page's properties: Notion's typed objects read as plain values, and plain values written as theirs.
+// Converts property values between Notion's typed objects and plain values.
 import { entryOf, InvalidInput, Refusal, textAt, valueAt } from "gateway/plugin";
-import { toFileUrl } from "./shared.ts";
+import { toFileUrl } from "./icon.ts";
 import { plainRichText, plainText } from "./spans.ts";
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -44,13 +44,13 @@ function toPerson(user: unknown) {
   return { id: textAt(user, "id"), name: textAt(user, "name"), email: textAt(user, "person.email") };
 }
 
-/** The text of the one property that is the title. */
+/** The text of the title property. */
 export function titleOf(properties: unknown): string | null {
   const title = Object.values((properties ?? {}) as object).find((property) => valueAt(property, "type") === "title");
   return title === undefined ? null : plainText(valueAt(title, "title"));
 }
 
-/** What a plain value may be for each type that can be written. */
+/** Notion's form of a plain value, by writable type. */
 const WRITERS: Record<string, (value: unknown) => unknown> = {
   title: (value) => plainRichText(String(value ?? "")),
   rich_text: (value) => plainRichText(String(value ?? "")),
@@ -61,25 +61,26 @@ const WRITERS: Record<string, (value: unknown) => unknown> = {
   phone_number: (value) => value,
   place: (value) => value,
   verification: (value) => value,
-  select: (value) => named(value),
-  status: (value) => named(value),
-  multi_select: (value) => each(value, named),
-  people: (value) => each(value, identified),
-  relation: (value) => each(value, identified),
+  select: (value) => byName(value),
+  status: (value) => byName(value),
+  multi_select: (value) => mapList(value, byName),
+  people: (value) => mapList(value, byId),
+  relation: (value) => mapList(value, byId),
   date: (value) => (typeof value === "string" ? { start: value } : value),
-  files: (value) => each(value, toFile),
+  files: (value) => mapList(value, toFile),
 };
-const each = (value: unknown, write: (item: unknown) => unknown) => (Array.isArray(value) ? value : [value]).map(write);
-const named = (value: unknown) => (typeof value === "string" ? { name: value } : value);
-const identified = (value: unknown) => (typeof value === "string" ? { id: value } : value);
+const mapList = (value: unknown, write: (item: unknown) => unknown) =>
+  (Array.isArray(value) ? value : [value]).map(write);
+const byName = (value: unknown) => (typeof value === "string" ? { name: value } : value);
+const byId = (value: unknown) => (typeof value === "string" ? { id: value } : value);
 const toFile = (value: unknown) => {
   const url = typeof value === "string" ? value : textAt(value, "url");
   return url === null ? value : { name: (textAt(value, "name") ?? url).slice(0, 100), external: { url } };
 };
 
 /**
- * Values by name or id as Notion takes them. `known` are the properties of the page or its data source, with their types; a
- * value that is an object of Notion's own, such as `{ "select": … }`, goes as it is.
+ * Converts values by property name or id to Notion's form. `known` are the typed properties of the page or its data source;
+ * a value in Notion's form, such as `{ "select": … }`, passes unchanged.
  */
 export function toProperties(values: Record<string, unknown>, known: unknown): Record<string, unknown> {
   const types = new Map<string, string>();
@@ -95,16 +96,16 @@ export function toProperties(values: Record<string, unknown>, known: unknown): R
       if (type === undefined) throw new InvalidInput(`There is no property "${name}". There are: ${namesOf(known)}.`);
       const write = entryOf(WRITERS, type);
       if (!write) throw new InvalidInput(`The property "${name}" (${type}) cannot be written.`);
-      if (isNotions(value, type)) return [name, value];
+      if (isNotionForm(value, type)) return [name, value];
       return [name, { [type]: value === null && !EMPTY_LISTS.has(type) ? null : write(value ?? []) }];
     }),
   );
 }
 
-/** Types that are emptied by an empty list, not by null. */
+/** Types that an empty list empties, not null. */
 const EMPTY_LISTS = new Set(["title", "rich_text", "multi_select", "people", "relation", "files"]);
 
-function isNotions(value: unknown, type: string): boolean {
+function isNotionForm(value: unknown, type: string): boolean {
   return typeof value === "object" && value !== null && Object.hasOwn(value, type);
 }
 

@@ -1,4 +1,4 @@
-// What Notion pushes: thin events that name a page, a database or a comment, signed with the verification token.
+// Notion's webhook: signed thin events, which name a page, a database or a comment by id.
 import {
   type Delivery,
   type EventDef,
@@ -40,8 +40,8 @@ function idsIn(list: unknown): string[] {
   );
 }
 
-/** One of our kinds from Notion's types; `title` says it to a person. The events hold ids alone, so there is no name to show. */
-function kind(types: readonly string[], title: string): EventDef {
+/** An event of one of Notion's `types`. Notion sends only ids, so the view shows `title` and the workspace. */
+function thinEvent(types: readonly string[], title: string): EventDef {
   return event({
     description: `${title}.`,
     match: (_, item) => types.includes(String(valueAt(item, "type"))),
@@ -61,20 +61,20 @@ function kind(types: readonly string[], title: string): EventDef {
       title: payload.workspace_name ? `${title} in ${payload.workspace_name}` : title,
       summary: null,
       actor: payload.author_ids[0] ?? null,
-      url: addressOf(payload),
+      url: webUrl(payload),
       occurredAt: payload.occurred_at,
     }),
   });
 }
 
-function addressOf({ id, type, page_id }: { id: string; type: string; page_id: string | null }): string | null {
-  const opens = type === "comment" ? page_id : id;
-  return opens === null ? null : `https://www.notion.so/${opens.replaceAll("-", "")}`;
+function webUrl({ id, type, page_id }: { id: string; type: string; page_id: string | null }): string | null {
+  const targetId = type === "comment" ? page_id : id;
+  return targetId === null ? null : `https://www.notion.so/${targetId.replaceAll("-", "")}`;
 }
 
 /**
- * Whose event it is: `accessible_by` names the grantors who may see the thing. Without it nobody: the whole workspace would
- * show it to those who may not.
+ * The grantors in `accessible_by`, who may see the page. Without it the event belongs to nobody, since not everybody in the
+ * workspace may see the page.
  */
 function subject({ json }: Delivery): EventSubject[] | null {
   const workspace = textAt(json, "workspace_id");
@@ -85,7 +85,7 @@ function subject({ json }: Delivery): EventSubject[] | null {
 export const webhook: Webhook = {
   // developers.notion.com/reference/webhooks: HMAC-SHA-256 of the raw body, keyed with the verification token.
   verify: hmacSha256({ header: "x-notion-signature", prefix: "sha256=" }),
-  // Once a token is set, an unsigned question is no more than that: it is refused, and the token stays.
+  // Once a token is set, a new one is refused: the handshake is unsigned.
   handshake: ({ json }, secrets) =>
     typeof valueAt(json, "verification_token") === "string" && secrets.webhook === null
       ? { type: "application/json", body: "{}" }
@@ -93,25 +93,25 @@ export const webhook: Webhook = {
   deliveryId: ({ json }) => textAt(json, "id"),
   subject,
   events: {
-    "pages.created": kind(["page.created"], "A Notion page was created"),
-    "pages.content_updated": kind(["page.content_updated"], "The content of a Notion page was changed"),
-    "pages.properties_updated": kind(["page.properties_updated"], "The properties of a Notion page were changed"),
-    "pages.moved": kind(["page.moved"], "A Notion page was moved"),
-    "pages.deleted": kind(["page.deleted"], "A Notion page was moved to the trash"),
-    "pages.restored": kind(["page.undeleted"], "A Notion page was taken out of the trash"),
-    "databases.created": kind(["database.created"], "A Notion database was created"),
-    // Since 2025-09-03 they come of the data source; older subscriptions name the database.
-    "databases.content_updated": kind(
+    "pages.created": thinEvent(["page.created"], "A Notion page was created"),
+    "pages.content_updated": thinEvent(["page.content_updated"], "The content of a Notion page was changed"),
+    "pages.properties_updated": thinEvent(["page.properties_updated"], "The properties of a Notion page were changed"),
+    "pages.moved": thinEvent(["page.moved"], "A Notion page was moved"),
+    "pages.deleted": thinEvent(["page.deleted"], "A Notion page was moved to the trash"),
+    "pages.restored": thinEvent(["page.undeleted"], "A Notion page was taken out of the trash"),
+    "databases.created": thinEvent(["database.created"], "A Notion database was created"),
+    // Since 2025-09-03 these are events of the data source; older subscriptions name the database.
+    "databases.content_updated": thinEvent(
       ["data_source.content_updated", "database.content_updated"],
       "The rows of a Notion database were changed",
     ),
-    "databases.schema_updated": kind(
+    "databases.schema_updated": thinEvent(
       ["data_source.schema_updated", "database.schema_updated"],
       "The properties of a Notion database were changed",
     ),
-    "databases.deleted": kind(["database.deleted"], "A Notion database was moved to the trash"),
-    "comments.created": kind(["comment.created"], "Somebody commented in Notion"),
-    "comments.updated": kind(["comment.updated"], "A comment in Notion was changed"),
-    "comments.deleted": kind(["comment.deleted"], "A comment in Notion was deleted"),
+    "databases.deleted": thinEvent(["database.deleted"], "A Notion database was moved to the trash"),
+    "comments.created": thinEvent(["comment.created"], "Somebody commented in Notion"),
+    "comments.updated": thinEvent(["comment.updated"], "A comment in Notion was changed"),
+    "comments.deleted": thinEvent(["comment.deleted"], "A comment in Notion was deleted"),
   },
 };

@@ -1,4 +1,4 @@
-// A Slack conversation: public or private channel, direct message or group direct message, in one shape.
+// A Slack conversation: public or private channel, direct message, group direct message.
 import {
   type AnyCall,
   maybe,
@@ -65,7 +65,7 @@ function toChannel(raw: Static<typeof rawChannel>, call: AnyCall): Static<typeof
     topic: raw.topic?.value ?? "",
     purpose: raw.purpose?.value ?? "",
     is_archived: raw.is_archived ?? false,
-    // The list of the app's own conversations does not repeat that it is in them.
+    // The list of the app's own conversations omits is_member.
     is_member: raw.is_member ?? (raw.is_im === true || call.query.member_only === true),
     is_general: raw.is_general ?? false,
     is_shared: raw.is_shared ?? false,
@@ -76,7 +76,7 @@ function toChannel(raw: Static<typeof rawChannel>, call: AnyCall): Static<typeof
   };
 }
 
-/** By the flags; an id's first letter says nothing sure. */
+/** Decides by flags; an id's first letter is not reliable. */
 function typeOf(raw: Static<typeof rawChannel>): (typeof types)[number] {
   if (raw.is_im) return "im";
   if (raw.is_mpim) return "mpim";

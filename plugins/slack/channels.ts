@@ -1,14 +1,14 @@
-// Slack channels: finding, reading, joining and managing them.
+// Endpoints of Slack channels: find, read, join and manage them.
 import { endpoint, many, one, resource, t, type Upstream, type UpstreamResponse, valueAt } from "gateway/plugin";
 import { channel } from "./channel.ts";
-import { byCursor, channelId, fillPage, matches, method, readMethod, userId } from "./web-api.ts";
+import { byCursor, channelId, matches, method, readMethod, skipEmptyPages, userId } from "./web-api.ts";
 
 const member = resource({
   raw: t.String(),
   shape: t.Object({ user_id: t.String() }),
   map: (id) => ({ user_id: id }),
 });
-/** Answers that say no more than `ok`: what has been done, from the call. */
+/** Slack's response is only `ok`, so the result repeats the call's input. */
 const topicSet = resource({
   raw: t.Object({}),
   shape: t.Object({ channel_id: t.String(), topic: t.String() }),
@@ -29,7 +29,7 @@ interface ListCall {
   page: { limit: number; position: string | null };
 }
 
-/** One page of conversations of the given types. */
+/** Lists one page of conversations of these types. */
 export async function listConversations(call: ListCall, upstream: Upstream, types: string): Promise<UpstreamResponse> {
   return (await tryConversations(call, upstream, types, false)) as UpstreamResponse;
 }
@@ -37,10 +37,10 @@ export async function listConversations(call: ListCall, upstream: Upstream, type
 async function tryConversations(call: ListCall, upstream: Upstream, types: string, mayLackScope: boolean) {
   const { q, exclude_archived, member_only } = call.query;
   const request = readMethod(member_only ? "users.conversations" : "conversations.list", { types, exclude_archived });
-  const asked = byCursor.apply(request, call.page);
-  const first = mayLackScope ? await upstream.attempt(asked, ["forbidden"]) : await upstream.request(asked);
-  const list = { at: "channels", wanted: (item: unknown) => matches(q, [valueAt(item, "name")]) };
-  return first && fillPage(upstream, request, call.page, first, list);
+  const pageRequest = byCursor.apply(request, call.page);
+  const first = mayLackScope ? await upstream.attempt(pageRequest, ["forbidden"]) : await upstream.request(pageRequest);
+  const list = { at: "channels", isListed: (item: unknown) => matches(q, [valueAt(item, "name")]) };
+  return first && skipEmptyPages(upstream, request, call.page, first, list);
 }
 
 export const channelEndpoints = {
@@ -65,7 +65,7 @@ export const channelEndpoints = {
     }),
     run: async (call, upstream) => {
       if (call.query.types) return listConversations(call, upstream, call.query.types.join(","));
-      // Slack refuses the whole list when the scope of one kind is missing; public channels need no groups:read.
+      // Slack refuses the whole list if the scope of one kind is missing; public channels need no groups:read.
       const both = await tryConversations(call, upstream, "public_channel,private_channel", true);
       return both ?? listConversations(call, upstream, "public_channel");
     },

@@ -1,4 +1,4 @@
-// Slack direct messages: the conversations with one or a few people.
+// Endpoints of Slack direct messages with one person or several.
 import { endpoint, many, one, resource, t } from "gateway/plugin";
 import { channel } from "./channel.ts";
 import { listConversations } from "./channels.ts";

@@ -1,13 +1,13 @@
-// What Slack's error codes mean; almost every failure has status 200 and `ok: false`: docs.slack.dev/apis/web-api.
+// Classifies Slack's error codes; most errors have status 200 and `ok: false` (docs.slack.dev/apis/web-api).
 import { entryOf, type Failure, type FailureReport, type UpstreamResponse, valueAt } from "gateway/plugin";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** What was asked for is so already; only the endpoint that asks for it can meet the code. */
-const DONE_BEFORE = new Set(words("already_reacted no_reaction already_pinned no_pin already_archived"));
+/** The request was done before. Only its own endpoint returns the code, so this counts as success. */
+const ALREADY_DONE = new Set(words("already_reacted no_reaction already_pinned no_pin already_archived"));
 
 const CODES: Partial<Record<Failure, readonly string[]>> = {
-  // Slack says invalid_auth in its own troubles too: not "revoked", so that the core finds out by refreshing or asking.
+  // Slack's outages return invalid_auth too, so it is not "revoked"; the core decides by refreshing.
   expired: words("invalid_auth token_expired"),
   revoked: words("token_revoked account_inactive"),
   forbidden: words(`missing_scope no_permission not_allowed_token_type is_bot user_is_bot user_is_restricted
@@ -22,15 +22,17 @@ const CODES: Partial<Record<Failure, readonly string[]>> = {
     org_login_required`),
   error: words("not_authed"),
 };
-const MEANING = new Map(Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])));
+const FAILURES = new Map(
+  Object.entries(CODES).flatMap(([failure, codes]) => codes.map((c) => [c, failure as Failure])),
+);
 
-/** Families of codes, for what the table does not name. */
-const FAMILIES: readonly [RegExp, Failure][] = [
+/** Patterns for codes that are not in the table. */
+const CODE_PATTERNS: readonly [RegExp, Failure][] = [
   [/_not_found$|^no_such_/, "not_found"],
   [/^invalid_|(^|_)too_(long|short)$|^too_many_/, "invalid"],
 ];
 
-/** Words for people, where the code alone says too little. */
+/** Messages for codes that do not explain themselves. */
 const HINTS: Record<string, string> = {
   channel_not_found: "Slack knows no such channel, or the app has not been invited to it.",
   message_not_found: "Slack knows no such message in that channel.",
@@ -53,7 +55,7 @@ const HINTS: Record<string, string> = {
   rate_limited: "Slack limits how often this may be called.",
 };
 
-/** Reads Slack's answer; undefined where it is a success, or where the status alone decides. */
+/** Classifies a response; undefined for success, and where the status alone decides. */
 export function readFailure({ status, json }: UpstreamResponse): FailureReport | undefined {
   if (valueAt(json, "ok") === true) return undefined;
   const code = valueAt(json, "error");
@@ -61,22 +63,22 @@ export function readFailure({ status, json }: UpstreamResponse): FailureReport |
   if (typeof code !== "string") {
     return isOk ? { failure: "error", message: "Slack's answer does not say whether it worked." } : undefined;
   }
-  if (isOk && DONE_BEFORE.has(code)) return undefined;
+  if (isOk && ALREADY_DONE.has(code)) return undefined;
   const missing = code === "missing_scope" ? missingScopes(json) : [];
   return {
-    // A code that nobody knows: the status decides, unless it claims success.
-    failure: meaningOf(code) ?? (isOk ? "error" : undefined),
+    // For an unknown code the status decides, unless it is a success.
+    failure: failureOf(code) ?? (isOk ? "error" : undefined),
     code,
     message: messageFor(code, json, missing),
     ...(missing.length > 0 && { missingScopes: missing }),
   };
 }
 
-function meaningOf(code: string): Failure | undefined {
-  return MEANING.get(code) ?? FAMILIES.find(([family]) => family.test(code))?.[1];
+function failureOf(code: string): Failure | undefined {
+  return FAILURES.get(code) ?? CODE_PATTERNS.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** `needed` minus `provided`; search:read, which only a person can grant, gets our mark for such scopes. */
+/** `needed` minus `provided`; search:read gets the prefix of user scopes, since only a person can grant it. */
 function missingScopes(json: unknown): string[] {
   const list = (value: unknown) => (typeof value === "string" ? value.split(/[\s,|]+/).filter(Boolean) : []);
   const provided = list(valueAt(json, "provided"));

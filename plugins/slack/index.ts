@@ -17,9 +17,9 @@ export default defineProvider({
   docs: "https://docs.slack.dev/reference/methods",
   baseUrl: "https://slack.com/api",
   oauth,
-  // Slack checks the scope of each kind of conversation by itself. So each permission asks for what its plain case
-  // needs, and stays enabled where the other kinds were not granted. The scopes of private channels and direct messages
-  // stand in services of their own; a call that needs one and has it not ends with Slack's missing_scope.
+  // Slack checks one scope for each kind of conversation. A permission requests only the scope of public channels, so that
+  // it stays enabled without the others; private channels and direct messages are services of their own. A call that lacks
+  // a scope fails with Slack's missing_scope.
   services: {
     channels: {
       read: { scopes: ["channels:read"], description: "List and read channels." },
@@ -56,7 +56,7 @@ export default defineProvider({
     },
     users: {
       read: { scopes: ["users:read"], description: "List the people of the workspace." },
-      // Slack wants users:read asked together with users:read.email.
+      // Slack requires users:read beside users:read.email.
       read_email: {
         scopes: ["users:read", "users:read.email"],
         description: "See email addresses, find people by them.",
@@ -64,7 +64,7 @@ export default defineProvider({
       profile: { scopes: ["users.profile:read"], description: "Read profiles." },
     },
     team: { read: { scopes: ["team:read"], description: "Read the workspace's name, domain and icon." } },
-    // search.messages takes a person's token only.
+    // search.messages needs a user token.
     search: {
       read: { scopes: ["user:search:read"], description: "Search messages as the connected user." },
     },
@@ -96,7 +96,7 @@ export default defineProvider({
         name: t.String(),
         workspace: t.Object({ id: t.String(), name: t.String() }),
       }),
-      // A user's id is unique within a workspace; an install for a whole organisation names that instead.
+      // A user's id is unique within its workspace; an organization-wide install has no workspace, only the organization.
       map: (raw) => {
         const workspace = raw.team_id ?? raw.enterprise_id ?? "";
         const name = raw.team ?? workspace;

@@ -1,4 +1,4 @@
-// A Slack message: what is read of it, and the one shape in which every endpoint gives it.
+// A Slack message, in the one shape of every endpoint.
 import { maybe, maybeNumber, maybeText, nullable, resource, type Static, shapes, t, valueAt } from "gateway/plugin";
 import { plainText } from "./text.ts";
 import { isoFromTs, rawTs } from "./web-api.ts";
@@ -41,10 +41,10 @@ const fileShape = t.Object({
   url_private: shapes.nullableText("Can be read with Slack credentials only."),
   permalink: shapes.nullableText(),
 });
-/** `id` and `ts` are the same: Slack's own name, and ours for every provider. */
-export const briefFields = { ...shapes.chatMessage, ts: t.String() };
+/** `id` equals `ts`, Slack's own name for it. */
+export const messageRefFields = { ...shapes.chatMessage, ts: t.String() };
 export const messageShape = t.Object({
-  ...briefFields,
+  ...messageRefFields,
   bot_id: shapes.nullableText(),
   username: shapes.nullableText("Name that an app has posted under."),
   subtype: shapes.nullableText("Null for what a person or an app has written; else such as channel_join."),
@@ -55,14 +55,14 @@ export const messageShape = t.Object({
   files: t.Array(fileShape),
 });
 
-/** A message of a list, whose channel the call names. */
+/** A message of a list; its channel is in the call's query. */
 export const message = resource({
   raw: rawMessage,
   shape: messageShape,
   map: (raw, call) => toMessage(raw, String(call.query.channel)),
 });
 
-/** A thread's page: Slack puts the first message on top of every one, and it belongs on the first. */
+/** A message of a thread. Slack repeats the thread's first message on every page; later pages skip it. */
 export const threadMessage = resource({
   raw: rawMessage,
   shape: messageShape,
@@ -70,14 +70,13 @@ export const threadMessage = resource({
     raw.ts === call.params.ts && call.page.position !== null ? null : toMessage(raw, String(call.query.channel)),
 });
 
-/** The answer to sending or editing: chat.update leaves the `ts` out of its `message`. */
+/** The response to sending or editing; chat.update omits `ts` from its `message`. */
 export const sentMessage = resource({
   raw: t.Object({ channel: t.String(), ts: rawTs, text: maybeText, message: t.Optional(t.Object(messageFields)) }),
   shape: messageShape,
   map: (raw) => toMessage({ text: raw.text, ...raw.message, ts: raw.ts }, raw.channel),
 });
 
-/** Gives the common shape of a message of `channelId`. */
 export function toMessage(raw: Static<typeof rawMessage>, channelId: string): Static<typeof messageShape> {
   const replies = raw.reply_count ?? 0;
   return {
@@ -88,7 +87,7 @@ export function toMessage(raw: Static<typeof rawMessage>, channelId: string): St
     bot_id: raw.bot_id ?? null,
     username: raw.username ?? null,
     text: raw.text ?? "",
-    plain_text: plainText(raw.text || textAround(raw)),
+    plain_text: plainText(raw.text || fallbackText(raw)),
     subtype: raw.subtype ?? null,
     thread_ts: raw.thread_ts ?? null,
     is_thread_parent: raw.thread_ts === raw.ts || replies > 0,
@@ -100,8 +99,8 @@ export function toMessage(raw: Static<typeof rawMessage>, channelId: string): St
   };
 }
 
-/** What pins and search results tell of a message, which Slack gives there in part. */
-export function toBrief(raw: Static<typeof rawMessage>, channelId: string) {
+/** The fields of a message that pins and search results have. */
+export function toMessageRef(raw: Static<typeof rawMessage>, channelId: string) {
   const { id, ts, channel_id, user_id, text, plain_text, edited_at, created_at } = toMessage(raw, channelId);
   return { id, ts, channel_id, user_id, text, plain_text, edited_at, created_at };
 }
@@ -121,8 +120,8 @@ function toFile(raw: Static<typeof rawFile>): Static<typeof fileShape> {
   };
 }
 
-/** Many apps send no text, only attachments and blocks: the words in those. */
-function textAround(raw: Static<typeof rawMessage>): string {
+/** Text of attachments and blocks, for the many apps that send no `text`. */
+function fallbackText(raw: Static<typeof rawMessage>): string {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const texts = [
     ...list(raw.attachments).map((attachment) => valueAt(attachment, "fallback") ?? valueAt(attachment, "text")),

@@ -1,9 +1,9 @@
-// Slack messages: reading channels and threads, sending, editing, deleting, links.
+// Endpoints of Slack messages: read channels and threads, send, edit, delete, link.
 import { deleted, endpoint, many, one, resource, t } from "gateway/plugin";
 import { message, sentMessage, threadMessage } from "./message.ts";
 import { byCursor, channelId, messageTs, method, moment, readMethod, tsFromMoment } from "./web-api.ts";
 
-/** What a message can hold; Slack wants text, markdown_text or blocks. */
+/** The content of a message; Slack needs text, markdown_text or blocks. */
 export const contentFields = {
   text: t.Optional(
     t.String({
@@ -33,7 +33,7 @@ export const unfurlFields = {
   unfurl_media: t.Optional(t.Boolean({ description: "Whether images and videos in the text get a preview." })),
 };
 
-/** In forms, structured values travel as JSON text. */
+/** The content as form fields; a form holds structured values as JSON text. */
 export function contentForm(body: { text?: string; markdown_text?: string; blocks?: { type: string }[] }) {
   return {
     text: body.text,

@@ -1,4 +1,4 @@
-// Guarantees of the Slack install flow: scopes of two kinds, tokens of two kinds, and who has connected.
+// Tests Slack's install flow: bot and user scopes, bot and user tokens, identity.
 import { describe, expect, test } from "bun:test";
 import { authorizationUrl } from "../../src/oauth/client.ts";
 import { resolveTarget } from "../../src/upstream/target.ts";
@@ -6,23 +6,23 @@ import slack from "./index.ts";
 import { oauth, readTokens, splitScopes } from "./oauth.ts";
 
 describe("Slack's authorize parameters", () => {
-  test("bot scopes and user scopes go into parameters of their own, with commas", () => {
+  test("bot scopes and user scopes have separate parameters, with commas", () => {
     expect(splitScopes(["channels:read", "user:search:read", "chat:write", "user:users:read"])).toEqual({
       scope: "channels:read,chat:write",
       user_scope: "search:read,users:read",
     });
   });
-  test("a kind without scopes is left out", () => {
+  test("a parameter without scopes is omitted", () => {
     expect(splitScopes(["chat:write"])).toEqual({ scope: "chat:write" });
     expect(splitScopes(["user:chat:write"])).toEqual({ user_scope: "chat:write" });
   });
-  test("a bot scope that begins like the mark stays a bot scope", () => {
+  test('a bot scope whose name starts with "user" stays a bot scope', () => {
     expect(splitScopes(["users:read", "usergroups:read"])).toEqual({ scope: "users:read,usergroups:read" });
   });
   test("no PKCE is used", () => {
     expect(oauth.pkce).toBe(false);
   });
-  test("the whole URL names the app, both kinds of scopes and nothing of PKCE", () => {
+  test("the URL has the client id, both kinds of scopes and no PKCE", () => {
     const request = { state: "state", verifier: null, redirectUri: "https://a.example/cb" };
     const scopes = ["chat:write", "im:read", "user:search:read"];
     const url = authorizationUrl(resolveTarget(slack), { id: "client", secret: "hidden" }, { ...request, scopes });
@@ -55,15 +55,15 @@ const person = { id: "U012AB3CD", scope: "search:read", access_token: "user-toke
 /** The person who installed the app, not its bot. */
 const grantorId = "T012AB3CD:U012AB3CD";
 
-describe("Slack's token answers", () => {
-  test("an install for the bot gives the bot's token, which does not expire", () => {
+describe("Slack's token responses", () => {
+  test("an install for the bot has the bot's token, which does not expire", () => {
     expect(readTokens(install)).toEqual({
       accessToken: "bot-token",
       scopes: ["channels:read", "chat:write"],
       grantorId,
     });
   });
-  test("an install for bot and person keeps both tokens and marks the person's scopes", () => {
+  test("an install for bot and person has both tokens, and prefixes the person's scopes", () => {
     expect(readTokens({ ...install, authed_user: person })).toEqual({
       accessToken: "bot-token",
       scopes: ["channels:read", "chat:write", "user:search:read"],
@@ -84,7 +84,7 @@ describe("Slack's token answers", () => {
       grantorId,
     });
   });
-  test("a refreshed bot token brings its life and its successor", () => {
+  test("a refreshed bot token has a lifetime and a new refresh token", () => {
     const { authed_user: _, ...rest } = install;
     expect(readTokens({ ...rest, expires_in: 43200, refresh_token: "bot-refresh" })).toEqual({
       accessToken: "bot-token",
@@ -93,7 +93,7 @@ describe("Slack's token answers", () => {
       scopes: ["channels:read", "chat:write"],
     });
   });
-  test("a refreshed person's token, which comes at the top level, is known as the person's", () => {
+  test("a refreshed user token at the top level is recognized as the person's", () => {
     const refreshed = {
       ok: true,
       ...person,
@@ -110,10 +110,10 @@ describe("Slack's token answers", () => {
       others: { user: "user-token" },
     });
   });
-  test("a refusal with status 200 is refused, with Slack's code", () => {
+  test("an error with status 200 throws Slack's code", () => {
     expect(() => readTokens({ ok: false, error: "invalid_code" })).toThrow("invalid_code");
   });
-  test("an answer without ok or without any token is refused", () => {
+  test("a response without ok or without any token throws", () => {
     expect(() => readTokens({ access_token: "bot-token" })).toThrow();
     expect(() => readTokens({ ok: true, access_token: "", authed_user: { id: "U012AB3CD" } })).toThrow(
       "no_access_token",
@@ -121,13 +121,13 @@ describe("Slack's token answers", () => {
   });
 });
 
-test("a refresh token that Slack no longer knows has run out; a token that was revoked was taken back", () => {
+test("an unknown refresh token means that the grant expired; a revoked token that it was revoked", () => {
   expect(oauth.expiredGrantErrors).toContain("invalid_refresh_token");
   expect(oauth.deadGrantErrors).toContain("token_revoked");
   expect(oauth.deadGrantErrors).not.toContain("invalid_refresh_token");
 });
 
-test("ending a grant revokes each of its tokens, and waits for the last of the workspace: the bot is everybody's", () => {
+test("a revocation covers each token of the grant and reaches the whole workspace, which shares the bot", () => {
   expect(oauth.revoke?.({ accessToken: "a", refreshToken: null, others: {}, clientId: "c", tenant: {} })).toEqual({
     method: "POST",
     path: "/auth.revoke" as never,
@@ -137,7 +137,7 @@ test("ending a grant revokes each of its tokens, and waits for the last of the w
   expect(oauth.revokeReach).toBe("workspace");
 });
 
-describe("who has connected Slack", () => {
+describe("Slack's identity", () => {
   const { map, shape } = slack.identity.resource;
   const identify = (raw: object) =>
     map(raw as never, {
@@ -148,21 +148,21 @@ describe("who has connected Slack", () => {
       identity: { id: "1", name: "ada", tenant: {} },
     });
 
-  test("a user's id is told apart by workspace", () => {
+  test("a user's id is prefixed with the workspace", () => {
     expect(identify({ user_id: "U0BOT0001", user: "gateway", team_id: "T012AB3CD", team: "Acme" })).toEqual({
       id: "T012AB3CD:U0BOT0001",
       name: "gateway",
       workspace: { id: "T012AB3CD", name: "Acme" },
     });
   });
-  test("an install for a whole organisation names the organisation", () => {
+  test("an organization-wide install has the organization as its workspace", () => {
     expect(identify({ user_id: "U0BOT0001", team_id: null, enterprise_id: "E012AB3CD" })).toEqual({
       id: "E012AB3CD:U0BOT0001",
       name: "U0BOT0001",
       workspace: { id: "E012AB3CD", name: "E012AB3CD" },
     });
   });
-  test("the shape holds id, name and workspace", () => {
+  test("the shape has id, name and workspace", () => {
     expect(Object.keys(shape.properties)).toEqual(["id", "name", "workspace"]);
   });
 });

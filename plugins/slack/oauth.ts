@@ -1,32 +1,32 @@
-// Slack's install flow, two tokens in one answer: docs.slack.dev/authentication/installing-with-oauth.
+// Slack's install flow, with two tokens in one response: docs.slack.dev/authentication/installing-with-oauth.
 import { type OAuth, path, type TokenSet, valueAt } from "gateway/plugin";
 
-/** Marks, wherever the gateway speaks of scopes, those that are asked of the person and not for the app's bot. */
-const USER = "user:";
+/** Prefix of user scopes in the gateway, as opposed to the bot's. */
+const USER_PREFIX = "user:";
 
 export const oauth: OAuth = {
   authorizationUrl: "https://slack.com/oauth/v2/authorize",
   tokenUrl: "https://slack.com/api/oauth.v2.access",
-  // PKCE is opt-in for each app, cannot be undone, and makes the app a public client, which may not send its secret. An
-  // app without it answers a verifier with pkce_not_allowed: docs.slack.dev/authentication/using-pkce.
+  // An app opts in to PKCE for good, and is a public client then, which may not send its secret. Without the opt-in, Slack
+  // refuses a verifier with pkce_not_allowed: docs.slack.dev/authentication/using-pkce.
   pkce: false,
   clientAuth: "basic",
   scopeSeparator: ",",
   authorize: splitScopes,
   tokens: readTokens,
-  // A revoked bot token takes the bot out of the whole workspace, for everybody who connected it.
+  // Revoking a bot token removes the bot from the workspace, for everybody who connected it.
   revoke: () => ({ method: "POST", path: path`/auth.revoke`, auth: "token", form: {} }),
   revokeReach: "workspace",
   deadGrantErrors: ["token_revoked", "account_inactive"],
-  // A rotated refresh token that was lost on the way leaves this one; nobody took anything back.
+  // These follow a rotated refresh token that was lost in transit; nobody revoked the grant.
   expiredGrantErrors: ["invalid_refresh_token", "token_expired"],
   clientErrors: ["bad_client_secret", "invalid_client_id", "bad_redirect_uri", "pkce_not_allowed"],
 };
 
-/** `scope` for the bot and `user_scope` for the person, both with commas; one that is empty is left out. */
+/** `scope` for the bot and `user_scope` for the person, both separated by commas; empty ones are omitted. */
 export function splitScopes(scopes: readonly string[]): Record<string, string> {
-  const bot = scopes.filter((scope) => !scope.startsWith(USER));
-  const user = scopes.filter((scope) => scope.startsWith(USER)).map((scope) => scope.slice(USER.length));
+  const bot = scopes.filter((scope) => !scope.startsWith(USER_PREFIX));
+  const user = scopes.filter((scope) => scope.startsWith(USER_PREFIX)).map((scope) => scope.slice(USER_PREFIX.length));
   return {
     ...(bot.length > 0 && { scope: bot.join(",") }),
     ...(user.length > 0 && { user_scope: user.join(",") }),
@@ -34,24 +34,24 @@ export function splitScopes(scopes: readonly string[]): Record<string, string> {
 }
 
 /**
- * Reads the answer of oauth.v2.access, of a refresh too. The bot's token is the main one and the person's is kept as
- * "user"; where only the person's came, it is both, and its scopes count for both.
+ * Reads the response of oauth.v2.access, also to a refresh. The bot's token is the main one and the person's the other one,
+ * "user". Without a bot token the person's is both, and its scopes count for both.
  */
 export function readTokens(json: Record<string, unknown>): TokenSet {
   if (json.ok !== true) throw new Error(typeof json.error === "string" ? json.error : "no_ok_in_answer");
-  // Refreshing a person's token gives it at the top level, where an install has the bot's.
+  // A refresh puts the person's token at the top level, where an install has the bot's.
   const topIsUser = json.token_type === "user";
   const bot = topIsUser ? null : tokenIn(json);
   const user = tokenIn(topIsUser ? json : json.authed_user);
   const main = bot ?? user;
   if (!main) throw new Error("no_access_token");
-  // The bot's token names the bot; the person who installed it stands in this answer alone.
+  // auth.test with the bot's token names the bot; only this response names the person who installed it.
   const [team, person] = [valueAt(json, "team.id"), valueAt(json, "authed_user.id")];
   return {
     accessToken: main.token,
     refreshToken: main.refreshToken,
     expiresIn: main.expiresIn,
-    scopes: [...main.scopes, ...(user?.scopes ?? []).map((scope) => USER + scope)],
+    scopes: [...main.scopes, ...(user?.scopes ?? []).map((scope) => USER_PREFIX + scope)],
     ...(user && { others: { user: user.token } }),
     ...(typeof team === "string" && typeof person === "string" && { grantorId: `${team}:${person}` }),
   };

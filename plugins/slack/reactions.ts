@@ -1,6 +1,6 @@
-// Slack's emoji reactions and pinned messages.
+// Endpoints of Slack's emoji reactions and pinned messages.
 import { deleted, endpoint, many, maybeNumber, maybeText, one, pages, resource, shapes, t } from "gateway/plugin";
-import { briefFields, rawMessage, reactionShape, toBrief, toReaction } from "./message.ts";
+import { messageRefFields, rawMessage, reactionShape, toMessageRef, toReaction } from "./message.ts";
 import { channelId, isoFromSeconds, messageTs, method, readMethod, timeOrNull } from "./web-api.ts";
 
 const emoji = t.String({
@@ -34,7 +34,7 @@ const pinned = resource({
   shape: t.Object(targetShape),
   map: (_, { body }) => ({ channel_id: String(body.channel), ts: String(body.ts) }),
 });
-/** Files are pinned too; they are not messages. */
+/** A pinned message; lists skip pinned files. */
 const pin = resource({
   raw: t.Object({
     created: maybeNumber,
@@ -42,7 +42,7 @@ const pin = resource({
     message: t.Optional(t.Object({ ...rawMessage.properties, permalink: maybeText })),
   }),
   shape: t.Object({
-    ...briefFields,
+    ...messageRefFields,
     permalink: shapes.nullableText(),
     pinned_by: shapes.nullableText("User id."),
     pinned_at: timeOrNull("When it was pinned."),
@@ -50,7 +50,7 @@ const pin = resource({
   map: (raw, { query }) => {
     if (!raw.message) return null;
     return {
-      ...toBrief(raw.message, String(query.channel)),
+      ...toMessageRef(raw.message, String(query.channel)),
       permalink: raw.message.permalink ?? null,
       pinned_by: raw.created_by ?? null,
       pinned_at: isoFromSeconds(raw.created),

@@ -1,4 +1,4 @@
-// Slack messages that are to be sent later.
+// Endpoints of scheduled Slack messages.
 import { deleted, endpoint, many, maybe, maybeText, one, resource, t } from "gateway/plugin";
 import { contentFields, contentForm, threadField, unfurlFields } from "./messages.ts";
 import { byCursor, channelId, isoFromSeconds, method, readMethod, time, timeOrNull } from "./web-api.ts";
@@ -10,11 +10,11 @@ const scheduledShape = t.Object({
   send_at: time("When Slack will send it."),
   created_at: timeOrNull("When it was scheduled; null where Slack does not say."),
 });
-/** Numbers or text: the examples of the two methods' own pages differ, and so do answers. */
+/** Numbers or text: Slack's documentation and responses have both. */
 const rawId = t.Union([t.String({ minLength: 1 }), t.Integer()]);
 const rawTime = t.Union([t.Integer({ minimum: 1, maximum: 2.5e11 }), t.String({ pattern: "^[1-9][0-9]{0,10}$" })]);
 
-/** The answer to scheduling. */
+/** The response to scheduling. */
 const accepted = resource({
   raw: t.Object({
     channel: t.String(),
@@ -31,7 +31,6 @@ const accepted = resource({
     created_at: null,
   }),
 });
-/** An item of the list. */
 const scheduled = resource({
   raw: t.Object({
     id: rawId,

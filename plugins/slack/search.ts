@@ -1,11 +1,11 @@
-// Searching all messages of a Slack workspace that a person can see.
+// The endpoint that searches the messages that a person can see.
 import { endpoint, many, maybeText, oneOf, type Pagination, resource, shapes, t, valueAt } from "gateway/plugin";
-import { briefFields, rawMessage, toBrief } from "./message.ts";
+import { messageRefFields, rawMessage, toMessageRef } from "./message.ts";
 import { readMethod } from "./web-api.ts";
 
 const MAX_COUNT = 100;
 
-/** search.messages pages by number, and its answers say how many pages there are. */
+/** search.messages pages by number and returns the number of pages. */
 const byNumber: Pagination = {
   max: MAX_COUNT,
   keepsSize: true,
@@ -26,13 +26,13 @@ const match = resource({
     permalink: maybeText,
   }),
   shape: t.Object({
-    ...briefFields,
+    ...messageRefFields,
     channel_name: shapes.nullableText(),
     username: shapes.nullableText(),
     permalink: shapes.nullableText("URL for people."),
   }),
   map: ({ channel, permalink, ...raw }) => ({
-    ...toBrief(raw, channel.id),
+    ...toMessageRef(raw, channel.id),
     channel_name: channel.name ?? null,
     username: raw.username ?? null,
     permalink: permalink ?? null,

@@ -1,4 +1,4 @@
-// Guarantees of reading Slack's message markup as text for people.
+// Tests how Slack's message markup becomes plain text.
 import { describe, expect, test } from "bun:test";
 import { plainText } from "./text.ts";
 
@@ -12,17 +12,21 @@ describe("plain text of a Slack message", () => {
     ["a mention without a label shows the id", "<@U1>", "@U1"],
     ["a channel shows its name", "<#C1|general>", "#general"],
     ["a channel without a name shows the id", "<#C1> <#C2|>", "#C1 #C2"],
-    ["calls to everybody are named", "<!here> <!channel> <!everyone|everyone>", "@here @channel everyone"],
+    ["broadcast mentions show their name", "<!here> <!channel> <!everyone|everyone>", "@here @channel everyone"],
     ["a user group shows its handle", "<!subteam^S1|@eng> <!subteam^S2>", "@eng @S2"],
     ["a date shows its fallback", "<!date^1767225600^{date}|1 January 2026>", "1 January 2026"],
-    ["a link without a label is its address", "<https://example.com/a?b=1&amp;c=2>", "https://example.com/a?b=1&c=2"],
+    [
+      "a link without a label shows its address",
+      "<https://example.com/a?b=1&amp;c=2>",
+      "https://example.com/a?b=1&c=2",
+    ],
     ["a link shows label and address", "<https://example.com|the plan>", "the plan (https://example.com)"],
-    ["a label that repeats the address is not doubled", "<http://example.com|example.com>", "http://example.com"],
-    ["a mail address loses its scheme", "<mailto:ada@example.com|ada@example.com>", "ada@example.com"],
+    ["a label that repeats the address is shown once", "<http://example.com|example.com>", "http://example.com"],
+    ["a mail address drops its scheme", "<mailto:ada@example.com|ada@example.com>", "ada@example.com"],
     ["a mail address needs no label", "<mailto:ada@example.com> <tel:+441>", "ada@example.com +441"],
     ["escapes in a label are resolved", "<https://example.com|A &amp; B>", "A & B (https://example.com)"],
     ["a lone bracket stays", "1 < 2 and <unclosed", "1 < 2 and <unclosed"],
-    ["an empty token vanishes", "a<>b", "ab"],
+    ["an empty token disappears", "a<>b", "ab"],
   ];
   for (const [what, markup, text] of cases) {
     test(what, () => {

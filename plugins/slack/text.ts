@@ -1,14 +1,14 @@
-// Reads Slack's message markup ("mrkdwn") as text for people: docs.slack.dev/messaging/formatting-message-text.
+// Converts Slack's message markup ("mrkdwn") to plain text: docs.slack.dev/messaging/formatting-message-text.
 
 /**
- * Gives a text without Slack's `<…>` tokens and `&…;` escapes. Emphasis marks such as *bold* stay, since nothing tells
- * them from a plain asterisk.
+ * Resolves Slack's `<…>` tokens and `&…;` escapes. Emphasis marks such as *bold* stay, since they cannot be told from plain
+ * asterisks.
  */
 export function plainText(markup: string): string {
   return decodeEscapes(markup.replace(/<([^<>]*)>/g, (_, token: string) => readToken(token)));
 }
 
-/** `@U1`, `#C1|general`, `!here`, `https://example.com|a label`: what stands between angle brackets. */
+/** Reads a token without its angle brackets: `@U1`, `#C1|general`, `!here`, `https://example.com|a label`. */
 function readToken(token: string): string {
   const bar = token.indexOf("|");
   const target = bar < 0 ? token : token.slice(0, bar);

@@ -1,4 +1,4 @@
-// The people and bots of a Slack workspace, and the workspace itself.
+// Endpoints of a Slack workspace and its members.
 import {
   endpoint,
   many,
@@ -13,7 +13,7 @@ import {
   t,
   valueAt,
 } from "gateway/plugin";
-import { byCursor, fillPage, isoFromSeconds, matches, readMethod, timeOrNull, userId } from "./web-api.ts";
+import { byCursor, isoFromSeconds, matches, readMethod, skipEmptyPages, timeOrNull, userId } from "./web-api.ts";
 
 const rawProfile = t.Object({
   display_name: maybeText,
@@ -61,19 +61,19 @@ export const userShape = t.Object({
   team_id: shapes.nullableText("Id of the workspace."),
 });
 
-/** Slack writes unset texts as "". */
-const given = (text: string | null | undefined) => text || null;
+/** Slack sends "" for unset texts. */
+const nonEmpty = (text: string | null | undefined) => text || null;
 
 function toProfile(raw: Static<typeof rawProfile>, id: string) {
-  const [display_name, real_name] = [given(raw.display_name), given(raw.real_name)];
+  const [display_name, real_name] = [nonEmpty(raw.display_name), nonEmpty(raw.real_name)];
   return {
     id,
     name: display_name ?? real_name,
-    email: given(raw.email),
-    avatar_url: given(raw.image_192),
+    email: nonEmpty(raw.email),
+    avatar_url: nonEmpty(raw.image_192),
     display_name,
     real_name,
-    title: given(raw.title),
+    title: nonEmpty(raw.title),
     status: {
       text: raw.status_text ?? "",
       emoji: raw.status_emoji ?? "",
@@ -86,25 +86,25 @@ export function toUser(raw: Static<typeof rawUser>): Static<typeof userShape> {
   const profile = toProfile({ ...raw.profile, real_name: raw.profile?.real_name || raw.real_name }, raw.id);
   return {
     ...profile,
-    name: profile.name ?? given(raw.name),
-    username: given(raw.name),
-    timezone: given(raw.tz),
+    name: profile.name ?? nonEmpty(raw.name),
+    username: nonEmpty(raw.name),
+    timezone: nonEmpty(raw.tz),
     is_bot: isBot(raw),
     is_admin: raw.is_admin ?? false,
     is_owner: raw.is_owner ?? false,
     is_guest: (raw.is_restricted ?? false) || (raw.is_ultra_restricted ?? false),
     is_deleted: raw.deleted ?? false,
-    team_id: given(raw.team_id),
+    team_id: nonEmpty(raw.team_id),
   };
 }
 
-/** Slack does not call its own bot one. */
+/** Slackbot itself has no `is_bot`. */
 function isBot(member: unknown): boolean {
   return valueAt(member, "is_bot") === true || valueAt(member, "id") === "USLACKBOT";
 }
 
-/** Whether a member is one that list_users was asked for. */
-function isWanted(member: unknown, query: Record<string, unknown>): boolean {
+/** Whether list_users returns this member: its filters `q`, `include_bots` and `include_deleted`. */
+function isListed(member: unknown, query: Record<string, unknown>): boolean {
   if (valueAt(member, "deleted") === true && query.include_deleted !== true) return false;
   if (isBot(member) && query.include_bots !== true) return false;
   return matches(
@@ -117,7 +117,7 @@ const user = resource({ raw: rawUser, shape: userShape, map: toUser });
 const listedUser = resource({
   raw: rawUser,
   shape: userShape,
-  map: (raw, call) => (isWanted(raw, call.query) ? toUser(raw) : null),
+  map: (raw, call) => (isListed(raw, call.query) ? toUser(raw) : null),
 });
 const profile = resource({
   raw: rawProfile,
@@ -130,8 +130,8 @@ const profile = resource({
   map: (raw, call) => ({
     user_id: call.params.id ?? "",
     ...toProfile(raw, call.params.id ?? ""),
-    phone: given(raw.phone),
-    pronouns: given(raw.pronouns),
+    phone: nonEmpty(raw.phone),
+    pronouns: nonEmpty(raw.pronouns),
   }),
 });
 const team = resource({
@@ -154,10 +154,10 @@ const team = resource({
   map: (raw) => ({
     id: raw.id,
     name: raw.name,
-    domain: given(raw.domain),
-    email_domain: given(raw.email_domain),
-    url: given(raw.url),
-    icon_url: given(raw.icon?.image_132),
+    domain: nonEmpty(raw.domain),
+    email_domain: nonEmpty(raw.email_domain),
+    url: nonEmpty(raw.url),
+    icon_url: nonEmpty(raw.icon?.image_132),
   }),
 });
 
@@ -178,8 +178,8 @@ export const userEndpoints = {
     run: async (call, upstream) => {
       const request = readMethod("users.list");
       const first = await upstream.request(byCursor.apply(request, call.page));
-      const wanted = (member: unknown) => isWanted(member, call.query);
-      return fillPage(upstream, request, call.page, first, { at: "members", wanted });
+      const list = { at: "members", isListed: (member: unknown) => isListed(member, call.query) };
+      return skipEmptyPages(upstream, request, call.page, first, list);
     },
     returns: many("users", listedUser, { at: "members", pagination: byCursor }),
   }),

@@ -1,6 +1,6 @@
-// How Slack's Events API is read: its signature, its question about the address, and whose events they are.
+// Slack's Events API: signature, handshake and subjects.
 import { type Delivery, type EventSubject, hmac, textAt, valueAt, type Webhook } from "gateway/plugin";
-import { events } from "./events.ts";
+import { events } from "./webhook-events.ts";
 
 const TIME = "x-slack-request-timestamp";
 
@@ -13,22 +13,24 @@ const verify = hmac({
   message: ({ headers, text }) => `v0:${headers.get(TIME)}:${text}`,
 });
 
-/** Slack writes unset texts as "", and an empty id is nobody's. */
-const givenAt = (value: unknown, place: string) => textAt(value, place) || null;
-const idsAt = (value: unknown, place: string) => {
-  const list = valueAt(value, place);
+/** Slack sends "" for unset texts, and an empty id matches nobody. */
+const nonEmptyTextAt = (value: unknown, path: string) => textAt(value, path) || null;
+const idsAt = (value: unknown, path: string) => {
+  const list = valueAt(value, path);
   return (Array.isArray(list) ? list : []).filter((id) => typeof id === "string");
 };
 
 /**
- * `authorizations` names the installation that sees the event. What the app's bot sees is for everybody who connected
- * that workspace, since they all act as the bot; what one person's token sees is for that person alone. In a channel that
- * is shared with another company `team_id` can be theirs, so it counts only where there is no authorization.
+ * `authorizations` names the installation that sees the event. An event of the bot belongs to everybody who connected the
+ * workspace, since they all act as the bot; an event of a user's token to that person alone. In a shared channel `team_id`
+ * can be another company's, so it is only the fallback.
  */
 function subjects({ json }: Delivery): EventSubject[] {
-  const seenBy = valueAt(json, "authorizations.0");
-  const isOrg = valueAt(seenBy, "is_enterprise_install") === true;
-  const team = (isOrg ? givenAt(seenBy, "enterprise_id") : givenAt(seenBy, "team_id")) ?? givenAt(json, "team_id");
+  const authorization = valueAt(json, "authorizations.0");
+  const isOrg = valueAt(authorization, "is_enterprise_install") === true;
+  const team =
+    (isOrg ? nonEmptyTextAt(authorization, "enterprise_id") : nonEmptyTextAt(authorization, "team_id")) ??
+    nonEmptyTextAt(json, "team_id");
   if (team === null) return [];
   const person = (id: string): EventSubject => ({ matches: "identity", id: `${team}:${id}` });
   const workspace: EventSubject = { matches: "workspace", id: team };
@@ -37,21 +39,21 @@ function subjects({ json }: Delivery): EventSubject[] {
       ? [workspace]
       : idsAt(json, "event.tokens.oauth").map((id) => person(id));
   }
-  const user = givenAt(seenBy, "user_id");
-  return valueAt(seenBy, "is_bot") === false && user !== null ? [person(user)] : [workspace];
+  const user = nonEmptyTextAt(authorization, "user_id");
+  return valueAt(authorization, "is_bot") === false && user !== null ? [person(user)] : [workspace];
 }
 
 export const webhook: Webhook = {
   verify,
-  // Asked when the address is put in, and signed like everything else. Its age does not matter: it is no event.
+  // Slack verifies a new address with a signed challenge. Its age does not matter, since it is no event.
   handshake: (delivery, secrets) => {
-    const challenge = givenAt(delivery.json, "challenge");
-    const isAsked =
+    const challenge = nonEmptyTextAt(delivery.json, "challenge");
+    const isChallenge =
       valueAt(delivery.json, "type") === "url_verification" && challenge !== null && challenge.length <= 500;
-    const isSigned = isAsked && verify(delivery, secrets, Number(delivery.headers.get(TIME)) * 1_000) === true;
+    const isSigned = isChallenge && verify(delivery, secrets, Number(delivery.headers.get(TIME)) * 1_000) === true;
     return isSigned ? { type: "text/plain", body: challenge } : null;
   },
-  deliveryId: ({ json }) => givenAt(json, "event_id"),
+  deliveryId: ({ json }) => nonEmptyTextAt(json, "event_id"),
   subject: subjects,
   events,
 };

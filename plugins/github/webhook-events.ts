@@ -1,46 +1,47 @@
-// The kinds of event that GitHub pushes: issues, pull requests, comments, reviews, commits and releases.
+// GitHub's webhook events: issues, pull requests, comments, reviews, commits and releases.
 import { type Delivery, type EventDef, entryOf, event, maybe, nullable, type Static, t, valueAt } from "gateway/plugin";
-import { commentRaw, commentShape, issueRaw, issueShape, toComment, toIssue } from "./issues.ts";
-import { listedRaw, listedShape, toListed } from "./pulls.ts";
-import { releaseRaw, releaseShape, toRelease } from "./releases.ts";
-import { reviewRaw, reviewShape, toReview } from "./reviews.ts";
-import { time } from "./shared.ts";
+import { commentRaw, commentShape, toComment } from "./comment.ts";
+import { time } from "./fields.ts";
+import { issueRaw, issueShape, toIssue } from "./issue.ts";
+import { listedPullRaw, listedPullShape, toListedPull } from "./pull.ts";
+import { releaseRaw, releaseShape, toRelease } from "./release.ts";
+import { reviewRaw, reviewShape, toReview } from "./review.ts";
 
-/** GitHub's own name of an event stands in a header, the rest in the body. */
-function isOf(name: string, action?: string, more?: (item: unknown) => boolean) {
+/** Matches the event's name in its header, and its action in the body. */
+function isOf(name: string, action?: string, also?: (item: unknown) => boolean) {
   return ({ headers }: Delivery, item: unknown): boolean =>
     headers.get("x-github-event") === name &&
     (action === undefined || valueAt(item, "action") === action) &&
-    (more === undefined || more(item));
+    (also === undefined || also(item));
 }
 const isMerged = (item: unknown) => typeof valueAt(item, "pull_request.merged_at") === "string";
 const isOnPull = (item: unknown) => valueAt(item, "issue.pull_request") !== undefined;
 
-const rawPlace = { repository: t.Object({ full_name: t.String() }), sender: t.Object({ login: t.String() }) };
-const place = {
+const originRaw = { repository: t.Object({ full_name: t.String() }), sender: t.Object({ login: t.String() }) };
+const origin = {
   repository: t.String({ description: "owner/name." }),
   actor: t.String({ description: "Login of who did it." }),
 };
-const placeOf = (raw: { repository: { full_name: string }; sender: { login: string } }) => ({
+const toOrigin = (raw: { repository: { full_name: string }; sender: { login: string } }) => ({
   repository: raw.repository.full_name,
   actor: raw.sender.login,
 });
 
-/** Text on one line, of at most 200 characters. */
-const short = (text: string | null) => text?.replace(/\s+/g, " ").trim().slice(0, 200) || null;
-const titled = (what: string, repository: string, { number, title }: { number: number; title: string }) =>
+/** Puts text on one line and cuts it at 200 characters. */
+const truncate = (text: string | null) => text?.replace(/\s+/g, " ").trim().slice(0, 200) || null;
+const titleOf = (what: string, repository: string, { number, title }: { number: number; title: string }) =>
   `${what}: ${repository}#${number} ${title}`;
 
 function issueEvent(action: string, title: string): EventDef {
   return event({
     description: `${title} on GitHub.`,
     match: isOf("issues", action),
-    raw: t.Object({ issue: issueRaw, ...rawPlace }),
-    shape: t.Object({ issue: issueShape, ...place }),
-    map: (raw) => ({ issue: toIssue(raw.issue), ...placeOf(raw) }),
+    raw: t.Object({ issue: issueRaw, ...originRaw }),
+    shape: t.Object({ issue: issueShape, ...origin }),
+    map: (raw) => ({ issue: toIssue(raw.issue), ...toOrigin(raw) }),
     view: ({ issue, repository, actor }) => ({
-      title: titled(title, repository, issue),
-      summary: short(issue.body),
+      title: titleOf(title, repository, issue),
+      summary: truncate(issue.body),
       actor,
       url: issue.html_url,
       occurredAt: issue.updated_at,
@@ -52,12 +53,12 @@ function commentEvent(isWanted: (item: unknown) => boolean, title: string): Even
   return event({
     description: `${title} on GitHub.`,
     match: isOf("issue_comment", "created", isWanted),
-    raw: t.Object({ issue: issueRaw, comment: commentRaw, ...rawPlace }),
-    shape: t.Object({ issue: issueShape, comment: commentShape, ...place }),
-    map: (raw) => ({ issue: toIssue(raw.issue), comment: toComment(raw.comment), ...placeOf(raw) }),
+    raw: t.Object({ issue: issueRaw, comment: commentRaw, ...originRaw }),
+    shape: t.Object({ issue: issueShape, comment: commentShape, ...origin }),
+    map: (raw) => ({ issue: toIssue(raw.issue), comment: toComment(raw.comment), ...toOrigin(raw) }),
     view: ({ issue, comment, repository, actor }) => ({
-      title: titled(title, repository, issue),
-      summary: short(comment.body),
+      title: titleOf(title, repository, issue),
+      summary: truncate(comment.body),
       actor,
       url: comment.html_url,
       occurredAt: comment.created_at,
@@ -69,12 +70,12 @@ function pullEvent(match: EventDef["match"], title: string): EventDef {
   return event({
     description: `${title} on GitHub.`,
     match,
-    raw: t.Object({ pull_request: listedRaw, ...rawPlace }),
-    shape: t.Object({ pull_request: listedShape, ...place }),
-    map: (raw) => ({ pull_request: toListed(raw.pull_request), ...placeOf(raw) }),
+    raw: t.Object({ pull_request: listedPullRaw, ...originRaw }),
+    shape: t.Object({ pull_request: listedPullShape, ...origin }),
+    map: (raw) => ({ pull_request: toListedPull(raw.pull_request), ...toOrigin(raw) }),
     view: ({ pull_request, repository, actor }) => ({
-      title: titled(title, repository, pull_request),
-      summary: short(pull_request.body),
+      title: titleOf(title, repository, pull_request),
+      summary: truncate(pull_request.body),
       actor,
       url: pull_request.html_url,
       occurredAt: pull_request.updated_at,
@@ -85,21 +86,21 @@ function pullEvent(match: EventDef["match"], title: string): EventDef {
 const reviewed = event({
   description: "Somebody reviewed a pull request on GitHub.",
   match: isOf("pull_request_review", "submitted"),
-  // A review pushed says its state in lower case, and null for no text.
+  // Unlike the REST API, a webhook's review has its state in lower case, and null for an empty body.
   raw: t.Object({
-    pull_request: listedRaw,
+    pull_request: listedPullRaw,
     review: t.Object({ ...reviewRaw.properties, body: nullable(t.String()) }),
-    ...rawPlace,
+    ...originRaw,
   }),
-  shape: t.Object({ pull_request: listedShape, review: reviewShape, ...place }),
+  shape: t.Object({ pull_request: listedPullShape, review: reviewShape, ...origin }),
   map: (raw) => {
     const { review } = raw;
-    const asListed = { ...review, state: review.state.toUpperCase(), body: review.body ?? "" };
-    return { pull_request: toListed(raw.pull_request), review: toReview(asListed), ...placeOf(raw) };
+    const restReview = { ...review, state: review.state.toUpperCase(), body: review.body ?? "" };
+    return { pull_request: toListedPull(raw.pull_request), review: toReview(restReview), ...toOrigin(raw) };
   },
   view: ({ pull_request, review, repository, actor }) => ({
-    title: titled(entryOf(REVIEWS, review.state) ?? "Pull request reviewed", repository, pull_request),
-    summary: short(review.body),
+    title: titleOf(entryOf(REVIEWS, review.state) ?? "Pull request reviewed", repository, pull_request),
+    summary: truncate(review.body),
     actor,
     url: review.html_url,
     occurredAt: review.submitted_at,
@@ -148,7 +149,7 @@ const pushed = event({
     compare: t.String(),
     commits: t.Array(commitRaw),
     head_commit: nullable(commitRaw),
-    ...rawPlace,
+    ...originRaw,
   }),
   shape: t.Object({
     ref: t.String({ description: "refs/heads/main, or refs/tags/v1." }),
@@ -160,20 +161,20 @@ const pushed = event({
     commits: t.Array(commitShape, { description: "Oldest first; GitHub tells 2,048 at most." }),
     html_url: t.String({ description: "Shows the change." }),
     pushed_at: nullable(time),
-    ...place,
+    ...origin,
   }),
   map: ({ ref, before, after, created, deleted, forced, compare, commits, head_commit, ...raw }) => ({
     ...{ ref, before, after, created, deleted, forced },
     commits: commits.map(toCommit),
     html_url: compare,
     pushed_at: head_commit?.timestamp ?? null,
-    ...placeOf(raw),
+    ...toOrigin(raw),
   }),
   view: ({ ref, commits, deleted, repository, actor, html_url, pushed_at }) => ({
     title: deleted
       ? `${branchOf(ref)} was deleted in ${repository}`
       : `${commits.length === 1 ? "1 commit" : `${commits.length} commits`} pushed to ${branchOf(ref)} of ${repository}`,
-    summary: short(commits.at(-1)?.message ?? null),
+    summary: truncate(commits.at(-1)?.message ?? null),
     actor,
     url: html_url,
     occurredAt: pushed_at,
@@ -183,12 +184,12 @@ const pushed = event({
 const released = event({
   description: "A release of a GitHub repository was published.",
   match: isOf("release", "published"),
-  raw: t.Object({ release: releaseRaw, ...rawPlace }),
-  shape: t.Object({ release: releaseShape, ...place }),
-  map: (raw) => ({ release: toRelease(raw.release), ...placeOf(raw) }),
+  raw: t.Object({ release: releaseRaw, ...originRaw }),
+  shape: t.Object({ release: releaseShape, ...origin }),
+  map: (raw) => ({ release: toRelease(raw.release), ...toOrigin(raw) }),
   view: ({ release, repository, actor }) => ({
     title: `Released: ${repository} ${release.tag_name}`,
-    summary: short(release.name ?? release.body),
+    summary: truncate(release.name ?? release.body),
     actor,
     url: release.html_url,
     occurredAt: release.published_at,
@@ -199,7 +200,7 @@ const revoked = event({
   description: "The user took away a GitHub App's authorization.",
   match: isOf("github_app_authorization", "revoked"),
   raw: t.Object({ sender: t.Object({ login: t.String() }) }),
-  shape: t.Object({ actor: place.actor }),
+  shape: t.Object({ actor: origin.actor }),
   map: ({ sender }) => ({ actor: sender.login }),
   view: ({ actor }) => ({
     title: "The app's authorization was taken away",

@@ -1,4 +1,4 @@
-// The kinds of event that Slack pushes: docs.slack.dev/reference/events.
+// Slack's webhook events: docs.slack.dev/reference/events.
 import {
   type Delivery,
   type EventDef,
@@ -15,38 +15,38 @@ import { messageShape, rawMessage, toMessage } from "./message.ts";
 import { rawUser, toUser, userShape } from "./users.ts";
 import { isoFromSeconds, isoFromTs, rawTs, timeOrNull } from "./web-api.ts";
 
-function isOf(type: string, more?: (item: unknown) => boolean) {
+function isOf(type: string, also?: (item: unknown) => boolean) {
   return (_: Delivery, item: unknown): boolean =>
     valueAt(item, "type") === "event_callback" &&
     valueAt(item, "event.type") === type &&
-    (more === undefined || more(item));
+    (also === undefined || also(item));
 }
 
-/** Opens a conversation: docs.slack.dev/interactivity/deep-linking. Events tell neither names nor permalinks. */
+/** Opens a conversation (docs.slack.dev/interactivity/deep-linking); events have neither names nor permalinks. */
 const channelUrl = (channel: string, team: string | null | undefined) =>
   team ? `https://slack.com/app_redirect?channel=${channel}&team=${team}` : null;
-const short = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200) || null;
+const truncate = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200) || null;
 
 const envelope = {
   team_id: maybeText,
   authorizations: maybe(t.Array(t.Object({ team_id: maybeText }))),
   event_time: maybeNumber,
 };
-const place = {
+const originShape = {
   team_id: shapes.nullableText("Id of the workspace."),
   occurred_at: timeOrNull("When it happened."),
 };
 const rawEnvelope = t.Object(envelope);
 type Envelope = Static<typeof rawEnvelope>;
-/** The workspace that sees the event; what happens in a channel shared with a company can come from the other one. */
+/** The workspace that sees the event; in a shared channel, `team_id` can be the other company's. */
 const teamOf = (raw: Envelope) => raw.authorizations?.[0]?.team_id ?? raw.team_id ?? null;
-const placeOf = (raw: Envelope) => ({ team_id: teamOf(raw), occurred_at: isoFromSeconds(raw.event_time) });
+const toOrigin = (raw: Envelope) => ({ team_id: teamOf(raw), occurred_at: isoFromSeconds(raw.event_time) });
 
-/** Subtypes of what a person or an app has written; the others tell what happened in a channel, or what became of a message. */
+/** Subtypes of messages that a person or an app wrote; the others report changes of a channel or a message. */
 const WRITTEN = [undefined, "file_share", "thread_broadcast", "bot_message", "me_message"];
 const isWritten = (item: unknown) => WRITTEN.includes(valueAt(item, "event.subtype") as string | undefined);
 
-/** Whether the app itself wrote it: an answer to that would never end. */
+/** Whether the app itself wrote the message: replying to its own messages would loop. */
 function isOwn(item: unknown): boolean {
   const [app, own] = [
     valueAt(item, "event.app_id") ?? valueAt(item, "event.bot_profile.app_id"),
@@ -68,7 +68,7 @@ function messageEvent(channelTypes: readonly string[], title: string): EventDef 
     shape: t.Object({
       ...messageShape.properties,
       channel_type: t.String({ description: "channel, group (private), im or mpim." }),
-      team_id: place.team_id,
+      team_id: originShape.team_id,
     }),
     map: ({ event: { channel, channel_type, ...message }, ...raw }) => ({
       ...toMessage(message, channel),
@@ -77,7 +77,7 @@ function messageEvent(channelTypes: readonly string[], title: string): EventDef 
     }),
     view: (message) => ({
       title,
-      summary: short(message.plain_text),
+      summary: truncate(message.plain_text),
       actor: message.username ?? message.user_id ?? message.bot_id,
       url: channelUrl(message.channel_id, message.team_id),
       occurredAt: message.created_at,
@@ -105,7 +105,7 @@ function reactionEvent(type: string, title: string): EventDef {
       channel_id: t.String(),
       ts: t.String({ description: "Of the message." }),
       message_user_id: shapes.nullableText("Who wrote the message."),
-      ...place,
+      ...originShape,
     }),
     map: ({ event: { user, reaction, item, item_user, event_ts }, ...raw }) => ({
       name: reaction,
@@ -133,12 +133,12 @@ const channelCreated = event({
     ...envelope,
     event: t.Object({ channel: t.Object({ id: t.String(), name: t.String(), creator: maybeText }) }),
   }),
-  shape: t.Object({ id: t.String(), name: t.String(), creator: shapes.nullableText("User id."), ...place }),
+  shape: t.Object({ id: t.String(), name: t.String(), creator: shapes.nullableText("User id."), ...originShape }),
   map: ({ event: { channel }, ...raw }) => ({
     id: channel.id,
     name: channel.name,
     creator: channel.creator ?? null,
-    ...placeOf(raw),
+    ...toOrigin(raw),
   }),
   view: ({ id, name, creator, team_id, occurred_at }) => ({
     title: `Slack channel #${name} was created`,
@@ -157,13 +157,13 @@ const memberJoined = event({
     channel_id: t.String(),
     user_id: t.String(),
     invited_by: shapes.nullableText("User id."),
-    ...place,
+    ...originShape,
   }),
   map: ({ event: { user, channel, inviter }, ...raw }) => ({
     channel_id: channel,
     user_id: user,
     invited_by: inviter ?? null,
-    ...placeOf(raw),
+    ...toOrigin(raw),
   }),
   view: ({ channel_id, user_id, team_id, occurred_at }) => ({
     title: "Somebody joined a Slack channel",
@@ -178,7 +178,7 @@ const userJoined = event({
   description: "Somebody joined the Slack workspace.",
   match: isOf("team_join"),
   raw: t.Object({ ...envelope, event: t.Object({ user: rawUser }) }),
-  shape: t.Object({ ...userShape.properties, occurred_at: place.occurred_at }),
+  shape: t.Object({ ...userShape.properties, occurred_at: originShape.occurred_at }),
   map: ({ event: { user }, event_time }) => ({ ...toUser(user), occurred_at: isoFromSeconds(event_time) }),
   view: (user) => ({
     title: `${user.name ?? user.id} joined the Slack workspace`,
@@ -189,14 +189,14 @@ const userJoined = event({
   }),
 });
 
-/** The end of an installation, or of some of its tokens. */
-function gone(type: string, title: string): EventDef {
+/** An event that ends an installation, or some of its tokens. */
+function accessEnded(type: string, title: string): EventDef {
   return event({
     description: `${title}.`,
     match: isOf(type),
     raw: rawEnvelope,
-    shape: t.Object(place),
-    map: placeOf,
+    shape: t.Object(originShape),
+    map: toOrigin,
     view: ({ occurred_at }) => ({ title, summary: null, actor: null, url: null, occurredAt: occurred_at }),
   });
 }
@@ -210,6 +210,6 @@ export const events: Record<string, EventDef> = {
   "channels.created": channelCreated,
   "channels.member_joined": memberJoined,
   "users.joined": userJoined,
-  "team.app_uninstalled": gone("app_uninstalled", "The app was taken out of the Slack workspace"),
-  "team.tokens_revoked": gone("tokens_revoked", "Access to Slack was taken away"),
+  "team.app_uninstalled": accessEnded("app_uninstalled", "The app was taken out of the Slack workspace"),
+  "team.tokens_revoked": accessEnded("tokens_revoked", "Access to Slack was taken away"),
 };
