@@ -1,5 +1,6 @@
 // Files in both forms: JSON up to 10 MiB, or the bytes streamed through, of any size.
 import { AppError, invalidInput } from "../errors.ts";
+import { acceptsType } from "../http/accept.ts";
 import type { UpstreamFile } from "../plugin/index.ts";
 import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
 
@@ -20,7 +21,7 @@ const LATE: FailureDetail = {
 
 /** Whether the caller asked for the bytes. */
 export function wantsBytes(request: Request): boolean {
-  return /\bapplication\/octet-stream\b/i.test(request.headers.get("accept") ?? "");
+  return acceptsType(request, "application/octet-stream");
 }
 
 /**
