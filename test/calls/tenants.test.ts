@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { defineProvider, endpoint, one, type Provider, path, resource, t } from "../../src/plugin/index.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { checkedTenant, filled } from "../../src/upstream/target.ts";
+import { checkedTenant, fillTenant } from "../../src/upstream/target.ts";
 import {
   callbackUrl,
   dump,
@@ -138,7 +138,7 @@ test("S-32: a value must be of the pattern as a whole, whatever the pattern anch
   const provider = { ...hosted("hosted"), tenant: { instance: /^acme|\.example\.com$/ } };
   for (const bad of ["acme.evil.example", "evil.example.com"]) {
     expect(() => checkedTenant(provider, { instance: bad })).toThrow(UpstreamFailure);
-    expect(() => filled(provider, "https://{instance}/x", { instance: bad })).toThrow(UpstreamFailure);
+    expect(() => fillTenant(provider, "https://{instance}/x", { instance: bad })).toThrow(UpstreamFailure);
   }
   expect(checkedTenant(provider, { instance: "acme", other: "dropped" })).toEqual({ instance: "acme" });
 });

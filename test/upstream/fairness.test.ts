@@ -64,11 +64,11 @@ describe("R-41: another tenant's calls", () => {
     it.upstream.answer((request, wire) => always(isOf(request, ada) ? DOWN : THING)(request, wire));
     for (let i = 0; i < CALLS; i++) {
       const { status, json } = await write(ada);
-      expect([status, json.details.reason === "circuit_open"]).toEqual([503, i >= DEFAULT_RESILIENCE.failures]);
+      expect([status, json.details.reason === "circuit_open"]).toEqual([503, i >= DEFAULT_RESILIENCE.failureThreshold]);
     }
     for (let i = 0; i < CALLS; i++) expect((await write(bo)).status).toBe(200);
     const seen = it.upstream.requests.slice(before);
-    expect(seen.filter((request) => isOf(request, ada))).toHaveLength(DEFAULT_RESILIENCE.failures);
+    expect(seen.filter((request) => isOf(request, ada))).toHaveLength(DEFAULT_RESILIENCE.failureThreshold);
   });
 
   test("stop where two tenants' calls fail: then the host is left alone", async () => {
@@ -78,6 +78,6 @@ describe("R-41: another tenant's calls", () => {
     const third = await write(await connected(it.gateway, acme));
     expect([third.status, third.json.details.reason]).toEqual([503, "circuit_open"]);
     expect(Number(third.headers.get("retry-after"))).toBeWithin(1, DEFAULT_RESILIENCE.openMs / 1000 + 1);
-    expect(it.upstream.requests.length - before).toBe(DEFAULT_RESILIENCE.failures);
+    expect(it.upstream.requests.length - before).toBe(DEFAULT_RESILIENCE.failureThreshold);
   });
 });

@@ -154,7 +154,7 @@ describe("the budget and the places of a host", () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let underWay = 0;
     let most = 0;
-    const it = mannered({ concurrent: 12, waiting: 16 });
+    const it = mannered({ concurrent: 12, queued: 16 });
     it.answer = async () => {
       most = Math.max(most, ++underWay);
       await promise;
@@ -172,7 +172,7 @@ describe("the budget and the places of a host", () => {
 
   test("R-41: who gets no place in time is told so, and no failure of the provider is counted", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const it = mannered({ concurrent: 4, waitMs: 20, failures: 1 });
+    const it = mannered({ concurrent: 4, waitMs: 20, failureThreshold: 1 });
     it.answer = () => promise;
     const first = it.call(ADA);
     const late = Array.from({ length: 3 }, () => it.call(ADA));
@@ -190,7 +190,7 @@ describe("the budget and the places of a host", () => {
     const it = mannered();
     it.answer = down;
     for (let i = 0; i < 20; i++) await it.call(ADA);
-    expect(it.sent).toBe(DEFAULT_RESILIENCE.failures);
+    expect(it.sent).toBe(DEFAULT_RESILIENCE.failureThreshold);
     expect(await it.call(ADA)).toBe("circuit_open");
     it.answer = ok;
     expect(await it.call(BO)).toBe("answered");
@@ -215,7 +215,7 @@ describe("the budget and the places of a host", () => {
     test(`R-41: ${name}, whoever calls, opens the circuit for all; an answer to anybody closes it`, async () => {
       const it = mannered();
       it.answer = fail;
-      for (let i = 0; i < DEFAULT_RESILIENCE.failures; i++) await it.call(ADA);
+      for (let i = 0; i < DEFAULT_RESILIENCE.failureThreshold; i++) await it.call(ADA);
       expect(await it.call(BO)).toBe("circuit_open");
       it.answer = ok;
       it.now += DEFAULT_RESILIENCE.openMs;
