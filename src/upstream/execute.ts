@@ -184,8 +184,8 @@ function upstreamFor(
     return response;
   };
   return {
-    attempt,
     request: (req) => attempt(req, []) as Promise<UpstreamResponse>,
+    attempt,
     async open(req) {
       // An uncompressed body streams through without a transform of ours.
       const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
