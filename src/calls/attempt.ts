@@ -1,5 +1,6 @@
 // The attempts of one provider call: a deadline, one retry of a read, one recovery from an expired token.
 
+import type { Deps } from "../deps.ts";
 import type { AppError } from "../errors.ts";
 import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
@@ -11,11 +12,11 @@ import { type ExecuteContext, execute, type Result } from "../upstream/execute.t
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
 import { failureError } from "./failures.ts";
-import type { CallDeps, ProviderCall } from "./run.ts";
+import type { ProviderCall } from "./run.ts";
 
 /** A provider call with its integration and input. */
 export interface CallContext {
-  deps: CallDeps;
+  deps: Deps;
   call: ProviderCall;
   integration: IntegrationRow;
   input: AnyCall;

@@ -1,17 +1,18 @@
 // One route per plugin endpoint, built from the registry.
 import { type TSchema, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
 import type { InputError } from "../errors.ts";
 import { cursorErrors } from "../http/cursors.ts";
 import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { InvalidInput } from "../plugin/index.ts";
-import { LIST_LIMIT, type RegisteredEndpoint, type Registry } from "../registry/registry.ts";
+import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
 import { buildRequest } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
-import { type CallDeps, cursorContext, runCall } from "./run.ts";
+import { cursorContext, runCall } from "./run.ts";
 
 export const FileShape = t.Object({
   id: t.String(),
@@ -22,8 +23,8 @@ export const FileShape = t.Object({
   content: t.String(),
 });
 
-export function providerRoutes(deps: CallDeps, registry: Registry): ApiKeyRoute[] {
-  return registry.endpoints.map((endpoint) => ({
+export function providerRoutes(deps: Deps): ApiKeyRoute[] {
+  return deps.registry.endpoints.map((endpoint) => ({
     id: endpoint.tool,
     method: endpoint.method,
     path: endpoint.path,
@@ -70,7 +71,7 @@ function builderErrors(endpoint: RegisteredEndpoint, input: Input, errors: reado
   return [];
 }
 
-async function handleCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: ApiKeyRequest): Promise<Reply> {
+async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKeyRequest): Promise<Reply> {
   const startedAt = performance.now();
   const isStream = endpoint.def.returns.kind === "file" && wantsBytes(call.request);
   // A stream cannot wait for its usage row once it has started, so the row is committed before.

@@ -13,8 +13,6 @@ import { assertNotCoolingDown, callProvider } from "./attempt.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 
-export type CallDeps = Deps;
-
 /** A provider call with validated input. */
 export interface ProviderCall {
   endpoint: RegisteredEndpoint;
@@ -42,7 +40,7 @@ const UNUSABLE_POSITION: FailureDetail = {
 };
 
 /** Runs a provider call; throws `AppError`. */
-export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
+export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResult> {
   const { endpoint, owner } = call;
   const { provider } = endpoint;
   const { cursor, limit, raw, ...query } = call.query;
