@@ -155,7 +155,7 @@ ${eventTable(provider)}`;
 
 /** The whole page as Markdown. */
 export async function providersPage(): Promise<string> {
-  const registry = buildRegistry(await loadPlugins(pluginsInFolder(FOLDER)));
+  const registry = buildRegistry(await loadPlugins(pluginsInFolder(FOLDER), []));
   const sections = [...registry.providers.values()].map((provider) => section(registry, provider));
   return INTRODUCTION + overview(registry) + sections.join("");
 }

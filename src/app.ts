@@ -96,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...toolRoutes(deps),
     ...usageRoutes(deps),
     ...admin,
-    ...providerRoutes(deps, deps.registry),
+    ...providerRoutes(deps),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
   changes.watch(["users", "partners"], limiter.invalidate);

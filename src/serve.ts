@@ -20,6 +20,7 @@ import { createLog, type Log } from "./log.ts";
 import type { Handler } from "./pipeline/server.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
+import { RESERVED_IDS } from "./reserved-ids.ts";
 import { endOfTurn } from "./turn.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
@@ -61,7 +62,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
   const log = options.log ?? createLog(config.logLevel);
   const sources = [...options.builtIn, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])];
-  const plugins = await loadPlugins(sources);
+  const plugins = await loadPlugins(sources, RESERVED_IDS);
   const { database, release } = await openDatabase(config, platform);
   try {
     // Under the lock: two first starts at once would each make secrets, and only one of them would stay.

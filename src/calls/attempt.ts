@@ -1,5 +1,6 @@
-// Reaches the provider for one call: bounds its time, heals an expired token once, repeats a read that met a passing fault.
+// The attempts of one provider call: a deadline, one retry of a read, one recovery from an expired token.
 
+import type { Deps } from "../deps.ts";
 import type { AppError } from "../errors.ts";
 import { expiredError, revokedError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
@@ -11,160 +12,169 @@ import { type ExecuteContext, execute, type Result } from "../upstream/execute.t
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
 import { failureError } from "./failures.ts";
-import type { CallDeps, ProviderCall } from "./run.ts";
+import type { ProviderCall } from "./run.ts";
 
-/** A call that may go to the provider: who asks for what, through which integration. */
+/** A provider call with its integration and input. */
 export interface CallContext {
-  deps: CallDeps;
+  deps: Deps;
   call: ProviderCall;
   integration: IntegrationRow;
-  asked: AnyCall;
-  /** Whether the provider's own objects are added. */
+  input: AnyCall;
+  /** Whether to add the provider's own objects. */
   raw: boolean;
 }
 
-/** A call on its way, with what its repetition hangs on. */
+/** What an attempt has sent decides whether it may be retried. */
 interface Attempt extends CallContext {
-  /** Whether a request was sent that may have changed something. */
   hasWritten: boolean;
-  /** Whether the last one sent is a POST that only reads; the runtime's own fetch tries a GET again, never a POST. */
-  endsInPost: boolean;
+  /** Whether the last request was a POST marked `safe`. */
+  endsInSafePost: boolean;
 }
 
-/** About how long a read waits before it is repeated; spread, so that many do not come back at once. */
-const RETRY_AFTER_MS = 100;
+/** Before a retry, with jitter of 50 %. */
+const RETRY_DELAY_MS = 100;
 
-/** A provider's limits hang on who calls what, where the plugin says nothing else: Slack counts each method by itself. */
+/** Rate limits apply per integration and endpoint unless the plugin says otherwise: Slack counts each method. */
 function cooldownKey({ call, integration }: Pick<CallContext, "call" | "integration">): string {
   return `${integration.id}/${call.endpoint.tool}`;
 }
 
-/** While a provider's `Retry-After` runs, its answer is given without asking it again. */
-export function assertNotCoolingDown(reach: Pick<CallContext, "deps" | "call" | "integration">): void {
-  const { deps, call } = reach;
-  const keys = [cooldownKey(reach), reach.integration.id];
+/** Throws the provider's rate limit again until its `Retry-After` has passed. */
+export function assertNotCoolingDown(context: Pick<CallContext, "deps" | "call" | "integration">): void {
+  const { deps, call, integration } = context;
+  const keys = [cooldownKey(context), integration.id];
   const retryAfter = Math.max(...keys.map((key) => deps.cooldowns.secondsLeft(key, deps.clock.now())));
   if (retryAfter === 0) return;
   throw failureError(call.endpoint, { failure: "rate_limited", status: null, message: "", code: null, retryAfter });
 }
 
-/** Gives the provider's answer within the call's deadline; throws `AppError`. */
-export async function callProvider(reach: CallContext, tokens: CallTokens): Promise<Result> {
-  const { deps, call } = reach;
-  const journey: Attempt = { ...reach, hasWritten: false, endsInPost: false };
+/** Calls the provider within the deadline; throws `AppError`. */
+export async function callProvider(context: CallContext, tokens: CallTokens): Promise<Result> {
+  const { deps, call } = context;
+  const attempt: Attempt = { ...context, hasWritten: false, endsInSafePost: false };
   const stop = new AbortController();
-  const late = () => stop.abort(new DOMException("The call's deadline passed.", "TimeoutError"));
-  const timer = setTimeout(late, deps.deadlineMs);
-  // AbortSignal.any would do the same at four times the cost (8 µs a call).
+  const abortLate = () => stop.abort(new DOMException("The call's deadline passed.", "TimeoutError"));
+  const timer = setTimeout(abortLate, deps.deadlineMs);
+  // AbortSignal.any costs four times as much (8 µs a call).
   const leave = () => stop.abort(call.signal.reason);
   if (call.signal.aborted) leave();
   call.signal.addEventListener("abort", leave);
   try {
-    return await attemptWithRetry(journey, tokens, stop.signal);
+    return await attemptWithRetry(attempt, tokens, stop.signal);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
-    return await recoverFromExpiredToken(journey, tokens, error, stop.signal);
+    return await handleFailure(attempt, tokens, error, stop.signal);
   } finally {
     clearTimeout(timer);
-    // The bytes of a file still flow. Anywhere else the listener would only keep the call in memory.
+    // A file still streams; elsewhere the listener would keep the call in memory.
     if (call.endpoint.def.returns.kind !== "file") call.signal.removeEventListener("abort", leave);
   }
 }
 
-/**
- * Where the provider calls a token expired before its time: one shared refresh, and a read goes once more. A write is
- * never sent twice.
- */
-async function recoverFromExpiredToken(
-  journey: Attempt,
+/** Recovers where the token has expired; throws the caller's error for any other failure. */
+async function handleFailure(
+  attempt: Attempt,
   tokens: CallTokens,
-  met: UpstreamFailure,
+  cause: UpstreamFailure,
   signal: AbortSignal,
 ): Promise<Result> {
-  const { deps, call, integration } = journey;
-  const { failure, retryAfter, limits } = met.detail;
-  const paused = limits === "integration" ? integration.id : cooldownKey(journey);
-  if (failure === "rate_limited") deps.cooldowns.start(paused, retryAfter, deps.clock.now());
-  if (failure === "revoked") throw await integrationEnded(journey, "refused_by_provider");
-  if (failure !== "expired") throw failureError(call.endpoint, met.detail);
-  if (integration.refreshToken === null) throw await expiredOrFailed(journey, tokens, met);
-  const renewed = await deps.tokens.renew(integration);
-  if (!hasOnlyRead(journey)) throw failureError(call.endpoint, met.detail);
-  const identity = { ...journey.asked.identity, tenant: renewed.row.tenant };
-  const asked = { ...journey.asked, identity };
-  return retryWithNewToken({ ...journey, integration: renewed.row, asked }, renewed.tokens, signal);
+  const { deps, call, integration } = attempt;
+  const { failure, retryAfter, limits } = cause.detail;
+  if (failure === "expired") return recoverFromExpiredToken(attempt, tokens, cause, signal);
+  if (failure === "revoked") throw await integrationEnded(attempt, "refused_by_provider");
+  if (failure === "rate_limited") {
+    const key = limits === "integration" ? integration.id : cooldownKey(attempt);
+    deps.cooldowns.start(key, retryAfter, deps.clock.now());
+  }
+  throw failureError(call.endpoint, cause.detail);
 }
 
-/** Whether nothing was sent so far that a repetition could do twice. */
+/** One refresh, shared with concurrent calls; then a read is sent once more, a write never. */
+async function recoverFromExpiredToken(
+  attempt: Attempt,
+  tokens: CallTokens,
+  cause: UpstreamFailure,
+  signal: AbortSignal,
+): Promise<Result> {
+  const { deps, call, integration } = attempt;
+  if (integration.refreshToken === null) throw await expiredOrFailed(attempt, tokens, cause);
+  const renewed = await deps.tokens.renew(integration);
+  if (!hasOnlyRead(attempt)) throw failureError(call.endpoint, cause.detail);
+  const identity = { ...attempt.input.identity, tenant: renewed.row.tenant };
+  const input = { ...attempt.input, identity };
+  return retryWithNewToken({ ...attempt, integration: renewed.row, input }, renewed.tokens, signal);
+}
+
+/** Whether a retry could write nothing twice. */
 function hasOnlyRead({ call, hasWritten }: Attempt): boolean {
   return call.endpoint.method === "GET" || !hasWritten;
 }
 
-async function retryWithNewToken(journey: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+async function retryWithNewToken(attempt: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
   try {
-    return await attemptOnce(journey, tokens, signal);
+    return await attemptOnce(attempt, tokens, signal);
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
     const { failure } = error.detail;
-    if (failure !== "expired" && failure !== "revoked") throw failureError(journey.call.endpoint, error.detail);
-    // The provider refuses even the token it has just issued: the grant is gone.
-    throw await integrationEnded(journey, "refused_after_refresh");
+    if (failure !== "expired" && failure !== "revoked") throw failureError(attempt.call.endpoint, error.detail);
+    // The provider refuses the token that it has just issued, so the grant is gone.
+    throw await integrationEnded(attempt, "refused_after_refresh");
   }
 }
 
-/** A token without a refresh token was refused: it is dead when the identity request is refused as well. */
-async function expiredOrFailed(reach: CallContext, tokens: CallTokens, cause: UpstreamFailure): Promise<AppError> {
-  const { deps, call, integration } = reach;
-  const broken = () => failureError(call.endpoint, { ...cause.detail, failure: "error" });
+/** Without a refresh token, a refused access token is dead when the identity request is refused as well. */
+async function expiredOrFailed(context: CallContext, tokens: CallTokens, cause: UpstreamFailure): Promise<AppError> {
+  const { deps, call, integration } = context;
+  const otherFailure = () => failureError(call.endpoint, { ...cause.detail, failure: "error" });
   try {
-    const given = { fetch: deps.fetchFor(call.owner), clock: deps.clock };
-    await fetchIdentity(given, deps.target(integration.provider), tokens, integration.tenant);
-    return broken();
+    const identityDeps = { fetch: deps.fetchFor(call.owner), clock: deps.clock };
+    await fetchIdentity(identityDeps, deps.target(integration.provider), tokens, integration.tenant);
+    return otherFailure();
   } catch (error) {
     const isDead = error instanceof UpstreamFailure && ["expired", "revoked"].includes(error.detail.failure);
-    if (!isDead) return broken();
-    const isPast = (integration.accessExpiresAt?.getTime() ?? Infinity) <= deps.clock.now();
-    return integrationEnded(reach, "refused_by_provider", isPast ? "expired" : "revoked");
+    if (!isDead) return otherFailure();
+    const hasExpired = (integration.accessExpiresAt?.getTime() ?? Infinity) <= deps.clock.now();
+    return integrationEnded(context, "refused_by_provider", hasExpired ? "expired" : "revoked");
   }
 }
 
-/** Marks the integration as dead and gives the error that says so. */
+/** Ends the integration; returns the error for the caller. */
 async function integrationEnded(
-  reach: CallContext,
+  context: CallContext,
   reason: string,
   status: "expired" | "revoked" = "revoked",
 ): Promise<AppError> {
-  await endIntegration(reach.deps, reach.integration, status, reason);
-  const { provider, service, permission } = reach.call.endpoint;
+  await endIntegration(context.deps, context.integration, status, reason);
+  const { provider, service, permission } = context.call.endpoint;
   const details = { provider: provider.id, service, permission };
   return status === "revoked" ? revokedError(provider, details) : expiredError(provider, details);
 }
 
-/** An exchange; a read that meets a service which is down for a moment is repeated once, within the owner's budget. */
-async function attemptWithRetry(journey: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
-  const { deps, call } = journey;
+/** Retries a read once after a transient failure, within the owner's retry budget. */
+async function attemptWithRetry(attempt: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+  const { deps, call } = attempt;
   try {
-    return await attemptOnce(journey, tokens, signal);
+    return await attemptOnce(attempt, tokens, signal);
   } catch (error) {
-    if (!isTransient(journey, error) || !hasOnlyRead(journey)) throw error;
+    if (!isTransient(attempt, error) || !hasOnlyRead(attempt)) throw error;
     const { provider, service } = call.endpoint;
-    const host = baseUrlFor(deps.target(provider.id), service, journey.integration.tenant);
+    const host = baseUrlFor(deps.target(provider.id), service, attempt.integration.tenant);
     if (signal.aborted || !deps.takeRetry(host, call.owner)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS * (0.5 + Math.random())));
-    return attemptOnce(journey, tokens, signal);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * (0.5 + Math.random())));
+    return attemptOnce(attempt, tokens, signal);
   }
 }
 
-/** Whether the service seems down for a moment only. A GET whose connection broke has been tried again by the runtime. */
-function isTransient({ endsInPost }: Attempt, error: unknown): boolean {
+/** A status of 502 to 504, or a broken connection of a POST marked `safe`: the runtime retries a GET itself. */
+function isTransient({ endsInSafePost }: Attempt, error: unknown): boolean {
   if (!(error instanceof UpstreamFailure)) return false;
   const { failure, status, reason, retryAfter } = error.detail;
   if (failure !== "unavailable" || retryAfter !== undefined) return false;
-  return status !== null || (reason === "reset" && endsInPost);
+  return status !== null || (reason === "reset" && endsInSafePost);
 }
 
-async function attemptOnce(journey: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
-  const { deps, call, asked, raw } = journey;
+async function attemptOnce(attempt: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+  const { deps, call, input, raw } = attempt;
   let hasFailed = false;
   const context: ExecuteContext = {
     target: deps.target(call.endpoint.provider.id),
@@ -178,21 +188,21 @@ async function attemptOnce(journey: Attempt, tokens: CallTokens, signal: AbortSi
       deps.log.warn("plugin_slow", { plugin: provider.id, endpoint: tool, duration_ms: durationMs });
     },
     countRequest: (req) => {
-      // A part of a `run` may still be under way when another has failed: a repetition would send its writes a second time.
+      // Parts of a failed `run` may go on: with a retry, their writes would be sent twice.
       if (hasFailed) throw new DOMException("The call has failed already.", "AbortError");
-      recordRequest(journey, req);
+      recordRequest(attempt, req);
       call.countUnits(1);
     },
   };
   try {
-    return await execute(call.endpoint, asked, context);
+    return await execute(call.endpoint, input, context);
   } catch (error) {
     hasFailed = true;
     throw error;
   }
 }
 
-function recordRequest(journey: Attempt, { method = "GET", safe }: UpstreamRequest): void {
-  journey.endsInPost = method === "POST" && safe === true;
-  if (method !== "GET" && !journey.endsInPost) journey.hasWritten = true;
+function recordRequest(attempt: Attempt, { method = "GET", safe }: UpstreamRequest): void {
+  attempt.endsInSafePost = method === "POST" && safe === true;
+  if (method !== "GET" && !attempt.endsInSafePost) attempt.hasWritten = true;
 }

@@ -1,15 +1,13 @@
-// Remembers whom a provider has told to wait, so that nobody asks again before the time is up.
+// Cooldowns after a provider's rate limit: no call goes out before `Retry-After` has passed.
 import { LRUCache } from "lru-cache";
 
-/** A wait without a `Retry-After`, in seconds. */
+/** Without a `Retry-After`. */
 const DEFAULT_SECONDS = 1;
-/** Waits that are held at most. */
 const MAX_ENTRIES = 50_000;
 
 export interface Cooldowns {
-  /** Seconds that what has this key still has to wait; 0 when it may call. */
+  /** Seconds until the key may call; 0 for now. */
   secondsLeft(key: string, now: number): number;
-  /** Notes that the provider asked to wait. */
   start(key: string, seconds: number | undefined, now: number): void;
 }
 
@@ -24,7 +22,7 @@ export function createCooldowns(): Cooldowns {
       until.delete(key);
       return 0;
     },
-    // Calls that ran side by side come back with waits of several limits: the longest holds.
+    // Concurrent calls may hit several limits: the longest cooldown wins.
     start: (key, seconds = DEFAULT_SECONDS, now) =>
       void until.set(key, Math.max(until.get(key) ?? 0, now + seconds * 1000)),
   };

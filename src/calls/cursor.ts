@@ -1,16 +1,15 @@
-// Cursors that callers carry: sealed, so that nobody can make one up, alter one, or use one elsewhere.
+// Cursors: sealed positions, which a caller can neither forge nor use for another list.
 import { invalidInput } from "../errors.ts";
 import { DecryptionError, type Vault } from "../vault/vault.ts";
 
-/** Seals a provider's position for the list it belongs to. */
-export function sealCursor(vault: Vault, position: string, place: string): string {
-  return vault.seal(position, place);
+export function sealCursor(vault: Vault, position: string, aad: string): string {
+  return vault.seal(position, aad);
 }
 
-/** Gives the position back; 400 for a cursor of another list, or none of ours. */
-export function openCursor(vault: Vault, cursor: string, place: string): string {
+/** Opens a cursor; throws INVALID_INPUT for one of another list, or none of ours. */
+export function openCursor(vault: Vault, cursor: string, aad: string): string {
   try {
-    return vault.open(cursor, place);
+    return vault.open(cursor, aad);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     const message = "cursor is not one that this list has given; leave it out to start again.";

@@ -1,9 +1,9 @@
-// The one translation from a provider's failure to the error our caller sees.
+// Maps a provider's failure to the caller's error.
 import { AppError, invalidInput } from "../errors.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
 
-/** Gives the error for a failure; `expired` and `revoked` are decided by the call path before it comes here. */
+/** The error for a failure; `recoverFromExpiredToken` handles `expired` and `revoked` first. */
 export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail): AppError {
   const { provider, service, permission } = endpoint;
   switch (detail.failure) {
@@ -39,7 +39,7 @@ export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail
   }
 }
 
-/** Some providers hide what a token may not see; the scopes that would show it are told. */
+/** Some providers answer 404 for what the token's scopes do not cover: names the scopes that would. */
 function missingScopesText({ missingScopes }: FailureDetail): string {
   return missingScopes && missingScopes.length > 0 ? ` (the integration lacks ${missingScopes.join(", ")})` : "";
 }

@@ -1,5 +1,6 @@
-// Files in both forms: JSON up to 10 MiB, or the bytes streamed through, of any size.
+// Files for the caller: JSON up to 10 MiB, or streamed bytes of any size.
 import { AppError, invalidInput } from "../errors.ts";
+import { acceptsType } from "../http/accept.ts";
 import type { UpstreamFile } from "../plugin/index.ts";
 import { type FailureDetail, UpstreamFailure } from "../upstream/failure.ts";
 
@@ -18,14 +19,14 @@ const LATE: FailureDetail = {
   reason: "timeout",
 };
 
-/** Whether the caller asked for the bytes. */
+/** Whether the caller accepts bytes; otherwise the file comes as JSON. */
 export function wantsBytes(request: Request): boolean {
-  return /\bapplication\/octet-stream\b/i.test(request.headers.get("accept") ?? "");
+  return acceptsType(request, "application/octet-stream");
 }
 
 /**
- * Streams a file; the browser is told to save it, never to show it (its content is somebody else's). The body goes on as
- * it came: a stream of our own around it costs the runtime's direct path, and with it the flat memory.
+ * Streams a file as an attachment: a browser must not render content that is not ours. The body is passed on unwrapped, since
+ * the runtime pipes only such a body with constant memory.
  */
 export function fileResponse(file: UpstreamFile): Response {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, "_");
@@ -43,7 +44,7 @@ export function fileResponse(file: UpstreamFile): Response {
   });
 }
 
-/** Reads a file into JSON data within `leftMs`; text where it is UTF-8, base64 otherwise. Throws `UpstreamFailure`. */
+/** Reads a file into JSON within `leftMs`, as UTF-8 or base64; throws `UpstreamFailure`, or INVALID_INPUT over 10 MiB. */
 export async function fileData(file: UpstreamFile, leftMs: number): Promise<Record<string, unknown>> {
   const bytes = await readAll(file, leftMs);
   const text = asText(bytes);

@@ -1,17 +1,18 @@
-// One route for every plugin endpoint, made from the registry.
+// One route per plugin endpoint, built from the registry.
 import { type TSchema, Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
 import type { InputError } from "../errors.ts";
 import { cursorErrors } from "../http/cursors.ts";
 import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { InvalidInput } from "../plugin/index.ts";
-import { LIST_LIMIT, type RegisteredEndpoint, type Registry } from "../registry/registry.ts";
+import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
 import { buildRequest } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
-import { type CallDeps, cursorContext, runCall } from "./run.ts";
+import { cursorContext, runCall } from "./run.ts";
 
 export const FileShape = t.Object({
   id: t.String(),
@@ -22,8 +23,8 @@ export const FileShape = t.Object({
   content: t.String(),
 });
 
-export function providerRoutes(deps: CallDeps, registry: Registry): ApiKeyRoute[] {
-  return registry.endpoints.map((endpoint) => ({
+export function providerRoutes(deps: Deps): ApiKeyRoute[] {
+  return deps.registry.endpoints.map((endpoint) => ({
     id: endpoint.tool,
     method: endpoint.method,
     path: endpoint.path,
@@ -40,29 +41,29 @@ export function providerRoutes(deps: CallDeps, registry: Registry): ApiKeyRoute[
     ...(endpoint.input.body && { body: endpoint.input.body }),
     maxBodyBytes: endpoint.maxBodyBytes,
     data: dataSchema(endpoint),
-    check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, faults, owner) => [
-      ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner: owner, endpoint, params, body }, query), faults),
-      ...builderFaults(endpoint, { params, query, body }, faults),
+    check: ({ params, query: { cursor, limit: _limit, raw: _raw, ...query }, body }, errors, owner) => [
+      ...cursorErrors(deps.vault, cursor, () => cursorContext({ owner, endpoint, params, body }, query), errors),
+      ...builderErrors(endpoint, { params, query, body }, errors),
     ],
     isFile: endpoint.def.returns.kind === "file",
-    handle: (call) => answerCall(deps, endpoint, call),
+    handle: (call) => handleCall(deps, endpoint, call),
   }));
 }
 
 /**
- * What the plugin would refuse of input that has faults already, so that both are told at once: where only unknown names are
- * wrong, the rest is whole enough to build the request from. Input without faults is built for the call itself.
+ * The plugin's own errors for input that has schema errors, so that both are reported at once. Only where all schema errors
+ * are unknown names can a request be built; valid input is built for the call itself.
  */
-function builderFaults(endpoint: RegisteredEndpoint, input: Input, faults: readonly InputError[]): InputError[] {
+function builderErrors(endpoint: RegisteredEndpoint, input: Input, errors: readonly InputError[]): InputError[] {
   const isUnknown = ({ in: where, path }: InputError) =>
     (where === "query" || where === "body") &&
     !Object.hasOwn(endpoint.input[where]?.properties ?? {}, path.split("/")[1] ?? "");
-  if (faults.length === 0 || endpoint.def.run || !faults.every(isUnknown)) return [];
+  if (errors.length === 0 || endpoint.def.run || !errors.every(isUnknown)) return [];
   const page = { limit: LIST_LIMIT.default, position: null };
   try {
     buildRequest(endpoint, { ...input, page, identity: { id: "", name: "", tenant: {} } });
   } catch (error) {
-    // Anything else has to do with what is not there yet, such as who the grantor is.
+    // Other errors come from what is missing here, such as the grantor.
     if (!(error instanceof InvalidInput)) return [];
     const message = `${endpoint.provider.name}: ${error.message}`;
     return [{ in: endpoint.input.body ? "body" : "query", path: "", message }];
@@ -70,13 +71,14 @@ function builderFaults(endpoint: RegisteredEndpoint, input: Input, faults: reado
   return [];
 }
 
-async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: ApiKeyRequest): Promise<Reply> {
+async function handleCall(deps: Deps, endpoint: RegisteredEndpoint, call: ApiKeyRequest): Promise<Reply> {
   const startedAt = performance.now();
-  // A stream must not wait for its row once it flows (see KeyedAnswer.answer), so its row is committed before.
-  if (wantsBytes(call.request) && endpoint.def.returns.kind === "file") await call.commitPending();
+  const isStream = endpoint.def.returns.kind === "file" && wantsBytes(call.request);
+  // A stream cannot wait for its usage row once it has started, so the row is committed before.
+  if (isStream) await call.commitPending();
   const result = await runCall(deps, { ...call, endpoint, permissions: call.caller.permissions });
   if ("data" in result) return result;
-  if (wantsBytes(call.request)) return { response: fileResponse(result.file), isStream: true };
+  if (isStream) return { response: fileResponse(result.file), isStream };
   const leftMs = deps.deadlineMs - (performance.now() - startedAt);
   try {
     return { data: await fileData(result.file, leftMs) };
@@ -85,7 +87,7 @@ async function answerCall(deps: CallDeps, endpoint: RegisteredEndpoint, call: Ap
   }
 }
 
-/** The schema of `data` in a successful answer. */
+/** The schema of `data` in a successful response. */
 export function dataSchema(endpoint: RegisteredEndpoint): TSchema {
   const { returns } = endpoint.def;
   switch (returns.kind) {

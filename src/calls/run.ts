@@ -1,4 +1,4 @@
-// The spine of a provider call, wherever it comes from: permission, integration, service, token, upstream, mapping.
+// A provider call from input to result: cursor, permission, integration, token, attempt, next cursor.
 
 import type { Deps } from "../deps.ts";
 import { UnauthorizedError } from "../errors.ts";
@@ -13,13 +13,11 @@ import { assertNotCoolingDown, callProvider } from "./attempt.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 
-export type CallDeps = Deps;
-
-/** A provider call after its input was checked. */
+/** A provider call with validated input. */
 export interface ProviderCall {
   endpoint: RegisteredEndpoint;
   owner: Owner;
-  /** The key's permissions; null means every one. */
+  /** The key's permissions; null for all. */
   permissions: readonly string[] | null;
   params: Record<string, string>;
   query: Record<string, unknown>;
@@ -30,10 +28,10 @@ export interface ProviderCall {
   commitPending(): Promise<void>;
 }
 
-/** What a call gives: data for the envelope, or a file still to be read. */
+/** Data for the envelope, or a file whose body is unread. */
 export type CallResult = { data: Record<string, unknown> } | { file: Extract<Result, { kind: "file" }>["file"] };
 
-/** A cursor made of it would be refused when it comes back. */
+/** Its cursor would be longer than a request may carry. */
 const UNUSABLE_POSITION: FailureDetail = {
   failure: "error",
   status: 200,
@@ -41,8 +39,8 @@ const UNUSABLE_POSITION: FailureDetail = {
   code: "unusable_position",
 };
 
-/** Carries out a provider call; throws `AppError`. */
-export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallResult> {
+/** Runs a provider call; throws `AppError`. */
+export async function runCall(deps: Deps, call: ProviderCall): Promise<CallResult> {
   const { endpoint, owner } = call;
   const { provider } = endpoint;
   const { cursor, limit, raw, ...query } = call.query;
@@ -50,20 +48,20 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   if (!endpoint.permissions.every((permission) => allows(call.permissions, permission))) {
     throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
   }
-  const held = (await deps.integrations.ofOwner(owner)).get(provider.id) ?? null;
-  const refused = accessError(held, endpoint);
-  if (refused || !held) throw refused;
-  assertNotCoolingDown({ deps, call, integration: held });
-  const { row: integration, tokens } = await deps.tokens.fresh(held);
+  const row = (await deps.integrations.ofOwner(owner)).get(provider.id) ?? null;
+  const refused = accessError(row, endpoint);
+  if (refused || !row) throw refused;
+  assertNotCoolingDown({ deps, call, integration: row });
+  const { row: integration, tokens } = await deps.tokens.fresh(row);
   if (endpoint.method !== "GET") await call.commitPending();
-  const asked: AnyCall = {
+  const input: AnyCall = {
     params: call.params,
     query,
     body: call.body,
     page: { limit: typeof limit === "number" ? limit : LIST_LIMIT.default, position },
     identity: { ...integration.identity, id: integration.identityId, tenant: integration.tenant },
   };
-  const result = await callProvider({ deps, call, integration, asked, raw: raw === true }, tokens);
+  const result = await callProvider({ deps, call, integration, input, raw: raw === true }, tokens);
   if (result.kind === "file") return { file: result.file };
   if (result.kind === "deleted") return { data: { deleted: true } };
   if (result.kind === "one") return { data: result.data as Record<string, unknown> };
@@ -72,7 +70,7 @@ export async function runCall(deps: CallDeps, call: ProviderCall): Promise<CallR
   return { data: { [result.collection]: result.items, next_cursor: next } };
 }
 
-/** What a cursor belongs to: the owner, the endpoint and the filters; only limit and raw may change on the way. */
+/** Associated data of a cursor: owner, endpoint and filters, so that only limit and raw may change between pages. */
 export function cursorContext(
   call: Pick<ProviderCall, "owner" | "endpoint" | "params" | "body">,
   query: Record<string, unknown>,

@@ -10,6 +10,7 @@ import type { Database } from "../db/database.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
+import { RESERVED_IDS } from "../reserved-ids.ts";
 import { DataFolderInUse, openDatabase } from "../serve.ts";
 import { assertSecretsNotLost, compareKeyRing } from "../vault/key-ring-check.ts";
 import { loadOrMakeSecrets, secretsFile } from "../vault/secrets-file.ts";
@@ -131,7 +132,8 @@ async function checkContent(config: Config, database: Database, say: Say): Promi
 /** Gives the ids of the plugins. */
 async function checkProviders(config: Config, say: Say): Promise<string[]> {
   try {
-    const plugins = await loadPlugins([...sources, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])]);
+    const all = [...sources, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])];
+    const plugins = await loadPlugins(all, RESERVED_IDS);
     for (const { id, name } of plugins) {
       const { clientId, clientSecret } = config.provider(id);
       const prefix = id.toUpperCase();

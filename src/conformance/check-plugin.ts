@@ -2,6 +2,7 @@
 import type { Provider } from "../plugin/index.ts";
 import { pluginViolations } from "../registry/plugin-violations.ts";
 import { buildRegistry } from "../registry/registry.ts";
+import { RESERVED_IDS } from "../reserved-ids.ts";
 import { declarationViolations } from "./declarations.ts";
 import { fixtureFileViolations } from "./fixture-files.ts";
 import { identityFileViolations } from "./identity-fixtures.ts";
@@ -16,7 +17,7 @@ export type { Violation } from "./violation.ts";
  * means that it conforms. A plugin whose declarations cannot be served is checked no further. Works without a network.
  */
 export async function checkPlugin(plugin: Provider, folder: string): Promise<Violation[]> {
-  const unservable = pluginViolations(plugin).map(({ field, message }) => ({ where: field, message }));
+  const unservable = pluginViolations(plugin, RESERVED_IDS).map(({ field, message }) => ({ where: field, message }));
   if (unservable.length > 0) return unservable;
   const { endpoints } = buildRegistry([plugin]);
   return [

@@ -122,7 +122,7 @@ export function isUnpaged({ def: { returns } }: RegisteredEndpoint): boolean {
 
 /** The page that a fixture's call requests. */
 export function pageOf({ limit = 25, position = null, skip = 0 }: NonNullable<Fixture["call"]> = {}): Page {
-  return { limit, position: skip === 0 ? position : writePosition({ position, size: null, skip, given: skip }) };
+  return { limit, position: skip === 0 ? position : writePosition({ position, size: null, skip, delivered: skip }) };
 }
 
 /** The next page as fixtures write it: the provider's position, with the number of items to skip where the limit cut the page. */

@@ -1,6 +1,7 @@
 // A long text that many callers get: kept in the forms that they take, since to pack it for each would cost more than the call.
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { acceptsCoding } from "./accept.ts";
 import { bytesResponse } from "./body.ts";
 
 /** Content codings (RFC 9110, section 8.4.1), the shortest result first. */
@@ -28,19 +29,14 @@ export function compressedText(text: string, type: string): CompressedText {
   };
   return {
     async respond(request) {
-      const coding = takenBy(request);
+      const coding = acceptedCoding(request);
       const headers = { "content-type": type, vary: "accept-encoding", ...(coding && { "content-encoding": coding }) };
       return bytesResponse(coding ? await form(coding) : plain, headers);
     },
   };
 }
 
-/** A coding that the request names and does not rule out (`;q=0`); null where it names none of ours. */
-function takenBy(request: Request): Coding | null {
-  const taken = (request.headers.get("accept-encoding") ?? "")
-    .toLowerCase()
-    .split(",")
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(";")[0]?.trim());
-  return (["br", "gzip"] as const).find((coding) => taken.includes(coding)) ?? null;
+/** The first of our codings that the request names; null where it names none. */
+function acceptedCoding(request: Request): Coding | null {
+  return (["br", "gzip"] as const).find((coding) => acceptsCoding(request, coding)) ?? null;
 }

@@ -3,7 +3,7 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import type { Grant, OAuth, Provider, TokenSet } from "../plugin/index.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { withoutSecrets } from "../upstream/redact.ts";
-import { type Fetch, readBytes, send, USER_AGENT, unreachable } from "../upstream/send.ts";
+import { type Fetch, readBytes, send, USER_AGENT, unavailable } from "../upstream/send.ts";
 import { baseUrlFor, type Target } from "../upstream/target.ts";
 
 export { generateCodeVerifier, generateState };
@@ -134,7 +134,7 @@ function clientRequest(
 
 /** The error of a token request without a readable response. */
 function transportError(error: unknown, signal: AbortSignal): OAuthError {
-  const failure = unreachable(error, signal);
+  const failure = unavailable(error, signal);
   const { reason, code } = failure instanceof UpstreamFailure ? failure.detail : {};
   if (code === "too_large") return new OAuthError("refused", "invalid_token_answer", "The token answer is too large.");
   const wasSent = reason === "timeout" || reason === "reset" || code === "cut_short";

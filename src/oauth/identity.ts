@@ -9,7 +9,7 @@ import { UpstreamFailure } from "../upstream/failure.ts";
 import { errorWithoutSecrets } from "../upstream/redact.ts";
 import { readResponse } from "../upstream/response.ts";
 import { type Fetch, send } from "../upstream/send.ts";
-import { filled, type Target } from "../upstream/target.ts";
+import { fillTenant, type Target } from "../upstream/target.ts";
 
 const DEADLINE_MS = 10_000;
 const NO_CALL: AnyCall = {
@@ -50,7 +50,7 @@ export async function fetchIdentity(
 ): Promise<FoundIdentity> {
   const { provider } = target;
   const { method, json, resource } = provider.identity;
-  const url = new URL(filled(provider, target.identityUrl, tenant));
+  const url = new URL(fillTenant(provider, target.identityUrl, tenant));
   const query = Object.fromEntries(url.searchParams);
   const request = { method, path: url.pathname as UpstreamPath, query, json };
   const signal = AbortSignal.timeout(DEADLINE_MS);

@@ -1,4 +1,4 @@
-// Loads plugins: the ones that come with the program, and an operator's folder; a broken one stops the start, by name.
+// Loads the built-in plugins and those of the operator's folder; a broken one stops the start, by name.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,7 +6,6 @@ import { PluginLoadError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { pluginViolations } from "./plugin-violations.ts";
 
-/** Where a plugin comes from, and how it is imported. */
 export interface PluginSource {
   file: string;
   load: () => Promise<{ default?: unknown }>;
@@ -31,39 +30,39 @@ export function pluginsInFolder(folder: string): PluginSource[] {
   }));
 }
 
-/** Imports and checks plugins; throws `BrokenPlugins` with every fault of all of them. */
-export async function loadPlugins(sources: readonly PluginSource[]): Promise<Provider[]> {
-  const problems: string[] = [];
+/** Imports and checks plugins; throws `PluginLoadError` with every violation of all of them. */
+export async function loadPlugins(
+  sources: readonly PluginSource[],
+  reservedIds: readonly string[],
+): Promise<Provider[]> {
+  const violations: string[] = [];
   const byId = new Map<string, { provider: Provider; file: string }>();
   for (const { file, load } of sources) {
-    const plugin = await load().then(
-      (module) => module.default,
-      (error: unknown) => {
-        problems.push(`${file}: cannot be loaded: ${String((error as Error)?.message ?? error).slice(0, 300)}`);
-        return undefined;
-      },
-    );
-    if (problems.at(-1)?.startsWith(`${file}: cannot be loaded`)) continue;
-    const faults = pluginViolations(plugin);
-    problems.push(...faults.map(({ field, message }) => `${file}: ${field} ${message}`));
-    if (faults.length > 0) continue;
-    const provider = plugin as Provider;
-    const other = byId.get(provider.id);
-    if (other) problems.push(`${file}: id "${provider.id}" is taken by ${other.file}.`);
-    else byId.set(provider.id, { provider, file });
+    try {
+      const plugin = (await load()).default;
+      const ofPlugin = pluginViolations(plugin, reservedIds);
+      violations.push(...ofPlugin.map(({ field, message }) => `${file}: ${field} ${message}`));
+      if (ofPlugin.length > 0) continue;
+      const provider = plugin as Provider;
+      const other = byId.get(provider.id);
+      if (other) violations.push(`${file}: id "${provider.id}" is taken by ${other.file}.`);
+      else byId.set(provider.id, { provider, file });
+    } catch (error) {
+      violations.push(`${file}: cannot be loaded: ${String((error as Error)?.message ?? error).slice(0, 300)}`);
+    }
   }
-  if (problems.length > 0) throw new PluginLoadError(problems);
+  if (violations.length > 0) throw new PluginLoadError(violations);
   return [...byId.values()].map(({ provider }) => provider);
 }
 
-/** The id of the plugin whose file an error's stack passes first; null where none does. `plugins` stand as `sources` do. */
+/** The id of the first plugin in an error's stack; null without one. `plugins` are in the order of `sources`. */
 export function pluginOfStack(
   error: unknown,
   sources: readonly PluginSource[],
   plugins: readonly Provider[],
 ): string | null {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)) : [];
-  const places = sources.map(({ file }) => (basename(file) === "index.ts" ? dirname(file) + sep : file));
-  const found = lines.map((line) => places.findIndex((place) => line.includes(place))).find((index) => index >= 0);
+  const paths = sources.map(({ file }) => (basename(file) === "index.ts" ? dirname(file) + sep : file));
+  const found = lines.map((line) => paths.findIndex((path) => line.includes(path))).find((index) => index >= 0);
   return found === undefined ? null : (plugins[found]?.id ?? null);
 }

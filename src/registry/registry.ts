@@ -1,8 +1,8 @@
-// Turns plugins into frozen indexes: routes, input schemas and permissions that everything else reads.
+// Turns plugins into frozen indexes: endpoints with their routes, input schemas and permissions.
 import { type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import type { Endpoint, Method, Provider } from "../plugin/index.ts";
 
-/** One endpoint of a plugin with everything that follows from it. */
+/** A plugin's endpoint with all that is derived from it. */
 export interface RegisteredEndpoint {
   provider: Provider;
   /** The endpoint's key in the plugin. */
@@ -10,18 +10,18 @@ export interface RegisteredEndpoint {
   /** `<provider>_<key>`; `^[a-z][a-z0-9_]{1,63}$`. */
   tool: string;
   method: Method;
-  /** The whole template: `/api/v1/github/repos/{owner}/{repo}`. */
+  /** The full template: `/api/v1/github/repos/{owner}/{repo}`. */
   path: string;
   service: string;
   /** `<service>.<action>`. */
   permission: string;
-  /** Permissions whose scopes a call needs, `permission` first. */
+  /** `permission` and what the endpoint `alsoNeeds`. */
   needs: readonly string[];
-  /** What a key must have for a call: all of `needs`, each as `<provider>:<service>.<action>`. */
+  /** `needs` as a key names them: `<provider>:<service>.<action>`. */
   permissions: readonly string[];
   def: Endpoint;
   input: { params: TObject; query: TObject; body: TObject | null };
-  /** The most bytes of a request body. */
+  /** Of the request body. */
   maxBodyBytes: number;
 }
 
@@ -34,14 +34,14 @@ export interface Registry {
 }
 
 export const LIST_LIMIT = { default: 25, max: 100 } as const;
-/** The longest cursor that a caller may bring back, in characters. */
+/** Characters of a cursor. */
 export const MAX_CURSOR = 4096;
 const DEFAULT_BODY_BYTES = 1024 * 1024;
 
-/** What a path parameter may hold unless its plugin says otherwise: one plain segment, nothing a URL gives meaning to. */
+/** Of a path parameter unless its plugin says otherwise: one segment without characters that have a meaning in URLs. */
 export const DEFAULT_PARAM_PATTERN = "^(?!\\.{1,2}$)[^/\\\\?#%\\u0000-\\u001f\\u007f]+$";
 
-/** Builds the registry; plugins have been checked by `pluginProblems`. */
+/** Builds the registry of plugins without violations. */
 export function buildRegistry(plugins: readonly Provider[]): Registry {
   const providers = new Map<string, Provider>();
   const byProvider = new Map<string, RegisteredEndpoint[]>();

@@ -1,13 +1,13 @@
-// What granted scopes mean: which permissions they enable, and which scopes a permission lacks.
+// Scopes and permissions: what granted scopes cover, and what a permission lacks.
 import { entryOf, type Provider } from "../plugin/index.ts";
 
-/** By the list itself: an integration's row stays in memory over many calls. */
-const known = new WeakMap<Iterable<string>, { provider: Provider; covered: Set<string> }>();
+/** Keyed by the list object: an integration's row stays in memory over many calls. */
+const cache = new WeakMap<Iterable<string>, { provider: Provider; covered: Set<string> }>();
 
-/** The granted scopes and every narrower one they cover. */
+/** The granted scopes and every narrower scope that they imply. */
 export function coveredScopes(provider: Provider, granted: Iterable<string>): Set<string> {
-  const held = Array.isArray(granted) ? known.get(granted) : undefined;
-  if (held?.provider === provider) return held.covered;
+  const cached = Array.isArray(granted) ? cache.get(granted) : undefined;
+  if (cached?.provider === provider) return cached.covered;
   const covered = new Set<string>();
   const visit = (scope: string) => {
     if (covered.has(scope)) return;
@@ -15,11 +15,11 @@ export function coveredScopes(provider: Provider, granted: Iterable<string>): Se
     for (const narrower of entryOf(provider.oauth.implies ?? {}, scope) ?? []) visit(narrower);
   };
   for (const scope of granted) visit(scope);
-  if (Array.isArray(granted)) known.set(granted, { provider, covered });
+  if (Array.isArray(granted)) cache.set(granted, { provider, covered });
   return covered;
 }
 
-/** Scopes that a permission needs and the grant does not cover. */
+/** The permission's scopes that the grant does not cover. */
 export function missingScopes(provider: Provider, permission: string, granted: Iterable<string>): string[] {
   const covered = coveredScopes(provider, granted);
   return scopesOf(provider, permission).filter((scope) => !covered.has(scope));
@@ -38,7 +38,7 @@ export function permissionsOf(provider: Provider): string[] {
   );
 }
 
-/** What connect asks for when the caller names no scopes: identity, every service, and what the operator adds. */
+/** Requested when the caller names no scopes: identity, every service, and the operator's own. */
 export function defaultScopes(provider: Provider, extra: readonly string[] = []): string[] {
   const wanted = permissionsOf(provider).flatMap((permission) => scopesOf(provider, permission));
   return [...new Set([...(provider.oauth.identityScopes ?? []), ...wanted, ...extra])];

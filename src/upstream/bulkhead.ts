@@ -1,48 +1,48 @@
-// The places at one host: none takes more than its share of them, and who waits is served in turn.
+// The request slots of one host: limits per host, user and owner, and a fair queue for those who wait.
 
 import type { Owner } from "../owner.ts";
 
-/** Requests at once, and how many may wait. */
-export interface Cap {
-  atOnce: number;
-  waiting: number;
+/** Requests under way at once, and requests in the queue. */
+export interface SlotLimit {
+  concurrent: number;
+  queued: number;
 }
 
 /** Of the host, of one user with all its accounts, and of one owner. */
-export interface Caps {
-  host: Cap;
-  user: Cap;
-  owner: Cap;
+export interface BulkheadLimits {
+  host: SlotLimit;
+  user: SlotLimit;
+  owner: SlotLimit;
 }
 
 export interface Bulkhead {
-  /** Takes a place now; false where the owner, its user or the host has none left. */
+  /** Acquires a slot at once; false where the owner, its user or the host has none free. */
   tryAcquire(owner: Owner): boolean;
-  /** Takes a place when its turn comes; false where too many wait, `ms` have passed or `signal` aborts. */
+  /** Waits for a slot; false where a queue is full, `ms` have passed or `signal` aborts. */
   acquire(owner: Owner, signal: AbortSignal | null | undefined, ms: number): Promise<boolean>;
-  /** Gives a place back. */
   release(owner: Owner): void;
-  /** Whether nothing is under way and nobody waits. */
+  /** Whether nothing is under way or queued. */
   isIdle(): boolean;
 }
 
 /** The host, a user below it, or an owner below its user. */
 interface Level {
   key: string;
-  cap: Cap;
-  above: Level | null;
-  taken: number;
-  waiting: number;
-  /** Levels below that could be served now, the next one first. */
+  limit: SlotLimit;
+  parent: Level | null;
+  active: number;
+  queued: number;
+  /** Children that could be served now, the next one first. */
   ready: Set<Level>;
-  /** An owner's own, first come first served. */
+  /** An owner's own requests, first come first served. */
   queue: Set<() => void>;
 }
 
-const NOBODY: Set<never> = new Set();
+/** Shared by all levels until they need a set of their own. */
+const EMPTY: Set<never> = new Set();
 
-export function createBulkhead(caps: Caps): Bulkhead {
-  const host = levelOf("", caps.host, null);
+export function createBulkhead(limits: BulkheadLimits): Bulkhead {
+  const host = createLevel("", limits.host, null);
   host.ready = new Set();
   const users = new Map<string, Level>();
   const owners = new Map<string, Level>();
@@ -51,46 +51,46 @@ export function createBulkhead(caps: Caps): Bulkhead {
     const key = accountId ?? userId;
     const known = owners.get(key);
     if (known) return known;
-    const user = users.get(userId) ?? levelOf(userId, caps.user, host);
+    const user = users.get(userId) ?? createLevel(userId, limits.user, host);
     users.set(userId, user);
-    const owner = levelOf(key, caps.owner, user);
+    const owner = createLevel(key, limits.owner, user);
     owners.set(key, owner);
     return owner;
   };
   const forgetIdle = (owner: Level) => {
-    if (owner.taken + owner.waiting > 0) return;
+    if (owner.active + owner.queued > 0) return;
     owners.delete(owner.key);
-    const user = owner.above as Level;
-    if (user.taken + user.waiting === 0) users.delete(user.key);
+    const user = owner.parent as Level;
+    if (user.active + user.queued === 0) users.delete(user.key);
   };
-  /** A place that came free has at most one waiter who can use it. */
+  /** Hands a released slot to the next request that can use it. */
   const serveNext = () => {
-    if (host.taken >= host.cap.atOnce || host.ready.size === 0) return;
+    if (host.active >= host.limit.concurrent || host.ready.size === 0) return;
     let level = host;
     while (level.ready.size > 0) {
       const next = first(level.ready);
-      // To the end of the row: the others come first next time.
+      // Round robin: the one served goes to the end.
       level.ready.delete(next);
       level.ready.add(next);
       level = next;
     }
     const serve = first(level.queue);
     leaveQueue(level, serve);
-    addTaken(level, 1);
-    setReady(level);
+    addActive(level, 1);
+    updateReady(level);
     serve();
   };
 
   return {
     tryAcquire(owner) {
       const level = find(owner);
-      if (!hasPlace(level)) return false;
-      addTaken(level, 1);
+      if (!hasFreeSlot(level)) return false;
+      addActive(level, 1);
       return true;
     },
     acquire(owner, signal, ms) {
       const level = find(owner);
-      if (signal?.aborted || !mayWait(level)) {
+      if (signal?.aborted || !hasQueueRoom(level)) {
         forgetIdle(level);
         return Promise.resolve(false);
       }
@@ -103,66 +103,67 @@ export function createBulkhead(caps: Caps): Bulkhead {
         const serve = () => end(true);
         const leave = () => {
           leaveQueue(level, serve);
-          setReady(level);
+          updateReady(level);
           forgetIdle(level);
           end(false);
         };
         const timer = setTimeout(leave, ms);
         signal?.addEventListener("abort", leave);
         joinQueue(level, serve);
-        setReady(level);
+        updateReady(level);
       });
     },
     release(owner) {
       const level = find(owner);
-      addTaken(level, -1);
-      if (level.waiting > 0 || host.waiting > 0) {
-        setReady(level);
+      addActive(level, -1);
+      if (level.queued > 0 || host.queued > 0) {
+        updateReady(level);
         serveNext();
       }
       forgetIdle(level);
     },
-    isIdle: () => host.taken + host.waiting === 0,
+    isIdle: () => host.active + host.queued === 0,
   };
 }
 
-function levelOf(key: string, cap: Cap, above: Level | null): Level {
-  return { key, cap, above, taken: 0, waiting: 0, ready: NOBODY, queue: NOBODY };
+function createLevel(key: string, limit: SlotLimit, parent: Level | null): Level {
+  return { key, limit, parent, active: 0, queued: 0, ready: EMPTY, queue: EMPTY };
 }
 
-function hasPlace(owner: Level): boolean {
-  for (let level: Level | null = owner; level; level = level.above) if (level.taken >= level.cap.atOnce) return false;
+function hasFreeSlot(owner: Level): boolean {
+  for (let level: Level | null = owner; level; level = level.parent)
+    if (level.active >= level.limit.concurrent) return false;
   return true;
 }
 
-function mayWait(owner: Level): boolean {
-  for (let level: Level | null = owner; level; level = level.above)
-    if (level.waiting >= level.cap.waiting) return false;
+function hasQueueRoom(owner: Level): boolean {
+  for (let level: Level | null = owner; level; level = level.parent)
+    if (level.queued >= level.limit.queued) return false;
   return true;
 }
 
-function addTaken(owner: Level, count: number): void {
-  for (let level: Level | null = owner; level; level = level.above) level.taken += count;
+function addActive(owner: Level, count: number): void {
+  for (let level: Level | null = owner; level; level = level.parent) level.active += count;
 }
 
 function joinQueue(owner: Level, serve: () => void): void {
-  if (owner.queue === NOBODY) owner.queue = new Set();
+  if (owner.queue === EMPTY) owner.queue = new Set();
   owner.queue.add(serve);
-  for (let level: Level | null = owner; level; level = level.above) level.waiting++;
+  for (let level: Level | null = owner; level; level = level.parent) level.queued++;
 }
 
 function leaveQueue(owner: Level, serve: () => void): void {
   owner.queue.delete(serve);
-  for (let level: Level | null = owner; level; level = level.above) level.waiting--;
+  for (let level: Level | null = owner; level; level = level.parent) level.queued--;
 }
 
-/** Enters an owner and its user among those that can be served, or takes them out; who is among them keeps its turn. */
-function setReady(owner: Level): void {
-  for (let level = owner; level.above; level = level.above) {
-    const { above } = level;
-    if (above.ready === NOBODY) above.ready = new Set();
-    if (level.taken < level.cap.atOnce && level.queue.size + level.ready.size > 0) above.ready.add(level);
-    else above.ready.delete(level);
+/** Adds an owner and its user to their parents' `ready`, or removes them; one that is in it keeps its turn. */
+function updateReady(owner: Level): void {
+  for (let level = owner; level.parent; level = level.parent) {
+    const { parent } = level;
+    if (parent.ready === EMPTY) parent.ready = new Set();
+    if (level.active < level.limit.concurrent && level.queue.size + level.ready.size > 0) parent.ready.add(level);
+    else parent.ready.delete(level);
   }
 }
 

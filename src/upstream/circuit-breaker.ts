@@ -1,52 +1,53 @@
-// A circuit breaker that one owner's failures alone do not open: a plain state, told of each request and of the time.
+// A circuit breaker that no single owner's failures can open: a state machine without a clock of its own.
 
-/** How a request ended, as far as it speaks of the host. */
+/** How a request ended, as far as it tells of the host. */
 export type Outcome =
-  /** An answer came. */
-  | "answered"
-  /** It says that it is down, broke the connection off or gave no answer in time: perhaps to this owner alone. */
+  /** A response came. */
+  | "responded"
+  /** 502 to 504, a broken connection or a timeout: perhaps for this owner alone. */
   | "failed"
-  /** No connection could be made, whoever asks. */
+  /** No connection, whoever sends. */
   | "unconnected"
   /** The caller went away. */
-  | "unknown";
+  | "aborted";
 
 export interface CircuitBreakerOptions {
-  /** Failures since the last answer that open the circuit. */
-  failures: number;
-  /** How many of them one owner's may be; failures to connect are nobody's. */
-  share: number;
-  /** Milliseconds that it is open before a request goes out to probe. */
+  /** Failures since the last response that open the circuit. */
+  failureThreshold: number;
+  /** How many of them count per owner; failed connections count without limit. */
+  maxPerOwner: number;
+  /** Milliseconds that the circuit is open before it lets a probe out. */
   openMs: number;
 }
 
 export interface CircuitBreaker {
   /** Milliseconds until the owner may send; 0 for now. */
   msUntilAllowed(owner: string, now: number): number;
-  /** Notes that the owner sends, which it may. */
+  /** Records that the owner, which is allowed to, sends a request. */
   recordStart(owner: string, now: number): void;
   recordEnd(owner: string, outcome: Outcome, now: number): void;
-  /** Whether there is nothing to remember. */
+  /** Whether it equals a new one. */
   isClean(): boolean;
 }
 
-/** Probes that go out in the time of one pause, each another owner's: one whose calls fail anyway keeps nobody else out. */
+/** Probes per `openMs`, each another owner's: an owner whose calls always fail blocks nobody. */
 const PROBES = 10;
 
 /** `now` is in milliseconds and never goes back. */
-export function createCircuitBreaker({ failures, share, openMs }: CircuitBreakerOptions): CircuitBreaker {
-  /** Failures since the last answer, by owner: no more entries than it takes to open. */
+export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
+  const { failureThreshold, maxPerOwner, openMs } = options;
+  /** Failures since the last response, by owner; at most `failureThreshold` entries. */
   const failed = new Map<string, number>();
   let unconnected = 0;
-  /** When the next probe may go; null while the circuit is closed. */
+  /** When the next probe may go out; null while the circuit is closed. */
   let nextProbeAt: number | null = null;
-  /** Until when those who have probed may not again. */
+  /** Owners that have probed, and when they may probe again. */
   const probed = new Map<string, number>();
 
-  const isOver = () => {
+  const isTripped = () => {
     let count = unconnected;
-    for (const some of failed.values()) count += Math.min(some, share);
-    return count >= failures;
+    for (const ofOwner of failed.values()) count += Math.min(ofOwner, maxPerOwner);
+    return count >= failureThreshold;
   };
   return {
     msUntilAllowed(owner, now) {
@@ -60,15 +61,15 @@ export function createCircuitBreaker({ failures, share, openMs }: CircuitBreaker
       nextProbeAt = now + openMs / PROBES;
     },
     recordEnd(owner, outcome, now) {
-      if (outcome === "answered") {
+      if (outcome === "responded") {
         failed.clear();
         probed.clear();
         unconnected = 0;
         nextProbeAt = null;
-      } else if (outcome !== "unknown" && nextProbeAt === null) {
+      } else if (outcome !== "aborted" && nextProbeAt === null) {
         if (outcome === "unconnected") unconnected++;
         else failed.set(owner, (failed.get(owner) ?? 0) + 1);
-        if (isOver()) nextProbeAt = now + openMs;
+        if (isTripped()) nextProbeAt = now + openMs;
       }
     },
     isClean: () => nextProbeAt === null && unconnected === 0 && failed.size === 0,

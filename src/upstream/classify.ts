@@ -1,23 +1,23 @@
-// Decides whether an answer is a success, and if not, which of the contract's failures it is.
+// Classifies a provider's response: a success, or one of the contract's failures.
 import { type Failure, type FailureReport, type Provider, type UpstreamResponse, valueAt } from "../plugin/index.ts";
 import { type FailureDetail, UpstreamFailure } from "./failure.ts";
 import { withoutSecrets } from "./redact.ts";
 
 const MAX_MESSAGE = 300;
-/** The longest wait that is passed on, whatever a provider asks for by `Retry-After`. */
+/** Seconds; a longer `Retry-After` is cut to this. */
 const MAX_RETRY_AFTER = 3600;
-/** The longest that a plugin may read out of an answer: until a day's budget begins anew. */
-const MAX_BUDGET_WAIT = 86_400;
+/** Seconds; the longest wait that a plugin may report, for budgets by the day. */
+const MAX_REPORTED_RETRY_AFTER = 86_400;
 
-/** Gives the failure an answer stands for, or null when it is a success. `now` is Unix time in milliseconds. */
+/** The failure that a response stands for; null for a success. `now` is Unix time in milliseconds. */
 export function classify(
   provider: Provider,
   res: UpstreamResponse,
   secrets: readonly string[],
   now: number,
 ): FailureDetail | null {
-  const own = provider.failure?.(res);
-  const report: FailureReport = typeof own === "string" ? { failure: own } : (own ?? {});
+  const reported = provider.failure?.(res);
+  const report: FailureReport = typeof reported === "string" ? { failure: reported } : (reported ?? {});
   const failure = report.failure ?? byStatus(res.status);
   if (!failure) return null;
   const message = report.message ?? firstText(res.json, ["error.message", "message", "error_description", "error"]);
@@ -25,13 +25,13 @@ export function classify(
   const retryAfter =
     report.retryAfter === undefined
       ? bounded(retryAfterOf(res.headers, now), MAX_RETRY_AFTER)
-      : bounded(report.retryAfter, MAX_BUDGET_WAIT);
+      : bounded(report.retryAfter, MAX_REPORTED_RETRY_AFTER);
   const limited = failure === "rate_limited";
   return {
     failure,
     status: res.status,
-    message: tidy(message ?? withoutWords(res.status), secrets),
-    code: code === null ? null : tidy(code, secrets).slice(0, 80),
+    message: cleaned(message ?? defaultMessage(res.status), secrets),
+    code: code === null ? null : cleaned(code, secrets).slice(0, 80),
     ...(limited && { reason: "rate_limited" as const }),
     ...(limited && report.limits === "integration" && { limits: report.limits }),
     ...(retryAfter !== undefined && { retryAfter }),
@@ -44,8 +44,8 @@ function bounded(seconds: number | undefined, most: number): number | undefined 
   return seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(Math.max(1, Math.ceil(seconds)), most);
 }
 
-/** What is told of a failure without a message; the status of a success says nothing of it. */
-function withoutWords(status: number): string {
+/** For a response without a message; a status of success would say nothing of the failure. */
+function defaultMessage(status: number): string {
   return byStatus(status) === null ? "It gave no reason." : `The provider answered ${status}.`;
 }
 
@@ -71,7 +71,7 @@ function retryAfterOf(headers: Headers, now: number): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value);
-  // Date.parse takes much that is no date, such as "-1".
+  // Date.parse takes more than dates, such as "-1".
   const date = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : (date - now) / 1000;
 }
@@ -85,14 +85,14 @@ function firstText(json: unknown, paths: string[]): string | null {
   return null;
 }
 
-/** Bounds a provider's words, keeps them on one line and takes our credentials out of them. */
-function tidy(text: string, secrets: readonly string[]): string {
+/** A provider's text without our credentials and control characters, bounded. */
+function cleaned(text: string, secrets: readonly string[]): string {
   return withoutSecrets(text, secrets)
     .replace(/[\u0000-\u001f\u007f]+/g, " ")
     .slice(0, MAX_MESSAGE);
 }
 
-/** Throws the failure that an answer stands for, if it is one. */
+/** Throws `UpstreamFailure` unless the response is a success. */
 export function assertSuccess(
   provider: Provider,
   res: UpstreamResponse,

@@ -1,22 +1,22 @@
-// Reads the events out of a verified delivery: which kind each is, whose, and what the inbox shows of it.
+// Reads the events of a verified delivery: type, subjects, the inbox's view.
 import { type Delivery, type EventSubject, type EventView, valueAt, type Webhook } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
 
 export interface FoundEvent {
   type: string;
-  /** Null where the provider gives the event no name. */
+  /** Null where the provider sends no id. */
   deliveryId: string | null;
-  /** Each once; empty where the event is nobody's. */
+  /** Without duplicates; empty where the event is nobody's. */
   subjects: EventSubject[];
   view: EventView;
   payload: unknown;
   item: unknown;
 }
 
-/** Most events that one delivery may carry; the largest batch of a provider is 100 (HubSpot). */
+/** Events per delivery; the largest batch of a provider is 100 (HubSpot). */
 const MAX_EVENTS = 1_000;
 
-/** The events of a delivery that the plugin knows; what it does not know is left out. */
+/** The delivery's events that the plugin declares; others are left out. */
 export function eventsIn(webhook: Webhook, delivery: Delivery): FoundEvent[] {
   return itemsOf(webhook, delivery).flatMap((item) => {
     for (const [type, def] of Object.entries(webhook.events)) {

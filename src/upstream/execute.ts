@@ -1,4 +1,4 @@
-// Carries out one endpoint call: build the request, send it, classify the answer, map it to our shape.
+// Executes one endpoint call: builds the request, sends it, classifies the response, maps it to our shape.
 import type { TSchema } from "@sinclair/typebox";
 import {
   type AnyCall,
@@ -21,13 +21,13 @@ import { checkerOf } from "../schema/check.ts";
 import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { type PageRead, pageReadOf, positionAfter } from "./list-position.ts";
-import { badId, isOfCaller } from "./path-values.ts";
+import { isFromCaller, unusableId } from "./path-values.ts";
 import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
 import { assertJson, badResponse, readResponse } from "./response.ts";
-import { type Fetch, send, unreachable } from "./send.ts";
+import { type Fetch, send, unavailable } from "./send.ts";
 import { baseUrlFor, type Target } from "./target.ts";
 
-/** What one call travels with. */
+/** What one call needs beside its input. */
 export interface ExecuteContext {
   target: Target;
   tokens: { access: string; others: Record<string, string> };
@@ -36,15 +36,15 @@ export interface ExecuteContext {
   /** Unix time in milliseconds. */
   now: () => number;
   raw?: boolean;
-  /** Told when the plugin's own code held the whole process up for long. */
+  /** Called when the plugin's code blocked the event loop. */
   onSlow?: (durationMs: number) => void;
-  /** Told of each request before it is sent; throws where none may be sent any more. */
+  /** Called before each request is sent; throws once none may be sent any more. */
   countRequest(req: UpstreamRequest): void;
 }
 
 const SLOW_MS = 150;
 
-/** How deep a provider's own object may be nested that is passed on with `raw=true`. */
+/** Of a provider's own object with `raw=true`: JSON.stringify of our response is recursive. */
 const MAX_RAW_DEPTH = 100;
 
 export type Result =
@@ -54,30 +54,30 @@ export type Result =
   | { kind: "deleted" };
 
 /**
- * Runs an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where an input of the caller's cannot stand in a path. Of
- * a list, the plugin sees the provider's page; `asked.page` and the result's `next` are the caller's.
+ * Executes an endpoint; throws `UpstreamFailure`, or `UnsafePathValue` where the caller's input is unsafe in a path. Of a
+ * list, the plugin sees the provider's page; `input.page` and the result's `next` are the caller's.
  */
-export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, context: ExecuteContext): Promise<Result> {
+export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, context: ExecuteContext): Promise<Result> {
   const { returns, run } = endpoint.def;
-  let isAnswered = false;
+  let hasResponse = false;
   try {
-    const reading = returns.kind === "many" ? pageReadOf(returns.pagination, asked.page) : null;
-    const call = reading ? { ...asked, page: reading.page } : asked;
+    const pageRead = returns.kind === "many" ? pageReadOf(returns.pagination, input.page) : null;
+    const call = pageRead ? { ...input, page: pageRead.page } : input;
     const upstream = upstreamFor(endpoint, call, context, () => {
-      isAnswered = true;
+      hasResponse = true;
     });
     if (run) {
       const running = timed(context, () => run(call, upstream));
-      const answer = await withinDeadline(running, context.signal);
-      if (returns.kind === "file") return { kind: "file", file: checkedFile(answer as UpstreamFile) };
-      return timed(context, () => mapResponse(endpoint, call, answer as UpstreamResponse, context, reading));
+      const response = await withinDeadline(running, context.signal);
+      if (returns.kind === "file") return { kind: "file", file: checkedFile(response as UpstreamFile) };
+      return timed(context, () => mapResponse(endpoint, call, response as UpstreamResponse, context, pageRead));
     }
     let request = timed(context, () => buildRequest(endpoint, call));
     if (returns.kind === "many") request = returns.pagination.apply(request, call.page);
-    const answer = await upstream.request(request);
-    return timed(context, () => mapResponse(endpoint, call, answer, context, reading));
+    const response = await upstream.request(request);
+    return timed(context, () => mapResponse(endpoint, call, response, context, pageRead));
   } catch (error) {
-    if (error instanceof UnsafePathValue && !isOfCaller(error.value, asked, isAnswered)) throw badId();
+    if (error instanceof UnsafePathValue && !isFromCaller(error.value, input, hasResponse)) throw unusableId();
     const secrets = secretsOf(context);
     if (!(error instanceof Refusal)) throw errorWithoutSecrets(error, secrets);
     const message = withoutSecrets(error.message, secrets);
@@ -85,13 +85,13 @@ export async function execute(endpoint: RegisteredEndpoint, asked: AnyCall, cont
   }
 }
 
-const secretsOf = ({ tokens, target: { bot: app } }: ExecuteContext) => [
+const secretsOf = ({ tokens, target: { bot } }: ExecuteContext) => [
   tokens.access,
   ...Object.values(tokens.others),
-  ...(app ? [app.token] : []),
+  ...(bot ? [bot.token] : []),
 ];
 
-/** A file's name and type come out of answers that no schema has looked at. */
+/** Checks what a plugin's `run` says of a file; no schema has. */
 function checkedFile(file: UpstreamFile): UpstreamFile {
   const { id, name, mimeType, size, body } = file;
   const isSize = size === null || (Number.isSafeInteger(size) && size >= 0);
@@ -117,7 +117,7 @@ function authorizationOf({ target, tokens }: ExecuteContext, credential: string 
     : `Bearer ${token}`;
 }
 
-/** Gives what a plugin's synchronous code gives; other calls wait for its end, so a long one is told. */
+/** Runs synchronous plugin code; reports it when it blocks the event loop for 150 ms. */
 function timed<T>(context: ExecuteContext, work: () => T): T {
   const startedAt = performance.now();
   const value = work();
@@ -126,7 +126,7 @@ function timed<T>(context: ExecuteContext, work: () => T): T {
   return value;
 }
 
-/** The request of an endpoint without `run`: its function's, or its template with the query passed through. */
+/** The request of an endpoint without `run`: from its function, or from its template with the query passed through. */
 export function buildRequest(endpoint: RegisteredEndpoint, call: AnyCall): UpstreamRequest {
   const { upstream } = endpoint.def;
   const request =
@@ -144,16 +144,16 @@ function fillTemplate(template: string, params: Record<string, string>): Upstrea
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => path`${params[name] ?? ""}`) as UpstreamPath;
 }
 
-/** A plugin's door to its provider: the declared hosts and the call's credential, nothing else. */
+/** A plugin's only access to its provider: the declared hosts with the call's credential. */
 function upstreamFor(
   endpoint: RegisteredEndpoint,
   { identity: { tenant } }: AnyCall,
   context: ExecuteContext,
-  onAnswer: () => void,
+  onResponse: () => void,
 ): Upstream {
   const { provider } = context.target;
   const secrets = secretsOf(context);
-  const exchange = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
+  const sendWithCredential = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
     const authorization = authorizationOf(context, req.credential ?? endpoint.def.credential);
     const baseUrl = baseUrlFor(context.target, req.base ?? endpoint.service, tenant);
     context.countRequest(req);
@@ -164,37 +164,32 @@ function upstreamFor(
       headers: provider.headers,
       downloadHosts,
     });
-    onAnswer();
+    onResponse();
     return response;
   };
-  /** How an answer failed. The operator's own credential is none of the grantor's: its end does not end the integration. */
-  const failureIn = (answer: UpstreamResponse, req: UpstreamRequest) => {
-    const failed = classify(provider, answer, secrets, context.now());
-    const isOperators = (req.credential ?? endpoint.def.credential) === "bot";
-    if (!isOperators || (failed?.failure !== "expired" && failed?.failure !== "revoked")) return failed;
+  /** A refused bot token is the operator's: it does not end the grantor's integration. */
+  const failureIn = (response: UpstreamResponse, req: UpstreamRequest) => {
+    const failed = classify(provider, response, secrets, context.now());
+    const isBot = (req.credential ?? endpoint.def.credential) === "bot";
+    if (!isBot || (failed?.failure !== "expired" && failed?.failure !== "revoked")) return failed;
     const message = `${provider.name} refuses the operator's bot token.`;
     return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
   };
+  const attempt = async (req: UpstreamRequest, tolerated: readonly Failure[]) => {
+    const response = await readResponse(await sendWithCredential(req), context.signal);
+    const failed = failureIn(response, req);
+    if (failed && tolerated.includes(failed.failure)) return null;
+    if (failed) throw new UpstreamFailure(failed);
+    assertJson(response);
+    return response;
+  };
   return {
-    async request(req) {
-      const answer = await readResponse(await exchange(req), context.signal);
-      const failed = failureIn(answer, req);
-      if (failed) throw new UpstreamFailure(failed);
-      assertJson(answer);
-      return answer;
-    },
-    async attempt(req, tolerated: readonly Failure[]) {
-      const answer = await readResponse(await exchange(req), context.signal);
-      const failed = failureIn(answer, req);
-      if (failed && tolerated.includes(failed.failure)) return null;
-      if (failed) throw new UpstreamFailure(failed);
-      assertJson(answer);
-      return answer;
-    },
+    request: (req) => attempt(req, []) as Promise<UpstreamResponse>,
+    attempt,
     async open(req) {
-      // Unpacked bytes flow through without passing our hands.
+      // An uncompressed body streams through without a transform of ours.
       const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
-      const response = await exchange(bare, provider.downloadHosts);
+      const response = await sendWithCredential(bare, provider.downloadHosts);
       if (response.status < 200 || response.status > 299) {
         const failed = failureIn(await readResponse(response, context.signal), req);
         if (failed) throw new UpstreamFailure(failed);
@@ -207,69 +202,73 @@ function upstreamFor(
 function mapResponse(
   endpoint: RegisteredEndpoint,
   call: AnyCall,
-  answer: UpstreamResponse,
+  response: UpstreamResponse,
   context: ExecuteContext,
-  reading: PageRead | null,
+  pageRead: PageRead | null,
 ): Result {
   const { returns } = endpoint.def;
   if (returns.kind === "deleted") return { kind: "deleted" };
   if (returns.kind === "one") {
-    const data = mapOne(returns.resource, valueAt(answer.json, returns.at), call, answer);
+    const data = mapOne(returns.resource, valueAt(response.json, returns.at), call, response);
     if (data === null)
-      throw new UpstreamFailure({ failure: "not_found", status: answer.status, message: "No such thing.", code: null });
+      throw new UpstreamFailure({
+        failure: "not_found",
+        status: response.status,
+        message: "No such thing.",
+        code: null,
+      });
     return { kind: "one", data };
   }
-  return mapMany(returns as Extract<Returns, { kind: "many" }>, call, answer, context, reading as PageRead);
+  return mapMany(returns as Extract<Returns, { kind: "many" }>, call, response, context, pageRead as PageRead);
 }
 
 function mapMany(
   returns: Extract<Returns, { kind: "many" }>,
   call: AnyCall,
-  answer: UpstreamResponse,
+  response: UpstreamResponse,
   context: ExecuteContext,
-  reading: PageRead,
+  pageRead: PageRead,
 ): Result {
-  const found = valueAt(answer.json, returns.at);
+  const found = valueAt(response.json, returns.at);
   const list = (found === undefined || found === null) && returns.absentWhenEmpty ? [] : found;
   if (!Array.isArray(list))
-    throw badResponse(answer, "The provider's answer holds no list where one belongs.", "unexpected_shape");
+    throw badResponse(response, "The provider's answer holds no list where one belongs.", "unexpected_shape");
   const items: unknown[] = [];
-  let end = reading.skip;
-  for (; end < list.length && items.length < reading.limit; end++) {
+  let end = pageRead.skip;
+  for (; end < list.length && items.length < pageRead.limit; end++) {
     const raw: unknown = list[end];
-    const item = mapOne(returns.resource, raw, call, answer);
+    const item = mapOne(returns.resource, raw, call, response);
     if (item === null) continue;
     if (context.raw && isDeeperThan(raw, MAX_RAW_DEPTH))
-      throw badResponse(answer, `The provider's answer is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
+      throw badResponse(response, `The provider's answer is nested deeper than ${MAX_RAW_DEPTH} levels.`, "too_deep");
     items.push(context.raw ? { ...(item as object), raw } : item);
   }
   const { collection, pagination } = returns;
-  const next = positionAfter(pagination, reading, { end, count: list.length }, () =>
-    nextPosition(pagination, answer, call),
+  const next = positionAfter(pagination, pageRead, { end, count: list.length }, () =>
+    nextPosition(pagination, response, call),
   );
   return { kind: "many", collection, items, next };
 }
 
-/** Where the next page starts; a list that leads to the page it is on would keep a caller asking for ever. */
-function nextPosition(pagination: Pagination, answer: UpstreamResponse, { page }: AnyCall): string | null {
-  const next = pagination.next(answer, page);
+/** Where the next page starts; throws where that is the same page, which would loop a caller forever. */
+function nextPosition(pagination: Pagination, response: UpstreamResponse, { page }: AnyCall): string | null {
+  const next = pagination.next(response, page);
   if (next !== null && next === page.position)
-    throw badResponse(answer, "The provider's list leads to the same page again.", "same_page");
+    throw badResponse(response, "The provider's list leads to the same page again.", "same_page");
   return next;
 }
 
-/** What is passed on as it is must not overflow the writing of our answer. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
-function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, answer: UpstreamResponse): unknown {
+function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, response: UpstreamResponse): unknown {
   const checker = checkerOf(resource.raw as TSchema);
   if (!checker.Check(raw)) {
     const path = checker.Errors(raw).First()?.path || "/";
     throw badResponse(
-      answer,
+      response,
       `The provider's answer lacks a field it should have, at ${path.slice(0, 80)}.`,
       "unexpected_shape",
     );
@@ -277,10 +276,10 @@ function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, answer: Upst
   return resource.map(raw as never, call);
 }
 
-/** A plugin's promise that never settles must not hold the call past its deadline. */
+/** Rejects at the deadline, also where a plugin's promise never settles. */
 function withinDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const stop = () => reject(unreachable(signal.reason, signal));
+    const stop = () => reject(unavailable(signal.reason, signal));
     if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));

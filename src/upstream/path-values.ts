@@ -1,30 +1,29 @@
-// Whose a value is that cannot stand in a path: the caller's, or the provider's own.
+// Tells whether a value that is unsafe in a path came from the caller or from the provider.
 import { type AnyCall, holdsUnsafe } from "../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 
-/** The failure of a provider that names things so. */
-export function badId(): UpstreamFailure {
+/** The provider's id for a thing is unsafe in a path. */
+export function unusableId(): UpstreamFailure {
   const message = "The provider named a thing by an id that no request can carry.";
   return new UpstreamFailure({ failure: "error", status: null, message, code: "unusable_id" });
 }
 
 /**
- * Whether a value that cannot stand in a path is the caller's. Once an answer has come, or where a list goes on or the
- * grantor is named, it is so only if the caller gave that very text.
+ * Whether the value came from the caller. After a response, on a list's later page or where it is the grantor's id, it did
+ * only if it is in the caller's input.
  */
-export function isOfCaller(
+export function isFromCaller(
   value: string | null,
   { params, query, body, page, identity }: AnyCall,
-  isAnswered: boolean,
+  hasResponse: boolean,
 ): boolean {
-  if (!isAnswered && page.position === null && value !== identity.id) return true;
+  if (!hasResponse && page.position === null && value !== identity.id) return true;
   return value !== null && [params, query, body].some((part) => holdsText(part, value));
 }
 
-/** Whether one of the texts within is the value, has it between slashes, or stands in it with what makes it unsafe. */
-function holdsText(within: unknown, value: string): boolean {
-  if (typeof within === "object" && within !== null)
-    return Object.values(within).some((part) => holdsText(part, value));
-  if (typeof within !== "string") return false;
-  return within === value || within.split("/").includes(value) || (holdsUnsafe(within) && value.includes(within));
+/** Whether a string in the input equals the value, has it as a path segment, or is an unsafe part of it. */
+function holdsText(input: unknown, value: string): boolean {
+  if (typeof input === "object" && input !== null) return Object.values(input).some((part) => holdsText(part, value));
+  if (typeof input !== "string") return false;
+  return input === value || input.split("/").includes(value) || (holdsUnsafe(input) && value.includes(input));
 }

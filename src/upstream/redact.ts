@@ -1,23 +1,23 @@
-// Takes the credentials of an exchange out of words that are not ours: a provider's answer, or what a plugin throws.
+// Redacts credentials in texts that are not ours: a provider's response, a plugin's error.
 
 const REDACTED = "[redacted]";
 
-/** The text without these credentials, whether they stand in it plain or URL-encoded. */
+/** Redacts these credentials, plain or URL-encoded. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let out = text;
   for (const secret of secrets) {
-    // Three characters are found in any text.
+    // Up to three characters may be in any text by chance.
     if (secret.length <= 3) continue;
     out = out.replaceAll(secret, REDACTED).replaceAll(encodeURIComponent(secret.toWellFormed()), REDACTED);
   }
   return out;
 }
 
-/** The same error with its message rid of these credentials; for the log, where it ends. */
+/** The same error with its message redacted, for the log. */
 export function errorWithoutSecrets(error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Error)) return error;
   const message = withoutSecrets(error.message, secrets);
-  // A DOMException's message cannot be set; it holds no word of a plugin's.
+  // A DOMException's message cannot be set; it is the runtime's and stays as it is.
   if (message !== error.message) error.message = message;
   return error;
 }

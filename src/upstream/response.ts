@@ -1,38 +1,38 @@
-// Reads a provider's answer as JSON within bounds of bytes and of values.
+// Reads a provider's response as JSON, bounded in bytes and in values.
 import type { UpstreamResponse } from "../plugin/index.ts";
 import { endOfTurn } from "../turn.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { MAX_JSON_BYTES, readBytes } from "./send.ts";
 
 /**
- * The most values in an answer. Parsed, a value takes up to a hundred bytes whatever few it took on the wire. The largest
- * honest pages hold some ten thousand; 200 records of Salesforce with 800 fields each hold 160,000.
+ * JSON values per response; parsed, each takes up to 100 bytes. The largest real pages hold some 10,000; 200 Salesforce
+ * records of 800 fields hold 160,000.
  */
 const MAX_VALUES = 250_000;
 const utf8 = new TextDecoder();
 
 export type ParsedResponse = UpstreamResponse & { malformed: boolean };
 
-/** Reads an answer's body as JSON; a body that is something else gives null and is remembered as malformed. */
+/** Reads the body as JSON; a body that is not JSON gives null and `malformed`. */
 export async function readResponse(response: Response, signal: AbortSignal): Promise<ParsedResponse> {
   const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
   await endOfTurn();
-  const answer: ParsedResponse = { status: response.status, headers: response.headers, json: null, malformed: false };
-  if (bytes.byteLength === 0) return answer;
+  const parsed: ParsedResponse = { status: response.status, headers: response.headers, json: null, malformed: false };
+  if (bytes.byteLength === 0) return parsed;
   if (hasMoreValues(bytes, MAX_VALUES))
-    throw badResponse(answer, `The provider's answer holds more than ${MAX_VALUES} values.`, "too_large");
+    throw badResponse(parsed, `The provider's answer holds more than ${MAX_VALUES} values.`, "too_large");
   try {
-    answer.json = parseExactly(utf8.decode(bytes));
+    parsed.json = parseExactly(utf8.decode(bytes));
   } catch {
-    answer.malformed = true;
+    parsed.malformed = true;
   }
-  return answer;
+  return parsed;
 }
 
-/** What may be a whole number of sixteen digits or more. */
+/** What may be an integer of sixteen digits or more. */
 const MAY_BE_LONG = /[:,[\s-]\d{16}/;
 
-/** Whole numbers that JavaScript would round, such as a long id, come as text; a field that must be a number then misfits. */
+/** Parses integers that JavaScript would round, such as long ids, as strings. */
 function parseExactly(text: string): unknown {
   if (!MAY_BE_LONG.test(text)) return JSON.parse(text);
   const exact = (_name: string, value: unknown, { source = "" }: { source?: string } = {}) =>
@@ -40,18 +40,18 @@ function parseExactly(text: string): unknown {
   return (JSON.parse as (text: string, reviver: typeof exact) => unknown)(text, exact);
 }
 
-export function assertJson(answer: ParsedResponse): void {
-  if (answer.malformed) throw badResponse(answer, "The provider's answer is not JSON.", "not_json");
+export function assertJson(response: ParsedResponse): void {
+  if (response.malformed) throw badResponse(response, "The provider's answer is not JSON.", "not_json");
 }
 
-/** The failure of an answer that came and cannot be used. */
-export function badResponse(answer: UpstreamResponse, message: string, code: string): UpstreamFailure {
-  return new UpstreamFailure({ failure: "error", status: answer.status, message, code });
+/** A response that cannot be used. */
+export function badResponse(response: UpstreamResponse, message: string, code: string): UpstreamFailure {
+  return new UpstreamFailure({ failure: "error", status: response.status, message, code });
 }
 
 const [QUOTE, BACKSLASH, COMMA, ARRAY, OBJECT] = Buffer.from('"\\,[{');
 
-/** Whether JSON holds more values than `most`: each but the first follows a comma or an opening bracket. */
+/** Whether JSON text holds more than `most` values: each but the first follows a comma or an opening bracket. */
 function hasMoreValues(json: Uint8Array, most: number): boolean {
   if (json.byteLength <= most) return false;
   let count = 1;

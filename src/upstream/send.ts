@@ -1,4 +1,4 @@
-// One HTTP exchange with a provider: builds the request, keeps it on the declared host, bounds time and size.
+// One HTTP exchange with a provider: builds the request, keeps it on declared hosts, bounds time and size.
 import { UnsafePathValue, type UpstreamRequest } from "../plugin/index.ts";
 import { type UnavailableReason, UpstreamFailure } from "./failure.ts";
 
@@ -11,32 +11,20 @@ export interface SendOptions {
   /** Value of the Authorization header; absent for requests without credentials. */
   authorization?: string;
   headers?: Record<string, string>;
-  /** Hosts that a redirected GET may lead to beside the own, without credentials: `*.example.com`. */
+  /** Other hosts that a GET may be redirected to, without credentials: `*.example.com`. */
   downloadHosts?: readonly string[];
 }
 
-/** The largest JSON answer that is read, decoded bytes. */
+/** Of a JSON response, decoded. */
 export const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 export const USER_AGENT = "integration-gateway/0.1";
 
-const bases = new Map<string, { origin: string; prefix: string }>();
-/** Each base URL is parsed once; the bound is for those that differ between tenants. */
-function baseOf(baseUrl: string): { origin: string; prefix: string } {
-  let base = bases.get(baseUrl);
-  if (!base) {
-    const { origin, pathname } = new URL(baseUrl);
-    base = { origin, prefix: pathname === "/" ? "" : pathname };
-    if (bases.size < 1_000) bases.set(baseUrl, base);
-  }
-  return base;
-}
-
-/** RFC 9110, section 5.5: no line break or other control character, and nothing beyond one byte a character. */
+/** RFC 9110, section 5.5: no control character but the tab, one byte a character. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Later records win; names in any case are one header. Throws on a value that would break out of its header. */
-function lowerCased(...records: (Record<string, string> | undefined)[]): Record<string, string> {
+/** Merges headers by lower-case name, later ones first; throws on a value that would break out of its header. */
+function mergeHeaders(...records: (Record<string, string> | undefined)[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const record of records) {
     for (const name in record) {
@@ -48,11 +36,12 @@ function lowerCased(...records: (Record<string, string> | undefined)[]): Record<
   return headers;
 }
 
-/** Gives the absolute URL of a request; throws `UnsafePathValue` where the URL parser would change its path. */
+/** The absolute URL of a request; throws `UnsafePathValue` where the URL parser would change its host or path. */
 export function requestUrl(baseUrl: string, req: UpstreamRequest): string {
   const url = URL.parse(baseUrl + req.path);
-  const expected = baseOf(baseUrl);
-  if (url?.origin !== expected.origin || url.pathname !== expected.prefix + req.path) {
+  const base = new URL(baseUrl);
+  const prefix = base.pathname === "/" ? "" : base.pathname;
+  if (url?.origin !== base.origin || url.pathname !== prefix + req.path) {
     throw new UnsafePathValue("A value in the path would change where the request goes.");
   }
   for (const [name, value] of Object.entries(req.query ?? {})) {
@@ -73,17 +62,18 @@ function bodyOf(req: UpstreamRequest): { body?: BodyInit; type?: string } {
   return {};
 }
 
-const BARE_HEADERS = ["accept", "accept-encoding", "range", "user-agent"];
+/** Headers that may go to a download host. */
+const DOWNLOAD_HEADERS = ["accept", "accept-encoding", "range", "user-agent"];
 
 function isDownload(url: URL, hosts: readonly string[] = []): boolean {
   if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;
   return hosts.some((host) => (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host));
 }
 
-/** Sends a request; redirects are followed on the same origin, and to `downloadHosts`. Throws `UpstreamFailure` where no answer comes. */
+/** Sends a request and follows redirects on the same origin and to `downloadHosts`; throws `UpstreamFailure` without a response. */
 export async function send(baseUrl: string, req: UpstreamRequest, options: SendOptions): Promise<Response> {
   const { body, type } = bodyOf(req);
-  const headers = lowerCased(
+  const headers = mergeHeaders(
     { accept: "application/json", "user-agent": USER_AGENT },
     options.headers,
     req.headers,
@@ -103,9 +93,9 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
     try {
       response = await options.fetch(url, init);
     } catch (error) {
-      throw unreachable(error, options.signal);
+      throw unavailable(error, options.signal);
     }
-    // A renamed GitHub repository answers 301 to a POST as well: the same method goes to the new place, on the same host.
+    // GitHub redirects POSTs to renamed repositories by 301: the method stays the same.
     if (![301, 302, 307, 308].includes(response.status)) return response;
     await response.body?.cancel();
     const location = response.headers.get("location");
@@ -120,26 +110,23 @@ export async function send(baseUrl: string, req: UpstreamRequest, options: SendO
         code: "redirect",
       });
     }
-    // Nothing of ours goes to another host: the address itself is the credential there.
-    if (!isOwn) for (const name of Object.keys(headers)) if (!BARE_HEADERS.includes(name)) delete headers[name];
+    // A download host gets no credential: the URL itself is one.
+    if (!isOwn) for (const name of Object.keys(headers)) if (!DOWNLOAD_HEADERS.includes(name)) delete headers[name];
     url = next.href;
   }
 }
 
-/**
- * Codes of a connection that never stood, so that no byte of the request can have reached the provider. Whatever is not
- * among them counts as broken on the way: a write may then have happened.
- */
+/** Error codes of connections that were never made. After any other error a write may have happened. */
 const NEVER_CONNECTED =
   /REFUSED|NOTFOUND|EAI_|UNREACH|FailedToOpenSocket|EPROTO|CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/i;
 
-/** Whether an exception of fetch means that no connection stood. */
+/** Whether an error of fetch means that no connection was made, so that nothing was sent. */
 export function isUnconnected(error: unknown): boolean {
   return NEVER_CONNECTED.test(`${(error as { code?: string }).code ?? ""}`);
 }
 
-/** Turns an exception of fetch or of reading a body into a failure; the caller's own abort passes through unchanged. */
-export function unreachable(error: unknown, signal: AbortSignal): unknown {
+/** The failure for an error of fetch or of reading a body; the caller's abort stays as it is. */
+export function unavailable(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamFailure) return error;
   const timedOut = signal.aborted && (signal.reason as { name?: string })?.name === "TimeoutError";
   if (signal.aborted && !timedOut) return signal.reason ?? error;
@@ -155,9 +142,9 @@ export function unreachable(error: unknown, signal: AbortSignal): unknown {
   });
 }
 
-/** Some bytes came and then no more: an answer that is cut short is the provider's error, never a success. */
+/** The body ended early. */
 function cutShort(response: Response, error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return unreachable(error, signal);
+  if (signal.aborted) return unavailable(error, signal);
   return new UpstreamFailure({
     failure: "error",
     status: response.status,
@@ -166,17 +153,17 @@ function cutShort(response: Response, error: unknown, signal: AbortSignal): unkn
   });
 }
 
-/** Answers up to this size are taken in one go where their length is announced. */
-const ONE_GO_BYTES = 1024 * 1024;
+/** Bodies of a known length up to this are read at once. */
+const READ_AT_ONCE_BYTES = 1024 * 1024;
 
-/** Reads a body of at most `maxBytes` decoded bytes; a body that is cut short or too long is an `UpstreamFailure`. */
+/** Reads a body of at most `maxBytes` decoded bytes; throws `UpstreamFailure` where it is longer or cut short. */
 export async function readBytes(response: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   const { headers } = response;
   const length = Number(headers.get("content-length") ?? Number.NaN);
-  // The runtime holds a body to the length it was announced with, so a short one can be taken in one go. Beside a transfer
-  // encoding a length means nothing (RFC 9112, section 6.3), and packed bytes are not the ones it counts.
-  const isHeldToIt = !headers.has("transfer-encoding") && !headers.has("content-encoding");
-  if (isHeldToIt && length <= Math.min(maxBytes, ONE_GO_BYTES)) {
+  // The runtime enforces Content-Length. Beside a transfer encoding it means nothing (RFC 9112, section 6.3), and it counts
+  // compressed bytes.
+  const isLengthEnforced = !headers.has("transfer-encoding") && !headers.has("content-encoding");
+  if (isLengthEnforced && length <= Math.min(maxBytes, READ_AT_ONCE_BYTES)) {
     try {
       return new Uint8Array(await response.arrayBuffer());
     } catch (error) {

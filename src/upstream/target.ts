@@ -1,14 +1,14 @@
-// Where a provider really is: the plugin's declared URLs with the operator's overrides laid over them.
+// A provider's URLs and credentials: what the plugin declares, with the operator's overrides.
 import type { OAuth, Provider } from "../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 
-/** What an operator says of a provider, in the environment or the providers file. */
+/** The operator's settings of a provider, from the environment or the providers file. */
 export interface ProviderSettings {
   clientId?: string;
   clientSecret?: string;
-  /** What the provider's webhooks are signed with. */
+  /** Verifies the provider's webhooks. */
   webhookSecret?: string;
-  /** The operator's own credential, for providers that have one beside the users' (Discord). */
+  /** The operator's own credential, for providers with bots (Discord). */
   botToken?: string;
   authorizationUrl?: string;
   tokenUrl?: string;
@@ -16,13 +16,13 @@ export interface ProviderSettings {
   identityUrl?: string;
   issuer?: string;
   baseUrl?: string | Record<string, string>;
-  /** Scopes asked for beside those of the services. */
+  /** Requested beside the services' scopes. */
   scopes?: string[];
 }
 
 export interface Target {
   provider: Provider;
-  /** Base URLs without a trailing slash, by name; a provider with a single one has it under "". */
+  /** Base URLs without a trailing slash, by name; a single one has the name "". */
   baseUrls: Readonly<Record<string, string>>;
   oauth: Omit<OAuth, "authorizationUrl" | "tokenUrl" | "revocationUrl" | "issuer"> & {
     authorizationUrl: string;
@@ -32,13 +32,13 @@ export interface Target {
   };
   identityUrl: string;
   client: { id: string; secret: string } | null;
-  /** The operator's own credential and how it is presented; null where it is not set. */
+  /** The operator's own credential with its authorization scheme. */
   bot: { scheme: string; token: string } | null;
   webhookSecret: string | null;
   extraScopes: readonly string[];
 }
 
-/** What of an operator's settings does not fit the plugin: an override that would silently leave traffic where it was. */
+/** Overrides that the plugin has no URL for: they would silently leave traffic where it was. */
 export function settingsErrors(provider: Provider, settings: ProviderSettings): string[] {
   const { baseUrl } = settings;
   if (baseUrl === undefined) return [];
@@ -53,7 +53,7 @@ export function settingsErrors(provider: Provider, settings: ProviderSettings): 
     .map((name) => `${where}.${name} is not one of ${names.join(", ")}.`);
 }
 
-/** Lays `settings` over what the plugin declares. */
+/** Overrides what the plugin declares with `settings`. */
 export function resolveTarget(provider: Provider, settings: ProviderSettings = {}): Target {
   const declared: Record<string, string> =
     typeof provider.baseUrl === "string" ? { "": provider.baseUrl } : provider.baseUrl;
@@ -82,46 +82,46 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
   };
 }
 
-/** The base URL of that name, or the only one; the first where none is named. The tenant's values are filled in. */
+/** The base URL of that name, or the only one; the first without a name. The tenant's values are filled in. */
 export function baseUrlFor(target: Target, name: string | undefined, tenant: Readonly<Record<string, string>>): string {
   const { baseUrls } = target;
   const url = name === undefined ? Object.values(baseUrls)[0] : (baseUrls[name] ?? baseUrls[""]);
   if (url === undefined) throw new TypeError(`Plugin "${target.provider.id}" has no base URL "${name}".`);
-  return url.includes("{") ? filled(target.provider, url, tenant) : url;
+  return url.includes("{") ? fillTenant(target.provider, url, tenant) : url;
 }
 
-/** A URL with the tenant's values in place of their names; each is checked again. */
-export function filled(provider: Provider, url: string, tenant: Readonly<Record<string, string>>): string {
+/** Replaces the names in a URL by the tenant's values and checks each value again; throws `UpstreamFailure`. */
+export function fillTenant(provider: Provider, url: string, tenant: Readonly<Record<string, string>>): string {
   return url.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = tenant[name];
-    if (value === undefined || !fits(provider, name, value)) throw unfitTenant(name);
+    if (value === undefined || !isTenantValue(provider, name, value)) throw unfitTenant(name);
     return value;
   });
 }
 
 export const UNFIT_TENANT = "unfit_tenant";
 
-/** A tenant's value that is missing or does not look as the plugin says it must. */
+/** The tenant's value is missing or does not match the plugin's pattern. */
 function unfitTenant(name: string): UpstreamFailure {
   const message = `The tenant's "${name}" is missing or not of the form that it must have.`;
   return new UpstreamFailure({ failure: "error", status: null, message, code: UNFIT_TENANT });
 }
 
-/** One host name or one path segment, and whole of the plugin's form: no value can lead to another place. */
-function fits(provider: Provider, name: string, value: string): boolean {
+/** Whether the value is one host name or path segment and fully matches the plugin's pattern, so that it cannot redirect a URL. */
+function isTenantValue(provider: Provider, name: string, value: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value) && provider.tenant?.[name]?.exec(value)?.[0] === value;
 }
 
-/** The tenant's values of a new grant, whole and checked; throws `UpstreamFailure`. What the plugin does not declare is dropped. */
+/** The values of a new grant that the plugin declares, later sources first; throws `UpstreamFailure` where one is missing or invalid. */
 export function checkedTenant(
   provider: Provider,
-  ...told: (Record<string, string> | undefined)[]
+  ...sources: (Record<string, string> | undefined)[]
 ): Record<string, string> {
-  const values: Record<string, string> = Object.assign({}, ...told);
+  const values: Record<string, string> = Object.assign({}, ...sources);
   return Object.fromEntries(
     Object.keys(provider.tenant ?? {}).map((name) => {
       const value = values[name];
-      if (typeof value !== "string" || !fits(provider, name, value)) throw unfitTenant(name);
+      if (typeof value !== "string" || !isTenantValue(provider, name, value)) throw unfitTenant(name);
       return [name, value];
     }),
   );

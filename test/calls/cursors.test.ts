@@ -1,4 +1,4 @@
-// Cursors of provider lists: good for the user, the list and the filters they were given for, and for nothing else.
+// Cursors of provider lists: valid for their user, list and filters alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { codeOf, oneFault } from "../support/answers.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -27,13 +27,13 @@ describe("cursors", () => {
   const get = (path: string, by = key) => gateway.call("GET", path, { key: by });
   const expectRefused = async (path: string, by = key) => {
     const seen = gateway.providers.github.log.length;
-    const answer = await get(path, by);
-    expect(answer.json).toEqual(REFUSED);
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
+    const response = await get(path, by);
+    expect(response.json).toEqual(REFUSED);
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
     expect(gateway.providers.github.log.length).toBe(seen);
   };
 
-  test("a cursor leads through the list once, and the last page has null", async () => {
+  test("cursors lead through the list once; the last page has null", async () => {
     const seen: string[] = [];
     let path = "/api/v1/google/gmail/messages?limit=1";
     for (let next: string | null = ""; next !== null; ) {
@@ -42,13 +42,13 @@ describe("cursors", () => {
       next = data.next_cursor;
       path = `/api/v1/google/gmail/messages?limit=1&cursor=${encodeURIComponent(next ?? "")}`;
     }
-    const whole = (await get("/api/v1/google/gmail/messages?limit=100")).json.data;
-    expect(whole.next_cursor).toBeNull();
-    expect(seen).toEqual(whole.messages.map((message: { id: string }) => message.id));
+    const all = (await get("/api/v1/google/gmail/messages?limit=100")).json.data;
+    expect(all.next_cursor).toBeNull();
+    expect(seen).toEqual(all.messages.map((message: { id: string }) => message.id));
     expect(seen.length).toBeGreaterThan(2);
   });
 
-  test("R-43: 33 issues, three of them first, then the other 30, each once and in order", async () => {
+  test("R-43: 33 issues come as three, then the other 30, each once and in order", async () => {
     const letters = "/api/v1/github/repos/ada/letters/issues";
     for (let n = 1; n <= 33; n++) {
       if (n % 15 === 0) gateway.clock.nextMinute();
@@ -75,9 +75,9 @@ describe("cursors", () => {
     expect(walked).toEqual([...titles(first), ...titles(rest)]);
   });
 
-  test("R-43: a list that Google gives whole comes in pages of the limit", async () => {
-    const whole = (await get("/api/v1/google/gmail/labels?limit=100")).json.data;
-    expect([whole.labels.length > 5, whole.next_cursor]).toEqual([true, null]);
+  test("R-43: a list that Google does not page comes in pages of the limit", async () => {
+    const all = (await get("/api/v1/google/gmail/labels?limit=100")).json.data;
+    expect([all.labels.length > 5, all.next_cursor]).toEqual([true, null]);
     const seen: unknown[] = [];
     for (let next: string | null = ""; next !== null; ) {
       const { data }: { data: { labels: unknown[]; next_cursor: string | null } } = (
@@ -87,16 +87,16 @@ describe("cursors", () => {
       seen.push(...data.labels);
       next = data.next_cursor;
     }
-    expect(seen).toEqual(whole.labels);
+    expect(seen).toEqual(all.labels);
   });
 
-  test("limit and raw may change on the way", async () => {
+  test("limit and raw may change between pages", async () => {
     for (const change of ["limit=1", "limit=100", "limit=2&raw=true"]) {
       expect((await get(`${ISSUES}?state=open&${change}&cursor=${cursor}`)).status).toBe(200);
     }
   });
 
-  test("a default that is spelled out is the same filter as one that is left out", async () => {
+  test("an explicit default is the same filter as an omitted one", async () => {
     const { next_cursor } = (await get("/api/v1/google/calendar/events?limit=1")).json.data;
     const path = `/api/v1/google/calendar/events?calendar_id=primary&limit=1&cursor=${encodeURIComponent(next_cursor)}`;
     expect((await get(path)).status).toBe(200);
@@ -105,20 +105,20 @@ describe("cursors", () => {
   test.each(["", "x", "1", "2", "page=2", "made-up", "k1.", "k1.AAAA", "k9.AAAA", "%7B%7D", "k1.%00"])(
     "a made-up cursor %j is refused",
     async (text) => {
-      const answer = await get(`${ISSUES}?state=open&cursor=${text}`);
-      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-      expect(answer.json.details.errors).toMatchObject([{ in: "query", path: "/cursor" }]);
+      const response = await get(`${ISSUES}?state=open&cursor=${text}`);
+      expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+      expect(response.json.details.errors).toMatchObject([{ in: "query", path: "/cursor" }]);
     },
   );
 
-  test("a cursor that was altered by one character, anywhere, is refused", async () => {
+  test("a cursor with one altered character is refused", async () => {
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === "A" ? "Q" : "A";
       await expectRefused(`${ISSUES}?state=open&cursor=${cursor.slice(0, at)}${other}${cursor.slice(at + 1)}`);
     }
   });
 
-  test("a cursor that was cut short or made longer is refused", async () => {
+  test("a truncated or extended cursor is refused", async () => {
     for (const text of [cursor.slice(0, -4), `${cursor}AAAA`, cursor + cursor]) {
       await expectRefused(`${ISSUES}?state=open&cursor=${text}`);
     }
@@ -139,13 +139,13 @@ describe("cursors", () => {
     await expectRefused(`${ISSUES}?state=open&cursor=${cursor}`, other.key);
   });
 
-  test("a cursor tells nothing of what it holds", async () => {
+  test("a cursor reveals nothing of its position", async () => {
     const bytes = Buffer.from(cursor.slice(cursor.indexOf(".") + 1), "base64url").toString("latin1");
     for (const word of ["page", "issues", "ada", "engine"]) expect(cursor + bytes).not.toContain(word);
   });
 
-  test("a cursor longer than any of ours is refused by its length", async () => {
-    const answer = await get(`${ISSUES}?cursor=${"a".repeat(4_097)}`);
-    expect(answer.json.details.errors).toMatchObject([{ in: "query", path: "/cursor" }]);
+  test("a cursor longer than any of ours is refused", async () => {
+    const response = await get(`${ISSUES}?cursor=${"a".repeat(4_097)}`);
+    expect(response.json.details.errors).toMatchObject([{ in: "query", path: "/cursor" }]);
   });
 });

@@ -4,7 +4,7 @@ interface GraphqlError {
   message: string;
   locations?: { line: number; column: number }[];
 }
-/** Asks the server for nothing but its errors. */
+/** Has the server validate a document without executing it. */
 export type Validate = (document: string) => Promise<readonly GraphqlError[]>;
 
 /** `Cannot query field "x" on type "T"`, `Unknown argument "x" on field "T.y"`, `Variable "$x" is never used`. */
@@ -16,12 +16,12 @@ const FIELD_TEXT = /^\w+\s*/;
 const ARGUMENT_TEXT = /^\$?\w+\s*:\s*(?:\$\w+|\w+!?)\s*,?\s*/;
 const MAX_ROUNDS = 5;
 
-/** Gives the document that the server takes, and what was cut out of it: `Issue.estimate`, `Query.issues(includeArchived)`. */
+/** The document that the server accepts, and what was cut out of it: `Issue.estimate`, `Query.issues(includeArchived)`. */
 export async function cutToSubset(document: string, validate: Validate): Promise<{ document: string; cut: string[] }> {
   let text = document;
   const cut: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const places = (await validate(text)).flatMap((error) => {
+    const cuts = (await validate(text)).flatMap((error) => {
       const [, field, type] = FIELD.exec(error.message) ?? [];
       const [, argument, on] = ARGUMENT.exec(error.message) ?? [];
       if (field === undefined && argument === undefined && !VARIABLE.test(error.message)) return [];
@@ -29,9 +29,9 @@ export async function cutToSubset(document: string, validate: Validate): Promise
       if (argument !== undefined) cut.push(`${on}(${argument})`);
       return [{ at: offsetOf(text, error.locations?.[0]), isField: field !== undefined }];
     });
-    if (places.length === 0) break;
-    // From the end, so that the places before stay where they are.
-    for (const { at, isField } of places.sort((a, b) => b.at - a.at))
+    if (cuts.length === 0) break;
+    // From the end, so that earlier positions stay valid.
+    for (const { at, isField } of cuts.sort((a, b) => b.at - a.at))
       text = text.slice(0, at) + (isField ? afterField(text.slice(at)) : text.slice(at).replace(ARGUMENT_TEXT, ""));
   }
   return { document: text.replace(/\(\s*\)/g, ""), cut };

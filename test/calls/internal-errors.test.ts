@@ -1,4 +1,4 @@
-// Our own faults: whatever a plugin does wrong, its call alone fails, and the answer tells nothing of the inside.
+// Internal errors: a broken plugin fails its own call alone, and the response reveals nothing internal.
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "bun:test";
 import github from "../../plugins/github/index.ts";
 import { endpoint, one, type Provider, path, resource, t, type UpstreamResponse } from "../../src/plugin/index.ts";
@@ -8,7 +8,7 @@ import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 const INSIDE = "select token from /srv/gateway/secret";
 const DEADLINE_MS = 30_000;
 
-/** Resolves when the endpoint that never ends was entered. */
+/** Resolves when the endpoint that never ends has started. */
 const entered = Promise.withResolvers<void>();
 const thing = resource({ raw: t.Object({}), shape: t.Object({ ok: t.Boolean() }), map: () => ({ ok: true }) });
 const brokenThing = resource({
@@ -21,7 +21,7 @@ const brokenThing = resource({
 const base = { method: "GET", permission: "users.read", description: "Does something.", returns: one(thing) } as const;
 const never = new Promise<UpstreamResponse>(() => {});
 
-/** GitHub's plugin with endpoints that go wrong in every place where a plugin's code runs. */
+/** GitHub's plugin with an endpoint for each way in which plugin code can fail. */
 const faulty = {
   ...github,
   endpoints: {
@@ -74,40 +74,40 @@ describe("internal errors", () => {
     "S-74: a plugin that goes wrong (%s) is 500 with the request id and nothing else, and others are served",
     async (name) => {
       gateway.logLines.length = 0;
-      const [answer, fine] = await Promise.all([get(name, `quote-${name}`), get("fine")]);
+      const [response, fine] = await Promise.all([get(name, `quote-${name}`), get("fine")]);
       const text = `Something went wrong on our side. Quote request quote-${name} when you report it.`;
-      expect(answer.json).toEqual(generalError(text, "INTERNAL_ERROR"));
-      expect(codeOf(answer)).toBe("500 INTERNAL_ERROR");
-      expect(rateOf(answer).limit).toBe(1_000);
+      expect(response.json).toEqual(generalError(text, "INTERNAL_ERROR"));
+      expect(codeOf(response)).toBe("500 INTERNAL_ERROR");
+      expect(rateOf(response).limit).toBe(1_000);
       expect(fine.json).toEqual({ data: { ok: true } });
       const logged = gateway.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === "internal_error");
       expect(logged).toMatchObject([{ level: "error", request_id: `quote-${name}` }]);
-      // What the caller is not told, the operator is.
+      // The operator's log has what the caller's response lacks.
       if (["throws", "rejects", "maps"].includes(name)) expect(JSON.stringify(logged)).toContain(INSIDE);
     },
   );
 
-  test("a failed call of ours stands in the usage log as what it was", async () => {
+  test("the usage log has the failed call with its error", async () => {
     await get("throws", "in-the-log");
     const usage = await gateway.call("GET", "/api/v1/usage?status=500&limit=1", { key });
     expect(usage.json.data.entries).toMatchObject([{ request_id: "in-the-log", action: "users.read", status: 500 }]);
   });
 
-  test("S-31: a plugin's path that leads to another host is refused, and nothing is sent", async () => {
+  test("S-31: a plugin's path to another host is refused, and nothing is sent", async () => {
     const seen = gateway.providers.github.log.length;
     expect(codeOf(await get("other-host"))).toBe("400 VALIDATION_ERROR");
     expect(gateway.providers.github.log.length).toBe(seen);
   });
 
-  test("R-35: a plugin's promise that never settles ends with the call's deadline, and others are served", async () => {
+  test("R-35: a plugin's promise that never settles ends at the call's deadline; other calls are served", async () => {
     jest.useFakeTimers();
-    const waiting = get("never-ends");
+    const pending = get("never-ends");
     await entered.promise;
     expect((await get("fine")).json).toEqual({ data: { ok: true } });
     jest.advanceTimersByTime(DEADLINE_MS);
-    const answer = await waiting;
-    expect(codeOf(answer)).toBe("503 PROVIDER_UNAVAILABLE");
-    expect(answer.json).toEqual(
+    const response = await pending;
+    expect(codeOf(response)).toBe("503 PROVIDER_UNAVAILABLE");
+    expect(response.json).toEqual(
       generalError("GitHub did not answer in time", "PROVIDER_UNAVAILABLE", {
         provider: "github",
         reason: "timeout",

@@ -25,8 +25,8 @@ let grantor: { id: string; name: string; workspace: { id: string; name: string }
 
 const call = (method: string, path: string, body?: unknown, as = key) =>
   gateway.call(method, `/api/v1/linear${path}`, { key: as, body });
-/** What was asked of Linear while `work` ran, as method and path. */
-async function askedBy(work: () => Promise<unknown>): Promise<typeof provider.log> {
+/** The requests to Linear while `work` ran, as method and path. */
+async function requestsDuring(work: () => Promise<unknown>): Promise<typeof provider.log> {
   const before = provider.log.length;
   await work();
   return provider.log.slice(before);
@@ -63,12 +63,12 @@ afterAll(async () => {
 afterEach(() => provider.setFault());
 
 describe("connecting Linear", () => {
-  test("S-03: consent is asked for with commas and PKCE, and the verifier redeems the code", async () => {
-    const log = await askedBy(async () => {
+  test("S-03: the authorize URL has scopes with commas and PKCE, and the verifier redeems the code", async () => {
+    const log = await requestsDuring(async () => {
       const { connectUrl, outcome } = await connect();
-      const asked = connectUrl.searchParams;
-      expect(asked.get("scope")).toBe("read,issues:create,write,comments:create");
-      expect([asked.get("prompt"), asked.get("code_challenge_method")]).toEqual(["consent", "S256"]);
+      const params = connectUrl.searchParams;
+      expect(params.get("scope")).toBe("read,issues:create,write,comments:create");
+      expect([params.get("prompt"), params.get("code_challenge_method")]).toEqual(["consent", "S256"]);
       expect(outcome?.status).toBe("success");
     });
     const exchange = log.find(({ path }) => path === "/oauth/token");
@@ -84,7 +84,7 @@ describe("connecting Linear", () => {
     expect(exchange?.headers.authorization).toBeUndefined();
   });
 
-  test("who granted is the person within the workspace, with every service enabled", async () => {
+  test("the grantor is the person within the workspace, with every service enabled", async () => {
     expect(grantor).toEqual({ id: expect.stringContaining(":"), name: ADA, workspace: { id: UUID, name: "Acme" } });
     expect(grantor.id.split(":")).toEqual([grantor.workspace.id, UUID]);
     const { enabled_services: services } = await integrationOf(gateway, key, "linear");
@@ -112,7 +112,7 @@ describe("Linear's endpoints", () => {
     expect(await titles("state=Todo%22%20%7D%5C")).toEqual([]);
   });
 
-  test("an issue is read by its identifier, and one that is not there is NOT_FOUND", async () => {
+  test("an issue is read by its identifier; a missing one is NOT_FOUND", async () => {
     const found = await call("GET", "/issues/ENG-2");
     expect(found.json.data).toMatchObject({
       id: UUID,
@@ -171,8 +171,8 @@ describe("Linear's endpoints", () => {
     expect(bodies.sort()).toEqual(["It *does* now.", "It should go on to **eight**."]);
   });
 
-  test("a change of an issue that Linear pushes is verified, and is its assignee's", async () => {
-    const log = await askedBy(() => call("PATCH", "/issues/ENG-3", { priority: 1 }));
+  test("a webhook about a changed issue is verified, and belongs to its assignee", async () => {
+    const log = await requestsDuring(() => call("PATCH", "/issues/ENG-3", { priority: 1 }));
     const pushed = log.find(({ path }) => path === "/hook");
     const text = pushed?.body ?? "";
     const delivery = {
@@ -192,7 +192,7 @@ describe("Linear's endpoints", () => {
     );
     expect(eventsIn(webhook, delivery)).toEqual([
       expect.objectContaining({
-        // The emulator gives the whole issue for what has changed.
+        // The emulator sends the full issue as what has changed.
         type: "issues.assigned",
         deliveryId: UUID,
         subjects: [{ matches: "identity", id: `${grantor.workspace.id}:${graces.id}` }],
@@ -201,11 +201,11 @@ describe("Linear's endpoints", () => {
   });
 });
 
-describe("what Linear did not grant", () => {
-  test("a permission whose scope was not granted is refused without asking Linear; the others work", async () => {
+describe("scopes that Linear did not grant", () => {
+  test("a permission without its scope is refused without a request to Linear; the others work", async () => {
     const reader = await connect({ scopes: ["read"], person: GRACE });
     expect((await call("GET", "/issues", undefined, reader.key)).status).toBe(200);
-    const log = await askedBy(async () => {
+    const log = await requestsDuring(async () => {
       const refused = await call("PATCH", "/issues/ENG-2", { title: "x" }, reader.key);
       expect([refused.status, refused.json.code]).toEqual([403, "PERMISSION_DENIED"]);
       expect(refused.json.details.missing_scopes).toEqual(["write"]);
@@ -213,7 +213,7 @@ describe("what Linear did not grant", () => {
     expect(log).toEqual([]);
   });
 
-  test("where Linear itself refuses for want of a scope, the answer names it", async () => {
+  test("where Linear refuses for a missing scope, the error names it", async () => {
     const reader = await connect({ scopes: ["read"], person: GRACE });
     const query = "update integrations set scopes = array['read', 'write'] where user_id = $1";
     await gateway.database.database.query(query, [reader.userId]);
@@ -226,12 +226,12 @@ describe("what Linear did not grant", () => {
 });
 
 describe("the life of a Linear grant", () => {
-  test("a token past its day is renewed before the call, and the new refresh token is the one used next", async () => {
+  test("an expired token is refreshed before the call, and the next refresh uses the new refresh token", async () => {
     const user = await connect();
     const forms: URLSearchParams[] = [];
     for (let day = 0; day < 2; day++) {
       clock.move(DAY_MS);
-      const log = await askedBy(async () =>
+      const log = await requestsDuring(async () =>
         expect((await call("GET", "/issues", undefined, user.key)).status).toBe(200),
       );
       expect(pathsOf(log)).toEqual(["POST /oauth/token", "POST /graphql"]);
@@ -256,17 +256,17 @@ describe("the life of a Linear grant", () => {
     expect(limited.json.details.retry_after).toBeWithin(50, 62);
   });
 
-  test("S-23: disconnecting ends the grant at Linear, by its refresh token", async () => {
+  test("S-23: disconnecting revokes the grant at Linear by its refresh token", async () => {
     const user = await connect();
     const refresh = provider.issued.findLast(({ kind }) => kind === "refresh")?.token ?? "";
-    const log = await askedBy(() => gateway.call("DELETE", "/api/v1/integrations/linear", { key: user.key }));
+    const log = await requestsDuring(() => gateway.call("DELETE", "/api/v1/integrations/linear", { key: user.key }));
     expect(pathsOf(log)).toEqual(["POST /oauth/revoke"]);
     expect(formOf(log[0] ?? {}).get("token")).toBe(refresh);
     expect(provider.issued.map(({ token }) => token)).not.toContain(refresh);
     expect(await integrationOf(gateway, user.key, "linear")).toBeNull();
   });
 
-  test("a grant that its owner withdrew at Linear is INTEGRATION_REVOKED, and the integration says so", async () => {
+  test("a grant that its owner revoked at Linear is INTEGRATION_REVOKED, and so is the integration", async () => {
     const user = await connect();
     provider.withdrawAll();
     const refused = await call("GET", "/issues", undefined, user.key);
@@ -275,7 +275,7 @@ describe("the life of a Linear grant", () => {
   });
 });
 
-test("the emulator knows all that was asked of it but these: a mistyped field would stand among them", () => {
+test("the emulator knows all fields but these: a mistyped field would be among them", () => {
   expect([...provider.lacks].sort()).toEqual([
     ...["Comment.botActor", "Comment.editedAt", "Comment.parent", "Comment.resolvedAt", "Comment.url"],
     ...["Issue.branchName", "Issue.estimate", "Issue.parent", "Issue.trashed", "IssueLabel.isGroup"],

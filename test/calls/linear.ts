@@ -1,4 +1,4 @@
-// An emulated Linear behind a gate as strict as the real one: tokens have an end, errors have Linear's form.
+// An emulated Linear behind a gate as strict as the real one: tokens expire, errors have Linear's form.
 import { randomBytes } from "node:crypto";
 import { createEmulator } from "emulate";
 import { oauth } from "../../plugins/linear/oauth.ts";
@@ -21,10 +21,10 @@ export interface EmulatedLinear {
   log: readonly LoggedRequest[];
   /** The live tokens, oldest first. */
   readonly issued: readonly IssuedToken[];
-  /** What our documents ask for and the emulator does not know. */
+  /** What our documents query and the emulator does not know. */
   lacks: ReadonlySet<string>;
   webhookSecret: string;
-  /** Ends every grant, as its owner would in Linear's settings. */
+  /** Revokes every grant, as its owner would in Linear's settings. */
   withdrawAll(): void;
   setFault(fault?: FaultInjector): void;
   close(): Promise<void>;
@@ -95,12 +95,12 @@ export async function startLinear(redirectUri: string, now: () => number): Promi
   const origin = emulator.url.replace("//localhost:", "//127.0.0.1:");
   const tokens = createTokenBook(now);
   const ask = (request: GateRequest, changes?: Parameters<typeof passOn>[2]) => passOn(origin, request, changes);
-  const answerOAuth = createOAuthEndpoints(service, { client, tokens, ask }, undefined);
+  const handleOAuth = createOAuthEndpoints(service, { client, tokens, ask }, undefined);
   const lacks = new Set<string>();
   const graphql = createGraphql(ask, lacks);
   gate.setAnswer(async (request) => {
-    const answer = await answerOAuth(request);
-    if (answer) return answer;
+    const response = await handleOAuth(request);
+    if (response) return response;
     const { pathname } = request.url;
     if (pathname === "/hook") return new Response(null, { status: 200 });
     if (pathname === "/oauth/revoke") {
@@ -131,7 +131,7 @@ export async function startLinear(redirectUri: string, now: () => number): Promi
 }
 
 type Ask = (request: GateRequest, changes?: Parameters<typeof passOn>[2]) => Promise<Response>;
-interface GraphqlAnswer {
+interface GraphqlResponse {
   errors?: { message: string; locations?: { line: number; column: number }[] }[];
   data?: Record<string, unknown> | null;
 }
@@ -141,24 +141,24 @@ function createGraphql(ask: Ask, lacks: Set<string>): (request: GateRequest) => 
   const known = new Map<string, string>();
   const send = async (request: GateRequest, query: string, variables: object) => {
     const response = await ask(request, { body: JSON.stringify({ query, variables }) });
-    return { status: response.status, answer: (await response.json()) as GraphqlAnswer };
+    return { status: response.status, response: (await response.json()) as GraphqlResponse };
   };
   return async (request) => {
     const asking = JSON.parse(textOf(request)) as { query: string; variables?: Record<string, unknown> };
     const { query, variables = {} } = asking;
     // The emulator's order is a string.
-    const asked = query.replace("$orderBy: PaginationOrderBy", "$orderBy: String");
-    if (!known.has(asked)) {
-      // A fragment that is used nowhere keeps the document from being carried out, and all its errors are told at once.
+    const original = query.replace("$orderBy: PaginationOrderBy", "$orderBy: String");
+    if (!known.has(original)) {
+      // An unused fragment keeps the document from being executed, so that all its errors come at once.
       const validate = async (text: string) =>
-        (await send(request, `${text} fragment Nowhere on Query { __typename }`, {})).answer.errors ?? [];
-      const { document, cut } = await cutToSubset(asked, validate);
+        (await send(request, `${text} fragment Nowhere on Query { __typename }`, {})).response.errors ?? [];
+      const { document, cut } = await cutToSubset(original, validate);
       for (const name of cut) lacks.add(name);
-      known.set(asked, document);
+      known.set(original, document);
     }
     const filter = plainFilter(variables.filter);
-    const { status, answer } = await send(request, known.get(asked) ?? asked, { ...variables, filter });
-    return told(status, answer);
+    const { status, response } = await send(request, known.get(original) ?? original, { ...variables, filter });
+    return toResponse(status, response);
   };
 }
 
@@ -175,12 +175,12 @@ function plainFilter(filter: unknown): unknown {
 
 const NOT_FOUND = { type: "invalid input", code: "INPUT_ERROR", statusCode: 400, userError: true };
 
-/** The emulator's errors have no type, and it gives null where Linear has an error. */
-function told(status: number, answer: GraphqlAnswer): Response {
-  const [error] = answer.errors ?? [];
-  if (error === undefined && answer.data && Object.values(answer.data).includes(null))
+/** The emulator's errors have no type, and it returns null where Linear has an error. */
+function toResponse(status: number, response: GraphqlResponse): Response {
+  const [error] = response.errors ?? [];
+  if (error === undefined && response.data && Object.values(response.data).includes(null))
     return refusal(200, "Entity not found: Issue", NOT_FOUND);
   if (error && /not found/i.test(error.message)) return refusal(200, "Entity not found: Issue", NOT_FOUND);
   if (error && /\bscope\b/.test(error.message)) return refusal(400, error.message, { type: "forbidden" });
-  return Response.json(answer, { status });
+  return Response.json(response, { status });
 }

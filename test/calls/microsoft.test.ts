@@ -59,7 +59,7 @@ describe("Microsoft 365", () => {
   };
   const ask = (method: string, path: string, body?: unknown, as = key) =>
     gateway.call(method, `/api/v1/microsoft${path}`, { key: as, body });
-  /** What a call that succeeds gives. */
+  /** The data of a call that succeeds. */
   const get = async (method: string, path: string, body?: unknown): Promise<Item> => {
     const { status, json, text } = await ask(method, path, body);
     if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${text}`);
@@ -80,21 +80,21 @@ describe("Microsoft 365", () => {
     (await get("GET", `/mail/messages?folder=${folder}`)).messages[0];
 
   describe("connecting", () => {
-    test("a person connects by consent with PKCE and a refresh token, and sees the own mailbox alone", async () => {
+    test("a person connects by consent with PKCE and a refresh token, and sees only their own mailbox", async () => {
       const user = await gateway.user();
       const seen = watch(provider());
       const { connectUrl, callback } = await startAndConsent(gateway, user.key, "microsoft", {
         person: GRACE.microsoft,
       });
-      const asked = Object.fromEntries(connectUrl.searchParams);
-      expect(asked).toMatchObject({
+      const params = Object.fromEntries(connectUrl.searchParams);
+      expect(params).toMatchObject({
         response_type: "code",
         response_mode: "query",
         prompt: "select_account",
         code_challenge_method: "S256",
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       });
-      expect(asked.scope?.split(" ")).toEqual(
+      expect(params.scope?.split(" ")).toEqual(
         expect.arrayContaining(["offline_access", "User.Read", "Mail.ReadWrite"]),
       );
       expect((await land(callback)).outcome).toMatchObject({ status: "success", provider: "microsoft" });
@@ -116,7 +116,7 @@ describe("Microsoft 365", () => {
       expect((await ask("GET", "/mail/messages/mail-1", undefined, user.key)).status).toBe(404);
     });
 
-    test("Mail.ReadWrite alone reads mail too, but sends none: that is refused before the provider is asked", async () => {
+    test("Mail.ReadWrite alone reads mail but cannot send: that is refused without a request to the provider", async () => {
       const user = await gateway.user();
       const { callback } = await startAndConsent(gateway, user.key, "microsoft", {
         fields: { scope: "openid offline_access User.Read Mail.ReadWrite" },
@@ -154,7 +154,7 @@ describe("Microsoft 365", () => {
       expect(`${both.status} ${both.json.code}`).toBe("400 VALIDATION_ERROR");
     });
 
-    test("one email comes with its HTML and the text of it", async () => {
+    test("one email comes with its HTML and its text", async () => {
       expect(await get("GET", "/mail/messages/mail-1")).toMatchObject({
         id: "mail-1",
         from: { name: "Acme Billing", email: "billing@acme.example" },
@@ -201,7 +201,7 @@ describe("Microsoft 365", () => {
       expect(await newest("deleteditems")).toMatchObject({ id: "mail-6" });
     });
 
-    test("a sent email lies among the sent items once, as text where text was given", async () => {
+    test("a sent email is in the sent items once, as text where it was text", async () => {
       const mail = {
         to: ["Grace <grace@example.com>"],
         cc: "alan@example.com",
@@ -235,18 +235,18 @@ describe("Microsoft 365", () => {
     });
 
     test("a reply stays in its conversation and goes to the sender, or to all; a forward starts another one", async () => {
-      const answer = async (path: string, body: object) => {
+      const reply = async (path: string, body: object) => {
         await get("POST", `/mail/messages/mail-7${path}`, body);
         return newest("sentitems");
       };
       const { thread_id, from } = await get("GET", "/mail/messages/mail-7");
       const re = { thread_id, subject: "Re: Moths" };
-      expect(await answer("/reply", { text: "Taped." })).toMatchObject({ ...re, to: [from] });
-      expect(await answer("/reply", { text: "Taped.", reply_all: true })).toMatchObject({
+      expect(await reply("/reply", { text: "Taped." })).toMatchObject({ ...re, to: [from] });
+      expect(await reply("/reply", { text: "Taped.", reply_all: true })).toMatchObject({
         ...re,
         to: [from, { email: "billing@acme.example" }],
       });
-      const forwarded = await answer("/forward", { to: "alan@example.com", comment: "See below." });
+      const forwarded = await reply("/forward", { to: "alan@example.com", comment: "See below." });
       expect(forwarded).toMatchObject({ subject: "Fwd: Moths", to: [{ email: "alan@example.com" }] });
       expect(forwarded.thread_id).not.toBe(thread_id);
     });
@@ -276,7 +276,7 @@ describe("Microsoft 365", () => {
         location: "Room 4",
         show_as: "out_of_office",
       });
-      const whole = {
+      const event = {
         id: created.id,
         title: "Review",
         start: { date_time: "2030-03-01T08:00:00" },
@@ -285,8 +285,8 @@ describe("Microsoft 365", () => {
         show_as: "out_of_office",
       };
       const path = `/calendar/events/${created.id}${query}`;
-      expect(await get("GET", path)).toMatchObject(whole);
-      const changed = { ...whole, title: "Review, moved" };
+      expect(await get("GET", path)).toMatchObject(event);
+      const changed = { ...event, title: "Review, moved" };
       expect(await get("PATCH", path, { title: "Review, moved" })).toMatchObject(changed);
       const day = { start: { date: "2030-03-02" }, end: { date: "2030-03-03" } };
       expect(await get("PATCH", path, day)).toMatchObject({ title: changed.title, all_day: true, ...day });
@@ -333,7 +333,7 @@ describe("Microsoft 365", () => {
   });
 
   describe("tokens", () => {
-    test("I-3: each refresh spends the refresh token that the one before it gave", async () => {
+    test("I-3: each refresh uses the refresh token of the one before", async () => {
       const user = await connected();
       const seen = watch(provider());
       for (let round = 0; round < 3; round++) {
@@ -341,14 +341,14 @@ describe("Microsoft 365", () => {
         expect((await ask("GET", INVOICES, undefined, user)).status).toBe(200);
         await gateway.heard();
       }
-      const spent = seen.tokenForms().map((form) => form.get("refresh_token") ?? "");
-      expect(spent).toHaveLength(3);
-      expect(new Set(spent).size).toBe(3);
-      const given = provider().issued.map(({ token }) => token);
-      expect(given).toEqual(expect.arrayContaining(spent));
+      const used = seen.tokenForms().map((form) => form.get("refresh_token") ?? "");
+      expect(used).toHaveLength(3);
+      expect(new Set(used).size).toBe(3);
+      const issued = provider().issued.map(({ token }) => token);
+      expect(issued).toEqual(expect.arrayContaining(used));
     });
 
-    test("R-23: an access token that is refused before its time is renewed once, and the read repeated", async () => {
+    test("R-23: an access token that is refused early is refreshed once, and the read retried", async () => {
       await get("GET", INVOICES);
       provider().expireAll();
       const seen = watch(provider());
@@ -357,7 +357,7 @@ describe("Microsoft 365", () => {
       expect(steps).toEqual([401, "token", 200]);
     });
 
-    test("R-22: access that the person took back ends the integration as revoked", async () => {
+    test("R-22: access that the person revoked ends the integration as revoked", async () => {
       const user = await connected(GRACE.microsoft);
       const token = provider().issued.findLast((issued) => issued.user === GRACE.microsoft)?.token ?? "";
       expect(provider().revoke(token)).toBe(true);
@@ -379,10 +379,10 @@ describe("Microsoft 365", () => {
   });
 
   describe("errors", () => {
-    test("what is not there is 404, in the emulator's own words", async () => {
+    test("a missing thing is 404, with the emulator's message", async () => {
       for (const path of ["/mail/messages/none", "/mail/messages?folder=none", "/calendar/events/none"]) {
-        const answer = await ask("GET", path);
-        expect(`${answer.status} ${answer.json.code}`).toBe("404 NOT_FOUND");
+        const response = await ask("GET", path);
+        expect(`${response.status} ${response.json.code}`).toBe("404 NOT_FOUND");
       }
       for (const path of ["/drive/files/none", "/drive/files/none/content"]) {
         expect((await ask("GET", path)).status).toBe(404);
@@ -403,9 +403,9 @@ describe("Microsoft 365", () => {
       const error = { code, message: "No.", innerError: { "request-id": "a" } };
       const headers: Record<string, string> = status === 429 ? { "retry-after": "2.128" } : {};
       provider().setFault(() => Response.json({ error }, { status, headers }));
-      const answer = await ask("GET", INVOICES);
-      expect(`${answer.status} ${answer.json.code}`).toBe(expected);
-      if (status === 429) expect(answer.json.details).toMatchObject({ reason: "rate_limited", retry_after: 3 });
+      const response = await ask("GET", INVOICES);
+      expect(`${response.status} ${response.json.code}`).toBe(expected);
+      if (status === 429) expect(response.json.details).toMatchObject({ reason: "rate_limited", retry_after: 3 });
       provider().setFault();
       gateway.clock.move(4_000);
       await get("GET", INVOICES);

@@ -1,4 +1,4 @@
-// The operator's own credential: it goes out for endpoints that ask for it, as the plugin says, and is never seen anywhere else.
+// The operator's own credential: sent for the endpoints that declare it, and visible nowhere else.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { endpoint, one, type Provider, path, Refusal, resource, t } from "../../src/plugin/index.ts";
 import { acme, type Connected, connected } from "../support/acme.ts";
@@ -57,8 +57,8 @@ const withApp = (id: string, scheme: "Bot" | "Bearer"): Provider =>
         ...read,
         path: "/mixed",
         run: async (_, upstream) => {
-          const answer = await upstream.request({ path: path`/channel`, credential: "bot" });
-          throw new Error(`Unexpected ${JSON.stringify(answer.json)}`);
+          const response = await upstream.request({ path: path`/channel`, credential: "bot" });
+          throw new Error(`Unexpected ${JSON.stringify(response.json)}`);
         },
         returns: one(thing),
       }),
@@ -71,11 +71,11 @@ const unset = withApp("unset", "Bot");
 describe("the operator's own credential", () => {
   let gateway: TestGateway;
   const who: Record<string, Connected> = {};
-  /** What went out: the path with its Authorization header. */
+  /** The requests sent: path and Authorization header. */
   const sent: [path: string, authorization: string | null][] = [];
-  /** How the provider answers what it was shown. */
-  let answer: (echo: string) => Response = () => Response.json({});
-  const answers: string[] = [];
+  /** The provider's response; `echo` is the Authorization header that it got. */
+  let respond: (echo: string) => Response = () => Response.json({});
+  const responses: string[] = [];
   beforeAll(async () => {
     gateway = await startTestGateway({
       lane: "embedded",
@@ -88,9 +88,9 @@ describe("the operator's own credential", () => {
       fetch: async (url, init) => {
         const authorization = new Headers(init.headers).get("authorization");
         sent.push([new URL(url).pathname, authorization]);
-        // What the user's own credential is for always works, so that the operator's is always tried.
+        // Requests with the user's credential always succeed, so that the operator's is always tried.
         if (authorization === `Bearer ${who.bot?.accessToken}`) return Response.json({});
-        return answer(`${authorization} ${authorization?.split(" ")[1]}`);
+        return respond(`${authorization} ${authorization?.split(" ")[1]}`);
       },
     });
     for (const plugin of [bot, bearer, unset]) who[plugin.id] = await connected(gateway, plugin);
@@ -100,27 +100,27 @@ describe("the operator's own credential", () => {
   const ask = async (provider: string, what: string): Promise<Answer & { seen: typeof sent }> => {
     const before = sent.length;
     const got = await gateway.call("GET", `/api/v1/${provider}/${what}`, { key: who[provider]?.key });
-    answers.push(`${[...got.headers].join(" ")} ${got.text}`);
+    responses.push(`${[...got.headers].join(" ")} ${got.text}`);
     return { ...got, seen: sent.slice(before) };
   };
 
-  test("goes out as the plugin presents it, in place of the user's", async () => {
+  test("is sent with the plugin's scheme in place of the user's", async () => {
     expect((await ask("bot", "channel")).seen).toEqual([["/channel", `Bot ${BOT_TOKEN}`]]);
     expect((await ask("bearer", "channel")).seen).toEqual([["/channel", `Bearer ${BOT_TOKEN}`]]);
   });
 
-  test("stays at home where an endpoint does not ask for it", async () => {
+  test("is not sent for an endpoint that does not declare it", async () => {
     expect((await ask("bot", "own")).seen).toEqual([["/own", `Bearer ${who.bot?.accessToken}`]]);
   });
 
-  test("and the user's can go out in one call, each where the plugin says", async () => {
+  test("and the user's can be sent in one call, each where the plugin says", async () => {
     expect((await ask("bot", "both")).seen).toEqual([
       ["/guilds", `Bearer ${who.bot?.accessToken}`],
       ["/channel", `Bot ${BOT_TOKEN}`],
     ]);
   });
 
-  test("that is not set gives an error that says so, and the provider is not asked", async () => {
+  test("that is not set is an error that says so, and nothing is sent", async () => {
     for (const what of ["channel", "mixed"]) {
       const { status, json, seen } = await ask("unset", what);
       expect(status).toBe(502);
@@ -136,23 +136,23 @@ describe("the operator's own credential", () => {
     expect((await ask("unset", "own")).status).toBe(200);
   });
 
-  test("that the provider refuses is the operator's trouble: no integration ends, no refresh is tried", async () => {
-    answer = () => Response.json({ message: "Unauthorized" }, { status: 401 });
+  test("that the provider refuses ends no integration and starts no refresh", async () => {
+    respond = () => Response.json({ message: "Unauthorized" }, { status: 401 });
     const { status, json, seen } = await ask("bot", "channel");
-    answer = () => Response.json({});
+    respond = () => Response.json({});
     expect([status, json.code, json.details.code]).toEqual([502, "PROVIDER_ERROR", "bot_token_refused"]);
     expect(seen).toEqual([["/channel", `Bot ${BOT_TOKEN}`]]);
     expect((await ask("bot", "own")).status).toBe(200);
   });
 
-  test("a refusal of the plugin's own ends the call in its words, and nothing more is sent", async () => {
+  test("a plugin's Refusal ends the call with its message, and nothing more is sent", async () => {
     const { status, json, seen } = await ask("bot", "guarded");
     expect([status, json.code]).toEqual([404, "NOT_FOUND"]);
     expect(json.error).toContain("No such channel for you.");
     expect(seen).toEqual([]);
   });
 
-  test("needs the user's integration all the same", async () => {
+  test("still needs the user's integration", async () => {
     const { key } = await gateway.user();
     const before = sent.length;
     const got = await gateway.call("GET", "/api/v1/bot/channel", { key });
@@ -160,9 +160,9 @@ describe("the operator's own credential", () => {
     expect(sent).toHaveLength(before);
   });
 
-  test("stands in no answer, no log line and no row, whatever the provider and the plugin say", async () => {
+  test("is in no response, log line or row, whatever the provider and the plugin say", async () => {
     for (const status of [400, 403, 404, 409, 422, 500, 503]) {
-      answer = (echo) => Response.json({ message: `Bad ${echo}`, code: echo }, { status });
+      respond = (echo) => Response.json({ message: `Bad ${echo}`, code: echo }, { status });
       for (const what of ["channel", "both", "mixed"]) await ask("bot", what);
     }
     for (const say of [
@@ -172,15 +172,15 @@ describe("the operator's own credential", () => {
         throw new TypeError(`fetch failed: ${echo}`);
       },
     ]) {
-      answer = say;
+      respond = say;
       for (const what of ["broken", "both", "mixed"]) await ask("bot", what);
     }
-    answer = () => Response.json({});
+    respond = () => Response.json({});
     expect(sent.filter(([, authorization]) => authorization === `Bot ${BOT_TOKEN}`).length).toBeGreaterThan(20);
     const logs = gateway.logLines.join("\n");
     expect(logs).toContain("[redacted]");
-    expect(answers.join("\n")).toContain("[redacted]");
-    for (const text of [answers.join("\n"), logs, await dump(gateway)]) {
+    expect(responses.join("\n")).toContain("[redacted]");
+    for (const text of [responses.join("\n"), logs, await dump(gateway)]) {
       expect(secretsIn(text, [BOT_TOKEN])).toEqual([]);
     }
   });

@@ -14,14 +14,14 @@ for (const lane of LANES) {
     });
     afterAll(() => gateway.close());
 
-    test("a list comes in the envelope, with the limit kept and a cursor to the rest", async () => {
+    test("a list comes in the envelope, within the limit and with a cursor to the rest", async () => {
       const first = await gateway.call("GET", "/api/v1/google/gmail/messages?limit=2", { key });
       expect(first.status).toBe(200);
       expect(first.json.data.messages).toHaveLength(2);
       const cursor = encodeURIComponent(first.json.data.next_cursor);
       const second = await gateway.call("GET", `/api/v1/google/gmail/messages?limit=2&cursor=${cursor}`, { key });
       expect(second.status).toBe(200);
-      const ids = (answer: typeof first) => answer.json.data.messages.map((message: { id: string }) => message.id);
+      const ids = (response: typeof first) => response.json.data.messages.map((message: { id: string }) => message.id);
       expect(ids(second).some((id: string) => ids(first).includes(id))).toBe(false);
     });
 
@@ -29,17 +29,17 @@ for (const lane of LANES) {
       const sent = () =>
         gateway.providers.slack.log.filter((request) => request.path.includes("chat.postMessage")).length;
       const before = sent();
-      const answer = await gateway.call("POST", "/api/v1/slack/messages", {
+      const response = await gateway.call("POST", "/api/v1/slack/messages", {
         key,
         body: { channel: "C000000001", text: "once" },
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(sent()).toBe(before + 1);
       const usage = await gateway.call("GET", "/api/v1/usage?action=messages.write", { key });
       expect(usage.json.data.entries.filter((entry: { status: number }) => entry.status === 200)).toHaveLength(1);
     });
 
-    test("what the call path would say is what a tool's connected flag says", async () => {
+    test("a tool's connected flag agrees with the call path", async () => {
       const tools = await gateway.call("GET", "/api/v1/tools", { key });
       expect(tools.json.ok).toBe(true);
       expect(tools.json.data.tools.every((tool: { metadata: { connected: boolean } }) => tool.metadata.connected)).toBe(

@@ -1,8 +1,8 @@
-// Providers whose host or path differs between tenants: what names the tenant is checked when it is stored and at every use.
+// Providers whose host or path differs between tenants: tenant values are checked when stored and at every use.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { defineProvider, endpoint, one, type Provider, path, resource, t } from "../../src/plugin/index.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { checkedTenant, filled } from "../../src/upstream/target.ts";
+import { checkedTenant, fillTenant } from "../../src/upstream/target.ts";
 import {
   callbackUrl,
   dump,
@@ -44,7 +44,7 @@ const shared = {
   endpoints: { get_item },
 } as const;
 
-/** The token answer names the host, as a URL. */
+/** The token response names the host, as a URL. */
 const hosted = (id: string, revokeReach: "token" | "identity" = "token") =>
   defineProvider({
     ...shared,
@@ -75,7 +75,7 @@ const hosted = (id: string, revokeReach: "token" | "identity" = "token") =>
     },
   }) as unknown as Provider;
 
-/** The identity names the site, which stands in the path. */
+/** The identity names the site, which is part of the path. */
 const sited = defineProvider({
   ...shared,
   id: "sited",
@@ -134,11 +134,11 @@ const ELSEWHERE: [what: string, instanceUrl: string][] = [
 
 const CLIENT = { clientId: "client", clientSecret: "secret" };
 
-test("S-32: a value must be of the pattern as a whole, whatever the pattern anchors", () => {
+test("S-32: a value must match the full pattern, also where the pattern has no anchors", () => {
   const provider = { ...hosted("hosted"), tenant: { instance: /^acme|\.example\.com$/ } };
   for (const bad of ["acme.evil.example", "evil.example.com"]) {
     expect(() => checkedTenant(provider, { instance: bad })).toThrow(UpstreamFailure);
-    expect(() => filled(provider, "https://{instance}/x", { instance: bad })).toThrow(UpstreamFailure);
+    expect(() => fillTenant(provider, "https://{instance}/x", { instance: bad })).toThrow(UpstreamFailure);
   }
   expect(checkedTenant(provider, { instance: "acme", other: "dropped" })).toEqual({ instance: "acme" });
 });
@@ -148,18 +148,18 @@ for (const lane of LANES) {
     let gateway: TestGateway;
     let upstream: TcpUpstream;
     let key: string;
-    /** What the token answer and the identity say from now on. */
+    /** What the token response and the identity say from now on. */
     let instance = "https://acme.example.com";
     let site: string | undefined = "0123-abcd";
     let calls = 200;
     let identity = 200;
     let tokens = 0;
-    /** Seconds; undefined for tokens that have no end and cannot be renewed. */
+    /** Seconds; undefined for tokens that neither expire nor refresh. */
     let life: number | undefined;
-    /** Every request: the origin and path that were meant, and its credential. */
-    const asked: { url: string; authorization: string | null; body: string }[] = [];
+    /** Every request: the URL that was meant, and its credential. */
+    const requests: { url: string; authorization: string | null; body: string }[] = [];
 
-    const answer = (url: string): [status: number, json: object] => {
+    const respond = (url: string): [status: number, json: object] => {
       if (url.endsWith("/token"))
         return [200, { access_token: `access-${++tokens}`, instance_url: instance, scope: "", expires_in: life }];
       if (url.endsWith("/me")) return [identity, { id: "1" }];
@@ -169,7 +169,7 @@ for (const lane of LANES) {
     beforeAll(async () => {
       upstream = await startTcpUpstream();
       upstream.answer((request, wire) => {
-        const [status, json] = answer(request.path);
+        const [status, json] = respond(request.path);
         wire.write(jsonAnswer(json, status));
         wire.end();
       });
@@ -183,7 +183,7 @@ for (const lane of LANES) {
           sited: CLIENT,
         },
         fetch: (url, init) => {
-          asked.push({
+          requests.push({
             url,
             authorization: new Headers(init.headers).get("authorization"),
             body: typeof init.body === "string" ? init.body : "",
@@ -198,12 +198,12 @@ for (const lane of LANES) {
       await upstream.close();
     }, HOOK_MS);
 
-    /** What goes out while `work` runs. */
+    /** The requests sent while `work` runs. */
     const during = async <T>(work: () => Promise<T>) => {
-      const before = asked.length;
+      const before = requests.length;
       const result = await work();
-      const seen = asked.slice(before);
-      return { result, seen, places: seen.map(({ url }) => url) };
+      const seen = requests.slice(before);
+      return { result, seen, urls: seen.map(({ url }) => url) };
     };
     const connect = async (provider: string, options: StartOptions = {}, as = key) => {
       const { state, sessionId } = await start(gateway, as, provider, options);
@@ -220,9 +220,9 @@ for (const lane of LANES) {
     const disconnect = (provider: string) => gateway.call("DELETE", `/api/v1/integrations/${provider}`, { key });
 
     for (const [what, url] of ELSEWHERE) {
-      test(`S-32: a token answer that names ${what} ends the session, stores nothing and is revoked`, async () => {
+      test(`S-32: a token response that names ${what} ends the session, stores nothing and is revoked`, async () => {
         instance = url;
-        const { result, seen, places } = await during(() => connect("hosted"));
+        const { result, seen, urls } = await during(() => connect("hosted"));
         expect(result.outcome).toMatchObject({ error: "invalid_tenant", provider: "hosted" });
         expect(await sessionOf(gateway, key, result.sessionId)).toMatchObject({
           status: "failed",
@@ -230,28 +230,28 @@ for (const lane of LANES) {
         });
         expect(await integrationOf(gateway, key, "hosted")).toBeNull();
         expect(await dump(gateway)).not.toContain(`access-${tokens}`);
-        expect(places).toEqual(["https://login.example.com/token", "https://login.example.com/revoke"]);
+        expect(urls).toEqual(["https://login.example.com/token", "https://login.example.com/revoke"]);
         expect(new URLSearchParams(seen[1]?.body).get("token")).toBe(`access-${tokens}`);
       });
     }
 
-    test("S-32: where a revocation takes all of a person's grants along, it is sent while there is no other that it could end", async () => {
-      const placesOf = async (url: string) => {
+    test("S-32: where a revocation ends all of a person's grants, it is sent only while there is no other grant", async () => {
+      const urlsOf = async (url: string) => {
         instance = url;
-        return (await during(() => connect("personal"))).places;
+        return (await during(() => connect("personal"))).urls;
       };
       const [elsewhere, own] = ["https://evil.example.net", "https://acme.example.com"];
       const [token, revoke] = ["https://login.example.com/token", "https://login.example.com/revoke"];
-      expect(await placesOf(elsewhere)).toEqual([token, revoke]);
-      await placesOf(own);
+      expect(await urlsOf(elsewhere)).toEqual([token, revoke]);
+      await urlsOf(own);
       expect(await integrationOf(gateway, key, "personal")).not.toBeNull();
-      expect(await placesOf(elsewhere)).toEqual([token]);
+      expect(await urlsOf(elsewhere)).toEqual([token]);
       expect(logged(gateway, "revocation_left_out").at(-1)).toMatchObject({ reason: "unknown identity" });
       await disconnect("personal");
-      expect(await placesOf(elsewhere)).toEqual([token, revoke]);
+      expect(await urlsOf(elsewhere)).toEqual([token, revoke]);
     });
 
-    test("S-32: an identity that names no site, or one that would change the path, ends the session and is not revoked elsewhere", async () => {
+    test("S-32: an identity without a site, or with one that would change the path, ends the session and is not revoked elsewhere", async () => {
       for (const bad of [
         undefined,
         "",
@@ -263,20 +263,20 @@ for (const lane of LANES) {
         "0123-ABCD",
       ]) {
         site = bad;
-        const { result, places } = await during(() => connect("sited"));
+        const { result, urls } = await during(() => connect("sited"));
         expect(result.outcome, String(bad)).toMatchObject({ error: "invalid_tenant" });
         expect(await integrationOf(gateway, key, "sited")).toBeNull();
-        // Where the provider's own place cannot be told, nothing is sent: a token must not go astray.
-        expect(places).toEqual(["https://login.example.com/token", "https://api.example.com/sites"]);
+        // Without a tenant there is no safe URL to send the token to.
+        expect(urls).toEqual(["https://login.example.com/token", "https://api.example.com/sites"]);
       }
       expect(logged(gateway, "revocation_failed")).toHaveLength(8);
     });
 
-    test("a good one is used for the identity and for calls, and the plugin may read it", async () => {
+    test("a valid one is used for the identity and for calls, and the plugin may read it", async () => {
       instance = "https://acme.my.example.com";
-      const { result, places, seen } = await during(() => connect("hosted"));
+      const { result, urls, seen } = await during(() => connect("hosted"));
       expect(result.outcome?.status).toBe("success");
-      expect(places).toEqual(["https://login.example.com/token", "https://acme.my.example.com/me"]);
+      expect(urls).toEqual(["https://login.example.com/token", "https://acme.my.example.com/me"]);
       expect(JSON.parse(seen[0]?.body ?? "")).toMatchObject({
         grant_type: "authorization_code",
         client_id: "client",
@@ -289,17 +289,17 @@ for (const lane of LANES) {
       expect(call.result.json.data).toEqual({ id: "7", tenant: { instance: "acme.my.example.com" } });
     });
 
-    test("one that the identity names stands in the path of calls, and of the request that ends the grant", async () => {
+    test("one that the identity names is in the path of calls and of the revocation", async () => {
       site = "0123-abcd";
       expect((await connect("sited")).outcome?.status).toBe("success");
-      const { places } = await during(() => read("sited"));
-      expect(places).toEqual(["https://api.example.com/ex/0123-abcd/rest/items/1"]);
+      const { urls } = await during(() => read("sited"));
+      expect(urls).toEqual(["https://api.example.com/ex/0123-abcd/rest/items/1"]);
       const ended = await during(() => disconnect("sited"));
       expect(ended.result.status).toBe(200);
-      await until(async () => asked.at(-1)?.url === "https://admin.example.com/0123-abcd/grants/0123-abcd");
+      await until(async () => requests.at(-1)?.url === "https://admin.example.com/0123-abcd/grants/0123-abcd");
     });
 
-    test("S-32: one that was altered in the database is refused at use, and nothing is sent", async () => {
+    test("S-32: one altered in the database is refused at use, and nothing is sent", async () => {
       instance = "https://acme.example.com";
       await connect("hosted");
       for (const altered of [
@@ -311,7 +311,7 @@ for (const lane of LANES) {
         "{}",
       ]) {
         await alter(`update integrations set tenant = '${altered}' where provider = 'hosted'`);
-        const { result, places } = await during(() => read("hosted"));
+        const { result, urls } = await during(() => read("hosted"));
         expect(result.status, altered).toBe(502);
         expect(result.json.details).toEqual({
           provider: "hosted",
@@ -319,47 +319,47 @@ for (const lane of LANES) {
           message: 'The tenant\'s "instance" is missing or not of the form that it must have.',
           code: "unfit_tenant",
         });
-        expect(places).toEqual([]);
+        expect(urls).toEqual([]);
       }
     });
 
-    test("connecting to another tenant takes the place of the old one", async () => {
+    test("connecting to another tenant replaces the old one", async () => {
       instance = "https://beta.example.com";
       await connect("hosted");
-      const { places } = await during(() => read("hosted"));
-      expect(places).toEqual(["https://beta.example.com/items/1"]);
+      const { urls } = await during(() => read("hosted"));
+      expect(urls).toEqual(["https://beta.example.com/items/1"]);
     });
 
-    test("S-32: a refresh that tells a renamed host moves the calls there, and one that tells a hostile host does not", async () => {
+    test("S-32: a refresh that names a new host of the provider moves the calls there; one that names a hostile host does not", async () => {
       life = 3_600;
       instance = "https://old.example.com";
       await connect("hosted");
-      const renewed = async (told: string) => {
-        instance = told;
+      const renewed = async (host: string) => {
+        instance = host;
         gateway.clock.move(3_600_000);
-        const { places } = await during(() => read("hosted"));
+        const { urls } = await during(() => read("hosted"));
         await gateway.heard();
-        return [...places, ...(await during(() => read("hosted"))).places];
+        return [...urls, ...(await during(() => read("hosted"))).urls];
       };
       expect(await renewed("https://new.example.com")).toEqual([RENEWAL, NEW_HOME, NEW_HOME]);
       for (const [, hostile] of ELSEWHERE) expect(await renewed(hostile)).toEqual([RENEWAL, NEW_HOME, NEW_HOME]);
       expect(gateway.logLines.filter((line) => line.includes("tenant_refused"))).toHaveLength(ELSEWHERE.length);
-      // A refresh that a refused token asks for moves the same call.
+      // A refresh after a refused token moves the same call.
       instance = "https://newest.example.com";
       calls = 401;
-      const { places } = await during(() => read("hosted"));
+      const { urls } = await during(() => read("hosted"));
       calls = 200;
-      expect(places).toEqual([NEW_HOME, RENEWAL, "https://newest.example.com/items/1"]);
+      expect(urls).toEqual([NEW_HOME, RENEWAL, "https://newest.example.com/items/1"]);
       life = undefined;
       await disconnect("hosted");
     });
 
-    test("whether a refused token is dead is asked at the tenant's own place", async () => {
+    test("whether a refused token is dead is checked at the tenant's own URL", async () => {
       instance = "https://acme.example.com";
       await connect("hosted");
       calls = 401;
       const alive = await during(() => read("hosted"));
-      expect(alive.places).toEqual(["https://acme.example.com/items/1", "https://acme.example.com/me"]);
+      expect(alive.urls).toEqual(["https://acme.example.com/items/1", "https://acme.example.com/me"]);
       expect(alive.result.json.code).toBe("PROVIDER_ERROR");
       identity = 401;
       const dead = await read("hosted");
@@ -367,7 +367,7 @@ for (const lane of LANES) {
       expect(dead.json.code).toBe("INTEGRATION_REVOKED");
     });
 
-    test("a grant that waits keeps its tenant until it is confirmed", async () => {
+    test("a pending grant keeps its tenant until it is confirmed", async () => {
       const partner = await gateway.partner();
       const accountId = await gateway.account(partner.key, "tenant-account");
       instance = "https://waiting.example.com";
@@ -377,17 +377,17 @@ for (const lane of LANES) {
       const confirmPath = `/api/v1/accounts/${accountId}/integrations/hosted/confirm`;
       expect((await gateway.call("POST", confirmPath, { key: partner.key, body })).status).toBe(200);
       await gateway.heard();
-      const { result, places } = await during(() => read("hosted", { "x-account-id": "tenant-account" }, partner.key));
+      const { result, urls } = await during(() => read("hosted", { "x-account-id": "tenant-account" }, partner.key));
       expect(result.status).toBe(200);
-      expect(places).toEqual(["https://waiting.example.com/items/1"]);
+      expect(urls).toEqual(["https://waiting.example.com/items/1"]);
     });
 
     test("the operator's base URL wins over every tenant", async () => {
       instance = "https://acme.example.com";
-      const { result, places } = await during(() => connect("overridden"));
+      const { result, urls } = await during(() => connect("overridden"));
       expect(result.outcome?.status).toBe("success");
       const call = await during(() => read("overridden"));
-      expect([...places, ...call.places]).toEqual([
+      expect([...urls, ...call.urls]).toEqual([
         "https://login.example.com/token",
         "https://sandbox.example.org/api/me",
         "https://sandbox.example.org/api/items/1",

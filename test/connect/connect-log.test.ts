@@ -101,11 +101,11 @@ describe("the log of a connect", () => {
 });
 
 test("S-10: a plugin whose server sends the issuer must name it", () => {
-  expect(pluginViolations(withOAuth({ sendsIssuer: true }))).toEqual([
+  expect(pluginViolations(withOAuth({ sendsIssuer: true }), [])).toEqual([
     { field: "oauth.issuer", message: "must be given where the server sends it." },
   ]);
-  expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: true }))).toEqual([]);
-  expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: "yes" as never }))).toMatchObject([
+  expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: true }), [])).toEqual([]);
+  expect(pluginViolations(withOAuth({ issuer: ISSUER, sendsIssuer: "yes" as never }), [])).toMatchObject([
     { field: "oauth.sendsIssuer" },
   ]);
 });

@@ -72,7 +72,7 @@ describe("pages", () => {
   });
 
   test("the README tells of every provider, with the number of its endpoints", async () => {
-    const registry = buildRegistry(await loadPlugins(pluginsInFolder(join(ROOT, "plugins"))));
+    const registry = buildRegistry(await loadPlugins(pluginsInFolder(join(ROOT, "plugins")), []));
     const rows = read("README.md").split("\n");
     const untold = [...registry.providers.values()].filter(({ id, name }) => {
       const told = rows.find((row) => row.startsWith(`| ${name} |`) && row.includes(`(plugins/${id}/README.md)`));
@@ -86,7 +86,7 @@ describe("the example provider", () => {
   for (const name of namesIn("docs/examples")) {
     test(`docs/examples/${name} conforms`, async () => {
       const folder = join(ROOT, "docs/examples", name);
-      const [plugin] = await loadPlugins([{ file: name, load: () => import(join(folder, "index.ts")) }]);
+      const [plugin] = await loadPlugins([{ file: name, load: () => import(join(folder, "index.ts")) }], []);
       expect(plugin && (await checkPlugin(plugin, folder))).toEqual([]);
     });
   }

@@ -6,6 +6,7 @@ import { checkPlugin } from "../../src/conformance/check-plugin.ts";
 import { PluginLoadError } from "../../src/errors.ts";
 import { loadPlugins, pluginsInFolder } from "../../src/registry/load.ts";
 import { pluginViolations } from "../../src/registry/plugin-violations.ts";
+import { RESERVED_IDS } from "../../src/reserved-ids.ts";
 import { connected } from "../support/acme.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type PluginFolder, removePluginFolders, scaffold } from "../support/plugin-folder.ts";
@@ -13,13 +14,13 @@ import { always, jsonAnswer, startTcpUpstream, type TcpUpstream } from "../suppo
 
 afterAll(removePluginFolders);
 
-describe("a folder that was dropped in", () => {
+describe("a drop-in plugin", () => {
   let gateway: TestGateway;
   let upstream: TcpUpstream;
   let key: string;
   beforeAll(async () => {
     const { parent } = await scaffold();
-    const [plugin, ...others] = await loadPlugins(pluginsInFolder(parent));
+    const [plugin, ...others] = await loadPlugins(pluginsInFolder(parent), RESERVED_IDS);
     if (!plugin || others.length > 0) throw new Error("One plugin was expected.");
     upstream = await startTcpUpstream();
     const settings = { acme: { clientId: "acme-client", clientSecret: "acme-secret", baseUrl: upstream.url } };
@@ -33,15 +34,15 @@ describe("a folder that was dropped in", () => {
 
   test("serves its routes", async () => {
     upstream.answer(always(jsonAnswer({ items: [{ id: 7, title: "A title" }], next_cursor: "page-2" })));
-    const answer = await gateway.call("GET", "/api/v1/acme/items?limit=2", { key });
-    expect(answer.status).toBe(200);
-    expect(answer.json.data).toEqual({ items: [{ id: "7", title: "A title" }], next_cursor: expect.any(String) });
-    const next = encodeURIComponent(answer.json.data.next_cursor);
+    const response = await gateway.call("GET", "/api/v1/acme/items?limit=2", { key });
+    expect(response.status).toBe(200);
+    expect(response.json.data).toEqual({ items: [{ id: "7", title: "A title" }], next_cursor: expect.any(String) });
+    const next = encodeURIComponent(response.json.data.next_cursor);
     await gateway.call("GET", `/api/v1/acme/items?limit=2&cursor=${next}`, { key });
     expect(upstream.requests.map(({ path }) => path)).toEqual(["/items?limit=2", "/items?limit=2&cursor=page-2"]);
   });
 
-  test("is among the tools, as connected where it is", async () => {
+  test("is among the tools, with its connected flag", async () => {
     const { json } = await gateway.call("GET", "/api/v1/tools/provider/acme", { key });
     const tools = json.data.tools.map((tool: { function: { name: string }; metadata: { connected: boolean } }) => [
       tool.function.name,
@@ -55,7 +56,7 @@ describe("a folder that was dropped in", () => {
     expect(found.json.data.tools[0].function.name).toStartWith("acme_");
   });
 
-  test("can be connected at its own authorization page", async () => {
+  test("connects at its own authorization page", async () => {
     const body = { provider: "acme", redirect_url: "http://localhost/done" };
     const { status, json } = await gateway.call("POST", "/api/v1/integrations/connect", { key, body });
     expect(status).toBe(200);
@@ -71,16 +72,16 @@ describe("a folder that was dropped in", () => {
     expect(Object.keys(json.paths)).toContain("/api/v1/acme/items/{id}");
   });
 
-  test("conforms as it was made", async () => {
+  test("conforms as scaffolded", async () => {
     const plugin = await scaffold();
     expect(await checkPlugin(await plugin.load(), plugin.folder)).toEqual([]);
   });
 });
 
-/** Why a folder of plugins is refused; empty where it loads. */
-async function refusal(parent: string): Promise<string[]> {
+/** The violations of a folder of plugins. */
+async function violationsIn(parent: string): Promise<string[]> {
   try {
-    await loadPlugins(pluginsInFolder(parent));
+    await loadPlugins(pluginsInFolder(parent), RESERVED_IDS);
     return [];
   } catch (error) {
     if (error instanceof PluginLoadError) return [...error.violations];
@@ -88,7 +89,7 @@ async function refusal(parent: string): Promise<string[]> {
   }
 }
 
-describe("S-97: a drop-in that cannot be served stops the start", () => {
+describe("S-97: a broken drop-in plugin stops the start", () => {
   const change = (from: string, to: string) => (plugin: PluginFolder) => plugin.change("index.ts", from, to);
   for (const [what, breakIt, said] of [
     ["a syntax error", change("export default", "export default default"), /cannot be loaded/],
@@ -125,10 +126,10 @@ describe("S-97: a drop-in that cannot be served stops the start", () => {
     test(`${what}: the file and the field are named`, async () => {
       const plugin = await scaffold();
       breakIt(plugin);
-      const problems = await refusal(plugin.parent);
-      expect(problems.length).toBeGreaterThan(0);
-      for (const problem of problems) expect(problem).toStartWith(`${join(plugin.folder, "index.ts")}: `);
-      expect(problems.join("\n")).toMatch(said);
+      const violations = await violationsIn(plugin.parent);
+      expect(violations.length).toBeGreaterThan(0);
+      for (const violation of violations) expect(violation).toStartWith(`${join(plugin.folder, "index.ts")}: `);
+      expect(violations.join("\n")).toMatch(said);
     });
   }
 
@@ -136,34 +137,36 @@ describe("S-97: a drop-in that cannot be served stops the start", () => {
     const plugin = await scaffold();
     mkdirSync(join(plugin.parent, "other"));
     writeFileSync(join(plugin.parent, "other/index.ts"), plugin.read("index.ts"));
-    expect(await refusal(plugin.parent)).toEqual([
+    expect(await violationsIn(plugin.parent)).toEqual([
       `${join(plugin.parent, "other/index.ts")}: id "acme" is taken by ${join(plugin.folder, "index.ts")}.`,
     ]);
   });
 
-  test("every fault of every plugin is told at once, and a folder that is none is named", async () => {
+  test("all violations of all plugins are reported at once, and a folder that does not exist is named", async () => {
     const plugin = await scaffold();
     plugin.change("index.ts", 'docs: "https:', 'docs: "http:');
     plugin.change("index.ts", "pkce: true", 'pkce: "yes" as never');
     writeFileSync(join(plugin.parent, "third.ts"), "export default 5;\n");
-    expect((await refusal(plugin.parent)).map((problem) => problem.split(": ")[1]?.split(" ")[0])).toEqual([
+    expect((await violationsIn(plugin.parent)).map((violation) => violation.split(": ")[1]?.split(" ")[0])).toEqual([
       "docs",
       "oauth.pkce",
       "default",
     ]);
-    expect(await refusal(join(plugin.parent, "none"))).toEqual([
+    expect(await violationsIn(join(plugin.parent, "none"))).toEqual([
       `GATEWAY_PLUGINS_DIR is not a folder: ${join(plugin.parent, "none")}`,
     ]);
   });
 
-  test("any part of any type is told by its field, never by an exception", async () => {
+  test("a part of a wrong type is a violation of its field, never an exception", async () => {
     const plugin = await (await scaffold()).load();
     const silent: string[] = [];
     const visit = (value: unknown, path: string[]) => {
       if (typeof value !== "object" || value === null || isSchema(path)) return;
       for (const [name, inner] of Object.entries(value)) {
-        const told = [5, "", null, [], {}].map((wrong) => pluginViolations(replaced(plugin, [...path, name], wrong)));
-        if (typeof inner !== "number" && told[0]?.length === 0) silent.push([...path, name].join("."));
+        const violations = [5, "", null, [], {}].map((wrong) =>
+          pluginViolations(replaced(plugin, [...path, name], wrong), RESERVED_IDS),
+        );
+        if (typeof inner !== "number" && violations[0]?.length === 0) silent.push([...path, name].join("."));
         visit(inner, [...path, name]);
       }
     };
@@ -172,7 +175,7 @@ describe("S-97: a drop-in that cannot be served stops the start", () => {
   });
 });
 
-/** TypeBox's own objects are not the plugin's to get wrong field by field. */
+/** TypeBox makes schemas: a plugin cannot get their fields wrong. */
 function isSchema(path: readonly string[]): boolean {
   return ["raw", "shape"].includes(path.at(-1) ?? "");
 }

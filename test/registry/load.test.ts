@@ -1,4 +1,4 @@
-// Loading plugins: a broken one stops the start, named with its file and what is wrong with it.
+// Loading plugins: a broken one stops the start, with its file and its violations.
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +7,8 @@ import { PluginLoadError } from "../../src/errors.ts";
 import { loadPlugins, type PluginSource, pluginsInFolder } from "../../src/registry/load.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 
-async function problemsOf(sources: readonly PluginSource[]): Promise<readonly string[]> {
-  const error = await loadPlugins(sources).then(
+async function violationsOf(sources: readonly PluginSource[]): Promise<readonly string[]> {
+  const error = await loadPlugins(sources, []).then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -16,7 +16,7 @@ async function problemsOf(sources: readonly PluginSource[]): Promise<readonly st
   return (error as PluginLoadError).violations;
 }
 
-/** A plugin file that needs nothing but what a plugin may import. */
+/** A plugin file that imports only `gateway/plugin`. */
 const fileOf = (id: string) => `
   import { defineProvider, deleted, endpoint, resource, t } from "gateway/plugin";
   const who = resource({ raw: t.Object({}), shape: t.Object({}), map: (raw) => raw });
@@ -51,24 +51,24 @@ describe("loading plugins", () => {
   test("an operator's files and folders are loaded, and share the gateway's own plugin module", async () => {
     write("one.ts", fileOf("one"));
     write("two/index.ts", fileOf("two"));
-    const plugins = await loadPlugins(pluginsInFolder(folder));
+    const plugins = await loadPlugins(pluginsInFolder(folder), []);
     expect(plugins.map((plugin) => plugin.id)).toEqual(["one", "two"]);
   });
 
-  test("what is not a plugin's file is left alone", () => {
+  test("files that are no plugins are skipped", () => {
     for (const name of ["types.d.ts", "notes.md", ".hidden.ts", "node_modules/x/index.ts", "empty/other.ts", "x.js"]) {
       write(name, "throw new Error('not to be loaded')");
     }
     expect(pluginsInFolder(folder)).toEqual([]);
   });
 
-  test("a folder that is not there, or is a file, is named", () => {
+  test("a missing folder, or one that is a file, is named", () => {
     for (const path of [join(folder, "nope"), write("file.ts", "")]) {
       expect(() => pluginsInFolder(path)).toThrow(`GATEWAY_PLUGINS_DIR is not a folder: ${path}`);
     }
   });
 
-  test("S-97: every broken file is named with what is wrong, beside good ones", async () => {
+  test("S-97: every broken file is named with its violations, beside good ones", async () => {
     write("good.ts", fileOf("good"));
     const syntax = write("syntax.ts", "export default {{{");
     const throws = write("throws.ts", "throw new Error('no such thing')");
@@ -76,26 +76,26 @@ describe("loading plugins", () => {
     const none = write("none.ts", "export const plugin = {};");
     const wrong = write("wrong.ts", "export default 5;");
     const field = write("field.ts", fileOf("field").replace("https://api.example.com", "http://api.example.com"));
-    const problems = await problemsOf(pluginsInFolder(folder));
+    const violations = await violationsOf(pluginsInFolder(folder));
     for (const file of [syntax, throws, missing]) {
-      expect(problems.filter((problem) => problem.startsWith(`${file}: cannot be loaded: `))).toHaveLength(1);
+      expect(violations.filter((violation) => violation.startsWith(`${file}: cannot be loaded: `))).toHaveLength(1);
     }
-    expect(problems).toContain(`${throws}: cannot be loaded: no such thing`);
+    expect(violations).toContain(`${throws}: cannot be loaded: no such thing`);
     for (const file of [none, wrong]) {
-      expect(problems).toContain(`${file}: default The module must export defineProvider({…}) as its default.`);
+      expect(violations).toContain(`${file}: default The module must export defineProvider({…}) as its default.`);
     }
-    expect(problems).toContain(`${field}: baseUrl must be an https URL.`);
-    expect(problems).toHaveLength(6);
+    expect(violations).toContain(`${field}: baseUrl must be an https URL.`);
+    expect(violations).toHaveLength(6);
   });
 
-  test("S-97: of two plugins with one id the second is named, with the file of the first", async () => {
+  test("S-97: of two plugins with one id, the second is named with the file of the first", async () => {
     const sources = [inMemory("first.ts", { default: acmePlugin() }), inMemory("second.ts", { default: acmePlugin() })];
-    expect(await problemsOf(sources)).toEqual(['second.ts: id "acme" is taken by first.ts.']);
+    expect(await violationsOf(sources)).toEqual(['second.ts: id "acme" is taken by first.ts.']);
   });
 
   test("plugins come in the order of their sources, unchanged", async () => {
     const [zeta, acme] = [acmePlugin("zeta"), acmePlugin("acme")];
-    const loaded = await loadPlugins([inMemory("z.ts", { default: zeta }), inMemory("a.ts", { default: acme })]);
+    const loaded = await loadPlugins([inMemory("z.ts", { default: zeta }), inMemory("a.ts", { default: acme })], []);
     expect(loaded[0]).toBe(zeta);
     expect(loaded[1]).toBe(acme);
   });

@@ -1,17 +1,19 @@
-// The shape of a plugin: each broken field is named, and nothing in a plugin can break the check itself.
+// Plugin violations: each broken field is named, and no plugin makes the check throw.
 import { describe, expect, test } from "bun:test";
 import { Kind } from "@sinclair/typebox";
 import { event, type Provider, t } from "../../src/plugin/index.ts";
-import { pluginViolations } from "../../src/registry/plugin-violations.ts";
+import { pluginViolations as violationsOf } from "../../src/registry/plugin-violations.ts";
+import { RESERVED_IDS } from "../../src/reserved-ids.ts";
 import { acmePlugin, brokenPlugin, changed } from "../support/acme-plugin.ts";
 
-const fieldsOf = (plugin: unknown) => [...new Set(pluginViolations(plugin).map((problem) => problem.field))];
+const pluginViolations = (plugin: unknown) => violationsOf(plugin, RESERVED_IDS);
+const fieldsOf = (plugin: unknown) => [...new Set(pluginViolations(plugin).map(({ field }) => field))];
 const LIST = "endpoints.list_items";
 const GET = "endpoints.get_item";
 const CREATE = "endpoints.create_item";
 
-/** A plugin with every part that a provider may leave out. */
-function wholePlugin(): Provider {
+/** A plugin with every optional part. */
+function fullPlugin(): Provider {
   const plugin = acmePlugin();
   return {
     ...plugin,
@@ -46,21 +48,21 @@ function wholePlugin(): Provider {
   };
 }
 const EVENT = "webhook.events.items.created";
-/** The whole plugin with its event changed, or under another name. */
+/** The full plugin with its event changed, or under another name. */
 function withEvent(changes: object, type = "items.created"): unknown {
-  const plugin = wholePlugin();
+  const plugin = fullPlugin();
   const created = { ...plugin.webhook?.events["items.created"], ...changes };
   return { ...plugin, webhook: { ...plugin.webhook, events: { [type]: created } } };
 }
 const sentencesOf = (plugin: unknown) => pluginViolations(plugin).map(({ field, message }) => `${field}: ${message}`);
 
-describe("plugin problems of what a provider may leave out", () => {
-  test("a plugin with all of it has none", () => {
-    expect(pluginViolations(wholePlugin())).toEqual([]);
+describe("violations of optional parts", () => {
+  test("a full plugin has none", () => {
+    expect(pluginViolations(fullPlugin())).toEqual([]);
   });
 
   const HOST = "must be a regular expression of the whole value: /^…$/, with no flag but i.";
-  test.each<[place: string, value: unknown, field: string, message: string]>([
+  test.each<[path: string, value: unknown, field: string, message: string]>([
     ["id", "gateway", "id", '"gateway" stands for the gateway in permissions of its own.'],
     ["services.proxy", {}, "services.proxy", "cannot be declared: proxy.use is a permission of every provider."],
     ["tenant", 5, "tenant", "must be an object."],
@@ -106,8 +108,8 @@ describe("plugin problems of what a provider may leave out", () => {
     ["webhook.signsBody", true, "webhook.signsBody", "must be false, or left out."],
     ["webhook.events", undefined, "webhook.events", "must name at least one kind of event."],
     ["webhook.events", {}, "webhook.events", "must name at least one kind of event."],
-  ])("S-97: a wrong %s is named (case %#)", (place, value, field, message) => {
-    expect(sentencesOf(changed(wholePlugin(), place, value))).toContain(`${field}: ${message}`);
+  ])("S-97: a wrong %s is named (case %#)", (path, value, field, message) => {
+    expect(sentencesOf(changed(fullPlugin(), path, value))).toContain(`${field}: ${message}`);
   });
 
   const NAME = "must be named <service>.<what>, with a declared service.";
@@ -127,12 +129,12 @@ describe("plugin problems of what a provider may leave out", () => {
   });
 });
 
-describe("plugin problems", () => {
-  test("a whole plugin has none", () => {
+describe("violations", () => {
+  test("a valid plugin has none", () => {
     expect(pluginViolations(acmePlugin())).toEqual([]);
   });
 
-  test.each<[place: string, value: unknown, field?: string]>([
+  test.each<[path: string, value: unknown, field?: string]>([
     ["id", undefined],
     ["id", "A"],
     ["id", "acme-one"],
@@ -196,11 +198,11 @@ describe("plugin problems", () => {
     [`${LIST}.run`, async () => ({})],
     [`${GET}.returns`, { kind: "file" }, `${GET}.run`],
     [`${GET}.path`, "/items/{other}", `${GET}.params.other`],
-  ])("S-97: a wrong %s is named (case %#)", (place, value, field = place) => {
-    expect(fieldsOf(brokenPlugin(place, value))).toContain(field);
+  ])("S-97: a wrong %s is named (case %#)", (path, value, field = path) => {
+    expect(fieldsOf(brokenPlugin(path, value))).toContain(field);
   });
 
-  test("S-97: two endpoints with one route are named, whatever their parameters are called", () => {
+  test("S-97: two endpoints with one route are named, also where their parameters have other names", () => {
     const plugin = acmePlugin();
     const endpoints = {
       ...plugin.endpoints,
@@ -216,7 +218,7 @@ describe("plugin problems", () => {
     ]);
   });
 
-  test("S-97: every fault is named at once", () => {
+  test("S-97: all violations are reported at once", () => {
     const plugin = { ...acmePlugin(), name: "", docs: "", endpoints: { x: null } };
     expect(fieldsOf(plugin).sort()).toEqual(["docs", "endpoints.x", "name"]);
   });
@@ -225,19 +227,19 @@ describe("plugin problems", () => {
     expect(fieldsOf(value)).toEqual(["default"]);
   });
 
-  test("S-97: whatever stands at any place of a plugin, the check names problems and never throws", () => {
-    const places: string[] = [];
+  test("S-97: a wrong value anywhere in a plugin is a violation, never an exception", () => {
+    const paths: string[] = [];
     const visit = (value: unknown, path: string[]) => {
-      if (path.length > 0) places.push(path.join("."));
+      if (path.length > 0) paths.push(path.join("."));
       // Schemas are TypeBox's own: whoever builds one by hand is not guarded here.
       if (typeof value !== "object" || value === null || Kind in value) return;
       for (const [key, inner] of Object.entries(value)) if (!key.includes(".")) visit(inner, [...path, key]);
     };
-    visit(wholePlugin(), []);
-    expect(places.length).toBeGreaterThan(60);
-    for (const place of places) {
+    visit(fullPlugin(), []);
+    expect(paths.length).toBeGreaterThan(60);
+    for (const path of paths) {
       for (const value of [undefined, null, 0, 5, "", "x", "/x", true, [], {}, [null], { a: null }, () => null]) {
-        for (const { field, message } of pluginViolations(changed(wholePlugin(), place, value))) {
+        for (const { field, message } of pluginViolations(changed(fullPlugin(), path, value))) {
           expect(field).not.toBe("");
           expect(message).not.toBe("");
         }

@@ -27,7 +27,7 @@ describe("registry", () => {
     expect(registry.provider("nope")).toBeUndefined();
   });
 
-  test("an endpoint knows its route, tool, service and every permission that it needs", () => {
+  test("an endpoint has its route, tool, service and every permission that it needs", () => {
     expect(tool("acme_get_item")).toMatchObject({
       key: "get_item",
       method: "GET",
@@ -40,7 +40,7 @@ describe("registry", () => {
     expect(tool("acme_create_item")).toMatchObject({ needs: ["items.write"], maxBodyBytes: 2_000 });
   });
 
-  test("a list takes limit, cursor and raw beside its own parameters; nothing else does", () => {
+  test("only lists have limit, cursor and raw beside their own parameters", () => {
     expect(Object.keys(tool("acme_list_items").input.query.properties)).toEqual(["q", "limit", "cursor", "raw"]);
     expect(Object.keys(tool("acme_get_item").input.query.properties)).toEqual([]);
     const read = (text: string) => checkText(tool("acme_list_items").input.query, new URLSearchParams(text), "query");
@@ -49,7 +49,7 @@ describe("registry", () => {
     for (const limit of [0, LIST_LIMIT.max + 1, -1]) expect(read(`limit=${limit}`)).toHaveProperty("faults");
   });
 
-  test("a body is taken where the plugin declares one", () => {
+  test("an endpoint takes a body where the plugin declares one", () => {
     expect(tool("acme_create_item").input.body).not.toBeNull();
     expect(tool("acme_list_items").input.body).toBeNull();
   });

@@ -26,7 +26,7 @@ describe("scopes", () => {
     expect([...coveredScopes(acme, granted)].sort()).toEqual(covered);
   });
 
-  test("S-13: a permission lacks what the grant covers neither itself nor through a broader scope", () => {
+  test("S-13: a permission lacks the scopes that the grant covers neither itself nor through a broader scope", () => {
     expect(missingScopes(acme, "items.write", [])).toEqual(["items.read", "items.write"]);
     expect(missingScopes(acme, "items.write", ["items.read"])).toEqual(["items.write"]);
     for (const granted of ["items.write", "items", "all"])
@@ -35,17 +35,17 @@ describe("scopes", () => {
     expect(missingScopes(acme, "items.write", ["items.rea", "items.read.x", "ITEMS"])).toHaveLength(2);
   });
 
-  test("a permission without scopes lacks nothing", () => {
+  test("a permission without scopes lacks none", () => {
     expect(missingScopes(acme, "status.read", [])).toEqual([]);
   });
 
-  test("scopes that imply each other end", () => {
+  test("scopes that imply each other do not loop", () => {
     const round = withImplies({ a: ["b"], b: ["c"], c: ["a"], d: ["d"] });
     expect([...coveredScopes(round, ["b"])].sort()).toEqual(["a", "b", "c"]);
     expect([...coveredScopes(round, ["d"])]).toEqual(["d"]);
   });
 
-  test("what is covered is closed: covering again adds nothing, and more scopes never cover less", () => {
+  test("coverage is idempotent and monotonic", () => {
     const scope = fc.constantFrom("a", "b", "c", "d", "e", "f");
     fc.assert(
       fc.property(
@@ -71,7 +71,7 @@ describe("scopes", () => {
     for (const unknown of ["items.delete", "nothing.read", "items", ""]) expect(scopesOf(acme, unknown)).toEqual([]);
   });
 
-  test("connect asks for identity, every service and the operator's own scopes, each once", () => {
+  test("connect requests the scopes of identity, services and operator, each once", () => {
     expect(defaultScopes(acme)).toEqual(["openid", "items.read", "items.write", "people"]);
     expect(defaultScopes(acme, ["people", "extra"])).toEqual([
       "openid",
@@ -84,7 +84,7 @@ describe("scopes", () => {
     expect(defaultScopes({ ...acme, oauth })).toEqual(["items.read", "items.write", "people"]);
   });
 
-  test("what connect asks for by default lacks nothing for any permission", () => {
+  test("the default scopes of connect cover every permission", () => {
     for (const permission of permissionsOf(acme))
       expect(missingScopes(acme, permission, defaultScopes(acme))).toEqual([]);
   });

@@ -1,14 +1,13 @@
 // A small whole plugin for tests to break in one place.
 import { defineProvider, endpoint, many, one, type Provider, pages, resource, t } from "../../src/plugin/index.ts";
 
-const item = resource({
-  raw: t.Object({ id: t.String() }),
-  shape: t.Object({ id: t.String() }),
-  map: (raw) => ({ id: raw.id }),
-});
-
 /** A new one for each caller, so that changes stay with the caller. */
 export function acmePlugin(id = "acme"): Provider {
+  const item = resource({
+    raw: t.Object({ id: t.String() }),
+    shape: t.Object({ id: t.String() }),
+    map: (raw) => ({ id: raw.id }),
+  });
   return defineProvider({
     id,
     name: "Acme",

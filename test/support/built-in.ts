@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Provider } from "../../src/plugin/index.ts";
 import { loadPlugins, pluginsInFolder } from "../../src/registry/load.ts";
+import { RESERVED_IDS } from "../../src/reserved-ids.ts";
 
 export const PLUGINS_FOLDER = fileURLToPath(new URL("../../plugins/", import.meta.url));
 
@@ -11,4 +12,4 @@ const sources = pluginsInFolder(PLUGINS_FOLDER).filter(({ file }) => basename(fi
 export const PLUGIN_IDS: readonly string[] = sources.map(({ file }) => basename(dirname(file)));
 
 /** In the order of the ids. */
-export const builtInPlugins = (): Promise<Provider[]> => loadPlugins(sources);
+export const builtInPlugins = (): Promise<Provider[]> => loadPlugins(sources, RESERVED_IDS);

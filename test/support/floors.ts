@@ -21,7 +21,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ["tokens/", "accounts/", "connect/"],
   ["pipeline/", "calls/"],
-  ["admin/", "conformance/"],
+  ["admin/", "conformance/", "reserved-ids.ts"],
   [
     "app.ts",
     "deps.ts",

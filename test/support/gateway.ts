@@ -144,7 +144,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     plugins: options.plugins ?? BUILT_IN,
     cooldowns: options.cooldowns,
     accounts: options.accounts,
-    resilience: options.resilience ?? { ...DEFAULT_RESILIENCE, failures: Number.MAX_SAFE_INTEGER },
+    resilience: options.resilience ?? { ...DEFAULT_RESILIENCE, failureThreshold: Number.MAX_SAFE_INTEGER },
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock,
     deadlineMs: options.deadlineMs,

@@ -1,13 +1,13 @@
-// The circuit breaker as a state: what opens it, who may probe, and that nobody's failures keep another out for good.
+// The circuit breaker: what opens it, who may probe, and that no owner's failures block another for good.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type CircuitBreaker, createCircuitBreaker, type Outcome } from "../../src/upstream/circuit-breaker.ts";
 
-const PAUSE_MS = 10_000;
-const PROBE_MS = PAUSE_MS / 10;
-const shared = () => createCircuitBreaker({ failures: 5, share: 3, openMs: PAUSE_MS });
+const OPEN_MS = 10_000;
+const PROBE_MS = OPEN_MS / 10;
+const shared = () => createCircuitBreaker({ failureThreshold: 5, maxPerOwner: 3, openMs: OPEN_MS });
 
-/** Sends where the owner may; gives whether it went out. */
+/** Sends where the owner may; returns whether it did. */
 function send(circuit: CircuitBreaker, owner: string, outcome: Outcome, now: number): boolean {
   if (circuit.msUntilAllowed(owner, now) > 0) return false;
   circuit.recordStart(owner, now);
@@ -15,11 +15,11 @@ function send(circuit: CircuitBreaker, owner: string, outcome: Outcome, now: num
   return true;
 }
 const isOpen = (circuit: CircuitBreaker, now: number) => circuit.msUntilAllowed("somebody", now) > 0;
-/** Tells it of the outcomes, one after another; a letter is an owner's failure, `-` a failed connection, `+` an answer. */
-function told(outcomes: string): CircuitBreaker {
+/** A circuit after these outcomes: a letter is an owner's failure, `-` a failed connection, `+` a response, `?` an abort. */
+function after(outcomes: string): CircuitBreaker {
   const circuit = shared();
   for (const one of outcomes) {
-    const outcome = one === "+" ? "answered" : one === "-" ? "unconnected" : one === "?" ? "unknown" : "failed";
+    const outcome = one === "+" ? "responded" : one === "-" ? "unconnected" : one === "?" ? "aborted" : "failed";
     circuit.recordEnd(one, outcome, 0);
   }
   return circuit;
@@ -39,50 +39,50 @@ describe("R-41: a host's circuit", () => {
     ["aaab+b", false],
     ["??????????", false],
   ] as const) {
-    test(`told ${outcomes} it is ${opens ? "open" : "closed"}`, () => expect(isOpen(told(outcomes), 0)).toBe(opens));
+    test(`after ${outcomes} is ${opens ? "open" : "closed"}`, () => expect(isOpen(after(outcomes), 0)).toBe(opens));
   }
 
-  test("stays open for the pause, then lets one probe out, and an answer closes it", () => {
-    const circuit = told("ababa");
-    expect(circuit.msUntilAllowed("a", 1)).toBe(PAUSE_MS - 1);
-    expect(circuit.msUntilAllowed("a", PAUSE_MS)).toBe(0);
-    circuit.recordStart("a", PAUSE_MS);
-    expect(circuit.msUntilAllowed("a", PAUSE_MS)).toBe(PAUSE_MS);
-    expect(circuit.msUntilAllowed("b", PAUSE_MS)).toBe(PROBE_MS);
-    circuit.recordEnd("a", "answered", PAUSE_MS + 5);
-    expect([circuit.msUntilAllowed("a", PAUSE_MS + 5), circuit.msUntilAllowed("b", PAUSE_MS + 5)]).toEqual([0, 0]);
+  test("stays open for `openMs`, then lets one probe out; a response closes it", () => {
+    const circuit = after("ababa");
+    expect(circuit.msUntilAllowed("a", 1)).toBe(OPEN_MS - 1);
+    expect(circuit.msUntilAllowed("a", OPEN_MS)).toBe(0);
+    circuit.recordStart("a", OPEN_MS);
+    expect(circuit.msUntilAllowed("a", OPEN_MS)).toBe(OPEN_MS);
+    expect(circuit.msUntilAllowed("b", OPEN_MS)).toBe(PROBE_MS);
+    circuit.recordEnd("a", "responded", OPEN_MS + 5);
+    expect([circuit.msUntilAllowed("a", OPEN_MS + 5), circuit.msUntilAllowed("b", OPEN_MS + 5)]).toEqual([0, 0]);
     expect(circuit.isClean()).toBe(true);
   });
 
-  test("a probe that hangs, fails or is broken off keeps nobody else from probing soon after", () => {
-    for (const outcome of ["failed", "unknown", null] as const) {
-      const circuit = told("ababa");
-      circuit.recordStart("a", PAUSE_MS);
-      if (outcome) circuit.recordEnd("a", outcome, PAUSE_MS);
-      expect(circuit.msUntilAllowed("b", PAUSE_MS + PROBE_MS)).toBe(0);
-      expect(circuit.msUntilAllowed("a", PAUSE_MS + PROBE_MS)).toBe(PAUSE_MS - PROBE_MS);
+  test("a probe that hangs, fails or is aborted blocks no other owner's probe", () => {
+    for (const outcome of ["failed", "aborted", null] as const) {
+      const circuit = after("ababa");
+      circuit.recordStart("a", OPEN_MS);
+      if (outcome) circuit.recordEnd("a", outcome, OPEN_MS);
+      expect(circuit.msUntilAllowed("b", OPEN_MS + PROBE_MS)).toBe(0);
+      expect(circuit.msUntilAllowed("a", OPEN_MS + PROBE_MS)).toBe(OPEN_MS - PROBE_MS);
     }
   });
 
-  test("two owners who fail whatever comes, and ask all the time, do not keep a third one out", () => {
-    const circuit = told("ababa");
+  test("two owners who always fail, and send all the time, do not block a third one", () => {
+    const circuit = after("ababa");
     let sent = 0;
-    for (let now = 0; now <= 2 * PAUSE_MS; now += 50) {
+    for (let now = 0; now <= 2 * OPEN_MS; now += 50) {
       sent += Number(send(circuit, "a", "failed", now)) + Number(send(circuit, "b", "failed", now));
-      if (send(circuit, "c", "answered", now)) {
-        expect(now).toBeLessThanOrEqual(PAUSE_MS + 2 * PROBE_MS);
+      if (send(circuit, "c", "responded", now)) {
+        expect(now).toBeLessThanOrEqual(OPEN_MS + 2 * PROBE_MS);
         expect(sent).toBe(2);
         return;
       }
     }
-    throw new Error("The third owner was kept out.");
+    throw new Error("The third owner was blocked.");
   });
 });
 
-test("R-41: failures of one owner never open it, and while it is open no more than eleven probes go out in a pause", () => {
+test("R-41: one owner's failures never open it, and at most eleven probes go out per `openMs`", () => {
   const step = fc.record({
     owner: fc.constantFrom("a", "b", "c", "d"),
-    outcome: fc.constantFrom<Outcome>("answered", "failed", "failed", "failed", "unconnected", "unknown"),
+    outcome: fc.constantFrom<Outcome>("responded", "failed", "failed", "failed", "unconnected", "aborted"),
     after: fc.nat(3_000),
   });
   fc.assert(
@@ -102,13 +102,13 @@ test("R-41: failures of one owner never open it, and while it is open no more th
           continue;
         }
         if (wasOpen) probes.push(now);
-        if (outcome === "answered") [since, owners, probes] = [[], new Set(), []];
-        else if (outcome !== "unknown") since.push(outcome);
+        if (outcome === "responded") [since, owners, probes] = [[], new Set(), []];
+        else if (outcome !== "aborted") since.push(outcome);
         if (outcome === "failed") owners.add(owner);
-        expect(probes.filter((at) => at > now - PAUSE_MS).length).toBeLessThanOrEqual(11);
+        expect(probes.filter((at) => at > now - OPEN_MS).length).toBeLessThanOrEqual(11);
       }
-      // However it stands, everybody may send after a pause and a probe of each of the others.
-      expect(circuit.msUntilAllowed("z", now + PAUSE_MS)).toBe(0);
+      // In any state, everybody may send after `openMs`.
+      expect(circuit.msUntilAllowed("z", now + OPEN_MS)).toBe(0);
     }),
     { numRuns: 300 },
   );

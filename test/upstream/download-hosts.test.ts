@@ -1,4 +1,4 @@
-// Files that a provider hands out from other hosts: a redirect to a declared one is followed bare, any other is refused.
+// File downloads from other hosts: a redirect to a declared host is followed without credentials, any other is refused.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { endpoint, file, one, type Provider, path, resource, t } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, startAcmeGateway } from "../support/acme.ts";
@@ -34,7 +34,7 @@ let it: AcmeGateway;
 beforeAll(async () => {
   it = await startAcmeGateway({
     plugins: [plugin],
-    // Another host is the same server under a path that names it.
+    // Other hosts are the same server under a path that names them.
     fetch: (url, init) => {
       const { host, pathname, protocol } = new URL(url);
       const isOwn = url.startsWith(`${it.upstream.url}/`);
@@ -46,17 +46,17 @@ afterAll(() => it.close());
 
 const ask = (what: "files-by-get" | "thing" = "files-by-get") =>
   it.gateway.call("GET", `/api/v1/acme/${what}`, { key: it.key, headers: { accept: "application/octet-stream" } });
-/** The first path redirects to each place in turn; what follows the last is the file. */
+/** Redirects to each location in turn, then serves the file. */
 const through =
-  (...places: string[]): Script =>
+  (...locations: string[]): Script =>
   (_, wire) => {
-    const location = places.shift();
+    const location = locations.shift();
     wire.write(
       location === undefined ? answerOf(200, {}, "the file") : answerOf(302, { location, "set-cookie": "s=1" }),
     );
     wire.end();
   };
-const follow = (...places: string[]) => it.upstream.during(through(...places), () => ask());
+const follow = (...locations: string[]) => it.upstream.during(through(...locations), () => ask());
 
 describe("S-34: a file behind a redirect", () => {
   for (const url of [
@@ -65,7 +65,7 @@ describe("S-34: a file behind a redirect", () => {
     "https://a.b.cdn.example.com/f/7",
     "https://FILES.example.com:443/f/7",
   ]) {
-    test(`to a declared host is fetched there, without anything of ours: ${url}`, async () => {
+    test(`to a declared host is fetched there without credentials: ${url}`, async () => {
       const { result, requests } = await follow(url);
       expect(result.text).toBe("the file");
       expect(requests).toHaveLength(2);
@@ -101,7 +101,7 @@ describe("S-34: a file behind a redirect", () => {
     "file:///etc/passwd",
     "data:text/plain,x",
   ]) {
-    test(`to any other place is refused: ${url}`, async () => {
+    test(`to any other host is refused: ${url}`, async () => {
       const { result, requests } = await follow(url);
       expect(result.status).toBe(502);
       expect(result.json.details.code).toBe("redirect");
@@ -110,7 +110,7 @@ describe("S-34: a file behind a redirect", () => {
     });
   }
 
-  test("goes on from a declared host to another, three redirects at most", async () => {
+  test("is followed from a declared host to another, up to three redirects", async () => {
     const [own, a, b, c] = ["/moved", "https://files.example.com/1", "https://a.cdn.example.com/2", "/3"];
     const three = await follow(own, a, b);
     expect(three.result.text).toBe("the file");
@@ -125,7 +125,7 @@ describe("S-34: a file behind a redirect", () => {
     expect(four.requests).toHaveLength(4);
   });
 
-  test("is not led from a declared host to one that is not, and gets no credentials on the way back to the provider", async () => {
+  test("is not followed from a declared host to an undeclared one, and carries no credentials back to the provider", async () => {
     const away = await follow("https://files.example.com/1", "https://evil.example/2");
     expect(away.result.json.details.code).toBe("redirect");
     const back = await follow("https://files.example.com/1", `${it.upstream.url}/private`);
@@ -135,7 +135,7 @@ describe("S-34: a file behind a redirect", () => {
     expect(on.requests.map((request) => request.header("authorization") !== undefined)).toEqual([true, false, false]);
   });
 
-  test("is not followed to another host for a request that carries a body", async () => {
+  test("is not followed to another host for a request with a body", async () => {
     const { result, requests } = await it.upstream.during(through("https://files.example.com/f/7"), () =>
       it.gateway.call("POST", "/api/v1/acme/files-by-post", { key: it.key }),
     );
@@ -143,7 +143,7 @@ describe("S-34: a file behind a redirect", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("is what a download host says when it fails: its error is the provider's", async () => {
+  test("that fails at the download host is the provider's error", async () => {
     const script: Script = ({ path: seen }, wire) => {
       wire.write(seen === "/file" ? answerOf(302, { location: "https://files.example.com/f/7" }) : answerOf(404, {}));
       wire.end();
@@ -153,7 +153,7 @@ describe("S-34: a file behind a redirect", () => {
   });
 });
 
-test("S-34: an answer that is read as JSON is not fetched from a download host", async () => {
+test("S-34: JSON is not fetched from a download host", async () => {
   const { result, requests } = await it.upstream.during(
     (request, wire) => {
       wire.write(

@@ -1,4 +1,4 @@
-// What a plugin reads out of a failure beside its kind: how long and how far a budget stops calls, and words where there are none.
+// A plugin's FailureReport: the wait and reach of a rate limit, and the message.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createCooldowns } from "../../src/calls/cooldowns.ts";
 import { type Failure, type Provider, valueAt } from "../../src/plugin/index.ts";
@@ -9,7 +9,7 @@ const ONE = "/api/v1/acme/items/7";
 const LIST = "/api/v1/acme/items";
 const DAY_S = 86_400;
 
-/** Fails under 200 with `{ failed: … }`, and has a budget whose wait the header `x-day` tells. */
+/** Fails under 200 with `{ failed: … }`, and has a budget whose wait is in the header `x-day`. */
 const plugin = {
   ...acme,
   failure: ({ headers, json }) => {
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => it.close());
 beforeEach(() => it.gateway.clock.move(2 * DAY_S * 1_000));
 const call = (path: string) => it.gateway.call("GET", path, { key: it.key });
-const spent = (wait: number) => always(answerOf(429, { "x-day": String(wait), "retry-after": "1" }, "{}"));
+const exhausted = (wait: number) => always(answerOf(429, { "x-day": String(wait), "retry-after": "1" }, "{}"));
 
 describe("R-19: a budget that all calls of an integration share", () => {
-  test("stops every endpoint until it begins anew, and is asked for once", async () => {
-    it.upstream.answer(spent(40_000));
+  test("stops every endpoint until it resets, after one request", async () => {
+    it.upstream.answer(exhausted(40_000));
     const before = it.upstream.requests.length;
     const first = await call(ONE);
     expect(first.json.details).toEqual({ provider: "acme", reason: "rate_limited", retry_after: 40_000 });
@@ -47,12 +47,12 @@ describe("R-19: a budget that all calls of an integration share", () => {
     expect((await call(LIST)).status).toBe(200);
   });
 
-  test("is told as a day at most", async () => {
-    it.upstream.answer(spent(10 ** 9));
+  test("is reported as a day at most", async () => {
+    it.upstream.answer(exhausted(10 ** 9));
     expect((await call(ONE)).json.details.retry_after).toBe(DAY_S);
   });
 
-  test("outlasts the shorter wait of a call that ran beside it", () => {
+  test("outlasts the shorter wait of a concurrent call", () => {
     const cooldowns = createCooldowns();
     cooldowns.start("integration", 3_600, 0);
     cooldowns.start("integration", undefined, 0);
@@ -60,14 +60,14 @@ describe("R-19: a budget that all calls of an integration share", () => {
   });
 });
 
-describe("a failure under 200 without a word", () => {
+describe("a failure under 200 without a message", () => {
   for (const [failure, error] of [
     ["not_found", "Acme found no such thing: It gave no reason."],
     ["forbidden", "Acme refuses: It gave no reason."],
     ["invalid", "Acme: It gave no reason."],
     ["error", "Acme answered with an error"],
   ]) {
-    test(`is told as ${failure} without a status that says success`, async () => {
+    test(`is reported as ${failure} without the status of a success`, async () => {
       it.upstream.answer(always(jsonAnswer({ failed: failure })));
       const { json, text } = await call(ONE);
       expect(json.error).toBe(error);

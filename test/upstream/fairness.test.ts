@@ -1,4 +1,4 @@
-// One tenant's slow or failing provider calls, and another's through the same gateway to the same host.
+// Fairness at a host: one tenant's slow or failing calls do not harm another's.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DEFAULT_RESILIENCE } from "../../src/upstream/resilience.ts";
 import { type AcmeGateway, acme, type Connected, connected, startAcmeGateway } from "../support/acme.ts";
@@ -35,23 +35,23 @@ const read = ({ key }: Connected) => it.gateway.call("GET", ONE, { key });
 const write = ({ key }: Connected) => it.gateway.call("POST", LIST, { key, body: { title: "A title" } });
 
 describe("R-41: another tenant's calls", () => {
-  test("go through while 250 slow ones of one tenant are held, of which a quarter of the places is at the host", async () => {
-    const held: Wire[] = [];
+  test("succeed beside 250 slow ones of one tenant, which take a quarter of the host's slots", async () => {
+    const slowWires: Wire[] = [];
     const holdsAda: Script = (request, wire) => {
-      if (isOf(request, ada)) held.push(wire);
+      if (isOf(request, ada)) slowWires.push(wire);
       else always(THING)(request, wire);
     };
     it.upstream.answer(holdsAda);
-    // Sockets of their own: the test's fetch would wait for places in the runtime that it shares with the gateway.
+    // Raw sockets: the test's fetch shares the runtime's connection limit with the gateway.
     const headers = [`Authorization: Bearer ${ada.key}`];
     const slow = Array.from({ length: SLOW_CALLS }, () => sendRaw(it.gateway.url, { target: ONE, headers }));
-    await until(() => held.length >= DEFAULT_RESILIENCE.concurrent / 4, 10_000);
+    await until(() => slowWires.length >= DEFAULT_RESILIENCE.concurrent / 4, 10_000);
     for (let i = 0; i < CALLS; i++) expect((await within("a call beside the slow ones", read(bo))).status).toBe(200);
     const together = await within("calls at once", Promise.all(Array.from({ length: CALLS }, () => read(bo))));
     expect(together.map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
-    expect(held).toHaveLength(DEFAULT_RESILIENCE.concurrent / 4);
+    expect(slowWires).toHaveLength(DEFAULT_RESILIENCE.concurrent / 4);
     it.upstream.answer(always(THING));
-    for (const wire of held) {
+    for (const wire of slowWires) {
       wire.write(THING);
       wire.end();
     }
@@ -59,25 +59,25 @@ describe("R-41: another tenant's calls", () => {
     expect(statuses).toEqual(Array(SLOW_CALLS).fill(200));
   });
 
-  test("go to the host while it answers 503 to one tenant, whose own calls are left alone after five", async () => {
+  test("succeed while the host sends 503 to one tenant, whose own circuit opens after five", async () => {
     const before = it.upstream.requests.length;
     it.upstream.answer((request, wire) => always(isOf(request, ada) ? DOWN : THING)(request, wire));
     for (let i = 0; i < CALLS; i++) {
       const { status, json } = await write(ada);
-      expect([status, json.details.reason === "circuit_open"]).toEqual([503, i >= DEFAULT_RESILIENCE.failures]);
+      expect([status, json.details.reason === "circuit_open"]).toEqual([503, i >= DEFAULT_RESILIENCE.failureThreshold]);
     }
     for (let i = 0; i < CALLS; i++) expect((await write(bo)).status).toBe(200);
     const seen = it.upstream.requests.slice(before);
-    expect(seen.filter((request) => isOf(request, ada))).toHaveLength(DEFAULT_RESILIENCE.failures);
+    expect(seen.filter((request) => isOf(request, ada))).toHaveLength(DEFAULT_RESILIENCE.failureThreshold);
   });
 
-  test("stop where two tenants' calls fail: then the host is left alone", async () => {
+  test("stop where two tenants' calls fail: the host's circuit is open", async () => {
     it.upstream.answer(always(DOWN));
     const before = it.upstream.requests.length;
     for (const who of [bo, cy, bo, cy, bo]) expect((await write(who)).json.details.reason).toBe("reset");
     const third = await write(await connected(it.gateway, acme));
     expect([third.status, third.json.details.reason]).toEqual([503, "circuit_open"]);
     expect(Number(third.headers.get("retry-after"))).toBeWithin(1, DEFAULT_RESILIENCE.openMs / 1000 + 1);
-    expect(it.upstream.requests.length - before).toBe(DEFAULT_RESILIENCE.failures);
+    expect(it.upstream.requests.length - before).toBe(DEFAULT_RESILIENCE.failureThreshold);
   });
 });

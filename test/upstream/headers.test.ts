@@ -1,4 +1,4 @@
-// What crosses the gateway in headers: nothing of the caller's reaches the provider, nothing of the provider's the caller.
+// Headers: none of the caller's go to the provider, none of the provider's to the caller.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
 import { always, answerOf, jsonAnswer, startTcpUpstream, type TcpUpstream } from "../support/tcp-upstream.ts";
@@ -57,7 +57,7 @@ describe("S-60: the caller's headers", () => {
     ["a write", "/api/v1/acme/items", "POST"],
     ["a file", FILE, "GET"],
   ] as const) {
-    test(`of ${what} reach no provider: it sees the gateway's own alone, with the integration's credential`, async () => {
+    test(`of ${what} are not sent to the provider: it gets the gateway's own, with the integration's credential`, async () => {
       const { requests } = await it.upstream.during(always(jsonAnswer(ITEM)), () =>
         it.gateway.call(method, path, {
           key: it.key,
@@ -81,14 +81,14 @@ describe("S-60: the caller's headers", () => {
 });
 
 describe("S-62: the provider's headers", () => {
-  for (const [what, path, headers, answer] of [
-    ["a JSON answer", ONE, {}, jsonAnswer(ITEM, 200, INTRUSIVE)],
+  for (const [what, path, headers, response] of [
+    ["a JSON response", ONE, {}, jsonAnswer(ITEM, 200, INTRUSIVE)],
     ["an error", ONE, {}, jsonAnswer({}, 500, INTRUSIVE)],
     ["a file's JSON form", FILE, {}, answerOf(200, INTRUSIVE, "text")],
     ["a streamed file", FILE, BYTES, answerOf(200, { ...INTRUSIVE, "content-type": "text/html" }, "<script>")],
   ] as const) {
-    test(`of ${what} do not reach the caller`, async () => {
-      it.upstream.answer(always(answer as Uint8Array));
+    test(`of ${what} are not sent to the caller`, async () => {
+      it.upstream.answer(always(response as Uint8Array));
       const got = await ask(path, { ...headers, "x-request-id": "mine" });
       const leaked = [...got.headers].filter(([name, value]) => (INTRUSIVE as Record<string, string>)[name] === value);
       expect(leaked).toEqual([]);
@@ -107,7 +107,7 @@ describe("S-62: the provider's headers", () => {
     });
   }
 
-  test("S-64: a streamed file is to be saved and never sniffed, framed or run, whatever type the provider gives it", async () => {
+  test("S-64: a streamed file is an attachment, never sniffed, framed or run, whatever its type at the provider", async () => {
     it.upstream.answer(always(answerOf(200, { "content-type": "text/html" }, "<script>alert(1)</script>")));
     const got = await ask(FILE, BYTES);
     expect(got.status).toBe(200);
@@ -119,7 +119,7 @@ describe("S-62: the provider's headers", () => {
     expect(got.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
   });
 
-  test("S-64: a JSON answer is never sniffed either", async () => {
+  test("S-64: a JSON response is never sniffed either", async () => {
     it.upstream.answer(always(jsonAnswer({ id: 7, title: "<script>alert(1)</script>" })));
     const got = await ask(ONE);
     expect(got.headers.get("content-type")).toStartWith("application/json");
@@ -203,7 +203,7 @@ describe("S-34: a redirect", () => {
     expect(four.requests).toHaveLength(4);
   });
 
-  test("that leads to itself or nowhere ends", async () => {
+  test("to itself or without a location ends", async () => {
     const itself = await it.upstream.during(
       redirecting(302, () => "/items/7"),
       () => ask(ONE),

@@ -1,4 +1,4 @@
-// Where a provider says that a list goes on, and where it redirects to: never to another place, never round in circles.
+// A provider's next pages and redirects: never to another host, never in circles.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import github from "../../plugins/github/index.ts";
 import google from "../../plugins/google/index.ts";
@@ -20,17 +20,17 @@ import {
 } from "../support/tcp-upstream.ts";
 
 const EVERY = Object.keys(WAYS);
-/** Ways that go on by what the provider says; the others count by themselves. */
+/** Pagination that follows the provider's position; the others count by themselves. */
 const TELLING = ["cursor", "cursor_in_form", "cursor_in_json", "last_id", "link", "next_link"];
-/** What happens before a page is read is the same for all: one of each kind of request stands for them. */
+/** One pagination for each kind of request, for what happens before a page is read. */
 const SOME = ["cursor", "cursor_in_form", "cursor_in_json", "whole"];
 const plugins = [everyPaging, github, google, microsoft, notion, slack] as unknown as Provider[];
 
 let gateway: TestGateway;
 let upstream: TcpUpstream;
 const users = new Map<string, Connected>();
-/** Every URL that the gateway has asked. */
-const asked: string[] = [];
+/** Every URL that the gateway has requested. */
+const requestedUrls: string[] = [];
 
 beforeAll(async () => {
   upstream = await startTcpUpstream();
@@ -48,7 +48,7 @@ beforeAll(async () => {
     settings: Object.fromEntries(settings),
     cooldowns: { secondsLeft: () => 0, start: () => {} },
     fetch: (url, init) => {
-      asked.push(url);
+      requestedUrls.push(url);
       return fetch(url, init);
     },
   });
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   gateway.clock.nextMinute();
-  asked.length = 0;
+  requestedUrls.length = 0;
 });
 
 const call = (path: string, method = "GET", headers: Record<string, string> = {}) => {
@@ -69,13 +69,13 @@ const call = (path: string, method = "GET", headers: Record<string, string> = {}
 };
 const listBy = (way: string, more = "") => call(`/acme/by/${way}${more}`, methodOf(way));
 const following = (cursor: string) => `?cursor=${encodeURIComponent(cursor)}`;
-const expectNowhereElse = () => expect(asked.filter((url) => !url.startsWith(`${upstream.url}/`))).toEqual([]);
+const expectNowhereElse = () => expect(requestedUrls.filter((url) => !url.startsWith(`${upstream.url}/`))).toEqual([]);
 
-/** A page whose next one is said in every way at once. */
+/** A page that names its next one in every form at once. */
 const pageTo = (next: unknown, link?: string, id: unknown = 7) =>
   jsonAnswer({ items: [{ id, title: "A title" }], next, more: true }, 200, link === undefined ? {} : { link });
 
-/** What a provider may say of the next page, and would have us do. */
+/** Hostile positions of a next page. */
 const HOSTILE = [
   "https://evil.example/items?page=2&cursor=2",
   "http://169.254.169.254/latest/meta-data/?page=2",
@@ -99,7 +99,7 @@ const HOSTILE = [
 ];
 
 describe("the next page of a list", () => {
-  test.each(EVERY)("S-31: by %s is asked at the same place, whatever the provider says of it", async (way) => {
+  test.each(EVERY)("S-31: by %s is requested from the same host, whatever the provider says", async (way) => {
     let followed = 0;
     for (const next of TELLING.includes(way) ? HOSTILE : HOSTILE.slice(0, 2)) {
       const printable = next.replace(/[^\x20-\x7e]/g, "");
@@ -113,7 +113,7 @@ describe("the next page of a list", () => {
         expect(request.path.split("?")[0]).toBe(`/by/${way}`);
         expect(request.method).toBe(methodOf(way));
         expect(request.header("x-injected")).toBeUndefined();
-        // The next page's own address is followed with its whole query; of a Link nothing but what pages is kept.
+        // A next URL is followed with its full query; of a Link header only the paging parameters are used.
         if (way !== "next_link") expect(request.path).not.toContain("access_token=");
         expect(request.header("authorization")).toBe(`Bearer ${users.get("acme")?.accessToken}`);
         expect(request.header("host")).toBe(upstream.url.slice("http://".length));
@@ -121,7 +121,7 @@ describe("the next page of a list", () => {
       expect(seen).toHaveLength(cursor === null ? 1 : 2);
       followed += seen.length - 1;
     }
-    // The whole list has no next page.
+    // A list without pagination has no next page.
     expect(followed > 0).toBe(way !== "whole");
     expectNowhereElse();
   });
@@ -135,16 +135,16 @@ describe("the next page of a list", () => {
   test.each(TELLING)(
     "by %s, where its mark is too long to come back in a cursor, is 502 and no dead end",
     async (way) => {
-      // A page that is full is not the last.
+      // A full page is not the last.
       upstream.answer(always(LONG[way] as Buffer));
-      const answer = await listBy(way, "?limit=1");
-      expect(answer.status).toBe(502);
-      expect(answer.json.details).toMatchObject({ provider: "acme", code: "unusable_position" });
-      expect(answer.text.length).toBeLessThan(500);
+      const response = await listBy(way, "?limit=1");
+      expect(response.status).toBe(502);
+      expect(response.json.details).toMatchObject({ provider: "acme", code: "unusable_position" });
+      expect(response.text.length).toBeLessThan(500);
     },
   );
 
-  test.each(TELLING)("by %s, with the longest mark that passes, can be followed", async (way) => {
+  test.each(TELLING)("by %s, with the longest allowed position, can be followed", async (way) => {
     const mark = "m".repeat(2_900);
     upstream.answer(always(pageTo(`?cursor=${mark}`, `</by/link?cursor=${mark}>; rel="next"`, mark)));
     const { json } = await listBy(way, "?limit=1");
@@ -153,7 +153,7 @@ describe("the next page of a list", () => {
     expect((await listBy(way, `${following(json.data.next_cursor)}&limit=1`)).json.data.next_cursor).toBeNull();
   });
 
-  test.each(TELLING)("by %s that leads to itself is told with 502 in place of an endless list", async (way) => {
+  test.each(TELLING)("by %s that leads to itself is 502 instead of an endless list", async (way) => {
     upstream.answer(always(pageTo("?cursor=same", '</by/link?cursor=same>; rel="next"')));
     const first = await listBy(way, "?limit=1");
     expect(first.status).toBe(200);
@@ -172,14 +172,14 @@ describe("the next page of a list", () => {
       for (let i = 0; i < 4; i++) {
         const { json } = await listBy(way, more);
         more = `${following(json.data.next_cursor)}&limit=1`;
-        const url = new URL(asked.at(-1) as string);
+        const url = new URL(requestedUrls.at(-1) as string);
         seen.push(url.searchParams.get(way.startsWith("number") ? "page" : "start"));
       }
       expect(seen).toEqual(way.startsWith("number") ? ["1", "2", "3", "4"] : ["0", "1", "2", "3"]);
     },
   );
 
-  test("however often the provider says that there is more, costs one request a call", async () => {
+  test("costs one request a call, however often the provider says that there is more", async () => {
     for (const way of EVERY) {
       let n = 0;
       upstream.answer((_, wire) => {
@@ -192,7 +192,7 @@ describe("the next page of a list", () => {
     }
   });
 
-  test("a list that is said to go on behind an empty page by number of items ends", async () => {
+  test("a list that counts items ends at an empty page, whatever the provider says", async () => {
     upstream.answer(always(jsonAnswer({ items: [], more: true })));
     for (const way of ["offset", "offset_told", "number", "last_id"]) {
       expect((await listBy(way)).json.data.next_cursor).toBeNull();
@@ -200,7 +200,7 @@ describe("the next page of a list", () => {
   });
 });
 
-/** A list or a file of a real plugin, and answers that its own reading has to stand. */
+/** Lists of real plugins, with a valid response and a hostile next page. */
 const REAL: [
   path: string,
   method: "GET" | "POST",
@@ -225,7 +225,7 @@ const REAL: [
 ];
 
 describe.each(REAL)("%s", (path, method, good, next) => {
-  test("S-31: asks for its next page at the same place, whatever the provider says of it", async () => {
+  test("S-31: requests its next page from the same host, whatever the provider says", async () => {
     let followed = 0;
     for (const url of HOSTILE.slice(0, 12)) {
       const [json, headers] = next(method === "GET" ? url.replace(/[^\x20-\x7e]/g, "") : url);
@@ -251,7 +251,7 @@ describe.each(REAL)("%s", (path, method, good, next) => {
     expectNowhereElse();
   });
 
-  for (const [what, answer, outcome] of [
+  for (const [what, response, outcome] of [
     ["an HTML page", answerOf(200, { "content-type": "text/html" }, "<html>Sign in</html>"), "502 not_json"],
     ["JSON that breaks off", jsonAnswer(JSON.stringify(good).slice(0, -1)), "502 not_json"],
     ["nothing", answerOf(200, {}), "502 unexpected_shape"],
@@ -268,11 +268,11 @@ describe.each(REAL)("%s", (path, method, good, next) => {
     ],
     ["a redirect elsewhere", answerOf(302, { location: "https://evil.example/" }), "502 redirect"],
   ] as const) {
-    test(`tells ${what} as ${outcome.trim()}`, async () => {
-      upstream.answer(always(answer));
+    test(`${what} is ${outcome.trim()}`, async () => {
+      upstream.answer(always(response));
       const { status, json, headers, text } = await call(path, method);
       const named = `${status} ${json.details.code ?? json.details.reason ?? ""}`;
-      // Whatever Slack says without `ok: true` is a refusal in itself, before anybody looks at the shape.
+      // Slack without `ok: true` is a failure before the shape is checked.
       const isRefusal = path.startsWith("/slack") && outcome.startsWith("502");
       expect(named).toStartWith(isRefusal ? "502 " : outcome);
       expect(Number(headers.get("retry-after") ?? 1)).toBeWithin(1, 3_601);
@@ -308,9 +308,9 @@ describe("S-34: a redirect", () => {
     const files = await Promise.all(
       ["application/json", "application/octet-stream"].map((accept) => call("/acme/items/7/file", "GET", { accept })),
     );
-    for (const answer of [...lists, ...files]) {
-      expect([answer.status, answer.json.details.code]).toEqual([502, "redirect"]);
-      expect(answer.text).not.toContain("evil");
+    for (const response of [...lists, ...files]) {
+      expect([response.status, response.json.details.code]).toEqual([502, "redirect"]);
+      expect(response.text).not.toContain("evil");
     }
     expectNowhereElse();
   };
@@ -321,7 +321,7 @@ describe("S-34: a redirect", () => {
   test.each([301, 307, 308])("of status %d elsewhere is not followed either", (status) =>
     expectRefused("https://evil.example/", status, EVERY),
   );
-  test("without a place is an error", () => expectRefused(undefined, 302));
+  test("without a location is an error", () => expectRefused(undefined, 302));
 
   test("to itself ends after three", async () => {
     for (const way of EVERY) {
@@ -332,7 +332,7 @@ describe("S-34: a redirect", () => {
     }
   });
 
-  test("of the own host that brings a user's name and password along carries our credential and no other", async () => {
+  test("to the own host with a user name and password carries our credential and no other", async () => {
     const location = upstream.url.replace("http://", "http://evil:pw@");
     for (const way of EVERY) {
       const seen: SeenRequest[] = [];
@@ -371,7 +371,7 @@ describe("R-19: a rate limit with an odd wait", () => {
     ["Fri, 31 Dec 9999 23:59:59 GMT", 3600],
     ["Fri, 99 Foo 2026 99:99:99 GMT", null],
   ] as const) {
-    test(`${JSON.stringify(value.slice(0, 40))} is told by lists and the file as ${wait ?? "none"}`, async () => {
+    test(`${JSON.stringify(value.slice(0, 40))} is a wait of ${wait ?? "none"} for lists and the file`, async () => {
       upstream.answer(always(answerOf(429, { "retry-after": value }, "{}")));
       const calls = [...SOME.map((way) => listBy(way)), call("/acme/items/7/file")];
       for (const { status, json, headers } of await Promise.all(calls)) {
@@ -386,16 +386,16 @@ describe("R-19: a rate limit with an odd wait", () => {
 describe("a download from Google Drive", () => {
   const CONTENT = "/google/drive/files/f1/content";
   const META = { id: "f1", name: "film.mp4", mimeType: "video/mp4", size: "3" };
-  /** The file's description as it should be, and its bytes as the test says. */
+  /** A valid description of the file, and the test's bytes. */
   const bytes =
-    (answer: Buffer): Script =>
+    (response: Buffer): Script =>
     (request, wire) => {
-      wire.write(request.path.includes("alt=media") ? answer : jsonAnswer(META));
+      wire.write(request.path.includes("alt=media") ? response : jsonAnswer(META));
       wire.end();
     };
   const get = (accept = "application/json") => call(CONTENT, "GET", { accept });
 
-  for (const [what, answer, outcome] of [
+  for (const [what, response, outcome] of [
     ["bytes cut short", answerOf(200, { "content-length": "1000" }, "abc"), "502 cut_short"],
     ["an error", answerOf(500, {}, "<html>at /srv/app</html>"), "502 "],
     ["no such file", jsonAnswer({ error: { code: 404, message: "gone" } }, 404), "404 "],
@@ -404,8 +404,8 @@ describe("a download from Google Drive", () => {
     ["a closed connection", Buffer.alloc(0), "503 reset"],
     ["packing that is none", answerOf(200, { "content-encoding": "gzip" }, "abc"), "502 cut_short"],
   ] as const) {
-    test(`that meets ${what} is ${outcome.trim()}`, async () => {
-      upstream.answer(bytes(answer));
+    test(`with ${what} is ${outcome.trim()}`, async () => {
+      upstream.answer(bytes(response));
       const { status, json, text } = await get();
       expect(`${status} ${json.details.code ?? json.details.reason ?? ""}`).toStartWith(outcome);
       expect(text).not.toMatch(/srv|evil/);
@@ -413,7 +413,7 @@ describe("a download from Google Drive", () => {
     });
   }
 
-  test("whose description is a page of HTML is 502, and no bytes are asked for", async () => {
+  test("whose description is a page of HTML is 502, and no bytes are requested", async () => {
     const { result, requests } = await upstream.during(always(answerOf(200, {}, "<html></html>")), get);
     expect([result.status, result.json.details.code, requests.length]).toEqual([502, "not_json", 1]);
   });
@@ -439,7 +439,7 @@ describe("a download from Google Drive", () => {
     else expect(json.details.code).toBe("unexpected_shape");
   });
 
-  test("of a hostile name and type sets no header of its own", async () => {
+  test("with a hostile name and type sets no header of its own", async () => {
     const description = { ...META, name: 'a"\r\nset-cookie: x=1\r\n\ud800.html', mimeType: "text/html\r\nx-evil: 1" };
     upstream.answer((request, wire) => {
       wire.write(request.path.includes("alt=media") ? answerOf(200, {}, "abc") : jsonAnswer(description));

@@ -1,4 +1,4 @@
-// What a hostile or broken provider answers to a list of each way of paging and to a file: an honest error, soon and cheaply.
+// Hostile or broken responses to a list of each pagination and to a file: the right error, soon and cheaply.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
@@ -14,10 +14,10 @@ const LIST = JSON.stringify(ITEMS);
 const FILE = "/api/v1/acme/items/7/file";
 const MOST_GROWTH = 64 * MiB;
 const EVERY = Object.keys(WAYS);
-/** A broken POST that reads is repeated after a tenth of a second; a GET is not. */
+/** A broken POST marked `safe` is retried after 100 ms; a GET is not. */
 const READS = EVERY.filter((way) => methodOf(way) === "GET");
 
-/** Far beyond the deadline that these tests set, and far below any other. */
+/** Far beyond these tests' deadline, and far below any other. */
 const SOON_MS = 5_000;
 
 let it: AcmeGateway;
@@ -28,7 +28,7 @@ afterAll(() => it.close());
 beforeEach(() => void it.gateway.clock.nextMinute());
 
 let turn = 0;
-/** After each fault the gateway serves on, and has written no secret down. */
+/** After each test the gateway still serves, and has logged no secret. */
 afterEach(async () => {
   it.upstream.answer(always(jsonAnswer(ITEMS)));
   const { json } = await list(READS[turn++ % READS.length] as string);
@@ -47,7 +47,7 @@ const outcomeOf = ({ status, text, json }: Pick<Answer, "status" | "text" | "jso
 };
 const ofList = async (way: string) => outcomeOf(await list(way));
 const ofFile = async () => outcomeOf(await it.gateway.call("GET", FILE, { key: it.key }));
-/** The same of the file's bytes; `broken` where the connection broke off, so that nobody takes the bytes for the file. */
+/** The same for the file's bytes; `broken` where the connection was cut, so that nobody takes the bytes for the file. */
 async function ofStream(): Promise<string> {
   const headers = { authorization: `Bearer ${it.key}`, accept: "application/octet-stream" };
   try {
@@ -59,13 +59,13 @@ async function ofStream(): Promise<string> {
   }
 }
 
-/** What each list answers, and where they are given the file and its stream; all at once. */
+/** Expects the outcome of each list and, where given, of the file and its stream; all at once. */
 async function expectOutcomes(
-  fault: Script | Buffer,
+  script: Script | Buffer,
   lists: string,
   { file, stream, ways = EVERY }: { file?: string; stream?: string; ways?: string[] } = {},
 ): Promise<void> {
-  it.upstream.answer(typeof fault === "function" ? fault : always(fault));
+  it.upstream.answer(typeof script === "function" ? script : always(script));
   const [got, ...rest] = await Promise.all([
     Promise.all(ways.map(ofList)),
     file === undefined ? undefined : ofFile(),
@@ -81,7 +81,7 @@ const raw = (head: string, body = LIST) => Buffer.from(`${head}\r\n\r\n${body}`)
 const framed = (header: string, body?: string) => raw(`HTTP/1.1 200 OK\r\n${header}`, body);
 const chunked = (body: string) => framed("transfer-encoding: chunked", body);
 const LENGTH = `content-length: ${LIST.length}`;
-/** Says this for as long as it is listened to. */
+/** Sends this without end. */
 const endless =
   (head: string, block: string | Uint8Array): Script =>
   async (_, wire) => {
@@ -90,7 +90,7 @@ const endless =
     while (await wire.writeSlowly(bytes)) await new Promise((resolve) => setImmediate(resolve));
   };
 
-describe("R-14: a provider that never comes to an end costs the deadline and no more:", () => {
+describe("R-14: an endless response costs the deadline and no more:", () => {
   const patient: { it?: AcmeGateway } = {};
   beforeAll(async () => {
     patient.it = it;
@@ -105,7 +105,7 @@ describe("R-14: a provider that never comes to an end costs the deadline and no 
     ["it says nothing", () => {}, "503 timeout"],
     ["it stops within the status line", (_, wire) => wire.write("HTTP/1.1 20"), "503 timeout"],
     ["it stops within a header", (_, wire) => wire.write("HTTP/1.1 200 OK\r\ncontent-le"), "503 timeout"],
-    ["interim answers without end", endless("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"), "503 timeout"],
+    ["endless interim responses", endless("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"), "503 timeout"],
     ["it stops within the body", (_, wire) => wire.write('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"items":')],
     ["it stops within a chunk", (_, wire) => wire.write(chunked("999\r\n{"))],
     ["a chunk's extension without end", endless("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;", "aaaaaaaa")],
@@ -115,13 +115,13 @@ describe("R-14: a provider that never comes to an end costs the deadline and no 
   }
 });
 
-describe("R-15: a connection that gives no answer is 503:", () => {
-  for (const [what, fault] of [
+describe("R-15: a connection without a response is 503:", () => {
+  for (const [what, script] of [
     ["reset after the request", (_, wire) => wire.reset()],
     ["closed after the request", (_, wire) => wire.end()],
     ["closed within the status line", Buffer.from("HTTP/1.1 20")],
     ["closed within the headers", Buffer.from("HTTP/1.1 200 OK\r\ncontent-le")],
-    ["closed after an interim answer", Buffer.from("HTTP/1.1 100 Continue\r\n\r\n")],
+    ["closed after an interim response", Buffer.from("HTTP/1.1 100 Continue\r\n\r\n")],
     ["no HTTP at all", Buffer.from(LIST)],
     ["a protocol of another version", raw(`HTTP/2 200 OK\r\n${LENGTH}`)],
     ["a header without a colon", framed(`no header\r\n${LENGTH}`)],
@@ -138,18 +138,18 @@ describe("R-15: a connection that gives no answer is 503:", () => {
     ["a header of many megabytes", endless("HTTP/1.1 200 OK\r\nx-big: ", Buffer.alloc(MiB, "a"))],
     ["headers without end", endless("HTTP/1.1 200 OK\r\n", "x-a: b\r\n".repeat(10_000))],
   ] as [string, Script | Buffer][]) {
-    test(what, () => expectOutcomes(fault, "503 reset", { file: "503 reset", stream: "503 reset", ways: READS }));
+    test(what, () => expectOutcomes(script, "503 reset", { file: "503 reset", stream: "503 reset", ways: READS }));
   }
 });
 
-test("R-15: so it is for lists by POST, which are asked for twice", async () => {
+test("R-15: so are lists by POST, which are sent twice", async () => {
   await expectOutcomes((_, wire) => wire.reset(), "503 reset", {
     ways: EVERY.filter((way) => methodOf(way) === "POST"),
   });
 });
 
-describe("R-16: a body that is cut short is no answer, even when what came is good JSON:", () => {
-  for (const [what, fault] of [
+describe("R-16: a body that is cut short is an error, even when what came is valid JSON:", () => {
+  for (const [what, script] of [
     ["by its length", framed("content-length: 1000")],
     ["between chunks", chunked(`${LIST.length.toString(16)}\r\n${LIST}\r\n`)],
     ["within a chunk", chunked(`ff\r\n${LIST}`)],
@@ -159,15 +159,15 @@ describe("R-16: a body that is cut short is no answer, even when what came is go
     ["within its packing", answerOf(200, { "content-encoding": "gzip" }, gzipSync(LIST).subarray(0, 20))],
     ["by packing that is none", answerOf(200, { "content-encoding": "deflate" }, LIST)],
   ] as const) {
-    test(what, () => expectOutcomes(fault, "502 cut_short", { file: "502 cut_short", stream: "broken" }));
+    test(what, () => expectOutcomes(script, "502 cut_short", { file: "502 cut_short", stream: "broken" }));
   }
 });
 
-describe("bytes beyond an answer", () => {
+describe("bytes beyond a response", () => {
   const OTHER = '{"items":[{"id":666,"title":"of somebody else"}]}';
   const second = `HTTP/1.1 200 OK\r\ncontent-length: ${OTHER.length}\r\n\r\n${OTHER}`;
   for (const [what, first, outcome] of [
-    ["on a kept connection", framed(LENGTH), "200"],
+    ["on a kept-alive connection", framed(LENGTH), "200"],
     ["behind the last chunk", chunked(`${LIST.length.toString(16)}\r\n${LIST}\r\n0\r\n\r\n`), "200"],
     ["where 204 has none", raw("HTTP/1.1 204 No Content", ""), "502 unexpected_shape"],
     ["where 304 has none", raw(`HTTP/1.1 304 Not Modified\r\n${LENGTH}`, ""), "502"],
@@ -175,17 +175,17 @@ describe("bytes beyond an answer", () => {
     test(`${what} never become the next call's`, async () => {
       it.upstream.answer((_, wire) => wire.write(Buffer.concat([first, Buffer.from(second)])));
       for (let i = 0; i < 3; i++) {
-        const answer = await list("cursor");
-        expect(`${answer.status} ${answer.json.details?.code ?? ""}`.trim()).toBe(outcome);
-        expect(answer.text).not.toContain("666");
+        const response = await list("cursor");
+        expect(`${response.status} ${response.json.details?.code ?? ""}`.trim()).toBe(outcome);
+        expect(response.text).not.toContain("666");
       }
     });
   }
 });
 
-describe("R-17: a success that is none is 502:", () => {
+describe("R-17: a malformed success is 502:", () => {
   const html = answerOf(200, { "content-type": "text/html" }, `<!doctype html><p>${"Sign in. ".repeat(2_000)}</p>`);
-  for (const [what, answer] of [
+  for (const [what, response] of [
     ["an HTML page", html],
     ["an HTML page that says it is JSON", jsonAnswer("<html></html>")],
     ["JSON that breaks off", jsonAnswer(LIST.slice(0, -1))],
@@ -197,10 +197,10 @@ describe("R-17: a success that is none is 502:", () => {
     ["UTF-16", answerOf(200, {}, Buffer.from(LIST, "utf16le"))],
     ["bytes that are no text", answerOf(200, {}, new Uint8Array([0xff, 0xfe, 0x00, 0x80]))],
     ["a million open brackets", jsonAnswer("[".repeat(200_000))],
-    ["packing that nobody asked for", answerOf(200, { "content-encoding": "br" }, gzipSync(LIST))],
+    ["a coding that was not accepted", answerOf(200, { "content-encoding": "br" }, gzipSync(LIST))],
     ["packed twice", answerOf(200, { "content-encoding": "gzip, gzip" }, gzipSync(gzipSync(LIST)))],
   ] as const) {
-    test(what, () => expectOutcomes(answer, "502 not_json"));
+    test(what, () => expectOutcomes(response, "502 not_json"));
   }
   for (const [what, json] of [
     ["nothing", ""],
@@ -219,7 +219,7 @@ describe("R-17: a success that is none is 502:", () => {
     ["an item without a field, behind a good one", '{"items":[{"id":7,"title":""},{"id":8}]}'],
     ["null for a field", '{"items":[{"id":7,"title":null}]}'],
     ["an object for a field", '{"items":[{"id":7,"title":{"toString":"x"}}]}'],
-    ["a fraction for a whole number", '{"items":[{"id":7.5,"title":""}]}'],
+    ["a fraction for an integer", '{"items":[{"id":7.5,"title":""}]}'],
     ["fields on the prototype", '{"items":[{"__proto__":{"id":7,"title":""}}]}'],
     ["the list on the prototype", '{"__proto__":{"items":[]}}'],
   ] as const) {
@@ -247,19 +247,19 @@ describe("R-17: a file that is described by", () => {
     test(`${what} is 502 in both forms`, async () => {
       for (const accept of ["application/json", "application/octet-stream"]) {
         it.upstream.answer(described({ ...DESCRIPTION, ...wrong }));
-        const answer = await it.gateway.call("GET", "/api/v1/acme/described", { key: it.key, headers: { accept } });
-        expect(outcomeOf(answer)).toBe("502 unexpected_shape");
+        const response = await it.gateway.call("GET", "/api/v1/acme/described", { key: it.key, headers: { accept } });
+        expect(outcomeOf(response)).toBe("502 unexpected_shape");
       }
     });
   }
-  test("all that it should have is handed out", async () => {
+  test("every field is served", async () => {
     it.upstream.answer(described(DESCRIPTION));
-    const answer = await it.gateway.call("GET", "/api/v1/acme/described", { key: it.key });
-    expect(answer.json.data.content).toBe("the file");
+    const response = await it.gateway.call("GET", "/api/v1/acme/described", { key: it.key });
+    expect(response.json.data.content).toBe("the file");
   });
 });
 
-describe("R-18: an answer without end is left after 16 MiB, and memory stays bounded:", () => {
+describe("R-18: an endless response is abandoned after 16 MiB, and memory stays bounded:", () => {
   const expectLeft = async (script: Script, outcome: string, file?: string) => {
     const closed = Promise.withResolvers<void>();
     it.upstream.answer((request, wire) => {
@@ -278,7 +278,7 @@ describe("R-18: an answer without end is left after 16 MiB, and memory stays bou
 
   test("by its length", async () => {
     it.upstream.answer(endless("HTTP/1.1 200 OK\r\ncontent-length: 2000000000\r\n\r\n", spaces));
-    // One after the other: what is bounded is one call.
+    // One after the other: the bound is per call.
     for (const way of EVERY) expect(`${way}: ${await ofList(way)}`).toBe(`${way}: 502 too_large`);
     expect(await ofFile()).toBe(TOO_LARGE);
   });
@@ -290,11 +290,11 @@ describe("R-18: an answer without end is left after 16 MiB, and memory stays bou
       "502 too_large",
       TOO_LARGE,
     ));
-  test("packed, a thousandfold", async () => {
+  test("compressed a thousandfold", async () => {
     const bomb = answerOf(200, { "content-encoding": "gzip" }, await gzipBomb(256));
     await expectLeft(always(bomb), "502 too_large", TOO_LARGE);
   });
-  test("of an error page, whose status counts", () =>
+  test("of an error page, which is reported by its status", () =>
     expectLeft(endless("HTTP/1.1 500 Oh\r\ncontent-length: 2000000000\r\n\r\n", spaces), "502 too_large"));
 
   for (const [what, text] of [
@@ -333,16 +333,16 @@ describe("an unusual status", () => {
     const named = outcome === "502" ? "502 PROVIDER_ERROR" : outcome;
     test(`${status} is ${named}`, async () => {
       it.upstream.answer(always(raw(`${head}\r\ncontent-length: 2`, "{}")));
-      for (const { status: told, json, text } of await Promise.all(READS.map(list))) {
+      for (const { status: received, json, text } of await Promise.all(READS.map(list))) {
         expect(json.code).toBe("PROVIDER_ERROR");
         expect(json.details.status).toBe(status);
-        expect(`${told} ${json.details.code ?? ""}`.trim()).toBe(outcome);
+        expect(`${received} ${json.details.code ?? ""}`.trim()).toBe(outcome);
         expect(text).not.toContain("evil");
       }
     });
   }
   for (const status of [203, 206, 226, 299]) {
-    test(`${status} with a good body is a success`, () =>
+    test(`${status} with a valid body is a success`, () =>
       expectOutcomes(raw(`HTTP/1.1 ${status} Odd\r\n${LENGTH}`), "200", { file: "200", stream: "200" }));
   }
 });

@@ -1,4 +1,4 @@
-// A provider that no connection can be made to: no such name, nobody listening, no TLS, a certificate that nobody vouches for.
+// Providers without a connection: no such name, nobody listening, no TLS, an untrusted certificate.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
@@ -11,7 +11,7 @@ import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 
-const ANSWERED_WITHIN_MS = 3_000;
+const RESPONSE_WITHIN_MS = 3_000;
 const CASES = ["nameless", "refusing", "plain", "unvouched"] as const;
 type Case = (typeof CASES)[number];
 const TITLES: Record<Case, string> = {
@@ -20,10 +20,10 @@ const TITLES: Record<Case, string> = {
   plain: "that speaks plain HTTP on a TLS port",
   unvouched: "whose certificate signs itself",
 };
-/** Made by openssl for this test and good for nothing else. */
+/** Made by openssl for this test alone. */
 const fixture = (name: string) => readFileSync(new URL(`self-signed/${name}.pem`, import.meta.url));
 
-/** What reached a server past the connection itself. */
+/** The bytes that a server received. */
 const heard: string[] = [];
 const hear = (name: string) => (socket: Socket) => {
   socket.on("error", () => {});
@@ -68,7 +68,7 @@ describe("a provider", () => {
   }, HOOK_MS);
 
   for (const id of CASES) {
-    test(`R-13: ${TITLES[id]} is 503 with the reason connect soon, and after five calls is left alone`, async () => {
+    test(`R-13: ${TITLES[id]} is soon 503 with the reason connect, and after five calls the circuit is open`, async () => {
       const call = (method: "GET" | "POST") => {
         const body = method === "POST" ? { title: "A title" } : undefined;
         const path = `/api/v1/${id}/items${method === "GET" ? "/7" : ""}`;
@@ -79,12 +79,12 @@ describe("a provider", () => {
         const { status, json } = await call(method);
         expect([status, json.code]).toEqual([503, "PROVIDER_UNAVAILABLE"]);
         expect(json.details).toEqual({ provider: id, reason: "connect", retry_after: null });
-        expect(performance.now() - start).toBeLessThan(ANSWERED_WITHIN_MS);
+        expect(performance.now() - start).toBeLessThan(RESPONSE_WITHIN_MS);
       }
       const alone = await call("POST");
       expect([alone.status, alone.json.details.reason]).toEqual([503, "circuit_open"]);
       expect(Number(alone.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
-      // No word of HTTP, and with it no credential, has left the gateway.
+      // No HTTP, and so no credential, has left the gateway.
       expect(heard.filter((line) => /: (GET|POST)/.test(line))).toEqual([]);
     });
   }

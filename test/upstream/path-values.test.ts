@@ -1,4 +1,4 @@
-// R-17: whose fault it is that a value cannot stand in a path: the caller's where the caller gave it, else the provider's.
+// R-17: a value that is unsafe in a path is the caller's error where it is in the input, else the provider's.
 import { describe, expect, test } from "bun:test";
 import type { Fixture } from "../../src/conformance/fixture.ts";
 import { type AnyCall, UnsafePathValue, valueAt } from "../../src/plugin/index.ts";
@@ -8,12 +8,12 @@ import { callOf, exchangesOf, recordedEndpoints, replay } from "../support/recor
 const recorded = await recordedEndpoints();
 const BAD = ["", ".", "..", "a\\b", "\ud800"];
 
-/** What each endpoint's recorded successes say, once for each fixture. */
+/** Each endpoint's recorded successes, one per fixture. */
 const successes = recorded.flatMap(({ endpoint, fixtures }) =>
   fixtures.filter(({ result }) => result !== undefined).map((fixture) => ({ endpoint, fixture })),
 );
 
-/** The call with another text in place of each of its own, one at a time. */
+/** The call with each of its texts replaced, one at a time. */
 function changedCalls(fixture: Fixture, bad: string): AnyCall[] {
   const call = callOf(fixture);
   return (["params", "query", "body"] as const).flatMap((part) =>
@@ -23,7 +23,7 @@ function changedCalls(fixture: Fixture, bad: string): AnyCall[] {
   );
 }
 
-/** The fixture with this id in place of each id of its first answer. */
+/** The fixture with each id of its first response replaced. */
 function withIds(fixture: Fixture, id: string): Fixture {
   const text = JSON.stringify(fixture.upstream[0]?.response.json ?? null);
   const json: unknown = JSON.parse(text, (key, value) =>
@@ -35,26 +35,22 @@ function withIds(fixture: Fixture, id: string): Fixture {
   return { ...fixture, upstream: first ? [{ ...first, response: { ...first.response, json } }, ...rest] : [] };
 }
 
-describe("R-17: a value that cannot stand in a path", () => {
-  test.each(BAD)(
-    "is the caller's fault where the caller gave it, in a path, query or body of any endpoint: %j",
-    async (bad) => {
-      const blamed: string[] = [];
-      let refused = 0;
-      for (const { endpoint, fixture } of successes) {
-        for (const call of changedCalls(fixture, bad)) {
-          const { outcome } = await replay(endpoint, call, exchangesOf(fixture));
-          if (outcome instanceof UnsafePathValue) refused++;
-          if (valueAt(outcome, "detail.code") === "unusable_id")
-            blamed.push(`${endpoint.tool} ${JSON.stringify(call)}`);
-        }
+describe("R-17: a value that is unsafe in a path", () => {
+  test.each(BAD)("is the caller's error where it is in a path, query or body of any endpoint: %j", async (bad) => {
+    const blamed: string[] = [];
+    let refused = 0;
+    for (const { endpoint, fixture } of successes) {
+      for (const call of changedCalls(fixture, bad)) {
+        const { outcome } = await replay(endpoint, call, exchangesOf(fixture));
+        if (outcome instanceof UnsafePathValue) refused++;
+        if (valueAt(outcome, "detail.code") === "unusable_id") blamed.push(`${endpoint.tool} ${JSON.stringify(call)}`);
       }
-      expect(blamed).toEqual([]);
-      expect(refused).toBeGreaterThan(100);
-    },
-  );
+    }
+    expect(blamed).toEqual([]);
+    expect(refused).toBeGreaterThan(100);
+  });
 
-  test.each(BAD)("is the provider's fault where an answer brought it: %j", async (bad) => {
+  test.each(BAD)("is the provider's error where a response has it: %j", async (bad) => {
     const outcomes = new Map<string, string>();
     const blamed: string[] = [];
     for (const { endpoint, fixture } of successes.filter(({ fixture: { upstream } }) => upstream.length > 1)) {

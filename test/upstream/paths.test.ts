@@ -1,4 +1,4 @@
-// Where a request goes is the plugin's to say: no value of a caller's changes its host, its path's shape or its query.
+// Request URLs: no value of a caller's changes the host, the path's segments or the query of a plugin's request.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { path, UnsafePathValue, type UpstreamPath } from "../../src/plugin/index.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** Sends a target as it is written; gives the status and what the provider saw. */
+/** Sends a raw request target; returns the status and what the provider received. */
 async function send(target: string) {
   const before = it.upstream.requests.length;
   const { status } = await rawRequest(it.gateway.url, [`GET ${target} HTTP/1.1`, `Authorization: Bearer ${it.key}`]);
@@ -49,7 +49,7 @@ describe("S-57, S-58: a path parameter", () => {
     "%e0%80%ae",
   ];
   for (const value of HOSTILE) {
-    test(`written ${value} is refused, or stays the one segment that it is`, async () => {
+    test(`written ${value} is refused, or stays one segment`, async () => {
       const { status, seen } = await send(`/api/v1/acme/items/${value}`);
       expect([400, 404]).toContain(status);
       expect(seen).toEqual([]);
@@ -68,19 +68,19 @@ describe("S-57, S-58: a path parameter", () => {
     ["a&b=c", "a%26b%3Dc"],
     ["a+b", "a%2Bb"],
   ] as const) {
-    test(`written ${value} reaches the provider as ${sent}, encoded once`, async () => {
+    test(`written ${value} is sent as ${sent}, encoded once`, async () => {
       expect(await send(`/api/v1/acme/items/${value}`)).toEqual({ status: 200, seen: [`/items/${sent}`] });
     });
   }
 
-  test("that a URL parser would read as a step, or that no URL can carry, is refused where the path is made", () => {
+  test("that a URL parser would resolve, or that no URL can carry, is refused by `path`", () => {
     for (const value of ["", ".", "..", "a\\b", "a\u0000b", "a\nb", "\ud800"]) {
       expect(() => path`/items/${value}`).toThrow(UnsafePathValue);
     }
     expect(path`/items/${"a/b"}` as string).toBe("/items/a%2Fb");
   });
 
-  test("of any text whatever stays within its segment on the declared host, or is refused before anything is sent", () => {
+  test("of any text stays within its segment on the declared host, or is refused before anything is sent", () => {
     const base = "https://api.acme.example/v1";
     fc.assert(
       fc.property(
@@ -130,7 +130,7 @@ describe("S-31: the host that a request goes to", () => {
     );
   });
 
-  test("is not changed by an absolute target, a Host header or a port of the caller's", async () => {
+  test("is not changed by the caller's absolute target, Host header or port", async () => {
     const before = it.upstream.requests.length;
     const target = "/api/v1/acme/items/7";
     await rawRequest(it.gateway.url, [
@@ -155,7 +155,7 @@ describe("S-59: query parameters", () => {
     expect((await send("/api/v1/acme/items?state=a&state=b")).status).toBe(400);
   });
 
-  test("reach the provider as data of their own name", async () => {
+  test("are sent as data under their own name", async () => {
     it.upstream.answer(always(jsonAnswer({ items: [] })));
     const { seen } = await send("/api/v1/acme/items?state=a%26admin%3D1%23x&limit=3");
     expect(seen).toEqual(["/items?state=a%26admin%3D1%23x&limit=3"]);

@@ -1,4 +1,4 @@
-// What a plugin's function is given and what it can do with it; and what becomes of a call when the plugin misbehaves.
+// A plugin's functions: their arguments, what they can do with them, and what a broken one does to its call.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import {
   endpoint,
@@ -15,7 +15,7 @@ import { always, jsonAnswer } from "../support/tcp-upstream.ts";
 
 type Run = (call: object, upstream: Upstream) => Promise<never>;
 
-/** What the plugin does; each test says. */
+/** The plugin's function; each test sets it. */
 let run: Run = async () => Promise.reject();
 let map: (raw: { id: number }) => { id: string } = ({ id }) => ({ id: String(id) });
 
@@ -38,7 +38,7 @@ const probe = {
 let it: AcmeGateway;
 /** Whether the provider's port is open. */
 let isReachable = true;
-/** Nothing listens there. */
+/** Nobody listens there. */
 const CLOSED = "http://127.0.0.1:1";
 const ask = (headers: Record<string, string> = {}) =>
   it.gateway.call("POST", "/api/v1/acme/probe", { key: it.key, headers });
@@ -62,14 +62,14 @@ afterEach(() => {
 });
 
 describe("S-95: a plugin's function", () => {
-  test("is given the call's input and three ways to ask its provider, and no handle to anything else", async () => {
-    let given: [object, object] = [{}, {}];
+  test("gets the call's input and three ways to send to its provider, and no handle to anything else", async () => {
+    let args: [object, object] = [{}, {}];
     run = async (call, upstream) => {
-      given = [call, upstream];
+      args = [call, upstream];
       return upstream.request({ path: path`/items/7` }) as Promise<never>;
     };
     expect((await ask()).status).toBe(200);
-    const [call, upstream] = given;
+    const [call, upstream] = args;
     expect(Object.keys(call).sort()).toEqual(["body", "identity", "page", "params", "query"]);
     expect(Object.entries(upstream).map(([name, value]) => [name, typeof value])).toEqual([
       ["request", "function"],
@@ -80,16 +80,16 @@ describe("S-95: a plugin's function", () => {
     expect(JSON.stringify(call)).not.toContain(it.accessToken);
   });
 
-  test("gets no credential back in an answer", async () => {
-    let answer: unknown;
+  test("gets no credential back in a response", async () => {
+    let received: unknown;
     run = async (_, upstream) => {
       const got = await upstream.request({ path: path`/items/7` });
-      answer = { ...got, headers: [...got.headers] };
+      received = { ...got, headers: [...got.headers] };
       return got as never;
     };
     await ask();
-    expect(JSON.stringify(answer)).not.toContain(it.accessToken);
-    expect(Object.keys(answer as object)).not.toContain("request");
+    expect(JSON.stringify(received)).not.toContain(it.accessToken);
+    expect(Object.keys(received as object)).not.toContain("request");
   });
 });
 
@@ -104,7 +104,7 @@ describe("S-70: a plugin's write under an Idempotency-Key", () => {
   };
   const sent = () => it.upstream.requests.length - before.requests;
 
-  test("whose second request met a closed port is not made again: the first one may have changed something", async () => {
+  test("whose second request found a closed port is not retried: the first one may have changed something", async () => {
     run = async (_, upstream) => {
       await change(upstream);
       isReachable = false;
@@ -115,7 +115,7 @@ describe("S-70: a plugin's write under an Idempotency-Key", () => {
     expect([second.headers.get("idempotency-replayed"), second.text]).toEqual(["true", first.text]);
   });
 
-  test("whose only request met a closed port leaves its key free", async () => {
+  test("whose only request found a closed port leaves its key free", async () => {
     run = (_, upstream) => change(upstream);
     isReachable = false;
     const [first, second] = await askTwice("only-refused");
@@ -163,11 +163,11 @@ describe("R-35: a plugin that misbehaves", () => {
     ["rejects with nothing", async () => Promise.reject()],
     ["gives nothing", async () => undefined as never],
   ] as [string, Run][]) {
-    test(`and ${how} fails its one call without a word of it; the next one works`, async () => {
+    test(`and ${how} fails its one call without revealing anything; the next call works`, async () => {
       run = misbehave;
-      const answer = await ask();
-      expect([500, 502]).toContain(answer.status);
-      expect(answer.text).not.toContain(secret);
+      const response = await ask();
+      expect([500, 502]).toContain(response.status);
+      expect(response.text).not.toContain(secret);
       run = sending({ path: "/items/7" });
       expect((await ask()).status).toBe(200);
     });
@@ -175,12 +175,12 @@ describe("R-35: a plugin that misbehaves", () => {
 
   test("and never settles is 503 at the deadline", async () => {
     run = () => new Promise<never>(() => {});
-    const answer = await ask();
-    expect(answer.status).toBe(503);
-    expect(answer.json.details.reason).toBe("timeout");
+    const response = await ask();
+    expect(response.status).toBe(503);
+    expect(response.json.details.reason).toBe("timeout");
   });
 
-  test("and rejects after its call was answered leaves the process alone", async () => {
+  test("and rejects after its call has ended does not harm the process", async () => {
     const late = Promise.withResolvers<never>();
     run = () => late.promise;
     expect((await ask()).status).toBe(503);
@@ -194,8 +194,8 @@ describe("R-35: a plugin that misbehaves", () => {
     map = () => {
       throw new TypeError(secret);
     };
-    const answer = await ask();
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain(secret);
+    const response = await ask();
+    expect(response.status).toBe(500);
+    expect(response.text).not.toContain(secret);
   });
 });

@@ -1,4 +1,4 @@
-// A POST that only reads, at the provider and here: it is repeated like a GET, and its body may be left out.
+// POSTs marked `safe`: they are retried like a GET, and their body is optional.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import {
   endpoint,
@@ -26,7 +26,7 @@ const item = resource({
   shape: t.Object({ id: t.String(), title: t.String() }),
   map: (raw) => ({ id: String(raw.id), title: raw.title }),
 });
-const asked = {
+const common = {
   method: "POST",
   permission: "items.read",
   description: "Look for items.",
@@ -40,21 +40,21 @@ const schema: UpstreamRequest = { path: path`/schema` };
 const search: UpstreamRequest = { method: "POST", path: path`/search`, json: {}, safe: true };
 const write: UpstreamRequest = { method: "POST", path: path`/write`, json: {} };
 
-/** Acme with calls by POST that read, that write, and that do one after the other. */
+/** Acme with POSTs that read, write, or do one after the other. */
 const plugin: Provider = {
   ...acme,
   endpoints: {
     ...acme.endpoints,
-    search_items: endpoint({ ...asked, path: "/search", upstream: ({ body }) => ({ ...search, json: body }) }),
-    ask_items: endpoint({ ...asked, path: "/ask", upstream: ({ body }) => ({ ...write, json: body }) }),
+    search_items: endpoint({ ...common, path: "/search", upstream: ({ body }) => ({ ...search, json: body }) }),
+    ask_items: endpoint({ ...common, path: "/ask", upstream: ({ body }) => ({ ...write, json: body }) }),
     put_items: endpoint({
-      ...asked,
+      ...common,
       method: "PUT",
       path: "/put",
       upstream: () => ({ ...search, method: "PUT", safe: true }),
     }),
     find_items: endpoint({
-      ...asked,
+      ...common,
       path: "/find",
       run: async (_, upstream) => {
         await upstream.request(schema);
@@ -62,27 +62,27 @@ const plugin: Provider = {
       },
     }),
     change_items: endpoint({
-      ...asked,
+      ...common,
       path: "/change",
       run: async (_, upstream) => {
         await upstream.request(schema);
         return upstream.request(write);
       },
     }),
-    /** Both at once: the write goes out when the slow read has come. */
+    /** Both at once: the write is sent when the slow read has ended. */
     split_items: endpoint({
-      ...asked,
+      ...common,
       path: "/split",
       run: async (_, upstream) => {
         const slow = upstream.request({ path: path`/slow` }).then(() => upstream.request(write));
-        const [answer] = await Promise.all([slow, upstream.request(schema)]);
-        return answer;
+        const [response] = await Promise.all([slow, upstream.request(schema)]);
+        return response;
       },
     }),
   },
 };
 
-describe("a POST that only reads", () => {
+describe("a POST marked safe", () => {
   let it: AcmeGateway;
   beforeAll(async () => {
     it = await startAcmeGateway({}, plugin);
@@ -90,9 +90,9 @@ describe("a POST that only reads", () => {
   afterAll(() => it.close());
   beforeEach(() => void it.gateway.clock.nextMinute());
 
-  /** What the provider does at the first, the second, … request of each path; the last holds on. */
-  const answers = (given: Record<string, (Buffer | "reset")[]>): Script => {
-    const left = new Map(Object.entries(given).map(([at, list]) => [at, [...list]]));
+  /** The provider's responses to the first, second, … request of each path; the last one repeats. */
+  const scriptOf = (scripts: Record<string, (Buffer | "reset")[]>): Script => {
+    const left = new Map(Object.entries(scripts).map(([at, list]) => [at, [...list]]));
     return (request, wire) => {
       const at = request.path.split("?")[0] as string;
       const list = left.get(at) ?? [OK];
@@ -102,25 +102,25 @@ describe("a POST that only reads", () => {
       wire.end();
     };
   };
-  /** The status of the call, and the paths that the provider saw. */
-  const call = async (name: string, given: Record<string, (Buffer | "reset")[]>, key = it.key, method = "POST") => {
-    const { result, requests } = await it.upstream.during(answers(given), () =>
+  /** The status of the call, and the paths that the provider received. */
+  const call = async (name: string, scripts: Record<string, (Buffer | "reset")[]>, key = it.key, method = "POST") => {
+    const { result, requests } = await it.upstream.during(scriptOf(scripts), () =>
       it.gateway.call(method, `/api/v1/acme/${name}`, { key, body: method === "GET" ? undefined : {} }),
     );
     return [result.status, ...requests.map((request) => request.path)];
   };
 
-  test("R-15: is repeated once where the service is down for a moment, and no more than once", async () => {
+  test("R-15: is retried once after a transient failure, and no more than once", async () => {
     expect(await call("search", { "/search": [DOWN, OK] })).toEqual([200, "/search", "/search"]);
     expect(await call("search", { "/search": [DOWN] })).toEqual([503, "/search", "/search"]);
   });
 
-  test("R-15: is repeated once where the connection broke, and no more than once", async () => {
+  test("R-15: is retried once after a broken connection, and no more than once", async () => {
     expect(await call("search", { "/search": ["reset", OK] })).toEqual([200, "/search", "/search"]);
     expect(await call("search", { "/search": ["reset"] })).toEqual([503, "/search", "/search"]);
   });
 
-  test("R-23: is repeated after one refresh where the token was refused", async () => {
+  test("R-23: is retried after one refresh where the token was refused", async () => {
     const { key } = await connected(it.gateway, plugin, "refresh-token");
     expect(await call("search", { "/search": [REFUSED, OK], "/token": [TOKENS] }, key)).toEqual([
       200,
@@ -130,15 +130,12 @@ describe("a POST that only reads", () => {
     ]);
   });
 
-  test.each(["reset", DOWN])(
-    "S-70: is the only one repeated: another POST, and a PUT, go out once (%#)",
-    async (first) => {
-      expect(await call("ask", { "/write": [first, OK] })).toEqual([503, "/write"]);
-      expect(await call("put", { "/search": [first, OK] }, it.key, "PUT")).toEqual([503, "/search"]);
-    },
-  );
+  test.each(["reset", DOWN])("S-70: alone is retried: another POST, and a PUT, are sent once (%#)", async (first) => {
+    expect(await call("ask", { "/write": [first, OK] })).toEqual([503, "/write"]);
+    expect(await call("put", { "/search": [first, OK] }, it.key, "PUT")).toEqual([503, "/search"]);
+  });
 
-  test("R-15: is the only one repeated where the connection broke: the runtime has tried a GET again itself", async () => {
+  test("R-15: alone is retried after a broken connection: the runtime has retried a GET itself", async () => {
     expect(await call("items/7", { "/items/7": ["reset"] }, it.key, "GET")).toEqual([503, "/items/7"]);
     expect(await call("find", { "/schema": ["reset"] })).toEqual([503, "/schema"]);
   });
@@ -148,41 +145,41 @@ describe("a POST that only reads", () => {
     expect(await call("ask", { "/write": [REFUSED, OK], "/token": [TOKENS] }, key)).toEqual([502, "/write", "/token"]);
   });
 
-  test("takes from the host's budget of repeats", async () => {
-    const spent = await startAcmeGateway({}, plugin);
+  test("takes from the host's retry budget", async () => {
+    const separate = await startAcmeGateway({}, plugin);
     try {
-      spent.upstream.answer(answers({ "/search": ["reset"] }));
-      const search = () => spent.gateway.call("POST", "/api/v1/acme/search", { key: spent.key, body: {} });
+      separate.upstream.answer(scriptOf({ "/search": ["reset"] }));
+      const search = () => separate.gateway.call("POST", "/api/v1/acme/search", { key: separate.key, body: {} });
       const found = await Promise.all(Array.from({ length: 20 }, search));
       expect(new Set(found.map(({ status }) => status))).toEqual(new Set([503]));
-      // Twenty calls, ten repeats at once, and a tenth of the requests after that.
-      expect(spent.upstream.requests.length).toBeWithin(30, 35);
+      // Twenty calls, ten retries at once, and a tenth of the requests after that.
+      expect(separate.upstream.requests.length).toBeWithin(30, 35);
     } finally {
-      await spent.close();
+      await separate.close();
     }
   });
 
-  test("takes the call's other reads along, and none that follows a write", async () => {
+  test("is retried with the call's other reads, but not after a write", async () => {
     const both = ["/schema", "/search"];
     expect(await call("find", { "/search": ["reset", OK] })).toEqual([200, ...both, ...both]);
     expect(await call("find", { "/schema": [DOWN, OK] })).toEqual([200, "/schema", ...both]);
-    // Nothing has been written when the first read fails.
+    // Nothing is written yet when the first read fails.
     expect(await call("change", { "/schema": [DOWN, OK] })).toEqual([200, "/schema", "/schema", "/write"]);
     expect(await call("change", { "/write": [DOWN, OK] })).toEqual([503, "/schema", "/write"]);
   });
 
-  test("S-70: a part of a call that goes on after another has failed writes nothing: its repetition does, once", async () => {
-    const repeated = Promise.withResolvers<void>();
+  test("S-70: a part of a failed call that goes on writes nothing: the retry does, once", async () => {
+    const retried = Promise.withResolvers<void>();
     const read = Promise.withResolvers<void>();
     const seen = { slow: 0, schema: 0 };
     const script: Script = async (request, wire) => {
-      // The first slow read comes when the repetition is under way, and the second one after it.
+      // The first slow read ends while the retry is under way, the second one after it.
       const isFirstSlow = request.path === "/slow" && ++seen.slow === 1;
-      if (isFirstSlow) await repeated.promise;
+      if (isFirstSlow) await retried.promise;
       else if (request.path === "/slow") await read.promise;
       wire.write(request.path === "/schema" && ++seen.schema === 1 ? DOWN : OK);
       wire.end();
-      if (seen.schema === 2) repeated.resolve();
+      if (seen.schema === 2) retried.resolve();
       if (isFirstSlow) wire.closed.then(read.resolve);
     };
     const split = () => it.gateway.call("POST", "/api/v1/acme/split", { key: it.key, body: {} });
@@ -237,10 +234,10 @@ describe("a body whose fields are all optional", () => {
     expect(it.upstream.requests.length).toBe(before);
   });
 
-  test("S-67: a body with a required field must be there", async () => {
+  test("S-67: a body with a required field is required", async () => {
     expect((await raw(["Content-Length: 0"], "", "/api/v1/acme/items")).status).toBe(415);
-    const answer = await it.gateway.call("POST", "/api/v1/acme/items", { key: it.key, body: {} });
-    expect(answer.json).toEqual(oneFault("body", "/title", '"title" is required.'));
+    const response = await it.gateway.call("POST", "/api/v1/acme/items", { key: it.key, body: {} });
+    expect(response.json).toEqual(oneFault("body", "/title", '"title" is required.'));
   });
 
   test("no body and {} are one request under an Idempotency-Key", async () => {

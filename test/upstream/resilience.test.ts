@@ -1,4 +1,4 @@
-// Manners towards a provider that fails: the breaker, the repeated read, the wait that a provider asks for, the places.
+// Resilience towards a failing provider: cooldowns, the circuit breaker, the retry and its budget, the bulkhead.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createCooldowns } from "../../src/calls/cooldowns.ts";
@@ -14,7 +14,7 @@ const LIST = "/api/v1/acme/items";
 const THING = jsonAnswer({ id: 7, title: "A title" });
 const DOWN = jsonAnswer({ message: "down" }, 503);
 
-describe("a provider that asks to wait", () => {
+describe("a provider that limits the rate", () => {
   let it: AcmeGateway;
   beforeAll(async () => {
     it = await startAcmeGateway({ cooldowns: createCooldowns() });
@@ -22,14 +22,14 @@ describe("a provider that asks to wait", () => {
   afterAll(() => it.close());
   const read = () => it.gateway.call("GET", ONE, { key: it.key });
 
-  test("R-19: is asked once in each Retry-After window, however many calls come, and again when it is over", async () => {
+  test("R-19: gets one request per Retry-After window, however many calls come, and again when it is over", async () => {
     it.upstream.answer(always(answerOf(429, { "retry-after": "30" }, "{}")));
     const before = it.upstream.requests.length;
-    const answers = [await read(), ...(await Promise.all(Array.from({ length: 20 }, read)))];
-    for (const answer of answers) {
-      expect(answer.status).toBe(503);
-      expect(answer.json.details.reason).toBe("rate_limited");
-      expect(Number(answer.headers.get("retry-after"))).toBeWithin(29, 31);
+    const responses = [await read(), ...(await Promise.all(Array.from({ length: 20 }, read)))];
+    for (const response of responses) {
+      expect(response.status).toBe(503);
+      expect(response.json.details.reason).toBe("rate_limited");
+      expect(Number(response.headers.get("retry-after"))).toBeWithin(29, 31);
     }
     expect(it.upstream.requests.length - before).toBe(1);
     it.upstream.answer(always(THING));
@@ -47,7 +47,7 @@ describe("a provider that is down", () => {
   afterAll(() => it.close());
   const write = () => it.gateway.call("POST", LIST, { key: it.key, body: { title: "A title" } });
 
-  test("R-13: is left alone after five failures in a row, asked once when the pause is over, and used again when that works", async () => {
+  test("R-13: opens the circuit after five failures in a row, gets one probe later, and is used again when that works", async () => {
     it.upstream.answer(always(DOWN));
     const before = it.upstream.requests.length;
     for (let i = 0; i < 5; i++) expect((await write()).json.details.reason).not.toBe("circuit_open");
@@ -62,36 +62,36 @@ describe("a provider that is down", () => {
   });
 });
 
-describe("a read that meets a service which is down for a moment", () => {
+describe("a read after a transient failure", () => {
   let it: AcmeGateway;
   beforeAll(async () => {
     it = await startAcmeGateway();
   }, 30_000);
   afterAll(() => it.close());
 
-  test("R-15: is repeated once, and succeeds where the second answer does", async () => {
+  test("R-15: is retried once, and succeeds where the second response does", async () => {
     let count = 0;
-    it.upstream.answer((...given) => always(++count === 1 ? DOWN : THING)(...given));
-    const answer = await it.gateway.call("GET", ONE, { key: it.key });
-    expect(answer.status).toBe(200);
+    it.upstream.answer((...args) => always(++count === 1 ? DOWN : THING)(...args));
+    const response = await it.gateway.call("GET", ONE, { key: it.key });
+    expect(response.status).toBe(200);
     expect(count).toBe(2);
   });
 
-  test("R-15: is repeated no more than once", async () => {
+  test("R-15: is retried no more than once", async () => {
     let count = 0;
-    it.upstream.answer((...given) => {
+    it.upstream.answer((...args) => {
       count++;
-      return always(DOWN)(...given);
+      return always(DOWN)(...args);
     });
     expect((await it.gateway.call("GET", ONE, { key: it.key })).status).toBe(503);
     expect(count).toBe(2);
   });
 
-  test("S-70: a write is not repeated", async () => {
+  test("S-70: a write is not retried", async () => {
     let count = 0;
-    it.upstream.answer((...given) => {
+    it.upstream.answer((...args) => {
       count++;
-      return always(DOWN)(...given);
+      return always(DOWN)(...args);
     });
     const body = { title: "A title" };
     expect((await it.gateway.call("POST", LIST, { key: it.key, body })).status).toBe(503);
@@ -99,18 +99,18 @@ describe("a read that meets a service which is down for a moment", () => {
   });
 });
 
-describe("the budget and the places of a host", () => {
+describe("the retry budget and the slots of a host", () => {
   const URL_OF_ACME = "https://api.acme.example/";
   const [ADA, BO] = ["ada", "bo"].map((userId) => ({ userId, accountId: null })) as [Owner, Owner];
   const ok = async () => new Response("{}");
   const down = async () => new Response("{}", { status: 503 });
   const reasonOf = (call: Promise<unknown>) =>
     call.then(
-      () => "answered",
+      () => "responded",
       (error) => (error instanceof UpstreamFailure ? error.detail.reason : (error as Error).name),
     );
-  /** Manners over a provider that each call may replace, and a clock that stands still. */
-  function mannered(options: Partial<ResilienceOptions> = {}) {
+  /** Resilience over a replaceable provider, with a clock that stands still. */
+  function setup(options: Partial<ResilienceOptions> = {}) {
     const it = { answer: ok as () => Promise<Response>, now: 0, sent: 0 };
     const send = () => {
       it.sent++;
@@ -121,40 +121,40 @@ describe("the budget and the places of a host", () => {
     return Object.assign(it, { resilience, call });
   }
 
-  test("repeats are ten at once and a tenth of the requests after that", async () => {
-    const { resilience } = mannered();
-    const spend = () => {
+  test("retries are ten at once and a tenth of the requests after that", async () => {
+    const { resilience } = setup();
+    const takeAll = () => {
       let count = 0;
       while (resilience.takeRetry(URL_OF_ACME, ADA)) count++;
       return count;
     };
-    expect(spend()).toBe(10);
-    expect(spend()).toBe(0);
+    expect(takeAll()).toBe(10);
+    expect(takeAll()).toBe(0);
     for (let i = 0; i < 31; i++) await resilience.fetchFor(ADA)(URL_OF_ACME, {});
-    expect(spend()).toBe(3);
+    expect(takeAll()).toBe(3);
     expect(resilience.takeRetry("https://other.example/", ADA)).toBe(true);
   });
 
-  test("R-41: one owner's repeats are not taken from another's", () => {
-    const { resilience } = mannered();
+  test("R-41: one owner's retries do not take from another's budget", () => {
+    const { resilience } = setup();
     while (resilience.takeRetry(URL_OF_ACME, ADA)) {}
     expect(resilience.takeRetry(URL_OF_ACME, BO)).toBe(true);
     expect(resilience.takeRetry(URL_OF_ACME, { userId: "ada", accountId: "1" })).toBe(true);
   });
 
-  test("repeats are counted for the host that requests went to, with and without a path behind it", async () => {
-    const { resilience } = mannered();
+  test("retries count per host, with and without a path in the URL", async () => {
+    const { resilience } = setup();
     for (let i = 0; i < 10; i++) expect(resilience.takeRetry("https://api.acme.example", ADA)).toBe(true);
     expect(resilience.takeRetry("https://api.acme.example/v1", ADA)).toBe(false);
     for (let i = 0; i < 11; i++) await resilience.fetchFor(ADA)("https://api.acme.example/v1/items", {});
     expect(resilience.takeRetry("https://api.acme.example", ADA)).toBe(true);
   });
 
-  test("S-93: one owner has at most a quarter of a host's places, its queue has an end, and the others have theirs", async () => {
+  test("S-93: one owner has at most a quarter of a host's slots and a bounded queue; the others have theirs", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let underWay = 0;
     let most = 0;
-    const it = mannered({ concurrent: 12, waiting: 16 });
+    const it = setup({ concurrent: 12, queued: 16 });
     it.answer = async () => {
       most = Math.max(most, ++underWay);
       await promise;
@@ -164,15 +164,18 @@ describe("the budget and the places of a host", () => {
     const calls = Array.from({ length: 10 }, () => it.call(ADA));
     expect(it.sent).toBe(3);
     it.answer = ok;
-    expect(await it.call(BO)).toBe("answered");
+    expect(await it.call(BO)).toBe("responded");
     resolve();
-    expect((await Promise.all(calls)).sort()).toEqual([...Array(7).fill("answered"), ...Array(3).fill("circuit_open")]);
+    expect((await Promise.all(calls)).sort()).toEqual([
+      ...Array(3).fill("circuit_open"),
+      ...Array(7).fill("responded"),
+    ]);
     expect(most).toBe(3);
   });
 
-  test("R-41: who gets no place in time is told so, and no failure of the provider is counted", async () => {
+  test("R-41: a request that gets no slot in time is refused, and counts as no failure of the provider", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const it = mannered({ concurrent: 4, waitMs: 20, failures: 1 });
+    const it = setup({ concurrent: 4, waitMs: 20, failureThreshold: 1 });
     it.answer = () => promise;
     const first = it.call(ADA);
     const late = Array.from({ length: 3 }, () => it.call(ADA));
@@ -183,65 +186,65 @@ describe("the budget and the places of a host", () => {
     expect(it.sent).toBe(1);
     resolve(new Response("{}"));
     it.answer = ok;
-    expect([await first, await it.call(ADA), await it.call(BO)]).toEqual(Array(3).fill("answered"));
+    expect([await first, await it.call(ADA), await it.call(BO)]).toEqual(Array(3).fill("responded"));
   });
 
-  test("R-41: an owner whose calls fail is left alone, and asked once when the pause is over; others go on", async () => {
-    const it = mannered();
+  test("R-41: an owner's failures open its own circuit, which lets one probe out later; others go on", async () => {
+    const it = setup();
     it.answer = down;
     for (let i = 0; i < 20; i++) await it.call(ADA);
-    expect(it.sent).toBe(DEFAULT_RESILIENCE.failures);
+    expect(it.sent).toBe(DEFAULT_RESILIENCE.failureThreshold);
     expect(await it.call(ADA)).toBe("circuit_open");
     it.answer = ok;
-    expect(await it.call(BO)).toBe("answered");
-    expect(await it.call({ userId: "ada", accountId: "1" })).toBe("answered");
+    expect(await it.call(BO)).toBe("responded");
+    expect(await it.call({ userId: "ada", accountId: "1" })).toBe("responded");
     it.answer = down;
     it.now += DEFAULT_RESILIENCE.openMs;
-    expect([await it.call(ADA), await it.call(ADA)]).toEqual(["answered", "circuit_open"]);
+    expect([await it.call(ADA), await it.call(ADA)]).toEqual(["responded", "circuit_open"]);
   });
 
-  test("R-41: the accounts of one partner are one owner to the host: however many fail, it stays open for others", async () => {
-    const it = mannered();
+  test("R-41: the accounts of one partner count as one user: however many fail, the host's circuit stays closed for others", async () => {
+    const it = setup();
     it.answer = down;
     for (let i = 0; i < 30; i++) await it.call({ userId: "ada", accountId: String(i % 10) });
     it.answer = ok;
-    expect([await it.call(BO), await it.call({ userId: "ada", accountId: "new" })]).toEqual(["answered", "answered"]);
+    expect([await it.call(BO), await it.call({ userId: "ada", accountId: "new" })]).toEqual(["responded", "responded"]);
   });
 
   for (const [name, fail] of [
     ["no connection", () => Promise.reject(Object.assign(new Error("no"), { code: "ConnectionRefused" }))],
     ["no name", () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }))],
   ] as const) {
-    test(`R-41: ${name}, whoever calls, opens the circuit for all; an answer to anybody closes it`, async () => {
-      const it = mannered();
+    test(`R-41: ${name}, whoever calls, opens the circuit for all; a response to anybody closes it`, async () => {
+      const it = setup();
       it.answer = fail;
-      for (let i = 0; i < DEFAULT_RESILIENCE.failures; i++) await it.call(ADA);
+      for (let i = 0; i < DEFAULT_RESILIENCE.failureThreshold; i++) await it.call(ADA);
       expect(await it.call(BO)).toBe("circuit_open");
       it.answer = ok;
       it.now += DEFAULT_RESILIENCE.openMs;
-      expect([await it.call(BO), await it.call(BO)]).toEqual(["answered", "answered"]);
-      expect(await it.call({ userId: "cy", accountId: null })).toBe("answered");
+      expect([await it.call(BO), await it.call(BO)]).toEqual(["responded", "responded"]);
+      expect(await it.call({ userId: "cy", accountId: null })).toBe("responded");
     });
   }
 
-  test("a caller who goes away is no failure of the host", async () => {
-    const it = mannered();
+  test("an aborted request is no failure of the host", async () => {
+    const it = setup();
     it.answer = async () => {
       throw new DOMException("gone", "AbortError");
     };
     for (let i = 0; i < 10; i++) await it.call(ADA);
     it.answer = ok;
-    expect(await it.call(ADA)).toBe("answered");
+    expect(await it.call(ADA)).toBe("responded");
   });
 
-  test("S-93: a host that is pushed out of memory keeps its counts while requests are under way", async () => {
+  test("S-93: an evicted host keeps its counts while requests are under way", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     let sent = 0;
-    const isHeld = (url: string) => url === URL_OF_ACME;
+    const isSlow = (url: string) => url === URL_OF_ACME;
     const resilience = createResilience(
       async (url) => {
-        sent += Number(isHeld(url));
-        return isHeld(url) ? promise : new Response("{}");
+        sent += Number(isSlow(url));
+        return isSlow(url) ? promise : new Response("{}");
       },
       { ...DEFAULT_RESILIENCE, concurrent: 8 },
     );

@@ -1,4 +1,4 @@
-// What a provider answers, and what the caller is told: statuses, waits, odd bodies, and secrets in them.
+// A provider's response and the caller's: statuses, waits, odd bodies, and secrets in them.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { deflateSync, gzipSync } from "node:zlib";
 import { type AcmeGateway, acme, connected, startAcmeGateway } from "../support/acme.ts";
@@ -8,7 +8,7 @@ const ONE = "/api/v1/acme/items/7";
 const LIST = "/api/v1/acme/items";
 
 let it: AcmeGateway;
-/** The gateway's answer to a read that the provider answers with `bytes`. */
+/** The gateway's response to a read where the provider sends `bytes`. */
 const read = (bytes: Uint8Array, path = ONE) => {
   it.upstream.answer(always(bytes));
   return it.gateway.call("GET", path, { key: it.key });
@@ -45,38 +45,38 @@ describe("an upstream status", () => {
     [429, 503, "PROVIDER_UNAVAILABLE", { provider: "acme", reason: "rate_limited", retry_after: null }],
   ] as const) {
     test(`${upstream} becomes ${status} ${code}`, async () => {
-      const answer = await read(jsonAnswer(refusal, upstream));
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get("x-error-code")).toBe(code);
-      expect(answer.json.code).toBe(code);
-      expect(answer.json.details).toMatchObject(details);
+      const response = await read(jsonAnswer(refusal, upstream));
+      expect(response.status).toBe(status);
+      expect(response.headers.get("x-error-code")).toBe(code);
+      expect(response.json.code).toBe(code);
+      expect(response.json.details).toMatchObject(details);
     });
   }
 
-  test("400 of a write is told as a fault of the body", async () => {
-    const answer = await create(jsonAnswer(refusal, 422));
-    expect(answer.json.details.errors).toEqual([{ in: "body", path: "", message: "Acme: Not today." }]);
+  test("400 of a write is an error of the body", async () => {
+    const response = await create(jsonAnswer(refusal, 422));
+    expect(response.json.details.errors).toEqual([{ in: "body", path: "", message: "Acme: Not today." }]);
   });
 
-  test("401 without a refresh token, which the identity confirms, is 401 INTEGRATION_REVOKED and ends the integration", async () => {
+  test("401 without a refresh token, confirmed by the identity, is 401 INTEGRATION_REVOKED and ends the integration", async () => {
     const { key } = await connected(it.gateway, acme);
     it.upstream.answer(always(jsonAnswer(refusal, 401)));
-    const answer = await it.gateway.call("GET", ONE, { key });
-    expect(answer.status).toBe(401);
-    expect(answer.json.code).toBe("INTEGRATION_REVOKED");
-    expect(answer.json.details).toEqual({ provider: "acme", service: "items", permission: "items.read" });
+    const response = await it.gateway.call("GET", ONE, { key });
+    expect(response.status).toBe(401);
+    expect(response.json.code).toBe("INTEGRATION_REVOKED");
+    expect(response.json.details).toEqual({ provider: "acme", service: "items", permission: "items.read" });
     const seen = it.upstream.requests.length;
     expect((await it.gateway.call("GET", ONE, { key })).json.code).toBe("INTEGRATION_REVOKED");
     expect(it.upstream.requests).toHaveLength(seen);
   });
 
-  test("401 that the identity does not confirm is 502 PROVIDER_ERROR and leaves the integration as it is", async () => {
+  test("401 that the identity does not confirm is 502 PROVIDER_ERROR and does not end the integration", async () => {
     it.upstream.answer((request, wire) => {
       wire.write(request.path === "/me" ? jsonAnswer({ id: 1, title: "Ada" }) : jsonAnswer(refusal, 401));
       wire.end();
     });
-    const answer = await it.gateway.call("GET", ONE, { key: it.key });
-    expect(answer.status).toBe(502);
+    const response = await it.gateway.call("GET", ONE, { key: it.key });
+    expect(response.status).toBe(502);
     expect((await read(jsonAnswer({ id: 7, title: "A title" }))).status).toBe(200);
   });
 });
@@ -96,24 +96,24 @@ describe("R-19: a rate limit is 503 PROVIDER_UNAVAILABLE, with the wait as Retry
     ["a fraction", () => "1.5", null],
     ["nothing", () => undefined, null],
   ] as [string, () => string | undefined, number | null][]) {
-    test(`of ${what}: ${wait === null ? "none is told" : `${wait} s`}`, async () => {
+    test(`of ${what}: ${wait === null ? "none" : `${wait} s`}`, async () => {
       it.gateway.clock.set(Date.parse("2026-03-01T10:00:00Z"));
-      const given = value();
-      const answer = await read(jsonAnswer({}, 429, given === undefined ? {} : { "retry-after": given }));
-      expect(answer.status).toBe(503);
-      expect(answer.json.details).toEqual({ provider: "acme", reason: "rate_limited", retry_after: wait });
-      expect(answer.headers.get("retry-after")).toBe(wait === null ? null : String(wait));
+      const retryAfter = value();
+      const response = await read(jsonAnswer({}, 429, retryAfter === undefined ? {} : { "retry-after": retryAfter }));
+      expect(response.status).toBe(503);
+      expect(response.json.details).toEqual({ provider: "acme", reason: "rate_limited", retry_after: wait });
+      expect(response.headers.get("retry-after")).toBe(wait === null ? null : String(wait));
     });
   }
 
   test("of an outage as well", async () => {
-    const answer = await read(jsonAnswer({}, 503, { "retry-after": "12" }));
-    expect(answer.headers.get("retry-after")).toBe("12");
-    expect(answer.json.details.retry_after).toBe(12);
+    const response = await read(jsonAnswer({}, 503, { "retry-after": "12" }));
+    expect(response.headers.get("retry-after")).toBe("12");
+    expect(response.json.details.retry_after).toBe(12);
   });
 });
 
-describe("R-17: a success that is none is 502 PROVIDER_ERROR with bounded details", () => {
+describe("R-17: a malformed success is 502 PROVIDER_ERROR with bounded details", () => {
   for (const [what, bytes, path, code] of [
     [
       "an HTML page",
@@ -139,31 +139,31 @@ describe("R-17: a success that is none is 502 PROVIDER_ERROR with bounded detail
     ["a list that is an object", jsonAnswer({ items: {} }), LIST, "unexpected_shape"],
   ] as const) {
     test(`: ${what}`, async () => {
-      const answer = await read(bytes as Uint8Array, path);
-      expect(answer.status).toBe(502);
-      expect(answer.json.code).toBe("PROVIDER_ERROR");
-      expect(answer.json.details).toEqual({
+      const response = await read(bytes as Uint8Array, path);
+      expect(response.status).toBe(502);
+      expect(response.json.code).toBe("PROVIDER_ERROR");
+      expect(response.json.details).toEqual({
         provider: "acme",
         status: expect.any(Number),
         message: expect.any(String),
         code,
       });
-      expect(answer.text.length).toBeLessThan(500);
+      expect(response.text.length).toBeLessThan(500);
     });
   }
 });
 
-describe("an answer that the provider has packed", () => {
+describe("a compressed response", () => {
   const packed = (format: string, bytes: Uint8Array) => answerOf(200, { "content-encoding": format }, bytes);
   const json = JSON.stringify({ id: 7, title: "A title" });
 
-  test("by gzip or deflate is unpacked", async () => {
+  test("by gzip or deflate is decompressed", async () => {
     for (const bytes of [packed("gzip", gzipSync(json)), packed("deflate", deflateSync(json))]) {
       expect((await read(bytes)).json.data).toEqual({ id: "7", title: "A title" });
     }
   });
 
-  test("and that breaks off, or is packed otherwise than it says, is 502 PROVIDER_ERROR", async () => {
+  test("that is cut short, or coded otherwise than it says, is 502 PROVIDER_ERROR", async () => {
     for (const bytes of [packed("gzip", gzipSync(json).subarray(0, 20)), packed("gzip", Buffer.from(json))]) {
       expect((await read(bytes)).json.details.code).toBe("cut_short");
     }
@@ -172,15 +172,15 @@ describe("an answer that the provider has packed", () => {
 });
 
 describe("S-63: a provider's JSON", () => {
-  test("with __proto__ and constructor keys gives clean data and touches no prototype", async () => {
+  test("with __proto__ and constructor keys gives clean data and changes no prototype", async () => {
     const text =
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"id":7,"title":"A title"}';
-    const answer = await read(jsonAnswer(text));
-    expect(answer.json.data).toEqual({ id: "7", title: "A title" });
+    const response = await read(jsonAnswer(text));
+    expect(response.json.data).toEqual({ id: "7", title: "A title" });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("with a key given twice counts the last one", async () => {
+  test("with a duplicate key has the last value", async () => {
     expect((await read(jsonAnswer('{"id":7,"id":8,"title":"A title"}'))).json.data.id).toBe("8");
   });
 
@@ -194,9 +194,12 @@ describe("S-63: a provider's JSON", () => {
 
   test("nested very deeply, where the caller wants the raw object, is 502 PROVIDER_ERROR", async () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
-    const answer = await read(jsonAnswer(`{"items":[{"id":7,"title":"A title","more":${deep}}]}`), `${LIST}?raw=true`);
-    expect(answer.status).toBe(502);
-    expect(answer.json.details.code).toBe("too_deep");
+    const response = await read(
+      jsonAnswer(`{"items":[{"id":7,"title":"A title","more":${deep}}]}`),
+      `${LIST}?raw=true`,
+    );
+    expect(response.status).toBe(502);
+    expect(response.json.details.code).toBe("too_deep");
   });
 
   test("that never closes its brackets is 502 PROVIDER_ERROR", async () => {
@@ -206,12 +209,12 @@ describe("S-63: a provider's JSON", () => {
 });
 
 describe("S-66: a provider's error text", () => {
-  test("never carries the token that it echoes, wherever the text is shown", async () => {
+  test("never carries the token that it echoes", async () => {
     const echo = `Token ${it.accessToken} is bad, Bearer ${it.accessToken}.`;
     for (const status of [400, 403, 404, 409, 500]) {
-      const answer = await read(jsonAnswer({ error: { message: echo, code: `code-${it.accessToken}` } }, status));
-      expect(answer.text).toContain("[redacted]");
-      expect(answer.text).not.toContain(it.accessToken);
+      const response = await read(jsonAnswer({ error: { message: echo, code: `code-${it.accessToken}` } }, status));
+      expect(response.text).toContain("[redacted]");
+      expect(response.text).not.toContain(it.accessToken);
     }
     expect(it.gateway.logLines.join("\n")).not.toContain(it.accessToken);
   });
@@ -233,15 +236,18 @@ describe("S-66: a provider's error text", () => {
   });
 });
 
-test("a whole number that JavaScript would round is told exactly or refused, never as another one", async () => {
+test("an integer that JavaScript would round is exact or refused, never another one", async () => {
   const [long, other] = ["1152921504606846977", "12345678901234567890"];
-  const asked = (body: string) => read(answerOf(200, { "content-type": "application/json" }, body), `${LIST}?raw=true`);
-  const exact = await asked(`{"items":[{"id":7,"title":"a 1152921504606846977","more":[${long},-${other},1.5e300]}]}`);
+  const readList = (body: string) =>
+    read(answerOf(200, { "content-type": "application/json" }, body), `${LIST}?raw=true`);
+  const exact = await readList(
+    `{"items":[{"id":7,"title":"a 1152921504606846977","more":[${long},-${other},1.5e300]}]}`,
+  );
   expect(exact.json.data.items[0].raw).toEqual({
     id: 7,
     title: "a 1152921504606846977",
     more: [long, `-${other}`, 1.5e300],
   });
-  const refused = await asked(`{"items":[{"id":${long},"title":"a"}]}`);
+  const refused = await readList(`{"items":[{"id":${long},"title":"a"}]}`);
   expect([refused.status, refused.json.code]).toEqual([502, "PROVIDER_ERROR"]);
 });

@@ -1,4 +1,4 @@
-// Answers of any size: what is read whole is capped, what is streamed flows through; memory stays flat in both.
+// Responses of any size: JSON is bounded, files stream through; memory stays flat in both.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import google from "../../plugins/google/index.ts";
 import type { Provider } from "../../src/plugin/index.ts";
@@ -49,8 +49,8 @@ afterAll(async () => {
   await gateway.close();
 });
 
-describe("an answer that is read whole", () => {
-  /** The answer, how much the process grew, and whether the provider's connection was closed before it had said all. */
+describe("a response that is read into memory", () => {
+  /** The response, the process's growth, and whether the provider's connection was closed early. */
   const flood = async (script: Script, path = "/api/v1/acme/items/7") => {
     const closed = Promise.withResolvers<void>();
     upstream.answer((request, wire) => {
@@ -72,7 +72,7 @@ describe("an answer that is read whole", () => {
     expect(grownBytes).toBeLessThan(MOST_GROWTH);
   });
 
-  test("S-65: of 1 MB that unpacks to a GiB is 502 PROVIDER_ERROR after 16 MiB; memory stays bounded", async () => {
+  test("S-65: of 1 MB that decompresses to a GiB is 502 PROVIDER_ERROR after 16 MiB; memory stays bounded", async () => {
     const bomb = await gzipBomb(1024);
     const { result, grownBytes } = await flood((_, wire) => {
       wire.write(answerOf(200, { "content-type": "application/json", "content-encoding": "gzip" }, bomb));
@@ -83,7 +83,7 @@ describe("an answer that is read whole", () => {
     expect(grownBytes).toBeLessThan(MOST_GROWTH);
   });
 
-  test("R-18: an error page of 2 GB is told by its status; memory stays bounded", async () => {
+  test("R-18: an error page of 2 GB is reported by its status; memory stays bounded", async () => {
     const { result, grownBytes } = await flood(async (_, wire) => {
       wire.write("HTTP/1.1 500 Oh\r\ncontent-type: text/html\r\ncontent-length: 2000000000\r\n\r\n");
       await pour(wire, Buffer.alloc(CHUNK, " "), 40_000);
@@ -92,7 +92,7 @@ describe("an answer that is read whole", () => {
     expect(grownBytes).toBeLessThan(MOST_GROWTH);
   });
 
-  test("R-18: with a header of 200 KB passes, and the header goes nowhere", async () => {
+  test("R-18: with a header of 200 KB succeeds, and the header is dropped", async () => {
     const { result } = await flood(
       always(jsonAnswer({ id: 7, title: "A title" }, 200, { "x-big": "a".repeat(200_000) })),
     );
@@ -100,7 +100,7 @@ describe("an answer that is read whole", () => {
     expect(result.headers.get("x-big")).toBeNull();
   });
 
-  test("R-18: whose header never ends is 503; memory stays bounded", async () => {
+  test("R-18: with an endless header is 503; memory stays bounded", async () => {
     const { result, grownBytes } = await flood(async (_, wire) => {
       wire.write("HTTP/1.1 200 OK\r\nx-big: ");
       await pour(wire, Buffer.alloc(CHUNK, "a"), 5_000);
@@ -129,7 +129,7 @@ describe("a file that is streamed", () => {
     expect(grownBytes).toBeLessThan(MOST_GROWTH);
   });
 
-  test("a client that reads a little and waits holds the provider back; when it goes, so does the provider's connection", async () => {
+  test("a client that stops reading stops the provider; when it goes, the provider's connection is closed", async () => {
     const headers = { authorization: `Bearer ${it.key}`, accept: "application/octet-stream" };
     const ended = Promise.withResolvers<number>();
     upstream.answer(async (_, wire) => {

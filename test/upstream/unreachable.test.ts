@@ -1,4 +1,4 @@
-// A provider that cannot be reached, hangs up, answers half or not at all: the caller gets an honest error, once.
+// Unavailable providers: no connection, a broken one, half a response or none; the caller gets the right error, once.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
@@ -53,21 +53,21 @@ describe("a provider that hangs up", () => {
     });
   }
 
-  test("S-70: a write on a kept connection that the provider resets is sent once", async () => {
+  test("S-70: a write on a kept-alive connection that the provider resets is sent once", async () => {
     await call((_, wire) => wire.write(jsonAnswer(ITEM)), GET);
     const { result, requests } = await call((_, wire) => wire.reset(), POST);
     expect(result.status).toBe(503);
     expect(requests.map((request) => request.method)).toEqual(["POST"]);
   });
 
-  test("S-70: a write that answers 500, 503 or 429 is not sent again", async () => {
+  test("S-70: a write whose response is 500, 503 or 429 is not sent again", async () => {
     for (const status of [500, 503, 429]) {
       const { requests } = await call(always(jsonAnswer({}, status)), POST);
       expect(requests).toHaveLength(1);
     }
   });
 
-  test("I-6: a write that bytes which are no HTTP answer may have happened: its Idempotency-Key does not send it again", async () => {
+  test("I-6: a write whose response is not HTTP may have happened: its Idempotency-Key does not send it again", async () => {
     it.upstream.answer(always(new TextEncoder().encode("no such protocol\r\n\r\n")));
     const before = it.upstream.requests.length;
     const write = () => {
@@ -82,7 +82,7 @@ describe("a provider that hangs up", () => {
   });
 });
 
-/** Heads that promise more than comes. */
+/** Heads that announce more than is sent. */
 const CUT: readonly [string, Record<string, string>, string][] = [
   ["Content-Length", { "content-length": "1000" }, JSON.stringify(ITEM)],
   ["chunks", { "transfer-encoding": "chunked" }, `1a\r\n${JSON.stringify(ITEM)}\r\n`],
@@ -93,7 +93,7 @@ describe("a body that is cut short", () => {
   for (const [how, headers, body] of CUT) {
     const script = always(answerOf(200, { "content-type": "application/json", ...headers }, body));
 
-    test(`R-16: by ${how}, is 502 PROVIDER_ERROR where it is read whole, even when what came is good JSON`, async () => {
+    test(`R-16: by ${how}, is 502 PROVIDER_ERROR for a read, even when what came is valid JSON`, async () => {
       const { result } = await call(script, GET);
       expect(result.status).toBe(502);
       expect(result.json.code).toBe("PROVIDER_ERROR");
@@ -106,7 +106,7 @@ describe("a body that is cut short", () => {
       expect(result.json.details).toMatchObject({ provider: "acme", status: 200, code: "cut_short" });
     });
 
-    test(`R-16: by ${how}, ends a streamed file's connection before the answer is complete`, async () => {
+    test(`R-16: by ${how}, ends a streamed file's connection before the response is complete`, async () => {
       it.upstream.answer(script);
       const lines = [
         "GET /api/v1/acme/items/7/file HTTP/1.1",
@@ -116,20 +116,20 @@ describe("a body that is cut short", () => {
       const { body, head } = await within("the connection's end", rawRequest(it.gateway.url, lines));
       expect(body.endsWith("0\r\n\r\n")).toBe(false);
       expect(head).not.toMatch(/content-length: 26\b/i);
-      const asked = fetch(`${it.gateway.url}/api/v1/acme/items/7/file`, {
+      const pending = fetch(`${it.gateway.url}/api/v1/acme/items/7/file`, {
         headers: { authorization: `Bearer ${it.key}`, accept: "application/octet-stream" },
       });
-      await rejection(asked.then((response) => response.arrayBuffer()));
+      await rejection(pending.then((response) => response.arrayBuffer()));
     });
   }
 });
 
 describe("a provider that is slow", () => {
-  const held: { wire?: Parameters<Script>[1] } = {};
+  const seen: { wire?: Parameters<Script>[1] } = {};
   const holding =
     (script: Script): Script =>
     (request, wire) => {
-      held.wire = wire;
+      seen.wire = wire;
       return script(request, wire);
     };
 
@@ -138,17 +138,17 @@ describe("a provider that is slow", () => {
     ["stops within its body", dripping],
   ] as const) {
     for (const route of [GET, POST, ["GET", "/api/v1/acme/items/7/file"]] as const) {
-      test(`R-14: one that ${how} costs ${route.join(" ")} the deadline: 503 with the reason timeout, and its socket is freed`, async () => {
+      test(`R-14: one that ${how} ends ${route.join(" ")} at the deadline: 503 with the reason timeout, and its socket is freed`, async () => {
         const { result, requests } = await call(holding(script), route);
         expect(result.status).toBe(503);
         expect(result.json.details).toEqual({ provider: "acme", reason: "timeout", retry_after: null });
         expect(requests).toHaveLength(1);
-        await within("the connection's end", held.wire?.closed ?? Promise.reject());
+        await within("the connection's end", seen.wire?.closed ?? Promise.reject());
       });
     }
   }
 
-  test("a file that streams may take longer than the deadline once its bytes flow", async () => {
+  test("a streamed file may take longer than the deadline once its bytes flow", async () => {
     it.upstream.answer(async (_, wire) => {
       wire.write("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\na");
       await new Promise((resolve) => setTimeout(resolve, DEADLINE_MS * 1.5));
@@ -161,7 +161,7 @@ describe("a provider that is slow", () => {
   });
 });
 
-describe("without a deadline in the way", () => {
+describe("without a deadline", () => {
   let far: AcmeGateway;
   beforeAll(async () => {
     far = await startAcmeGateway();
@@ -169,23 +169,23 @@ describe("without a deadline in the way", () => {
   afterAll(() => far.gateway.close());
 
   for (const [how, script] of [
-    ["before the answer", silent],
+    ["before the response", silent],
     ["within it", dripping],
   ] as const) {
     test(`a caller who goes away ${how} closes the provider's connection at once`, async () => {
       const abort = new AbortController();
-      const reached = Promise.withResolvers<void>();
+      const received = Promise.withResolvers<void>();
       const closed = Promise.withResolvers<void>();
       far.upstream.answer((request, wire) => {
         void wire.closed.then(closed.resolve);
-        reached.resolve();
+        received.resolve();
         return script(request, wire);
       });
       const headers = { authorization: `Bearer ${far.key}` };
-      const asked = fetch(far.gateway.url + GET[1], { headers, signal: abort.signal });
-      await within("the provider's request", reached.promise);
+      const pending = fetch(far.gateway.url + GET[1], { headers, signal: abort.signal });
+      await within("the provider's request", received.promise);
       abort.abort();
-      await rejection(asked);
+      await rejection(pending);
       await within("the connection's end", closed.promise);
     });
   }
@@ -194,10 +194,10 @@ describe("without a deadline in the way", () => {
     await far.upstream.close();
     for (const [method, path] of [GET, POST]) {
       const body = method === "POST" ? { title: "A title" } : undefined;
-      const answer = await far.gateway.call(method, path, { key: far.key, body });
-      expect(answer.status).toBe(503);
-      expect(answer.json.code).toBe("PROVIDER_UNAVAILABLE");
-      expect(answer.json.details).toEqual({ provider: "acme", reason: "connect", retry_after: null });
+      const response = await far.gateway.call(method, path, { key: far.key, body });
+      expect(response.status).toBe(503);
+      expect(response.json.code).toBe("PROVIDER_UNAVAILABLE");
+      expect(response.json.details).toEqual({ provider: "acme", reason: "connect", retry_after: null });
     }
   });
 });

@@ -1,0 +1,12 @@
+// Ids that no plugin may have: a provider's routes are below `/api/v1/<id>`, where the gateway has routes of its own.
+export const RESERVED_IDS: readonly string[] = [
+  "accounts",
+  "connect",
+  "inbox",
+  "integrations",
+  "oauth-apps",
+  "redirect-origins",
+  "tools",
+  "usage",
+  "webhooks",
+];

@@ -1,0 +1,17 @@
+// The reserved ids are the first segments of the gateway's own routes, and those of rooms that are announced.
+import { expect, test } from "bun:test";
+import { RESERVED_IDS } from "../src/reserved-ids.ts";
+import { startTestGateway } from "./support/gateway.ts";
+
+const ANNOUNCED = ["inbox", "webhooks"];
+
+test("S-97: every first segment of the gateway's own routes is reserved, and no other but the announced ones", async () => {
+  const gateway = await startTestGateway({ lane: "embedded", plugins: [] });
+  try {
+    const own = gateway.app.routes.flatMap(({ path }) => /^\/api\/v1\/([^/]+)/.exec(path)?.[1] ?? []);
+    expect(own).toContain("tools");
+    expect([...RESERVED_IDS].sort()).toEqual([...new Set([...own, ...ANNOUNCED])].sort());
+  } finally {
+    await gateway.close();
+  }
+}, 30_000);
