@@ -2,7 +2,6 @@
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { InputError } from "../errors.ts";
-import { cursorErrors } from "../http/cursors.ts";
 import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
@@ -10,6 +9,7 @@ import { InvalidInput } from "../plugin/index.ts";
 import { LIST_LIMIT, type RegisteredEndpoint } from "../registry/registry.ts";
 import { buildRequest } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
+import { cursorErrors } from "../vault/cursors.ts";
 import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
 import { cursorContext, runCall } from "./run.ts";

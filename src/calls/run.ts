@@ -9,8 +9,8 @@ import type { AnyCall } from "../plugin/index.ts";
 import { LIST_LIMIT, MAX_CURSOR, type RegisteredEndpoint } from "../registry/registry.ts";
 import type { Result } from "../upstream/execute.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
+import { openCursor, sealCursor } from "../vault/cursors.ts";
 import { assertNotCoolingDown, callProvider } from "./attempt.ts";
-import { openCursor, sealCursor } from "./cursor.ts";
 import { failureError } from "./failures.ts";
 
 /** A provider call with validated input. */

@@ -3,9 +3,9 @@ import type { Static } from "@sinclair/typebox";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
-import { cursorErrors } from "../http/cursors.ts";
 import type { Caller } from "../keys/model.ts";
 import { TIER_LIMITS, windowAt } from "../limits/windows.ts";
+import { cursorErrors, openCursor, sealCursor } from "../vault/cursors.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
 import {
@@ -72,7 +72,7 @@ export async function listUsage(
   const place = positionOf(userId, filters);
   const filter = filterOf(userId, filters);
   const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
-  let after = cursor === undefined ? null : (JSON.parse(deps.vault.open(cursor, place)) as UsagePosition);
+  let after = cursor === undefined ? null : (JSON.parse(openCursor(deps.vault, cursor, place)) as UsagePosition);
   for (let i = 0; i < MOST_PAGE_STEPS && rows.length <= limit; i++) {
     const step = await nextEntries(deps.database.reports, filter, after, limit + 1 - rows.length);
     rows.push(...step.rows);
@@ -82,7 +82,10 @@ export async function listUsage(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const position: UsagePosition | null = last ? { at: last.at, id: last.id } : after;
-  return { entries: page.map(entryView), next_cursor: position && deps.vault.seal(JSON.stringify(position), place) };
+  return {
+    entries: page.map(entryView),
+    next_cursor: position && sealCursor(deps.vault, JSON.stringify(position), place),
+  };
 }
 
 /** Totals of the asked span, without a start from that of the UTC month in which it ends. */
