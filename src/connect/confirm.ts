@@ -13,7 +13,7 @@ import {
 } from "../integrations/pending-grant-store.ts";
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
-import { timingSafeEqual } from "../vault/vault.ts";
+import { timingSafeEqual } from "../plugin/index.ts";
 import { revokeDeletedGrant, revokeReplacedGrant } from "./revoke.ts";
 import {
   type AccountOwner,

@@ -6,7 +6,7 @@ import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, readBody } from "../http/input.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { type AdminRoute, API_ROOT, isBelow, type PublicRoute } from "../http/route.ts";
-import { timingSafeEqual } from "../vault/vault.ts";
+import { timingSafeEqual } from "../plugin/index.ts";
 import type { Incoming } from "./authenticated.ts";
 import { bearerToken, refuseUnauthenticated } from "./authentication.ts";
 

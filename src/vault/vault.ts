@@ -1,6 +1,6 @@
 // Seals and opens secrets with the key ring, and hashes what must only be compared.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { constantTimeEqual } from "@oslojs/crypto/subtle";
+import { timingSafeEqual } from "../plugin/index.ts";
 import type { KeyRing, RingKey } from "./key-ring.ts";
 
 const IV_BYTES = 12;
@@ -76,9 +76,4 @@ export function createVault(ring: KeyRing): Vault {
     isSealed: (text) => parts(text) !== null,
     macs: (text) => ring.map((key) => `${key.id}.${createHmac("sha256", key.hashing).update(text).digest("hex")}`),
   };
-}
-
-/** Compares two texts in time that does not depend on where they differ. */
-export function timingSafeEqual(a: string, b: string): boolean {
-  return constantTimeEqual(new TextEncoder().encode(a), new TextEncoder().encode(b));
 }
