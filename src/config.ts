@@ -42,8 +42,8 @@ export const PROVIDER_SETTINGS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET"
 /** Every value that is wrong, in sentences. */
 export class ConfigError extends Error {
   override name = "ConfigError";
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join("\n"));
+  constructor(readonly errors: readonly string[]) {
+    super(errors.join("\n"));
   }
 }
 

@@ -16,7 +16,7 @@ function problemsOf(env: Environment): readonly string[] {
     readConfig(env);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
-    return (error as ConfigError).problems;
+    return (error as ConfigError).errors;
   }
   return [];
 }

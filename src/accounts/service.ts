@@ -5,6 +5,7 @@ import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, type InputError } from "../errors.ts";
 import type { AccountRef } from "../owner.ts";
+import { isDeeperThan } from "../schema/depth.ts";
 import { isUuid } from "../schema/formats.ts";
 import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
 import { type AccountRow, findAccount, findByExternalId, insertAccount, listAccounts, updateAccount } from "./store.ts";
@@ -17,19 +18,19 @@ const MAX_METADATA_DEPTH = 8;
 
 export interface AccountDirectory {
   /** The partner's account with this external_id, from memory where possible. */
-  named(userId: string, externalId: string): Promise<AccountRef | null>;
+  findByExternalId(userId: string, externalId: string): Promise<AccountRef | null>;
   /** The partner's account with this id; 404 for anybody else's, as for none. */
-  required(userId: string, id: string): Promise<AccountRow>;
+  require(userId: string, id: string): Promise<AccountRow>;
 }
 
 export function createAccountDirectory(deps: Pick<Deps, "database" | "changes">): AccountDirectory {
   const cache: Cache<AccountRef> = deps.changes.cache<AccountRef>(["accounts"]);
   return {
-    async named(userId, externalId) {
+    async findByExternalId(userId, externalId) {
       if (externalIdError(externalId) !== null) return null;
       return cache.get(`${userId}/${externalId}`, () => findByExternalId(deps.database, userId, externalId));
     },
-    async required(userId, id) {
+    async require(userId, id) {
       const row = isUuid(id) ? await findAccount(deps.database, userId, id) : null;
       if (!row) throw accountNotFound(id);
       return row;
@@ -87,16 +88,10 @@ export function accountErrors({
   if (metadata !== undefined) {
     const size = new TextEncoder().encode(JSON.stringify(metadata)).byteLength;
     if (size > MAX_METADATA_BYTES) fault("/metadata", `metadata has ${size} bytes; ${MAX_METADATA_BYTES} are allowed.`);
-    if (depthOf(metadata) > MAX_METADATA_DEPTH)
+    if (isDeeperThan(metadata, MAX_METADATA_DEPTH))
       fault("/metadata", `metadata is nested deeper than ${MAX_METADATA_DEPTH} levels.`);
   }
   return faults;
-}
-
-/** Levels of objects and lists; the checker before has bounded them. */
-function depthOf(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
 /** Runs work that writes rows of an account: where the account is deleted meanwhile, the database refuses them, and it is 404. */

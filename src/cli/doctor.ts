@@ -63,7 +63,7 @@ function readConfigQuietly(say: Say): Config | null {
     return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const problem of error.problems) say("configuration", false, problem);
+    for (const problem of error.errors) say("configuration", false, problem);
     return null;
   }
 }

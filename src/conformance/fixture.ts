@@ -151,7 +151,7 @@ function inputViolations(endpoint: RegisteredEndpoint, call: AnyCall): string[] 
     ...(endpoint.input.body ? [checkValue(endpoint.input.body, call.body, "body")] : []),
   ];
   return parts.flatMap((part) =>
-    "faults" in part ? part.faults.map((error) => `The fixture's call is refused: ${error.in} ${error.message}`) : [],
+    "errors" in part ? part.errors.map((error) => `The fixture's call is refused: ${error.in} ${error.message}`) : [],
   );
 }
 

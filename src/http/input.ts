@@ -56,7 +56,7 @@ export function checkInput(
   const errors: InputError[] = [];
   const passed = (result: ValidationResult) => {
     if ("value" in result) return result.value;
-    errors.push(...result.faults);
+    errors.push(...result.errors);
     return result.passed;
   };
   const params = passed(checkText(schemas.params ?? NOTHING, Object.entries(pathValues), "path")) as Input["params"];
@@ -82,10 +82,10 @@ function checkQuery(schema: TObject, url: string): ValidationResult {
     path: pointer(name),
     message: `"${name.slice(0, 60)}" is not valid percent-encoding of UTF-8.`,
   }));
-  if ("value" in checked) return { faults, passed: checked.value };
+  if ("value" in checked) return { errors: faults, passed: checked.value };
   // What cannot be read is not missing.
-  const others = checked.faults.filter(({ path }) => !faults.some((fault) => fault.path === path));
-  return { faults: [...faults, ...others].slice(0, MAX_EXTRA_ERRORS), passed: checked.passed };
+  const others = checked.errors.filter(({ path }) => !faults.some((fault) => fault.path === path));
+  return { errors: [...faults, ...others].slice(0, MAX_EXTRA_ERRORS), passed: checked.passed };
 }
 
 /** Names of the parameters whose percent-encoding stands for no text, each as the query's parser reads it. */
@@ -104,12 +104,12 @@ function unreadableNames(search: string): string[] {
 
 function checkBody(schema: TObject, bytes: Uint8Array): ValidationResult {
   const read = readJson(bytes);
-  if (!("json" in read)) return { faults: read.faults, passed: {} };
+  if (!("json" in read)) return { errors: read.faults, passed: {} };
   const checked = checkValue(schema, read.json, "body");
   if (read.faults.length === 0) return checked;
-  if ("value" in checked) return { faults: read.faults, passed: checked.value };
-  const others = read.faults.filter(({ path }) => !checked.faults.some((fault) => fault.path === path));
-  return { faults: [...checked.faults, ...others], passed: checked.passed };
+  if ("value" in checked) return { errors: read.faults, passed: checked.value };
+  const others = read.faults.filter(({ path }) => !checked.errors.some((fault) => fault.path === path));
+  return { errors: [...checked.errors, ...others], passed: checked.passed };
 }
 
 /** Whether no byte of a body comes; the first one is enough to know. */

@@ -4,6 +4,7 @@ import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Check, Default } from "@sinclair/typebox/value";
 import type { InputError } from "../errors.ts";
+import { isDeeperThan } from "./depth.ts";
 import "./formats.ts";
 import { sentence, unknownName } from "./sentences.ts";
 
@@ -28,15 +29,15 @@ const MAX_NAME = 120;
 /** The value with its defaults, or what is wrong with it and those of its fields that nothing is wrong with. */
 export type ValidationResult =
   | { value: Record<string, unknown> }
-  | { faults: InputError[]; passed: Record<string, unknown> };
+  | { errors: InputError[]; passed: Record<string, unknown> };
 
 /** Checks a JSON value against an object schema; unknown fields are faults at any depth where the schema closes its object. */
 export function checkValue(schema: TObject, value: unknown, where: InputError["in"]): ValidationResult {
-  const refused = (message: string): ValidationResult => ({ faults: [{ in: where, path: "", message }], passed: {} });
+  const refused = (message: string): ValidationResult => ({ errors: [{ in: where, path: "", message }], passed: {} });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return refused(`The ${where} must be a JSON object.`);
   }
-  if (depthOf(value) > MAX_DEPTH) return refused(`The ${where} is nested deeper than ${MAX_DEPTH} levels.`);
+  if (isDeeperThan(value, MAX_DEPTH)) return refused(`The ${where} is nested deeper than ${MAX_DEPTH} levels.`);
   const faults: InputError[] = unknownFields(schema, value, where).slice(0, MAX_FAULTS);
   const known = Object.keys(value).filter((name) => Object.hasOwn(schema.properties, name));
   if (faults.length > 0 && known.length < (schema.minProperties ?? 0)) {
@@ -60,7 +61,7 @@ export function checkValue(schema: TObject, value: unknown, where: InputError["i
     // Nothing that the schema refuses may pass, whatever its faults are.
     if (faults.length === 0) return refused(`The ${where} does not fit what this endpoint takes.`);
   }
-  return faults.length > 0 ? { faults, passed: passedFields(schema, filled) } : { value: filled };
+  return faults.length > 0 ? { errors: faults, passed: passedFields(schema, filled) } : { value: filled };
 }
 
 /** Those fields of a value with faults that fit by themselves. */
@@ -119,10 +120,10 @@ export function checkText(
     else value[name] = typed(field, text);
   }
   const checked = checkValue(schema, value, where);
-  if (!("faults" in checked))
-    return faults.length > 0 ? { faults: faults.slice(0, MAX_FAULTS), passed: checked.value } : checked;
-  faults.push(...checked.faults.filter((one) => !faults.some(({ path }) => path === one.path)));
-  return { faults: faults.slice(0, MAX_FAULTS), passed: checked.passed };
+  if (!("errors" in checked))
+    return faults.length > 0 ? { errors: faults.slice(0, MAX_FAULTS), passed: checked.value } : checked;
+  faults.push(...checked.errors.filter((one) => !faults.some(({ path }) => path === one.path)));
+  return { errors: faults.slice(0, MAX_FAULTS), passed: checked.passed };
 }
 
 /** Text as the schema's type where it plainly is one, else the text itself, which the check then refuses. */
@@ -167,11 +168,4 @@ function nameOf(path: string, where: string): string {
 /** A name as a step of a JSON pointer (RFC 6901), cut short. */
 export function pointer(name: string): string {
   return `/${name.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return depth;
-  let deepest = depth + 1;
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, depth + 1));
-  return deepest;
 }

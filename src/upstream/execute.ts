@@ -18,6 +18,7 @@ import {
 } from "../plugin/index.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
+import { isDeeperThan } from "../schema/depth.ts";
 import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { type PageRead, pageReadOf, positionAfter } from "./list-position.ts";
@@ -256,11 +257,6 @@ function nextPosition(pagination: Pagination, response: UpstreamResponse, { page
   if (next !== null && next === page.position)
     throw badResponse(response, "The provider's list leads to the same page again.", "same_page");
   return next;
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, response: UpstreamResponse): unknown {

@@ -215,7 +215,7 @@ function callWith({ input, fixture, isBare }: Trial, text: string): AnyCall | nu
   }
   (call[input.part] as Record<string, unknown>)[input.name] = isList(input) ? [text] : text;
   const schema = endpointInput(input, input.part) as TObject;
-  return "faults" in checkValue(schema, { ...call[input.part] }, "query") ? null : call;
+  return "errors" in checkValue(schema, { ...call[input.part] }, "query") ? null : call;
 }
 const endpointInput = ({ recorded: { endpoint } }: Input, part: Part) => endpoint.input[part];
 

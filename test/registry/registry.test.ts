@@ -46,7 +46,7 @@ describe("registry", () => {
     const read = (text: string) => checkText(tool("acme_list_items").input.query, new URLSearchParams(text), "query");
     expect(read("q=x")).toEqual({ value: { q: "x", limit: LIST_LIMIT.default } });
     for (const limit of [1, LIST_LIMIT.max]) expect(read(`limit=${limit}`)).toEqual({ value: { limit } });
-    for (const limit of [0, LIST_LIMIT.max + 1, -1]) expect(read(`limit=${limit}`)).toHaveProperty("faults");
+    for (const limit of [0, LIST_LIMIT.max + 1, -1]) expect(read(`limit=${limit}`)).toHaveProperty("errors");
   });
 
   test("an endpoint takes a body where the plugin declares one", () => {
@@ -63,7 +63,7 @@ describe("registry", () => {
     }
     const read = (id: string) => checkText(tool("acme_get_item").input.params, [["item_id", id]], "path");
     expect(read("i1")).toEqual({ value: { item_id: "i1" } });
-    for (const id of ["", "..", "a/b", "x".repeat(1_025)]) expect(read(id)).toHaveProperty("faults");
+    for (const id of ["", "..", "a/b", "x".repeat(1_025)]) expect(read(id)).toHaveProperty("errors");
   });
 
   test("S-95: nothing can be registered or changed afterwards", () => {

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { checkText, checkValue } from "../../src/schema/check.ts";
 
 type Checked = ReturnType<typeof checkValue>;
-const resultOf = (checked: Checked) => ("value" in checked ? checked.value : { faults: checked.faults });
-const pathsOf = (checked: Checked) => ("faults" in checked ? checked.faults.map((fault) => fault.path) : []);
+const resultOf = (checked: Checked) => ("value" in checked ? checked.value : { errors: checked.errors });
+const pathsOf = (checked: Checked) => ("errors" in checked ? checked.errors.map((fault) => fault.path) : []);
 const MAX_FAULTS = 20;
 const MAX_DEPTH = 32;
 
@@ -87,7 +87,7 @@ describe("query text", () => {
     const schema = t.Object({ limit: t.Optional(t.Integer({ default: 25 })), q: t.String() });
     expect(resultOf(checkText(schema, new URLSearchParams("q=x"), "query"))).toEqual({ limit: 25, q: "x" });
     expect(checkText(schema, [], "query")).toMatchObject({
-      faults: [{ in: "query", path: "/q", message: '"q" is required.' }],
+      errors: [{ in: "query", path: "/q", message: '"q" is required.' }],
     });
   });
 
@@ -102,7 +102,7 @@ describe("query text", () => {
         "query",
       );
       expect(checked).toMatchObject({
-        faults: [{ in: "query", path: `/${name}`, message: `"${name}" is not a parameter of this endpoint.` }],
+        errors: [{ in: "query", path: `/${name}`, message: `"${name}" is not a parameter of this endpoint.` }],
       });
     }
     expect(({} as Record<string, unknown>).x).toBeUndefined();
@@ -123,7 +123,7 @@ describe("query text", () => {
         fc.array(fc.tuple(name, fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("1", "true", "a")))),
         (pairs) => {
           const checked = checkText(query, pairs, "query");
-          if ("faults" in checked) expect(checked.faults.length).toBeGreaterThan(0);
+          if ("errors" in checked) expect(checked.errors.length).toBeGreaterThan(0);
           else expect(Object.keys(checked.value).every((key) => Object.hasOwn(query.properties, key))).toBe(true);
         },
       ),
@@ -236,7 +236,7 @@ describe("bodies", () => {
     ["nothing", undefined],
   ])("%s is no JSON object", (_what, value) => {
     expect(check(value)).toEqual({
-      faults: [{ in: "body", path: "", message: "The body must be a JSON object." }],
+      errors: [{ in: "body", path: "", message: "The body must be a JSON object." }],
       passed: {},
     });
   });
@@ -260,7 +260,7 @@ describe("bodies", () => {
     expect("value" in check(nested(MAX_DEPTH), open)).toBe(true);
     for (const depth of [MAX_DEPTH + 1, 5_000]) {
       expect(check(nested(depth), open)).toEqual({
-        faults: [{ in: "body", path: "", message: "The body is nested deeper than 32 levels." }],
+        errors: [{ in: "body", path: "", message: "The body is nested deeper than 32 levels." }],
         passed: {},
       });
     }
@@ -281,7 +281,7 @@ describe("bodies", () => {
     fc.assert(
       fc.property(fc.oneof(anything, fc.dictionary(field, anything)), (value) => {
         const checked = check(value);
-        if ("faults" in checked) expect(checked.faults.length).toBeGreaterThan(0);
+        if ("errors" in checked) expect(checked.errors.length).toBeGreaterThan(0);
       }),
       { numRuns: 500 },
     );
@@ -289,7 +289,7 @@ describe("bodies", () => {
 
   test("faults say what is wrong in words that name the field", () => {
     expect(check({ name: "", age: -1, color: "green", nope: 1, home: {} })).toMatchObject({
-      faults: [
+      errors: [
         { in: "body", path: "/nope", message: '"nope" is not a known field.' },
         { in: "body", path: "/name", message: '"name" must not be empty.' },
         { in: "body", path: "/age", message: '"age" must be a whole number of at least 0.' },

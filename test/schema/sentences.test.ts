@@ -11,7 +11,7 @@ import { startTestGateway } from "../support/gateway.ts";
 
 const said = (schema: TSchema, value: unknown) => {
   const checked = checkValue(t.Object({ field: schema }), { field: value }, "body");
-  return "faults" in checked ? checked.faults.map((fault) => fault.message).join(" ") : "nothing";
+  return "errors" in checked ? checked.errors.map((fault) => fault.message).join(" ") : "nothing";
 };
 const Address = t.String({ minLength: 3, pattern: "^[^\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$" });
 
@@ -118,17 +118,17 @@ describe("sentences", () => {
   test("an unknown field or parameter names the one that may be meant", () => {
     const schema = t.Object({ color: t.Optional(t.String()) });
     expect(checkValue(schema, { colour: "red" }, "body")).toMatchObject({
-      faults: [{ path: "/colour", message: '"colour" is not a known field; perhaps you mean "color".' }],
+      errors: [{ path: "/colour", message: '"colour" is not a known field; perhaps you mean "color".' }],
     });
     expect(checkText(schema, [["Color", "red"]], "query")).toMatchObject({
-      faults: [{ message: '"Color" is not a parameter of this endpoint; perhaps you mean "color".' }],
+      errors: [{ message: '"Color" is not a parameter of this endpoint; perhaps you mean "color".' }],
     });
   });
 
   test("S-92: a long name and a long list of choices are cut short", () => {
     const open = t.Object({ services: t.Object({}, { additionalProperties: t.Boolean() }) });
     const checked = checkValue(open, { services: { ["n".repeat(5_000)]: 1 } }, "body");
-    expect(JSON.stringify("faults" in checked && checked.faults).length).toBeLessThan(600);
+    expect(JSON.stringify("errors" in checked && checked.errors).length).toBeLessThan(600);
     const many = t.Union(Array.from({ length: 500 }, (_, i) => t.Literal(`choice-${i}`)));
     expect(said(many, "x").length).toBeLessThan(500);
   });
@@ -167,7 +167,7 @@ describe("every endpoint's and route's schema", () => {
         if (!schema) continue;
         for (const value of badValues(schema as TObject)) {
           const checked = checkValue(schema as TObject, value, "body");
-          for (const { path, message } of "faults" in checked ? checked.faults : []) {
+          for (const { path, message } of "errors" in checked ? checked.errors : []) {
             count++;
             const name = path.split("/").at(-1)?.slice(0, 20) as string;
             const isNamed = path === "" ? message.startsWith("The body ") : message.includes(name);
