@@ -15,7 +15,7 @@ import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
-import { createApiKeys } from "./keys/service.ts";
+import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
@@ -139,7 +139,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   return {
     ...base,
     oauthClients,
-    keys: createApiKeys(base),
+    keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),
     limiter: createRateLimiter(database, () => clock.now(), log),
     usage: createUsageWriter(database, log),

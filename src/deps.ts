@@ -6,7 +6,7 @@ import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
-import type { ApiKeys } from "./keys/service.ts";
+import type { KeyDirectory } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
@@ -44,7 +44,7 @@ export interface Deps {
   cooldowns: Cooldowns;
   /** Milliseconds that a provider call may take; a streamed file's bytes may take longer. */
   deadlineMs: number;
-  keys: ApiKeys;
+  keys: KeyDirectory;
   throttle: Throttle;
   limiter: RateLimiter;
   usage: UsageWriter;

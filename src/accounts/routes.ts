@@ -45,7 +45,7 @@ const writesIntegrations = { ...base, permissions: ["gateway:integrations.write"
 
 /** The account in the path, noted for the usage log. */
 async function accountOf(deps: Deps, call: ApiKeyRequest): Promise<AccountRow> {
-  const account = await deps.accounts.required(call.caller.userId, call.params.id as string);
+  const account = await deps.accounts.require(call.caller.userId, call.params.id as string);
   call.noteAccount(account);
   return account;
 }

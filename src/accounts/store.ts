@@ -10,7 +10,7 @@ export type AccountRow = typeof accounts.$inferSelect;
 const ofUser = (userId: string, id: string) => and(eq(accounts.userId, userId), eq(accounts.id, id));
 
 /** Thrown within the transaction to undo an insert beyond the partner's bound. */
-class TooMany extends Error {}
+class AccountLimitError extends Error {}
 
 /** Adds an account; null where the partner would have more than `most` then. */
 export async function insertAccount(
@@ -23,11 +23,11 @@ export async function insertAccount(
       // One after the other: of two that find one place left, both would take it.
       await tx.select().from(partners).where(eq(partners.userId, row.userId)).for("no key update");
       const [inserted] = await tx.insert(accounts).values(row).returning();
-      if ((await countAccounts(tx, row.userId)) > most) throw new TooMany();
+      if ((await countAccounts(tx, row.userId)) > most) throw new AccountLimitError();
       return inserted as AccountRow;
     });
   } catch (error) {
-    if (error instanceof TooMany) return null;
+    if (error instanceof AccountLimitError) return null;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { callbackUrl } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
 import { ADMIN_ROOT, type AdminRoute, type PublicRequest } from "../http/route.ts";
 import { CreateKeyBody } from "../keys/model.ts";
-import { createKey, keyErrors, listKeysOf, revoke } from "../keys/service.ts";
+import { createKey, keyErrors, listKeysOf, revokeKey } from "../keys/service.ts";
 import {
   ChangePartnerBody,
   CreatePartnerBody,
@@ -96,7 +96,7 @@ function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
     ),
     admin(
       { id: "admin_revoke_key", method: "DELETE", path: "/keys/{id}", summary: "Revoke a key.", params: KeyParam },
-      ({ params }) => revoke(deps, params.id as string),
+      ({ params }) => revokeKey(deps, params.id as string),
     ),
   ];
 }

@@ -1,78 +1,70 @@
-// Makes, revokes and recognises API keys.
+// API keys: creates, lists, revokes and authenticates them.
 import { LRUCache } from "lru-cache";
 import type { Cache } from "../db/changes.ts";
 import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import { isKeyText, makeKeyText } from "./key-text.ts";
-import type { Caller, CreateKeyBody } from "./model.ts";
-import { keyView } from "./model.ts";
-import { allows, patternError } from "./permissions.ts";
-import { findByHash, insertKey, listKeys, revokeKey, touchKey } from "./store.ts";
+import { type Caller, type CreateKeyBody, keyView } from "./model.ts";
+import { patternError } from "./permissions.ts";
+import { findCaller, insertKey, listKeys, markRevoked, touchKey } from "./store.ts";
 
-/** How often the time of last use is written. */
+/** How often a key's time of last use is written. */
 const TOUCH_EVERY_MS = 60_000;
 const MAX_KNOWN = 50_000;
 
-export interface ApiKeys {
+export interface KeyDirectory {
   /**
-   * Gives the key's caller, or null for anything that is not a living key. `enter` is awaited before the database is asked
-   * about a key that this process has never known.
+   * Returns the key's caller; null for a text that is no key, an unknown, revoked or expired key. `enter` is awaited before
+   * the look-up of a key that this process does not know, so that guessed keys can be limited.
    */
   authenticate(text: string, enter?: () => Promise<void>): Promise<Caller | null>;
-  /** Whether a key may use all of these permissions. */
-  mayUse(caller: Pick<Caller, "permissions">, permissions: readonly string[]): boolean;
 }
 
-export function createApiKeys(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): ApiKeys {
+export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): KeyDirectory {
   const cache: Cache<Caller> = deps.changes.cache<Caller>(["users", "api_keys", "partners"]);
-  /** Hashes of keys that have lived: they may be looked up again, whatever else comes from their address. */
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
-  const touched = new Map<string, number>();
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const touch = (caller: Caller, hash: string, now: number) => {
-    if ((touched.get(caller.id) ?? 0) > now - TOUCH_EVERY_MS) return;
-    if (touched.size > 50_000) touched.clear();
-    touched.set(caller.id, now);
-    touchKey(deps.database, caller.id, hash, new Date(now)).catch((error: unknown) => {
-      // A line for each key would drown the one that tells of the database's outage.
-      if (toldAt > now - TOUCH_EVERY_MS) return;
-      toldAt = now;
+  /** When valid keys were last touched, by MAC: their look-ups pass `enter` by, whatever else comes from their address. */
+  const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const touch = (caller: Caller, mac: string, now: number) => {
+    if ((touchedAt.get(mac) ?? Number.NEGATIVE_INFINITY) > now - TOUCH_EVERY_MS) return;
+    touchedAt.set(mac, now);
+    touchKey(deps.database, caller.id, mac, new Date(now)).catch((error: unknown) => {
+      // One line a minute: a line for each key would bury the one about the database's outage.
+      if (loggedAt > now - TOUCH_EVERY_MS) return;
+      loggedAt = now;
       deps.log.warn("key_touch_failed", { key_id: caller.id, error: databaseCause(error) });
     });
   };
   return {
     async authenticate(text, enter) {
       if (!isKeyText(text)) return null;
-      const hashes = deps.vault.macs(text);
-      const newest = hashes[0] as string;
-      const isKnown = known.get(newest) === true;
-      const find = () => cache.get(newest, () => findByHash(deps.database, hashes));
-      // Waiting to enter and waiting for the database are one wait to the caller.
-      const caller = await (isKnown ? find() : withDbTimeout((async () => enter?.())().then(find)));
+      const macs = deps.vault.macs(text);
+      const newest = macs[0] as string;
+      const find = () => cache.get(newest, () => findCaller(deps.database, macs));
+      // One timeout bounds both: waiting to enter, and the database.
+      const caller = await (touchedAt.has(newest) ? find() : withDbTimeout((async () => enter?.())().then(find)));
       const now = deps.clock.now();
       if (!caller || caller.revokedAt || (caller.expiresAt && caller.expiresAt.getTime() <= now)) {
-        known.delete(newest);
+        touchedAt.delete(newest);
         return null;
       }
-      if (!isKnown) known.set(newest, true);
       touch(caller, newest, now);
       return caller;
     },
-    mayUse: (caller, permissions) => permissions.every((one) => allows(caller.permissions, one)),
   };
 }
 
-/** What is wrong with a new key beyond its schema; any of its fields may be missing. */
+/** Validates a new key beyond its schema; any of its fields may be missing. */
 export function keyErrors({ clock }: Pick<Deps, "clock">, body: Partial<CreateKeyBody>): InputError[] {
-  const bad = (body.permissions ?? []).map(patternError).filter((fault) => fault !== null);
-  const faults = bad.map((message): InputError => ({ in: "body", path: "/permissions", message }));
+  const messages = (body.permissions ?? []).map(patternError).filter((message) => message !== null);
+  const errors = messages.map((message): InputError => ({ in: "body", path: "/permissions", message }));
   const isPast = body.expires_at !== undefined && new Date(body.expires_at).getTime() <= clock.now();
-  if (isPast) faults.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
-  return faults;
+  if (isPast) errors.push({ in: "body", path: "/expires_at", message: "expires_at lies in the past." });
+  return errors;
 }
 
-/** Makes a key for a user; the key's text is in the answer and nowhere else. */
+/** Creates a key; its text is in this result and is stored nowhere. */
 export async function createKey(
   deps: Pick<Deps, "database" | "vault" | "clock" | "log">,
   userId: string,
@@ -99,9 +91,9 @@ export async function listKeysOf(deps: Pick<Deps, "database">, userId: string) {
   return (await listKeys(deps.database, userId)).map(keyView);
 }
 
-/** Revokes a key; every replica refuses it within a second. */
-export async function revoke(deps: Pick<Deps, "database" | "changes" | "clock" | "log">, id: string) {
-  const row = await revokeKey(deps.database, id, new Date(deps.clock.now()));
+/** Revokes a key on every replica within a second; 404 where there is none. */
+export async function revokeKey(deps: Pick<Deps, "database" | "changes" | "clock" | "log">, id: string) {
+  const row = await markRevoked(deps.database, id, new Date(deps.clock.now()));
   if (!row) throw new AppError("NOT_FOUND", `There is no key ${id}.`);
   deps.changes.invalidate(row.userId, ["api_keys"]);
   deps.log.info("key_revoked", { key_id: id, user_id: row.userId });

@@ -7,7 +7,7 @@ import { users } from "../db/schema/users.ts";
 import type { Caller, KeyRow } from "./model.ts";
 
 /** Finds the key with one of these hashes together with its user and the user's partner profile. */
-export async function findByHash(database: Database, hashes: readonly string[]): Promise<Caller | null> {
+export async function findCaller(database: Database, hashes: readonly string[]): Promise<Caller | null> {
   const [row] = await database.orm
     .select({
       key: apiKeys,
@@ -38,7 +38,7 @@ export function listKeys(database: Database, userId: string): Promise<KeyRow[]> 
 }
 
 /** Marks a key as revoked; null when there is none. A key that is revoked already keeps its first time. */
-export async function revokeKey(database: Database, id: string, at: Date): Promise<KeyRow | null> {
+export async function markRevoked(database: Database, id: string, at: Date): Promise<KeyRow | null> {
   await database.orm
     .update(apiKeys)
     .set({ revokedAt: at })

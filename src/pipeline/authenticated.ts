@@ -8,6 +8,7 @@ import { checkInput, type Input, readBody } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { IdempotentRequest } from "../idempotency/service.ts";
 import type { Caller } from "../keys/model.ts";
+import { allows } from "../keys/permissions.ts";
 import type { Owner, Surface } from "../owner.ts";
 import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
@@ -158,7 +159,7 @@ async function resolveOwner({ deps, caller, incoming, usage }: Call, route: ApiK
     if (!caller.partnerOnly) return user;
     throw accountHeaderError("This key is for partner use only: name the account in X-Account-Id.");
   }
-  const account = await deps.accounts.named(caller.userId, externalId);
+  const account = await deps.accounts.findByExternalId(caller.userId, externalId);
   if (!account) throw accountNotFound(externalId);
   usage.setAccount(account);
   return { userId: caller.userId, accountId: account.id };
@@ -173,7 +174,7 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
 }
 
 function authorize({ deps, caller }: Call, { permissions, isUserOnly }: ApiKeyRoute): void {
-  if ((isUserOnly && caller.partnerOnly) || !deps.keys.mayUse(caller, permissions))
+  if ((isUserOnly && caller.partnerOnly) || !permissions.every((one) => allows(caller.permissions, one)))
     throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
 }
 

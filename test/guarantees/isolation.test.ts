@@ -76,11 +76,11 @@ for (const lane of LANES) {
 
     /** An account check that believes whatever it is told: the handlers' look-up taken out. */
     const believing: AccountDirectory = {
-      named: async (userId, externalId) => {
+      findByExternalId: async (userId, externalId) => {
         const id = externalId === victim.account.externalId ? victim.account.id : crypto.randomUUID();
         return { id, userId, externalId };
       },
-      required: async (userId, id) => {
+      require: async (userId, id) => {
         const made = { displayName: null, metadata: {}, createdAt: new Date(0) };
         return { id, userId, externalId: "believed", ...made };
       },

@@ -76,10 +76,10 @@ describe("queries by a bare id", () => {
   /** Why each is no way around the user: where the id comes from. */
   const KNOWN: Record<string, string> = {
     finishSession: "the session that a state's hash has claimed",
-    revokeKey: "the operator's API",
+    markRevoked: "the operator's API",
     findById: "the operator's API",
     updateUser: "a user whom the operator's API has found",
-    touchKey: "the key that was recognised",
+    touchKey: "the key that was authenticated",
   };
 
   test("S-49: a store function that takes an id alone is one whose id no caller gives", () => {

@@ -24,10 +24,7 @@ const route = {
 /** Answers a write whose usage row and key are in the test's hands. */
 function answer(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"]): Promise<Response> {
   const deps = {
-    keys: {
-      authenticate: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }),
-      mayUse: () => true,
-    },
+    keys: { authenticate: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }) },
     limiter: { admit: async () => ({ isAdmitted: true, rate }) },
     usage: { write, outage: () => null },
     idempotency: { begin: async () => null, end },

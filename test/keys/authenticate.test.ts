@@ -4,7 +4,7 @@ import { createChanges } from "../../src/db/changes.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
-import { createApiKeys, createKey, revoke } from "../../src/keys/service.ts";
+import { createKey, createKeyDirectory, revokeKey } from "../../src/keys/service.ts";
 import { createLog } from "../../src/log.ts";
 import { changeUser, createUser } from "../../src/users/service.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
@@ -39,7 +39,7 @@ async function startReplica(database: OpenDatabase, ring = OLD_RING) {
   const lines: string[] = [];
   const log = createLog("debug", Date.now, (line) => void lines.push(line));
   const deps = { database: { ...database.requests, orm }, changes, vault, clock, log };
-  return { deps, clock, lines, keys: createApiKeys(deps), reads: () => asked.select, writes: () => asked.update };
+  return { deps, clock, lines, keys: createKeyDirectory(deps), reads: () => asked.select, writes: () => asked.update };
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
@@ -87,7 +87,7 @@ for (const lane of LANES) {
 
     test("S-75, S-71: making and revoking a key are logged with who and which, and never with the key", async () => {
       const { key, id, user } = await newKey();
-      await revoke(here.deps, id);
+      await revokeKey(here.deps, id);
       const lines = here.lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as object);
       expect(lines).toEqual([
         expect.objectContaining({ level: "info", event: "key_created", key_id: id, user_id: user.id }),
@@ -124,7 +124,7 @@ for (const lane of LANES) {
     test("S-39: a key revoked on one replica is refused on the other within a second", async () => {
       const { key, id } = await newKey();
       expect(await there.keys.authenticate(key)).not.toBeNull();
-      await revoke(here.deps, id);
+      await revokeKey(here.deps, id);
       await until(async () => (await there.keys.authenticate(key)) === null, BOUND_MS);
       await until(async () => (await here.keys.authenticate(key)) === null, BOUND_MS);
     });
@@ -217,7 +217,7 @@ describe("keys on postgres, when the listener's connection breaks", () => {
         where datname = current_database() and query ilike 'listen %'`,
       );
       expect(ended).toHaveLength(2);
-      await revoke(here.deps, held.id);
+      await revokeKey(here.deps, held.id);
       await until(async () => (await there.keys.authenticate(held.key)) === null, BOUND_MS);
 
       await allowConnections(true);
@@ -229,7 +229,7 @@ describe("keys on postgres, when the listener's connection breaks", () => {
         return there.reads() === before;
       };
       await until(isHeld, 10_000);
-      await revoke(here.deps, next.id);
+      await revokeKey(here.deps, next.id);
       await until(async () => (await there.keys.authenticate(next.key)) === null, BOUND_MS);
     } finally {
       await allowConnections(true);
