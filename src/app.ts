@@ -37,7 +37,7 @@ import { resolveTarget, settingsErrors, type Target } from "./upstream/target.ts
 import { usageRoutes } from "./usage/routes.ts";
 import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
-import { checkKeyRing } from "./vault/key-ring-check.ts";
+import { registerKeyRing } from "./vault/key-ring-check.ts";
 import { createVault } from "./vault/vault.ts";
 
 export interface AppOptions {
@@ -117,7 +117,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const { config, baseUrl, adminToken, clock, log, plugins } = options;
   const database = options.database.requests;
   const vault = createVault(options.keyRing);
-  await checkKeyRing(options.database, vault);
+  await registerKeyRing(options.database, vault);
   const changes = createChanges(options.database);
   const base = {
     config,

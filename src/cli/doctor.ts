@@ -12,7 +12,7 @@ import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
 import { RESERVED_IDS } from "../reserved-ids.ts";
 import { DataFolderInUse, openDatabase } from "../serve.ts";
-import { assertSecretsNotLost, compareKeyRing } from "../vault/key-ring-check.ts";
+import { assertSecretsNotLost, verifyKeyRing } from "../vault/key-ring-check.ts";
 import { loadOrMakeSecrets, secretsFile } from "../vault/secrets-file.ts";
 import { createVault } from "../vault/vault.ts";
 import { runningServer } from "./admin-api.ts";
@@ -122,7 +122,7 @@ async function checkContent(config: Config, database: Database, say: Say): Promi
     if (!config.keyRing && !existsSync(secretsFile(config.dataDir))) {
       return say("key ring", true, "not there yet (serve makes it)");
     }
-    await compareKeyRing(database, createVault(loadOrMakeSecrets(config.dataDir, config).keyRing));
+    await verifyKeyRing(database, createVault(loadOrMakeSecrets(config.dataDir, config).keyRing));
     say("key ring", true, "opens what the database holds");
   } catch (error) {
     say("key ring", false, (error as Error).message);

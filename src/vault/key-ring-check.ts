@@ -1,4 +1,4 @@
-// Proves at start that the key ring opens what this database holds, so that a wrong one is not found out at the first call.
+// Proves at start that the key ring opens what this database holds; a wrong ring would otherwise fail at the first call.
 import { existsSync } from "node:fs";
 import type { Database } from "../db/database.ts";
 import { StartupError } from "../errors.ts";
@@ -7,11 +7,11 @@ import { secretsFile } from "./secrets-file.ts";
 import { createVault, DecryptionError, type Vault } from "./vault.ts";
 
 const KNOWN_TEXT = "integration-gateway";
-const place = (keyId: string) => `key_ring_checks/${keyId}`;
+const checkContext = (keyId: string) => `key_ring_checks/${keyId}`;
 
 /**
- * Throws a sentence when secrets would be made although the database has been sealed already, as after a restore without
- * `secrets.json`: new ones would open nothing, and stand in the way of the old.
+ * Throws `StartupError` where new secrets would be made for a database that is sealed already, as after a restore without
+ * `secrets.json`: they would open nothing, and their file would shadow the right one.
  */
 export async function assertSecretsNotLost(
   database: Database,
@@ -19,11 +19,11 @@ export async function assertSecretsNotLost(
 ): Promise<void> {
   const file = secretsFile(dataDir);
   if ((keyRing && adminToken) || existsSync(file)) return;
-  const [has] = await database.query<{ checks: boolean }>(
-    "select to_regclass('key_ring_checks') is not null as checks",
+  const [table] = await database.query<{ exists: boolean }>(
+    "select to_regclass('key_ring_checks') is not null as exists",
   );
-  if (!has?.checks) return;
-  if (keyRing) return void (await compareKeyRing(database, createVault(keyRing)));
+  if (!table?.exists) return;
+  if (keyRing) return void (await verifyKeyRing(database, createVault(keyRing)));
   const sealed = await database.query("select 1 from key_ring_checks limit 1");
   if (sealed.length === 0) return;
   throw new StartupError(
@@ -31,21 +31,21 @@ export async function assertSecretsNotLost(
   );
 }
 
-/** Throws a sentence when a key of the ring is not the one used before under its id, or when a used key is missing. */
-export async function checkKeyRing(database: Database, vault: Vault): Promise<void> {
-  const known = await compareKeyRing(database, vault);
+/** Verifies the ring, then records its sealing key as one that the database needs from now on. */
+export async function registerKeyRing(database: Database, vault: Vault): Promise<void> {
+  const recorded = await verifyKeyRing(database, vault);
   const sealingKey = vault.keyIds[0] as string;
-  if (known.has(sealingKey)) return;
+  if (recorded.has(sealingKey)) return;
   await database.query("insert into key_ring_checks (key_id, sealed) values ($1, $2) on conflict do nothing", [
     sealingKey,
-    vault.seal(KNOWN_TEXT, place(sealingKey)),
+    vault.seal(KNOWN_TEXT, checkContext(sealingKey)),
   ]);
-  // Another replica may have noted this id first, with a key of its own.
-  await compareKeyRing(database, vault);
+  // Another replica may have recorded this id first, with another key.
+  await verifyKeyRing(database, vault);
 }
 
-/** As `checkKeyRing`, but notes nothing: gives the ids of the keys that the database has been sealed with. */
-export async function compareKeyRing(database: Database, vault: Vault): Promise<Set<string>> {
+/** Returns the ids of the recorded keys; throws `StartupError` where the ring lacks one or has another key under its id. */
+export async function verifyKeyRing(database: Database, vault: Vault): Promise<Set<string>> {
   const rows = await database.query<{ key_id: string; sealed: string }>("select key_id, sealed from key_ring_checks");
   for (const row of rows) {
     if (!vault.keyIds.includes(row.key_id)) {
@@ -64,7 +64,7 @@ export async function compareKeyRing(database: Database, vault: Vault): Promise<
 
 function opens(vault: Vault, row: { key_id: string; sealed: string }): boolean {
   try {
-    return vault.open(row.sealed, place(row.key_id)) === KNOWN_TEXT;
+    return vault.open(row.sealed, checkContext(row.key_id)) === KNOWN_TEXT;
   } catch (error) {
     if (error instanceof DecryptionError) return false;
     throw error;

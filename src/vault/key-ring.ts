@@ -1,36 +1,40 @@
-// The key ring: `id:base64,…` from configuration, the first key seals and all open; purpose keys are derived by HKDF.
+// The key ring: `id:base64,…` from configuration. The first key seals, all of them open; HKDF derives a key for each purpose.
 import { hkdfSync } from "node:crypto";
 import { decodeBase64IgnorePadding } from "@oslojs/encoding";
 
 export interface RingKey {
   id: string;
-  /** Seals stored secrets (AES-256). */
-  sealing: Buffer;
-  /** Hashes API keys and states (HMAC-SHA-256). */
-  hashing: Buffer;
-  /** Authenticates states (HMAC-SHA-256), so that a made-up one is refused without a look-up. */
-  states: Buffer;
+  /** AES-256, for stored secrets. */
+  sealingKey: Buffer;
+  /** HMAC-SHA-256, for stored API keys and states. */
+  macKey: Buffer;
+  /** HMAC-SHA-256, for the MAC within a state: a forged state is refused without a look-up. */
+  stateKey: Buffer;
 }
 /** At least one key, the sealing one first. */
 export type KeyRing = readonly [RingKey, ...RingKey[]];
 
-/** Reads a key ring; gives a sentence where the text is not one. */
+/** Returns a sentence without the secret where the text is no key ring. */
 export function parseKeyRing(text: string): KeyRing | string {
   const keys: RingKey[] = [];
   for (const entry of text.split(",").map((part) => part.trim())) {
     const [, id, base64] = entry.match(/^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/) ?? [];
     if (!id || !base64) return "must be id:base64, separated by commas; an id has letters, digits, _ and -.";
-    const secret = decodeKey(base64);
+    const secret = decodeSecret(base64);
     if (secret.length !== 32) return `key "${id}" must be 32 bytes in base64, it has ${secret.length}.`;
     if (keys.some((key) => key.id === id)) return `key "${id}" stands twice.`;
-    const [sealing, hashing, states] = [derive(secret, "sealing"), derive(secret, "hashing"), derive(secret, "states")];
-    keys.push({ id, sealing, hashing, states });
+    keys.push({
+      id,
+      sealingKey: derive(secret, "sealing"),
+      macKey: derive(secret, "hashing"),
+      stateKey: derive(secret, "states"),
+    });
   }
   return keys as unknown as KeyRing;
 }
 
-/** Base64 with either alphabet; empty where the text is not base64. */
-function decodeKey(text: string): Uint8Array {
+/** Decodes both alphabets of base64; empty for other texts. */
+function decodeSecret(text: string): Uint8Array {
   try {
     return decodeBase64IgnorePadding(text.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {
@@ -38,7 +42,7 @@ function decodeKey(text: string): Uint8Array {
   }
 }
 
-/** RFC 5869: one independent key for each purpose. */
+/** HKDF (RFC 5869): an independent key for each purpose. A changed purpose makes every stored secret unreadable. */
 function derive(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "integration-gateway", purpose, 32));
 }

@@ -1,10 +1,10 @@
-// Where each sealed column's text belongs: the place is authenticated, so a text opens in its own row and column only.
+// The associated data (AAD) of each sealed column: it names row and column, so a sealed text opens nowhere else.
 
 export type TokenField = "access_token" | "refresh_token" | "other_tokens";
 
 export const tokenContext = (integrationId: string, field: TokenField) => `integrations/${integrationId}/${field}`;
 
-/** Of a grant that waits to be confirmed; it is sealed anew when it moves to its integration. */
+/** Of a pending grant; its tokens are sealed again when it is confirmed. */
 export const pendingTokenContext = (id: string, field: TokenField) => `waiting_grants/${id}/${field}`;
 
 export const verifierContext = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;

@@ -1,4 +1,4 @@
-// On the embedded database an operator need not invent secrets: they are made once and kept in DATA_DIR/secrets.json.
+// Secrets of a gateway on the embedded database: generated once, stored in DATA_DIR/secrets.json.
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,30 +15,31 @@ export function secretsFile(dataDir: string): string {
 }
 
 /**
- * Gives the configured secrets, filled in from the file; what stands nowhere is made and written there (mode 0600).
- * Throws a sentence when the file is not readable as such.
+ * Returns the configured secrets, completed from the file; without a file they are generated and written there (mode 0600).
+ * Throws `StartupError` when the file cannot be read.
  */
 export function loadOrMakeSecrets(
   dataDir: string,
   configured: { keyRing: KeyRing | null; adminToken: string | null },
 ): Secrets {
-  const { keyRing: ownRing, adminToken: ownToken } = configured;
-  if (ownRing && ownToken) return { keyRing: ownRing, adminToken: ownToken };
+  if (configured.keyRing && configured.adminToken) {
+    return { keyRing: configured.keyRing, adminToken: configured.adminToken };
+  }
   const file = secretsFile(dataDir);
   const stored = existsSync(file) ? readStored(file) : null;
   const secretKeys = stored?.secret_keys ?? `k1:${randomBytes(32).toString("base64")}`;
   const adminToken = stored?.admin_token ?? `adm_${randomBytes(32).toString("base64url")}`;
   if (!stored) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeWhole(file, `${JSON.stringify({ secret_keys: secretKeys, admin_token: adminToken }, null, 2)}\n`);
+    writeAtomically(file, `${JSON.stringify({ secret_keys: secretKeys, admin_token: adminToken }, null, 2)}\n`);
   }
   const ring = parseKeyRing(secretKeys);
   if (typeof ring === "string") throw new StartupError(`${file}: secret_keys ${ring}`);
-  return { keyRing: ownRing ?? ring, adminToken: ownToken ?? adminToken };
+  return { keyRing: configured.keyRing ?? ring, adminToken: configured.adminToken ?? adminToken };
 }
 
-/** A crash on the way leaves no file of that name: the next start makes one. */
-function writeWhole(file: string, text: string): void {
+/** Writes to another name first: a crash leaves no half file, and the next start generates anew. */
+function writeAtomically(file: string, text: string): void {
   const unfinished = `${file}.new`;
   rmSync(unfinished, { force: true });
   writeFileSync(unfinished, text, { mode: 0o600, flush: true });
@@ -53,7 +54,7 @@ function readStored(file: string): { secret_keys: string; admin_token: string } 
       return { secret_keys: stored.secret_keys, admin_token: stored.admin_token };
     }
   } catch {
-    // Falls through to the one clear sentence below.
+    // Any failure is reported by the error below.
   }
   throw new StartupError(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
 }

@@ -1,9 +1,9 @@
-// The check at start: a key ring that cannot open what the database holds is refused before the first call.
+// The check at start refuses a key ring that cannot open what the database holds.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
-import { checkKeyRing } from "../../src/vault/key-ring-check.ts";
+import { registerKeyRing } from "../../src/vault/key-ring-check.ts";
 import { createVault } from "../../src/vault/vault.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
@@ -25,43 +25,47 @@ for (const lane of LANES) {
     afterAll(() => opened.close());
     afterEach(() => database.query("delete from key_ring_checks"));
 
-    const knownIds = async () =>
+    const recordedIds = async () =>
       (await database.query<{ key_id: string }>("select key_id from key_ring_checks order by key_id")).map(
         (row) => row.key_id,
       );
 
-    test("S-54: the same ring is accepted at every start and noted once", async () => {
-      for (let start = 0; start < 3; start++) await checkKeyRing(database, vaultOf(["k1", 1]));
-      expect(await knownIds()).toEqual(["k1"]);
+    test("S-54: the same ring is accepted at every start and recorded once", async () => {
+      for (let start = 0; start < 3; start++) await registerKeyRing(database, vaultOf(["k1", 1]));
+      expect(await recordedIds()).toEqual(["k1"]);
     });
 
     test("S-54: another key under a known id is refused by name", async () => {
-      await checkKeyRing(database, vaultOf(["k1", 1]));
-      expect(String(await rejection(checkKeyRing(database, vaultOf(["k1", 2]))))).toMatch(/key "k1".* is not the one/);
-      expect(String(await rejection(checkKeyRing(database, vaultOf(["k2", 2], ["k1", 3]))))).toMatch(
+      await registerKeyRing(database, vaultOf(["k1", 1]));
+      expect(String(await rejection(registerKeyRing(database, vaultOf(["k1", 2]))))).toMatch(
+        /key "k1".* is not the one/,
+      );
+      expect(String(await rejection(registerKeyRing(database, vaultOf(["k2", 2], ["k1", 3]))))).toMatch(
         /key "k1".* is not the one/,
       );
     });
 
-    test("S-54: a ring that lacks a used key is refused by name, and its own key is not noted", async () => {
-      await checkKeyRing(database, vaultOf(["k1", 1]));
-      expect(String(await rejection(checkKeyRing(database, vaultOf(["k2", 2]))))).toMatch(/lacks the key "k1"/);
-      expect(await knownIds()).toEqual(["k1"]);
+    test("S-54: a ring that lacks a used key is refused by name, and its own key is not recorded", async () => {
+      await registerKeyRing(database, vaultOf(["k1", 1]));
+      expect(String(await rejection(registerKeyRing(database, vaultOf(["k2", 2]))))).toMatch(/lacks the key "k1"/);
+      expect(await recordedIds()).toEqual(["k1"]);
     });
 
-    test("S-52: an added key is accepted, as the sealing one or behind it; from then on a sealing one is needed", async () => {
-      await checkKeyRing(database, vaultOf(["k1", 1]));
-      await checkKeyRing(database, vaultOf(["k1", 1], ["k2", 2]));
-      expect(await knownIds()).toEqual(["k1"]);
-      await checkKeyRing(database, vaultOf(["k2", 2], ["k1", 1]));
-      expect(await knownIds()).toEqual(["k1", "k2"]);
-      expect(String(await rejection(checkKeyRing(database, vaultOf(["k1", 1]))))).toMatch(/lacks the key "k2"/);
+    test("S-52: an added key is accepted in any position; a key that has sealed is needed from then on", async () => {
+      await registerKeyRing(database, vaultOf(["k1", 1]));
+      await registerKeyRing(database, vaultOf(["k1", 1], ["k2", 2]));
+      expect(await recordedIds()).toEqual(["k1"]);
+      await registerKeyRing(database, vaultOf(["k2", 2], ["k1", 1]));
+      expect(await recordedIds()).toEqual(["k1", "k2"]);
+      expect(String(await rejection(registerKeyRing(database, vaultOf(["k1", 1]))))).toMatch(/lacks the key "k2"/);
     });
 
-    test("S-54: an altered note is refused", async () => {
-      await checkKeyRing(database, vaultOf(["k1", 1]));
+    test("S-54: an altered record is refused", async () => {
+      await registerKeyRing(database, vaultOf(["k1", 1]));
       await database.query("update key_ring_checks set sealed = $1", ["k1.AAAA"]);
-      expect(String(await rejection(checkKeyRing(database, vaultOf(["k1", 1]))))).toMatch(/key "k1".* is not the one/);
+      expect(String(await rejection(registerKeyRing(database, vaultOf(["k1", 1]))))).toMatch(
+        /key "k1".* is not the one/,
+      );
     });
 
     test("S-54: of two replicas that first start at once with different keys, the second is refused", async () => {
@@ -69,9 +73,9 @@ for (const lane of LANES) {
       const raced = watched(database.requests, async (text) => {
         if (!text.startsWith("insert") || !isFirst) return;
         isFirst = false;
-        await checkKeyRing(database, vaultOf(["k1", 2]));
+        await registerKeyRing(database, vaultOf(["k1", 2]));
       });
-      expect(String(await rejection(checkKeyRing(raced, vaultOf(["k1", 1]))))).toMatch(/key "k1".* is not the one/);
+      expect(String(await rejection(registerKeyRing(raced, vaultOf(["k1", 1]))))).toMatch(/key "k1".* is not the one/);
     });
   });
 }

@@ -1,4 +1,4 @@
-// The key ring's text: read whole, or refused with a sentence that holds none of the secret.
+// Parsing a key ring: all of it, or a sentence that holds none of the secret.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
@@ -19,11 +19,11 @@ describe("key ring", () => {
   ])("%s is read", (_what, text, ids) => {
     const ring = parseKeyRing(text) as KeyRing;
     expect(ring.map((key) => key.id)).toEqual(ids);
-    for (const key of ring) expect([key.sealing.length, key.hashing.length]).toEqual([32, 32]);
+    for (const key of ring) expect([key.sealingKey.length, key.macKey.length]).toEqual([32, 32]);
   });
 
   test.each<[what: string, text: string, sentence: string]>([
-    ["nothing", "", FORM],
+    ["an empty text", "", FORM],
     ["a secret without an id", BASE64, FORM],
     ["an empty id", `:${BASE64}`, FORM],
     ["an id with a dot", `k.1:${BASE64}`, FORM],
@@ -38,32 +38,32 @@ describe("key ring", () => {
     ["a long key", `k1:${Buffer.alloc(33, 1).toString("base64")}`, wrongLength("k1", 33)],
     ["a hex key", `k1:${SECRET.toString("hex")}`, wrongLength("k1", 48)],
     ["a bad second key", `k1:${BASE64},k2:abc`, wrongLength("k2", 2)],
-    ["an id that stands twice", `k1:${BASE64},k1:${Buffer.alloc(32, 2).toString("base64")}`, 'key "k1" stands twice.'],
+    ["a repeated id", `k1:${BASE64},k1:${Buffer.alloc(32, 2).toString("base64")}`, 'key "k1" stands twice.'],
   ])("S-54: %s is refused with a sentence", (_what, text, sentence) => {
     expect(parseKeyRing(text)).toBe(sentence);
   });
 
-  test("S-54: no refusal tells the secret", () => {
+  test("S-54: no error contains the secret", () => {
     for (const text of [BASE64, `k 1:${BASE64}`, `k1:${BASE64}x`, `k1:${BASE64},k1:${BASE64}`]) {
       expect(parseKeyRing(text)).toBeString();
       expect(parseKeyRing(text)).not.toContain(BASE64.slice(0, 8));
     }
   });
 
-  test("keys for sealing and for hashing are derived apart, and neither is the secret itself", () => {
+  test("the sealing key and the MAC key differ from each other and from the secret", () => {
     const [key] = parseKeyRing(`k1:${BASE64}`) as KeyRing;
-    expect(new Set([key.sealing.toString("hex"), key.hashing.toString("hex"), SECRET.toString("hex")]).size).toBe(3);
+    expect(new Set([key.sealingKey.toString("hex"), key.macKey.toString("hex"), SECRET.toString("hex")]).size).toBe(3);
     const [again] = parseKeyRing(`other:${BASE64}`) as KeyRing;
-    expect(again.sealing.equals(key.sealing)).toBe(true);
+    expect(again.sealingKey.equals(key.sealingKey)).toBe(true);
   });
 
-  test("any text gives a ring of whole keys or a sentence, and nothing throws", () => {
+  test("any text gives complete keys or a sentence, and nothing throws", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("k", ":", ",", "=", "A", "/", "-") })),
         (text) => {
           const ring = parseKeyRing(text);
-          if (typeof ring !== "string") for (const key of ring) expect(key.sealing.length).toBe(32);
+          if (typeof ring !== "string") for (const key of ring) expect(key.sealingKey.length).toBe(32);
           else expect(ring.length).toBeGreaterThan(10);
         },
       ),

@@ -1,4 +1,4 @@
-// The secrets that a gateway on the embedded database makes for itself: once, for its own eyes, never twice.
+// Secrets that a gateway on the embedded database generates: once, and readable by its user alone.
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import {
@@ -32,7 +32,7 @@ describe("secrets file", () => {
   });
   afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-  test("S-53: missing secrets are made once, readable by the owner alone, and read again at the next start", () => {
+  test("S-53: missing secrets are generated once, readable by the owner alone, and read at the next start", () => {
     const made = loadOrMakeSecrets(dataDir, NOTHING);
     expect(made.keyRing.map((key) => key.id)).toEqual(["k1"]);
     expect(made.adminToken).toMatch(/^adm_[\w-]{43}$/);
@@ -43,7 +43,7 @@ describe("secrets file", () => {
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
-  test("a process that dies while it writes leaves no such file, and the next start makes it", () => {
+  test("a process that dies while it writes leaves no file, and the next start generates one", () => {
     const module = JSON.stringify(fileURLToPath(new URL("../../src/vault/secrets-file.ts", import.meta.url)));
     const program = `import { loadOrMakeSecrets } from ${module};
       console.log("loaded");
@@ -59,7 +59,7 @@ describe("secrets file", () => {
     expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
   });
 
-  test("what an unfinished start has left is not used, and its file mode does not stay", () => {
+  test("an unfinished file is not used, and its mode does not stay", () => {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(`${file}.new`, '{"secret_keys": "k1:', { mode: 0o644 });
     loadOrMakeSecrets(dataDir, NOTHING);
@@ -67,20 +67,20 @@ describe("secrets file", () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
   });
 
-  test("no two gateways make the same secrets", () => {
+  test("two gateways generate different secrets", () => {
     const made = [join(parent, "a"), join(parent, "b")].map((folder) => loadOrMakeSecrets(folder, NOTHING));
     expect(new Set(made.map((secrets) => secrets.adminToken)).size).toBe(2);
-    expect(new Set(made.map((secrets) => secrets.keyRing[0].sealing.toString("hex"))).size).toBe(2);
+    expect(new Set(made.map((secrets) => secrets.keyRing[0].sealingKey.toString("hex"))).size).toBe(2);
   });
 
-  test("configured secrets are used as they are and leave no file", () => {
-    // Nothing else of a configuration may come along: it would be spread over what the start has found out.
+  test("configured secrets are used, and no file is written", () => {
+    // No other setting may be returned: the start spreads the result over values that it has computed.
     const config = { keyRing, adminToken, baseUrl: null };
     expect(loadOrMakeSecrets(dataDir, config)).toEqual({ keyRing, adminToken });
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("a configured secret wins over the file, which fills in the other", () => {
+  test("a configured secret overrides the file's; the other comes from the file", () => {
     const made = loadOrMakeSecrets(dataDir, NOTHING);
     expect(loadOrMakeSecrets(dataDir, { keyRing, adminToken: null })).toEqual({ keyRing, adminToken: made.adminToken });
     expect(loadOrMakeSecrets(dataDir, { keyRing: null, adminToken })).toEqual({ keyRing: made.keyRing, adminToken });
@@ -95,7 +95,7 @@ describe("secrets file", () => {
     ["without the admin token", JSON.stringify({ secret_keys: `k1:${"A".repeat(43)}` })],
     ["of other types", JSON.stringify({ secret_keys: ["k1"], admin_token: 5 })],
     ["with a key ring that is none", JSON.stringify({ secret_keys: "k1:short", admin_token: adminToken })],
-  ])("S-54: a file that is %s is refused by name, and left as it is", (_what, text) => {
+  ])("S-54: a file that is %s is refused by name and left unchanged", (_what, text) => {
     loadOrMakeSecrets(dataDir, NOTHING);
     writeFileSync(file, text);
     expect(() => loadOrMakeSecrets(dataDir, NOTHING)).toThrow(file);

@@ -1,48 +1,48 @@
-// Rotation of the key ring while calls go on: seals again what older keys have sealed, and says what still hangs on each key.
+// Rotation of the key ring under load: seals again what older keys have sealed, and counts what still needs each key.
 import type { Deps } from "../../deps.ts";
 import { DecryptionError } from "../vault.ts";
 import {
   countByKey,
-  forgetKey,
-  listNotedKeys,
+  deleteKeyRingCheck,
+  listCheckedKeyIds,
   listOtherSealed,
-  type Resealed,
+  type ResealedRow,
   replaceSealed,
   SEALED_COLUMNS,
   type SealedColumn,
   type SealedRow,
 } from "./store.ts";
 
-type SecretsDeps = Pick<Deps, "database" | "vault" | "clock" | "log">;
+type RotationDeps = Pick<Deps, "database" | "vault" | "clock" | "log">;
 
 export interface KeyUse {
   id: string;
   /** Whether this process has the key. */
   in_ring: boolean;
-  /** Sealed texts. */
+  /** Sealed texts under the key. */
   in_use: number;
-  /** Keys of callers that are neither revoked nor expired; each moves to the first key when it is used. */
+  /** Valid API keys whose MAC is of this key; each moves to the first key when it is used. */
   api_keys: number;
-  /** Connect sessions that wait for their callback; half an hour at most. */
+  /** Pending connect sessions; each lasts half an hour at most. */
   sessions: number;
-  /** Whether the gateway starts without it. */
+  /** Whether the gateway starts without the key. */
   can_be_removed: boolean;
 }
 
-/** Rows that one request seals at most, so that it ends long before a connection is taken for dead. */
+/** Rows that one request seals at most, so that it ends before its connection times out. */
 const MAX_ROWS = 10_000;
 
-/** What hangs on each key: the ring's in its order, then others that the database names. */
-export async function secretsStatus(deps: SecretsDeps): Promise<{ keys: KeyUse[] }> {
+/** The use of each key: the ring's in its order, then others that the database names. */
+export async function secretsStatus(deps: RotationDeps): Promise<{ keys: KeyUse[] }> {
   const { keyIds } = deps.vault;
-  const noted = await listNotedKeys(deps.database.reports);
+  const recorded = await listCheckedKeyIds(deps.database.reports);
   const counts = await countByKey(deps.database.reports, new Date(deps.clock.now()));
-  const ids = [...new Set([...keyIds, ...noted, ...counts.map((row) => row.key_id)])];
+  const ids = [...new Set([...keyIds, ...recorded, ...counts.map((row) => row.key_id)])];
   const keys = ids.map((id) => {
     const sum = (kind: string) =>
       counts.reduce((total, row) => total + (row.key_id === id && row.kind === kind ? row.count : 0), 0);
     const use = { in_use: sum("sealed"), api_keys: sum("api_keys"), sessions: sum("sessions") };
-    const isFree = id !== keyIds[0] && isUnused(use) && !noted.includes(id);
+    const isFree = id !== keyIds[0] && isUnused(use) && !recorded.includes(id);
     return { id, in_ring: keyIds.includes(id), ...use, can_be_removed: isFree };
   });
   return { keys };
@@ -52,18 +52,18 @@ const isUnused = (use: Pick<KeyUse, "in_use" | "api_keys" | "sessions">) =>
   use.in_use + use.api_keys + use.sessions === 0;
 
 /**
- * Seals with the ring's first key what others have sealed, and drops the note of each key that nothing hangs on any more.
- * `remaining` above 0 asks for another request; rows that no key opens are left and counted as `unreadable`.
+ * Seals with the ring's first key what others have sealed, and retires each key that is unused. `remaining` above 0 asks for
+ * another request; texts that no key opens are left as they are and counted as `unreadable`.
  */
-export async function rotateSecrets(deps: SecretsDeps) {
+export async function rotateSecrets(deps: RotationDeps) {
   const done = { sealed: 0, unreadable: 0 };
   for (const column of SEALED_COLUMNS) await resealColumn(deps, column, done);
   const first = deps.vault.keyIds[0];
   const { keys } = await secretsStatus(deps);
-  const noted = await listNotedKeys(deps.database.reports);
+  const recorded = await listCheckedKeyIds(deps.database.reports);
   for (const key of keys) {
-    if (key.id === first || !isUnused(key) || !noted.includes(key.id)) continue;
-    await forgetKey(deps.database.reports, key.id);
+    if (key.id === first || !isUnused(key) || !recorded.includes(key.id)) continue;
+    await deleteKeyRingCheck(deps.database.reports, key.id);
     key.can_be_removed = true;
     deps.log.info("ring_key_retired", { ring_key_id: key.id });
   }
@@ -74,7 +74,7 @@ export async function rotateSecrets(deps: SecretsDeps) {
 }
 
 async function resealColumn(
-  deps: SecretsDeps,
+  deps: RotationDeps,
   column: SealedColumn,
   done: { sealed: number; unreadable: number },
 ): Promise<void> {
@@ -95,14 +95,14 @@ async function resealColumn(
   }
 }
 
-/** The row with its new text; nothing where the old one cannot be opened. */
-function reseal(deps: SecretsDeps, column: SealedColumn, row: SealedRow): Resealed[] {
-  const place = column.aad(row.row_key);
+/** The row with its new sealed text; empty where no key opens the old one. */
+function reseal(deps: RotationDeps, column: SealedColumn, row: SealedRow): ResealedRow[] {
+  const aad = column.aad(row.row_key);
   try {
-    return [{ ...row, fresh: deps.vault.seal(deps.vault.open(row.sealed, place), place) }];
+    return [{ ...row, fresh: deps.vault.seal(deps.vault.open(row.sealed, aad), aad) }];
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    // The first part is an id of ours; a caller's own Idempotency-Key stays out of the log.
+    // The first part of a row key is a UUID; a caller's Idempotency-Key stays out of the log.
     deps.log.error("sealed_text_unreadable", { table: column.table, column: column.column, row: row.row_key[0] });
     return [];
   }

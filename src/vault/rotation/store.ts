@@ -1,4 +1,4 @@
-// Sealed columns and what hangs on each key of the ring: read and replaced in batches, counted without opening anything.
+// Sealed columns: listed and replaced in batches, and counted by the key of the ring that they need.
 import type { Database } from "../../db/database.ts";
 import {
   clientSecretContext,
@@ -9,13 +9,12 @@ import {
   verifierContext,
 } from "../sealing-contexts.ts";
 
-/** A column whose texts are sealed. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The primary key, with what each part is cast to. */
+  /** The primary key's columns with their types. */
   keys: readonly { name: string; type: "uuid" | "text" }[];
-  /** Rows of one batch; kept answers may have a megabyte each. */
+  /** Rows in one batch; a stored response may have a megabyte. */
   batch: number;
   aad(rowKey: readonly string[]): string;
 }
@@ -32,7 +31,6 @@ const tokenColumns = (table: string, aad: (id: string, field: TokenField) => str
     aad: (rowKey) => aad(part(rowKey, 0), column),
   }));
 
-/** Every sealed column there is. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...tokenColumns("integrations", tokenContext),
   ...tokenColumns("waiting_grants", pendingTokenContext),
@@ -66,7 +64,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
-/** A ring key's id has 32 characters at most; so the rest of a long text is not read. */
+/** An id has 32 characters at most, so the database need not read the rest of a long text. */
 const keyIdOf = (column: string) => `split_part(substr(${column}, 1, 33), '.', 1)`;
 
 export interface SealedRow {
@@ -74,7 +72,7 @@ export interface SealedRow {
   sealed: string;
 }
 
-/** The next batch of rows after `after` that are not sealed by the key `keyId`, in the order of the primary key. */
+/** The next batch of rows that `keyId` did not seal, in the order of the primary key. */
 export function listOtherSealed(
   database: Pick<Database, "query">,
   { table, column, keys, batch }: SealedColumn,
@@ -91,15 +89,15 @@ export function listOtherSealed(
   );
 }
 
-export interface Resealed extends SealedRow {
+export interface ResealedRow extends SealedRow {
   fresh: string;
 }
 
-/** Replaces sealed texts, each only where the old one still stands; gives how many were replaced. */
+/** Replaces each sealed text unless it has changed meanwhile; returns how many were replaced. */
 export async function replaceSealed(
   database: Pick<Database, "query">,
   { table, column, keys }: SealedColumn,
-  rows: readonly Resealed[],
+  rows: readonly ResealedRow[],
 ): Promise<number> {
   const fields = rows.map(({ row_key, sealed, fresh }) => ({
     ...Object.fromEntries(row_key.map((value, i) => [`k${i}`, value])),
@@ -123,27 +121,29 @@ export interface KeyCount {
   count: number;
 }
 
-/** How many sealed texts, living API keys and waiting connect sessions hang on each key id. */
+/** Counts the sealed texts, valid API keys and pending connect sessions that need each key. */
 export function countByKey(database: Pick<Database, "query">, now: Date): Promise<KeyCount[]> {
   const counted = (column: string, kind: string, from: string) =>
     `select ${keyIdOf(column)} as key_id, '${kind}' as kind, count(*)::int as count from ${from} group by 1`;
   const sealed = SEALED_COLUMNS.map(({ table, column }) =>
     counted(column, "sealed", `${table} where ${column} is not null`),
   );
-  const living = "api_keys where revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)";
-  const waiting = "connect_sessions where status = 'pending' and claimed_at is null and expires_at > now()";
+  const validKeys = "api_keys where revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)";
+  const pendingSessions = "connect_sessions where status = 'pending' and claimed_at is null and expires_at > now()";
   return database.query<KeyCount>(
-    [...sealed, counted("hash", "api_keys", living), counted("state_hash", "sessions", waiting)].join(" union all "),
+    [...sealed, counted("hash", "api_keys", validKeys), counted("state_hash", "sessions", pendingSessions)].join(
+      " union all ",
+    ),
     [now.toISOString()],
   );
 }
 
-/** The ids of the keys without which the gateway does not start. */
-export async function listNotedKeys(database: Pick<Database, "query">): Promise<string[]> {
+/** The ids of the keys that the gateway needs to start. */
+export async function listCheckedKeyIds(database: Pick<Database, "query">): Promise<string[]> {
   return (await database.query<{ key_id: string }>("select key_id from key_ring_checks")).map((row) => row.key_id);
 }
 
-/** From now on the gateway starts without this key. */
-export async function forgetKey(database: Pick<Database, "query">, keyId: string): Promise<void> {
+/** Lets the gateway start without this key. */
+export async function deleteKeyRingCheck(database: Pick<Database, "query">, keyId: string): Promise<void> {
   await database.query("delete from key_ring_checks where key_id = $1", [keyId]);
 }

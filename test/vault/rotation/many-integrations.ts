@@ -1,4 +1,4 @@
-// Many users at once, each with an integration whose three token columns are sealed; for tests that need a full table.
+// Inserts many users, each with an integration whose three token columns are sealed.
 
 import type { Database } from "../../../src/db/database.ts";
 import { integrations } from "../../../src/db/schema/integrations.ts";
@@ -6,7 +6,7 @@ import { users } from "../../../src/db/schema/users.ts";
 import { sealTokens } from "../../../src/tokens/sealed-tokens.ts";
 import type { Vault } from "../../../src/vault/vault.ts";
 
-/** Writes them straight into the database; gives the integrations' ids. */
+/** Returns the integrations' ids. */
 export async function insertMany(
   database: Database,
   vault: Vault,

@@ -1,4 +1,4 @@
-// Rotating the key ring while the gateway serves: no failed call, nothing left under the old key, nothing lost.
+// Rotating the key ring under load: no call fails, no row stays under the old key, and none is lost.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { integrations } from "../../../src/db/schema/integrations.ts";
@@ -31,7 +31,7 @@ for (const lane of LANES) {
   describe(`rotating the key ring on ${lane}`, () => {
     let opened: TestDatabase;
     const gateways: TestGateway[] = [];
-    /** What the provider's token endpoint does before it answers. */
+    /** Runs before the provider's token endpoint responds. */
     let atRefresh: () => Promise<void>;
     let old: TestGateway;
     let both: TestGateway;
@@ -92,7 +92,7 @@ for (const lane of LANES) {
       await opened.close();
     }, HOOK_MS);
 
-    test("status counts what hangs on each key; only a key that nothing hangs on can be removed", async () => {
+    test("status counts the use of each key; an unused key alone can be removed", async () => {
       expect((await both.admin("GET", "/secrets")).json.data.keys).toEqual([
         { id: "k2", in_ring: true, in_use: 0, api_keys: 0, sessions: 0, can_be_removed: false },
         { id: "k1", in_ring: true, in_use: 3 * MANY + 7, api_keys: 4, sessions: 1, can_be_removed: false },
@@ -103,20 +103,20 @@ for (const lane of LANES) {
       expect(String(await rejection(open(NEW)))).toMatch(/lacks the key "k1"/);
     });
 
-    test("S-50: a text that was altered or moved is left as it is and counted, and stops nothing", async () => {
+    test("S-50: an altered or moved text is left as it is and counted, and the rotation goes on", async () => {
       const [a, b, c] = many.slice(0, 3) as [string, string, string];
       const [ofA, ofB, ofC] = [await sealedOf(a), await sealedOf(b), await sealedOf(c)];
       await setSealed(a, ofB);
       await setSealed(b, ofA);
       await setSealed(c, `k1.${"A".repeat(60)}`);
-      // Two of the others belong to a key that nobody has.
+      // This one names a key that is in no ring.
       const d = many[3] as string;
       const ofD = await sealedOf(d);
       await setSealed(d, ofD.replace("k1.", "k0."));
-      const answer = await rotate();
-      expect(answer).toMatchObject({ sealed: 3 * MANY + 7 - 4, unreadable: 4, remaining: 0 });
+      const report = await rotate();
+      expect(report).toMatchObject({ sealed: 3 * MANY + 7 - 4, unreadable: 4, remaining: 0 });
       expect([await sealedOf(a), await sealedOf(b)]).toEqual([ofB, ofA]);
-      expect(answer.keys.slice(1)).toEqual([
+      expect(report.keys.slice(1)).toEqual([
         { id: "k1", in_ring: true, in_use: 3, api_keys: 4, sessions: 1, can_be_removed: false },
         { id: "k0", in_ring: false, in_use: 1, api_keys: 0, sessions: 0, can_be_removed: false },
       ]);
@@ -131,31 +131,31 @@ for (const lane of LANES) {
       expect(await rotate()).toMatchObject({ sealed: 4, unreadable: 0, remaining: 0 });
     });
 
-    test("S-52: no call fails while a full table is sealed anew", async () => {
+    test("S-52: no call fails while a full table is sealed again", async () => {
       const ids = [...many, ...callers.map((caller) => caller.integrationId)];
       for (const id of ids) {
-        const place = tokenContext(id, "access_token");
-        await setSealed(id, vaultOf(OLD).seal(both.app.deps.vault.open(await sealedOf(id), place), place));
+        const aad = tokenContext(id, "access_token");
+        await setSealed(id, vaultOf(OLD).seal(both.app.deps.vault.open(await sealedOf(id), aad), aad));
       }
       const calls: Promise<Answer>[] = [];
-      // With each statement of the rotation every caller calls, beside it and not after it.
+      // Every caller calls at each statement of the rotation, concurrently with it.
       const busy = watched(
         opened.database.requests,
         () => void calls.push(...callers.map((caller) => read(both, caller))),
       );
       const rotated = await rotateSecrets({ ...both.app.deps, database: busy });
       expect(rotated).toMatchObject({ sealed: ids.length, unreadable: 0, remaining: 0 });
-      const answers = await Promise.all(calls);
-      expect(answers.length).toBeGreaterThan(8 * callers.length);
-      expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
+      const responses = await Promise.all(calls);
+      expect(responses.length).toBeGreaterThan(8 * callers.length);
+      expect(responses.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
     });
 
-    test("S-52: a token that is stored between reading and writing wins", async () => {
+    test("S-52: a token stored between reading and writing is not overwritten", async () => {
       const { integrationId: id } = callers[0] as Connected;
-      const place = tokenContext(id, "access_token");
+      const aad = tokenContext(id, "access_token");
       const { vault } = both.app.deps;
-      await setSealed(id, vaultOf(OLD).seal("access-before", place));
-      const stored = vault.seal("access-meanwhile", place);
+      await setSealed(id, vaultOf(OLD).seal("access-before", aad));
+      const stored = vault.seal("access-meanwhile", aad);
       const racing = watched(opened.database.requests, async (text) => {
         if (text.startsWith("update integrations")) await setSealed(id, stored);
       });
@@ -163,7 +163,7 @@ for (const lane of LANES) {
       expect(await sealedOf(id)).toBe(stored);
     });
 
-    test("S-52: a refresh that keeps the refresh token does not bring back its old sealed text", async () => {
+    test("S-52: a refresh that returns no refresh token does not restore the old sealed text", async () => {
       const caller = callers[1] as Connected;
       const { integrationId: id } = caller;
       const sealed = vaultOf(OLD).seal("refresh-kept", tokenContext(id, "refresh_token"));
@@ -184,7 +184,7 @@ for (const lane of LANES) {
       });
     });
 
-    test("S-37: S-52: a key is let go once no API key and no waiting session hangs on it, and not before", async () => {
+    test("S-37: S-52: a key is retired once no API key and no pending session needs it, and not before", async () => {
       await Promise.all(callers.map((caller) => read(both, caller)));
       await until(async () => (await useOf("k1")).api_keys === 0);
       expect(await rotate()).toMatchObject({ remaining: 0 });
@@ -202,7 +202,7 @@ for (const lane of LANES) {
       expect(logged(both, "ring_key_retired").map((line) => line.ring_key_id)).toEqual(["k1"]);
     });
 
-    test("S-52: everything opens with the new key alone: tokens, verifiers, client secrets, kept answers, API keys", async () => {
+    test("S-52: the new key alone opens everything: tokens, verifiers, client secrets, stored responses, API keys", async () => {
       const alone = await open(NEW);
       for (const caller of callers) expect((await read(alone, caller)).status).toBe(200);
       for (const id of many) {
