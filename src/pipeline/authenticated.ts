@@ -173,7 +173,7 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
   ]);
 }
 
-function authorize({ deps, caller }: Call, { permissions, isUserOnly }: ApiKeyRoute): void {
+function authorize({ caller }: Call, { permissions, isUserOnly }: ApiKeyRoute): void {
   if ((isUserOnly && caller.partnerOnly) || !permissions.every((one) => allows(caller.permissions, one)))
     throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
 }
