@@ -1,4 +1,4 @@
-// What a configuration allows but hardly means: mistyped names, addresses nobody reaches, providers half set up.
+// Warns of a valid configuration that is probably a mistake: mistyped names, unreachable addresses, incomplete providers.
 import { type Config, type Environment, isLoopback, PROVIDER_SETTINGS } from "./config.ts";
 import { editDistance } from "./schema/edit-distance.ts";
 
@@ -11,19 +11,19 @@ export interface ConfigWarning {
     | "client_half_set"
     | "no_provider"
     | "provider_settings_unused";
-  /** What is odd, and what would be right. */
+  /** The mistake and its correction. */
   message: string;
 }
 
-/** Below it every name of the machine's own resembles another (PATH, HOST, HOME). */
+/** Shorter names resemble the system's own ones (PATH, HOST, HOME). */
 const MIN_NAME = 6;
-/** Two edits make another word of a short name. */
+/** In a shorter name two edits make another word. */
 const MIN_NAME_FOR_TWO_EDITS = 10;
-/** What Kubernetes and Docker tell a process of a service that is called "gateway". */
+/** Variables that Kubernetes and Docker set for a service named "gateway". */
 const SERVICE_LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/;
 const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;
 
-/** Every warning of a configuration, for the log at the start and for doctor. `plugins` are the ids that are served. */
+/** For the log at start and for doctor. `plugins` are the ids of the loaded ones. */
 export function configWarnings(config: Config, env: Environment, plugins: readonly string[]): ConfigWarning[] {
   return [...addressWarnings(config), ...variableWarnings(config, env, plugins), ...providerWarnings(config, plugins)];
 }
@@ -44,7 +44,7 @@ function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[
 function variableWarnings(config: Config, env: Environment, plugins: readonly string[]): ConfigWarning[] {
   const ofProviders = plugins.flatMap((id) => PROVIDER_SETTINGS.map((setting) => `${id.toUpperCase()}_${setting}`));
   const known = new Set([...config.settings, ...ofProviders]);
-  // A name that is set as it should be is not what another one was meant for.
+  // A setting that has a value is not what a mistyped name means.
   const unset = [...known].filter((name) => name.length >= MIN_NAME && !env[name]?.trim());
   const warnings: ConfigWarning[] = [];
   for (const [name, value] of Object.entries(env)) {
@@ -59,7 +59,7 @@ function variableWarnings(config: Config, env: Environment, plugins: readonly st
   return warnings;
 }
 
-/** In a provider's name a second edit makes another product of it: LINE and LINEAR, GITLAB and GITHUB. */
+/** In a provider's name two edits make another provider: LINE and LINEAR, GITLAB and GITHUB. */
 function isMistyped(name: string, right: string): boolean {
   const isOtherName = PROVIDER_SETTINGS.some(
     (setting) => name.endsWith(`_${setting}`) && right.endsWith(`_${setting}`),

@@ -1,4 +1,4 @@
-// Reads the environment into one frozen configuration, or names every bad value at once.
+// Reads the environment into one frozen configuration, or reports every invalid value at once.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ProviderSettings } from "./upstream/target.ts";
@@ -9,10 +9,10 @@ export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 export interface Config {
   port: number;
   host: string;
-  /** Of the listener that the admin API has to itself; null: it is served beside the rest. */
+  /** The port of a separate listener for the admin API; null: the main listener serves it. */
   adminPort: number | null;
   adminHost: string;
-  /** Without a trailing slash; null means `http://<host>:<port>`, known once the server listens. */
+  /** Without a trailing slash; null means `http://<host>:<port>`, with the port that the server gets. */
   baseUrl: string | null;
   /** Null means the embedded database in `dataDir`. */
   databaseUrl: string | null;
@@ -21,25 +21,25 @@ export interface Config {
   keyRing: KeyRing | null;
   adminToken: string | null;
   pluginsDir: string | null;
-  /** Whether a partner must list its redirect origins before it connects anybody. */
+  /** Whether a partner must list redirect origins before its accounts can connect. */
   requireRedirectOrigins: boolean;
-  /** The most connected accounts of one partner; Infinity where the operator sets no bound. */
+  /** Infinity where the operator sets no bound. */
   maxAccountsPerPartner: number;
-  /** How long a stopping gateway still takes requests while it says that it is not ready. */
+  /** How long a stopping gateway, which is no longer ready, still accepts requests. */
   drainMs: number;
   logLevel: LogLevel;
-  /** The operator's settings of a provider: the providers file with the environment laid over it. */
+  /** The operator's settings of a provider: the environment overrides the providers file. */
   provider(id: string): ProviderSettings;
   /** Provider ids that the providers file names. */
   configuredProviders: readonly string[];
-  /** Environment variables that are settings, those of providers aside. */
+  /** The environment variables that are settings, without those of providers. */
   settings: readonly string[];
 }
 
-/** What follows `<ID>_` in the environment variables of a provider. */
+/** The suffixes after `<ID>_` in a provider's environment variables. */
 export const PROVIDER_SETTINGS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET", "BOT_TOKEN"] as const;
 
-/** Every value that is wrong, in sentences. */
+/** One sentence for each invalid value. */
 export class ConfigError extends Error {
   override name = "ConfigError";
   constructor(readonly errors: readonly string[]) {
@@ -51,44 +51,43 @@ export type Environment = Record<string, string | undefined>;
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Whether a host name is this machine's own. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
-/** Reads the configuration; throws `ConfigError` with every fault. */
+/** Throws `ConfigError` with every error. */
 export function readConfig(env: Environment): Config {
-  const problems: string[] = [];
+  const errors: string[] = [];
   const settings = new Set<string>();
   const value = (name: string) => {
     settings.add(name);
     return env[name]?.trim() || undefined;
   };
-  const [port, adminPort] = readPorts(value("PORT"), value("ADMIN_PORT"), problems);
+  const [port, adminPort] = readPorts(value("PORT"), value("ADMIN_PORT"), errors);
   const host = value("HOST") ?? "127.0.0.1";
-  const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], problems);
-  if (baseUrl && /[?#@]/.test(baseUrl)) problems.push("BASE_URL must have no credentials, no query and no fragment.");
-  const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL"), ["postgres:", "postgresql:"], problems);
-  const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, host, problems);
+  const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], errors);
+  if (baseUrl && /[?#@]/.test(baseUrl)) errors.push("BASE_URL must have no credentials, no query and no fragment.");
+  const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL"), ["postgres:", "postgresql:"], errors);
+  const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, host, errors);
   const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
-  if (!LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
-  const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), problems);
+  if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
+  const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
   const adminToken = value("GATEWAY_ADMIN_TOKEN") ?? null;
   if (adminToken !== null && !/^[\x21-\x7e]{16,256}$/.test(adminToken)) {
-    problems.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
+    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
   }
   if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
-    problems.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
+    errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
-  if (databaseUrl && !adminToken) problems.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
+  if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
   const requireRedirectOrigins = value("GATEWAY_REQUIRE_REDIRECT_ORIGINS") ?? "false";
   if (!["true", "false"].includes(requireRedirectOrigins)) {
-    problems.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
+    errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
   }
-  const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), problems);
-  const drainMs = readDrain(value("DRAIN_SECONDS"), environment, problems);
-  const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
+  const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
+  const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
+  const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
+  if (errors.length > 0) throw new ConfigError(errors);
   return Object.freeze({
     port,
     host,
@@ -122,40 +121,40 @@ export function readConfig(env: Environment): Config {
   });
 }
 
-function readPorts(text: string | undefined, adminText: string | undefined, problems: string[]) {
-  const port = readPort("PORT", text, problems) ?? 3000;
-  const adminPort = readPort("ADMIN_PORT", adminText, problems);
-  if (adminPort === port && port !== 0) problems.push("ADMIN_PORT must be another port than PORT.");
+function readPorts(text: string | undefined, adminText: string | undefined, errors: string[]) {
+  const port = readPort("PORT", text, errors) ?? 3000;
+  const adminPort = readPort("ADMIN_PORT", adminText, errors);
+  if (adminPort === port && port !== 0) errors.push("ADMIN_PORT must be another port than PORT.");
   return [port, adminPort] as const;
 }
 
-function readPort(name: string, text: string | undefined, problems: string[]): number | null {
+function readPort(name: string, text: string | undefined, errors: string[]): number | null {
   if (text === undefined) return null;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port >= 0 && port <= 65535)) problems.push(`${name} must be a number from 0 to 65535.`);
+  if (!(port >= 0 && port <= 65535)) errors.push(`${name} must be a number from 0 to 65535.`);
   return port;
 }
 
 const MAX_ACCOUNTS = 100_000;
 
-function readMaxAccounts(text: string | undefined, problems: string[]): number {
+function readMaxAccounts(text: string | undefined, errors: string[]): number {
   if (text === undefined) return MAX_ACCOUNTS;
-  if (!/^\d{1,9}$/.test(text)) problems.push("MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.");
+  if (!/^\d{1,9}$/.test(text)) errors.push("MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.");
   return Number(text) === 0 ? Number.POSITIVE_INFINITY : Number(text);
 }
 
-/** Where nobody else can take over, as on a developer's machine, there is nothing to wait for. */
-function readDrain(text: string | undefined, environment: Config["environment"], problems: string[]): number {
+/** Zero in development, where no other replica takes over. */
+function readDrain(text: string | undefined, environment: Config["environment"], errors: string[]): number {
   if (text === undefined) return environment === "production" ? 5_000 : 0;
   const seconds = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(seconds <= 20)) problems.push("DRAIN_SECONDS must be a number from 0 to 20.");
+  if (!(seconds <= 20)) errors.push("DRAIN_SECONDS must be a number from 0 to 20.");
   return Math.round(seconds * 1_000);
 }
 
-function readUrl(name: string, text: string | undefined, protocols: string[], problems: string[]): string | null {
+function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {
   if (text === undefined) return null;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    problems.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
+    errors.push(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}.`);
     return null;
   }
   return text;
@@ -165,26 +164,26 @@ function readEnvironment(
   text: string | undefined,
   baseUrl: string | null,
   host: string,
-  problems: string[],
+  errors: string[],
 ): Config["environment"] {
   if (text === "development" || text === "production") return text;
-  if (text !== undefined) problems.push("GATEWAY_ENV must be development or production.");
+  if (text !== undefined) errors.push("GATEWAY_ENV must be development or production.");
   const hostname = baseUrl ? new URL(baseUrl).hostname : host;
   return isLoopback(hostname) ? "development" : "production";
 }
 
-function readKeyRing(text: string | undefined, problems: string[]): KeyRing | null {
+function readKeyRing(text: string | undefined, errors: string[]): KeyRing | null {
   if (text === undefined) return null;
   const ring = parseKeyRing(text);
   if (typeof ring !== "string") return ring;
-  problems.push(`GATEWAY_SECRET_KEYS ${ring}`);
+  errors.push(`GATEWAY_SECRET_KEYS ${ring}`);
   return null;
 }
 
 function readProvidersFile(
   file: string | undefined,
   environment: string,
-  problems: string[],
+  errors: string[],
 ): Record<string, ProviderSettings> {
   if (!file) return {};
   let parsed: unknown;
@@ -192,18 +191,18 @@ function readProvidersFile(
     parsed = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     const why = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
-    problems.push(`GATEWAY_PROVIDERS_FILE ${why}: ${file}`);
+    errors.push(`GATEWAY_PROVIDERS_FILE ${why}: ${file}`);
     return {};
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    problems.push("GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider.");
+    errors.push("GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider.");
     return {};
   }
   const settings: Record<string, ProviderSettings> = {};
   for (const [id, entry] of Object.entries(parsed)) {
-    const faults = settingsFileErrors(entry, environment);
-    if (faults.length === 0) settings[id] = entry as ProviderSettings;
-    else problems.push(...faults.map((fault) => `GATEWAY_PROVIDERS_FILE: ${id}.${fault}`));
+    const fileErrors = settingsFileErrors(entry, environment);
+    if (fileErrors.length === 0) settings[id] = entry as ProviderSettings;
+    else errors.push(...fileErrors.map((error) => `GATEWAY_PROVIDERS_FILE: ${id}.${error}`));
   }
   return settings;
 }
@@ -211,15 +210,15 @@ function readProvidersFile(
 const TEXT_SETTINGS = ["clientId", "clientSecret", "webhookSecret", "botToken"];
 const URL_SETTINGS = ["authorizationUrl", "tokenUrl", "revocationUrl", "identityUrl", "issuer"];
 
-/** What is wrong with one provider's settings, each fault led by the setting's name. */
+/** Validates one provider's settings; each error begins with the setting's name. */
 export function settingsFileErrors(entry: unknown, environment: string): string[] {
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return ["(entry) must be an object."];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const checkUrl = (name: string, url: unknown) => {
     const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
     const plain = parsed?.protocol === "http:" && isLoopback(parsed.hostname) && environment === "development";
     if (!parsed || (parsed.protocol !== "https:" && !plain)) {
-      faults.push(`${name} must be an https URL (http only to loopback hosts in development).`);
+      errors.push(`${name} must be an https URL (http only to loopback hosts in development).`);
     }
   };
   for (const [name, value] of Object.entries(entry)) {
@@ -229,9 +228,9 @@ export function settingsFileErrors(entry: unknown, environment: string): string[
     } else if (name === "baseUrl") checkUrl(name, value);
     else if (name === "scopes") {
       if (!Array.isArray(value) || value.some((s) => typeof s !== "string"))
-        faults.push("scopes must be a list of texts.");
-    } else if (!TEXT_SETTINGS.includes(name)) faults.push(`${name} is not a setting.`);
-    else if (typeof value !== "string" || value === "") faults.push(`${name} must be a text.`);
+        errors.push("scopes must be a list of texts.");
+    } else if (!TEXT_SETTINGS.includes(name)) errors.push(`${name} is not a setting.`);
+    else if (typeof value !== "string" || value === "") errors.push(`${name} must be a text.`);
   }
-  return faults;
+  return errors;
 }

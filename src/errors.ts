@@ -1,4 +1,4 @@
-// The closed list of ways in which a request of ours can fail; http/errors.ts turns them into answers.
+// Errors of the gateway: the closed list of codes for callers, and errors at start. http/errors.ts writes the responses.
 
 export type ErrorCode =
   | "AUTH_REQUIRED"
@@ -28,14 +28,14 @@ export type ErrorCode =
   | "SERVICE_UNAVAILABLE"
   | "INTERNAL_ERROR";
 
-/** One fault of the input: where it is, as a JSON pointer within that part, and what is wrong. */
+/** One validation error; `path` is a JSON pointer (RFC 6901) within that part of the request. */
 export interface InputError {
   in: "query" | "body" | "path" | "header";
   path: string;
   message: string;
 }
 
-/** A failure whose code, text and details may be shown to the caller. `retryAfter` is in seconds. */
+/** An error whose code, message and details the caller sees. `retryAfter` is in seconds. */
 export class AppError extends Error {
   override name = "AppError";
   constructor(
@@ -48,26 +48,26 @@ export class AppError extends Error {
   }
 }
 
-/** Invalid input, with every fault at once. */
-export function invalidInput(faults: InputError[]): AppError {
-  const first = faults[0];
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+/** One error for all validation errors of a request. */
+export function invalidInput(errors: InputError[]): AppError {
+  const first = errors[0];
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   return new AppError("VALIDATION_ERROR", `${first?.message ?? "The request is not valid."}${more}`, {
-    errors: faults,
+    errors,
   });
 }
 
-/** The same for an account of somebody else's as for none. `name` is what the caller called it. */
+/** The same for another partner's account as for none. `name` comes from the request. */
 export function accountNotFound(name?: string): AppError {
   return new AppError("ACCOUNT_NOT_FOUND", `Connected account ${name === undefined ? "" : `"${name}" `}not found`);
 }
 
-/** A key that may not do this, or no key at all: its body holds the error text alone. */
+/** No valid key, or one without the permission; the response body holds the message alone. */
 export class UnauthorizedError extends AppError {
-  override name = "KeyRefused";
+  override name = "UnauthorizedError";
 }
 
-/** The code of an error or of what caused it: a database's SQLSTATE, or the driver's own; never a message, which can hold parameters. */
+/** The SQLSTATE or driver code of an error or its cause. Never its message, which can hold parameters. */
 export function sqlStateOf(error: unknown): string | null {
   for (let e = error as { code?: unknown; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
     if (typeof e.code === "string") return e.code;
@@ -75,20 +75,20 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
-/** The error of ours that an error is, or that caused it: Drizzle wraps whatever its driver throws. */
+/** Finds an `AppError` among an error and its causes: Drizzle wraps what its driver throws. */
 export function findAppError(error: unknown): AppError | null {
   for (let e = error; e instanceof Error; e = e.cause) if (e instanceof AppError) return e;
   return null;
 }
 
-/** A reason not to start that a sentence explains; the command prints it and exits with 1. */
+/** A reason not to start; the command prints the message and exits with 1. */
 export class StartupError extends Error {
-  override name = "CannotStart";
+  override name = "StartupError";
 }
 
-/** Every fault of every plugin that could not be served, each led by its file. */
+/** All violations of all plugins that failed to load, each led by its file. */
 export class PluginLoadError extends Error {
-  override name = "BrokenPlugins";
+  override name = "PluginLoadError";
   constructor(readonly violations: readonly string[]) {
     super(violations.join("\n"));
   }

@@ -1,4 +1,4 @@
-// JSON-line logs: one event a line, secrets taken out, control characters escaped by JSON itself.
+// Logs events as JSON lines, with secrets redacted and control characters escaped.
 import type { LogLevel } from "./config.ts";
 import { sqlStateOf } from "./errors.ts";
 
@@ -17,24 +17,24 @@ const SECRET_TEXT =
 const MAX_TEXT = 2_000;
 const MAX_DEPTH = 3;
 
-/** Makes a log that writes to `write`, by default standard error (standard output belongs to commands). */
+/** Writes to standard error by default: standard output belongs to commands. */
 export function createLog(
   level: LogLevel,
   now: () => number = Date.now,
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Log {
   const lowest = level === "silent" ? LEVELS.length : LEVELS.indexOf(level);
-  const at = (name: (typeof LEVELS)[number]) => {
+  const writerOf = (name: (typeof LEVELS)[number]) => {
     if (LEVELS.indexOf(name) < lowest) return () => {};
     return (event: string, fields: LogFields = {}) => {
       const head = { time: new Date(now()).toISOString(), level: name, event };
       write(`${escapeControls(JSON.stringify({ ...head, ...redact(fields), ...head }))}\n`);
     };
   };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  return { debug: writerOf("debug"), info: writerOf("info"), warn: writerOf("warn"), error: writerOf("error") };
 }
 
-/** JSON escapes the first 32 characters itself; terminals and viewers act on these too (C1 controls, Unicode line ends). */
+/** Escapes what JSON does not and terminals act on: DEL, C1 controls, Unicode line ends. */
 function escapeControls(json: string): string {
   return json.replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
@@ -57,7 +57,7 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
   return value;
 }
 
-/** A database error's message holds every parameter, so only its code is logged (Drizzle wraps it as "Failed query"). */
+/** Logs a database error by its code alone: its message holds the parameters. Drizzle wraps it as "Failed query". */
 function describeError(error: Error): LogFields {
   const state = sqlStateOf(error);
   const isDatabase = error.message.startsWith("Failed query") || (state !== null && /^[0-9A-Z]{5}$/.test(state));

@@ -1,4 +1,4 @@
-// The log: one JSON line for each event, and no secret in any of them, whatever a caller hands it.
+// The log: one JSON line for each event, without secrets, whatever its fields hold.
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { testDatabase } from "./support/database.ts";
 
 const NOW = Date.UTC(2026, 2, 4, 12);
 
-/** What an event becomes: the whole line, and the object on it. */
+/** Logs one event; returns its line and the parsed object. */
 function logged(fields: LogFields): { line: string; object: Record<string, unknown> } {
   const lines: string[] = [];
   createLog(
@@ -33,7 +33,7 @@ describe("log", () => {
     ["warn", ["warn", "error"]],
     ["error", ["error"]],
     ["silent", []],
-  ])("at the level %s, what stands below it is not written", (level, written) => {
+  ])("at the level %s, lower levels are not written", (level, written) => {
     const lines: string[] = [];
     const log = createLog(level, Date.now, (line) => void lines.push(line));
     for (const name of ["debug", "info", "warn", "error"] as const satisfies (keyof Log)[]) log[name](`a_${name}`);
@@ -51,7 +51,7 @@ describe("log", () => {
     "state",
     "code",
     "key",
-  ])("S-71: a field named %s is not written, as text, list or object, at any depth", (name) => {
+  ])("S-71: the value of a field named %s is redacted: text, list or object, at any depth", (name) => {
     for (const secret of ["hunter2", ["hunter2"], { value: "hunter2" }]) {
       expect(logged({ [name]: secret }).object[name]).toBe("[redacted]");
       expect(logged({ outer: { list: [{ [name]: secret }] } }).line).not.toContain("hunter2");
@@ -68,7 +68,7 @@ describe("log", () => {
     "ya29.a0AfH6SMBx-abc_DEF",
     "1//0gAbCdEfGhIjKlMnOpQ-x_y",
     "GOCSPX-abcdefghijklmnop",
-  ])("S-71: the secret %s is taken out of any text it stands in", (secret) => {
+  ])("S-71: the secret %s is redacted within any text", (secret) => {
     const texts = [
       secret,
       `before ${secret} after`,
@@ -85,13 +85,13 @@ describe("log", () => {
     }
   });
 
-  test("S-71: a bearer token of any provider is taken out of text", () => {
+  test("S-71: a bearer token of any provider is redacted within text", () => {
     for (const header of ["Bearer eyJhbGciOi.J9.x-y_z==", "Bearer   opaque/token+1", "Authorization: Bearer abc.def"]) {
       expect(logged({ note: header }).line).not.toMatch(/eyJ|opaque|abc\.def/);
     }
   });
 
-  test("S-71: a failed query of either database is logged by its code alone: no SQL, no parameter", async () => {
+  test("S-71: a failed query is logged by its code alone, without SQL and parameters", async () => {
     for (const lane of ["postgres", "embedded"] as const) {
       const { database, close } = await testDatabase(lane);
       try {
@@ -117,13 +117,13 @@ describe("log", () => {
     }
   });
 
-  test("an error of ours keeps its message and the first lines of its stack", () => {
+  test("any other error is logged with its message and the first lines of its stack", () => {
     const { object } = logged({ error: new RangeError("out of bounds") });
     expect(object.error).toMatchObject({ name: "RangeError", message: "out of bounds" });
     expect((object.error as { stack: string[] }).stack.length).toBeGreaterThan(0);
   });
 
-  test("S-73: text with line ends and control characters stays one line of printable characters", () => {
+  test("S-73: text with line ends and control characters is logged as one printable line", () => {
     const text = 'a\nb\r\nc\u0000\u001b[31mred\u007f\u0085\u009b2J\u2028\u2029{"event":"forged"}';
     const { line, object } = logged({ note: text, [`name\n${text}`]: 1 });
     expect(line.slice(0, -1)).toMatch(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/);
@@ -131,18 +131,18 @@ describe("log", () => {
     expect(object.event).toBe("event_name");
   });
 
-  test("S-73: a field cannot pose as the event's name, level or time", () => {
+  test("S-73: a field cannot overwrite the event's name, level or time", () => {
     const { object } = logged({ event: "forged", level: "debug", time: "1999" });
     expect(object).toEqual({ time: "2026-03-04T12:00:00.000Z", level: "info", event: "event_name" });
   });
 
-  test("a long text and a long list are cut", () => {
+  test("a long text and a long list are truncated", () => {
     const { object } = logged({ text: "x".repeat(10_000), list: Array.from({ length: 1_000 }, (_, i) => i) });
     expect(object.text).toHaveLength(2_000);
     expect(object.list).toHaveLength(50);
   });
 
-  test("whatever the fields hold, one line is written and nothing throws", () => {
+  test("any fields give one line, and nothing throws", () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     const list: unknown[] = [];

@@ -53,10 +53,10 @@ export async function createAccount(
 ) {
   const { external_id: externalId, display_name: displayName = null, metadata = {} } = body;
   try {
-    const wanted = { id: crypto.randomUUID(), userId, externalId, displayName, metadata };
-    const most = deps.config.maxAccountsPerPartner;
-    const row = await insertAccount(deps.database, wanted, most);
-    if (!row) throw tooManyAccounts(most);
+    const newAccount = { id: crypto.randomUUID(), userId, externalId, displayName, metadata };
+    const maxAccounts = deps.config.maxAccountsPerPartner;
+    const row = await insertAccount(deps.database, newAccount, maxAccounts);
+    if (!row) throw tooManyAccounts(maxAccounts);
     deps.log.info("account_created", { account_id: row.id, user_id: userId });
     return row;
   } catch (error) {
@@ -76,22 +76,23 @@ export function accountErrors({
   display_name,
   metadata,
 }: Partial<Static<typeof CreateAccountBody>>): InputError[] {
-  const faults: InputError[] = [];
-  const fault = (path: string, message: string) => void faults.push({ in: "body", path, message });
+  const errors: InputError[] = [];
+  const addError = (path: string, message: string) => void errors.push({ in: "body", path, message });
   const wrongId = external_id === undefined ? null : externalIdError(external_id);
-  if (wrongId !== null) fault("/external_id", wrongId);
+  if (wrongId !== null) addError("/external_id", wrongId);
   const nameLength = [...(display_name ?? "")].length;
   if (nameLength > MAX_DISPLAY_NAME)
-    fault("/display_name", `display_name has ${nameLength} characters; ${MAX_DISPLAY_NAME} are allowed.`);
-  if (display_name?.includes("\u0000")) fault("/display_name", "display_name holds a NUL character.");
-  if (display_name?.isWellFormed() === false) fault("/display_name", "display_name holds half a surrogate pair.");
+    addError("/display_name", `display_name has ${nameLength} characters; ${MAX_DISPLAY_NAME} are allowed.`);
+  if (display_name?.includes("\u0000")) addError("/display_name", "display_name holds a NUL character.");
+  if (display_name?.isWellFormed() === false) addError("/display_name", "display_name holds half a surrogate pair.");
   if (metadata !== undefined) {
     const size = new TextEncoder().encode(JSON.stringify(metadata)).byteLength;
-    if (size > MAX_METADATA_BYTES) fault("/metadata", `metadata has ${size} bytes; ${MAX_METADATA_BYTES} are allowed.`);
+    if (size > MAX_METADATA_BYTES)
+      addError("/metadata", `metadata has ${size} bytes; ${MAX_METADATA_BYTES} are allowed.`);
     if (isDeeperThan(metadata, MAX_METADATA_DEPTH))
-      fault("/metadata", `metadata is nested deeper than ${MAX_METADATA_DEPTH} levels.`);
+      addError("/metadata", `metadata is nested deeper than ${MAX_METADATA_DEPTH} levels.`);
   }
-  return faults;
+  return errors;
 }
 
 /** Runs work that writes rows of an account: where the account is deleted meanwhile, the database refuses them, and it is 404. */

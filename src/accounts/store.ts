@@ -34,9 +34,9 @@ export async function insertAccount(
 
 /** A partner's accounts, from the counts of their days. */
 async function countAccounts(orm: Orm, userId: string): Promise<number> {
-  const { accounts: held, span } = accountCounts;
+  const { accounts: count, span } = accountCounts;
   const [row] = await orm
-    .select({ total: sql<number>`coalesce(sum(${held}), 0)::integer` })
+    .select({ total: sql<number>`coalesce(sum(${count}), 0)::integer` })
     .from(accountCounts)
     .where(and(eq(accountCounts.userId, userId), eq(span, "day")));
   return row?.total ?? 0;
@@ -61,7 +61,7 @@ export async function externalIdOf(database: Database, userId: string, id: strin
 }
 
 const SPAN_MS = { hour: 3_600_000, day: 86_400_000 };
-interface Place {
+interface OffsetPosition {
   /** How many accounts the spans that were looked at hold. */
   total: number;
   /** The span that the offset falls into; null past the last. */
@@ -71,25 +71,25 @@ interface Place {
 }
 
 /** Finds the day, or the hour of a day, that an offset falls into, newest first, from the counts alone. */
-async function findPlace(database: Database, userId: string, offset: number, day?: Date): Promise<Place> {
-  const { startsAt, span, accounts: held } = accountCounts;
+async function findOffset(database: Database, userId: string, offset: number, day?: Date): Promise<OffsetPosition> {
+  const { startsAt, span, accounts: count } = accountCounts;
   const within = day && and(gte(startsAt, day), lt(startsAt, new Date(day.getTime() + SPAN_MS.day)));
   const spans = database.orm
     .select({
       startsAt,
-      through: sql`sum(${held}) over (order by ${startsAt} desc rows unbounded preceding)`.as("through"),
+      through: sql`sum(${count}) over (order by ${startsAt} desc rows unbounded preceding)`.as("through"),
     })
     .from(accountCounts)
     .where(and(eq(accountCounts.userId, userId), eq(span, day ? "hour" : "day"), within))
     .as("spans");
-  const [place] = await database.orm
+  const [position] = await database.orm
     .select({
       total: sql<number>`coalesce(max(${spans.through}), 0)::integer`,
       before: sql<number>`coalesce(max(${spans.through}) filter (where ${spans.through} <= ${offset}), 0)::integer`,
       startsAt: sql<Date | null>`max(${spans.startsAt}) filter (where ${spans.through} > ${offset})`.mapWith(startsAt),
     })
     .from(spans);
-  const { total = 0, before = 0, startsAt: found = null } = place ?? {};
+  const { total = 0, before = 0, startsAt: found = null } = position ?? {};
   return { total, startsAt: found, skip: offset - before };
 }
 
@@ -99,9 +99,9 @@ export async function listAccounts(
   userId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: AccountRow[]; total: number }> {
-  const { total, startsAt: day, skip } = await findPlace(database, userId, offset);
+  const { total, startsAt: day, skip } = await findOffset(database, userId, offset);
   if (!day) return { rows: [], total };
-  const { startsAt: hour, skip: skipInHour } = await findPlace(database, userId, skip, day);
+  const { startsAt: hour, skip: skipInHour } = await findOffset(database, userId, skip, day);
   // Without an hour, accounts were deleted meanwhile, and the offset falls on the next older day.
   const before = hour ? new Date(hour.getTime() + SPAN_MS.hour) : day;
   const rows = await database.orm

@@ -63,7 +63,7 @@ function readConfigQuietly(say: Say): Config | null {
     return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const problem of error.errors) say("configuration", false, problem);
+    for (const sentence of error.errors) say("configuration", false, sentence);
     return null;
   }
 }

@@ -30,17 +30,17 @@ export interface Idempotency {
 }
 
 /** Headers of an answer that are part of it; all others belong to the single response. */
-const KEPT_HEADERS = ["content-type", "x-error-code", "retry-after", "allow"];
-const MAX_KEPT_BYTES = 1024 * 1024;
+const STORED_HEADERS = ["content-type", "x-error-code", "retry-after", "allow"];
+const MAX_STORED_BYTES = 1024 * 1024;
 
 export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId" | "log">): Idempotency {
   /** Tells this claim from one that another request makes later under the same key. */
-  const owners = new WeakMap<Request, string>();
+  const claimOwners = new WeakMap<Request, string>();
   const outcomes = createOutcomes(deps.database, deps.log);
   const claimOf = (attempt: IdempotentRequest) => ({
     userId: attempt.userId,
     key: scopedKey(attempt),
-    owner: owners.get(attempt.request) as string,
+    owner: claimOwners.get(attempt.request) as string,
   });
   return {
     async begin(attempt) {
@@ -56,7 +56,7 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
         (_late, error) => outcomes.enqueue({ claim, response: null }, databaseCause(error)),
       );
       if (isClaimed) {
-        owners.set(request, claim.owner);
+        claimOwners.set(request, claim.owner);
         return null;
       }
       const row = await findKey(deps.database, userId, key);
@@ -73,9 +73,11 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       if (!answer) return outcomes.write({ claim, response: answer });
       const text = await answer.clone().text();
       const body =
-        text.length <= MAX_KEPT_BYTES ? text : JSON.stringify({ error: "The first answer was too large to be kept." });
-      const headers = Object.fromEntries(KEPT_HEADERS.flatMap((name) => entryOf(answer, name)));
-      const sealed = deps.vault.seal(body, placeOf(claim));
+        text.length <= MAX_STORED_BYTES
+          ? text
+          : JSON.stringify({ error: "The first answer was too large to be kept." });
+      const headers = Object.fromEntries(STORED_HEADERS.flatMap((name) => entryOf(answer, name)));
+      const sealed = deps.vault.seal(body, contextOf(claim));
       await outcomes.write({ claim, response: { status: answer.status, headers, body: sealed } });
     },
     close: () => outcomes.drain(),
@@ -87,15 +89,15 @@ function scopedKey({ accountId, key }: IdempotentRequest): string {
   return accountId === null ? key : `${accountId} ${key}`;
 }
 
-const placeOf = ({ userId, key }: { userId: string; key: string }) => storedResponseContext(userId, key);
+const contextOf = ({ userId, key }: { userId: string; key: string }) => storedResponseContext(userId, key);
 
-function entryOf(answer: Response, name: string): [string, string][] {
-  const value = answer.headers.get(name);
+function entryOf(response: Response, name: string): [string, string][] {
+  const value = response.headers.get(name);
   return value === null ? [] : [[name, value]];
 }
 
 function replayed(deps: Pick<Deps, "vault">, row: IdempotencyRow): Response {
-  const body = row.body === null ? null : deps.vault.open(row.body, placeOf(row));
+  const body = row.body === null ? null : deps.vault.open(row.body, contextOf(row));
   return new Response(body, {
     status: row.status ?? 200,
     headers: { ...row.headers, "idempotency-replayed": "true" },

@@ -51,10 +51,10 @@ export type Claim = Pick<IdempotencyRow, "userId" | "key" | "owner">;
 export type StoredResponse = Pick<IdempotencyRow, "status" | "headers" | "body">;
 
 /** Keeps the first answer under a claimed key. */
-export async function storeResponse(database: Database, claim: Claim, answer: StoredResponse): Promise<void> {
+export async function storeResponse(database: Database, claim: Claim, response: StoredResponse): Promise<void> {
   await database.orm
     .update(idempotencyKeys)
-    .set(answer)
+    .set(response)
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner)));
 }
 

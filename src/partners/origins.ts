@@ -45,15 +45,15 @@ export async function replaceRedirectOrigins(
 
 /** An origin in the parser's form, which is what a redirect_url is compared with. */
 function parseOrigin(text: string, isDevelopment: boolean): { origin: string } | { fault: string } {
-  const shown = JSON.stringify(text);
+  const quoted = JSON.stringify(text);
   // What the parser would mend or drop is no origin: a path, a query, credentials, a backslash, spaces.
   if (!/^https?:\/\/[^/?#@\\\u0000-\u0020\u007f]+$/i.test(text) || !URL.canParse(text)) {
-    return { fault: `${shown} is not an origin such as https://app.example.com, without a path.` };
+    return { fault: `${quoted} is not an origin such as https://app.example.com, without a path.` };
   }
   const { origin, protocol, hostname } = new URL(text);
-  if (hostname.includes("*")) return { fault: `${shown} has a wildcard; each origin is named by itself.` };
+  if (hostname.includes("*")) return { fault: `${quoted} has a wildcard; each origin is named by itself.` };
   if (protocol === "http:" && !(isDevelopment && isLoopback(hostname))) {
-    return { fault: `${shown} must be https (http only for loopback hosts in development).` };
+    return { fault: `${quoted} must be https (http only for loopback hosts in development).` };
   }
   return { origin };
 }

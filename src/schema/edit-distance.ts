@@ -1,6 +1,6 @@
-// How far two words are apart, for words that somebody has mistyped.
+// The edit distance between two words, to find mistyped ones.
 
-/** How many letters differ (optimal string alignment: a swap of neighbours counts one); `most + 1` stands for more. */
+/** Optimal string alignment distance: a swap of neighbours counts one. Stops at `most + 1`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

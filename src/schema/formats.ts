@@ -1,10 +1,10 @@
-// String formats that schemas may name; TypeBox refuses every value of a format it does not know.
+// Registers the string formats of schemas; TypeBox refuses every value of an unregistered format.
 import { FormatRegistry } from "@sinclair/typebox";
 import { isDay, isTime } from "../plugin/index.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID in its usual form, of any version. */
+/** Whether a text is a UUID of any version (RFC 9562). */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -1,17 +1,17 @@
-// Finds the known name that somebody who mistyped one has most likely meant.
+// Finds the known name that a mistyped one most likely means.
 import { editDistance } from "./edit-distance.ts";
 
-/** Longer names are not compared: nobody mistypes them by a letter or two. */
+/** Bounds the cost of a comparison. */
 const MAX_LENGTH = 60;
 
-/** The known name closest to a given one: a letter off for every three, two at most; null where none is. */
-export function nearest(given: string, known: readonly string[]): string | null {
-  if (given.length > MAX_LENGTH) return null;
+/** The closest known name: one edit for every three letters, two at most; null where none is that close. */
+export function nearest(name: string, known: readonly string[]): string | null {
+  if (name.length > MAX_LENGTH) return null;
   let best: string | null = null;
-  let bestDistance = Math.min(2, Math.floor(given.length / 3)) + 1;
-  for (const name of known) {
-    const distance = editDistance(withoutSeparators(given), withoutSeparators(name), bestDistance - 1);
-    if (distance < bestDistance) [best, bestDistance] = [name, distance];
+  let bestDistance = Math.min(2, Math.floor(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(withoutSeparators(name), withoutSeparators(candidate), bestDistance - 1);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
 }

@@ -1,10 +1,10 @@
-// Says in words what a pattern asks for, where it is one set of characters; else shows a text that it takes.
+// Describes a regular expression in words where it is one character set, else by an example that matches.
 
-/** One set of characters with how many of them, and what may not be the whole. */
+/** One character set with its quantifier, perhaps after a look-ahead that excludes "." and "..". */
 const ONE_SET = /^\^?(\(\?!\\\.\{1,2\}\$\))?(?:\[((?:\\.|[^\]\\])+)\]|(\\[Sd]))(?:\{(\d+)(,)?(\d+)?\}|([+*]))?\$$/;
 const LONG_NUMBER = /^\^\[1-9\]\[0-9\]\{(\d+),(\d+)\}\$$/;
 
-/** Names of characters as patterns write them, the longer ones first. */
+/** Character ranges as patterns write them, the longer ones first. */
 const RANGES: readonly (readonly [written: string, name: string])[] = [
   ["\\u0000-\\u001f\\u007f", "control characters"],
   ["\\x00-\\x1f\\x7f", "control characters"],
@@ -22,7 +22,7 @@ const RANGES: readonly (readonly [written: string, name: string])[] = [
   ["\\s", "spaces"],
 ];
 
-/** Texts that show a form; the first that a pattern takes is its example. */
+/** Examples of forms; the first one that matches is shown. */
 const EXAMPLES = [
   "ada@example.com",
   "https://example.com/page",
@@ -53,11 +53,11 @@ const EXAMPLES = [
   "https://",
 ] as const;
 
-/** The end of a sentence about a field: `must be 1 to 64 letters, digits, "_" or "-"`. */
+/** The predicate of a sentence about a field: `must be 1 to 64 letters, digits, "_" or "-"`. */
 export function wordsOfPattern(pattern: string): string | null {
   const number = pattern.match(LONG_NUMBER);
   if (number) return `must be a whole number of ${Number(number[1]) + 1} to ${Number(number[2]) + 1} digits`;
-  const [, noDots, set, shorthand, least, comma, most, repeated] = pattern.match(ONE_SET) ?? [];
+  const [, noDots, set, shorthand, least, comma, most, quantifier] = pattern.match(ONE_SET) ?? [];
   const written = set ?? (shorthand === "\\S" ? "^\\s" : shorthand);
   if (written === undefined) return formOf(pattern);
   const isNegated = written.startsWith("^");
@@ -65,16 +65,16 @@ export function wordsOfPattern(pattern: string): string | null {
   if (!names) return formOf(pattern);
   const dots = noDots ? ', and not be "." or ".."' : "";
   if (isNegated)
-    return `must not ${least === "1" || repeated === "+" ? "be empty or " : ""}hold ${listed(names)}${dots}`;
+    return `must not ${least === "1" || quantifier === "+" ? "be empty or " : ""}hold ${listed(names)}${dots}`;
   const count = least === undefined ? "" : `${comma ? (most ? `${least} to ${most}` : `at least ${least}`) : least} `;
   return `must be ${count}${listed(names)}${dots}`;
 }
 
-/** A text that a pattern takes. */
+/** A text that matches; null where the pattern has no form to show. */
 export function exampleFor(pattern: string): string | null {
   const form = new RegExp(pattern);
   const fitting = EXAMPLES.filter((text) => form.test(text));
-  // A pattern that takes nearly everything has no form to show.
+  // A pattern that matches nearly everything has no form.
   return fitting.length > EXAMPLES.length / 2 ? null : (fitting[0] ?? null);
 }
 
@@ -83,7 +83,7 @@ function formOf(pattern: string): string | null {
   return example === null ? null : `must have the form of ${JSON.stringify(example)}`;
 }
 
-/** What a set holds, the single characters in quotes; null where it cannot be said. */
+/** Names of what a set holds, single characters in quotes; null for an unknown range. */
 function namesIn(set: string): string[] | null {
   const names: string[] = [];
   for (let rest = set; rest !== ""; ) {

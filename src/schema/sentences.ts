@@ -1,4 +1,4 @@
-// Says in a sentence what a value would have to be, from the part of a schema that it breaks.
+// Describes a validation error in a sentence that says what the value must be.
 import { Kind, type TObject, type TSchema } from "@sinclair/typebox";
 import { ValueErrorType as Type, type ValueError } from "@sinclair/typebox/errors";
 import { nearest } from "./nearest.ts";
@@ -15,10 +15,10 @@ const FORMATS: Record<string, string> = {
   email: "an e-mail address, such as ada@example.com",
 };
 
-/** The sentence's end for each way to break a schema; what is not here is said by `kindOf` alone. */
-const ENDS: { [type in Type]?: (schema: TSchema, value: unknown) => string } = {
+/** The predicate for each type of error; for the others, `kindOf` describes the schema. */
+const PREDICATES: { [type in Type]?: (schema: TSchema, value: unknown) => string } = {
   [Type.ObjectRequiredProperty]: () => "is required",
-  [Type.ObjectAdditionalProperties]: (schema) => unfitName(schema),
+  [Type.ObjectAdditionalProperties]: (schema) => nameNotAllowed(schema),
   [Type.ObjectMinProperties]: (schema) => atLeastOneOf(schema as TObject),
   [Type.ObjectMaxProperties]: ({ maxProperties }) => `must have at most ${counted(maxProperties, "field")}`,
   [Type.ArrayMinItems]: ({ minItems }) => `must have at least ${counted(minItems, "item")}`,
@@ -32,20 +32,20 @@ const ENDS: { [type in Type]?: (schema: TSchema, value: unknown) => string } = {
   [Type.Literal]: (schema, value) => oneOf({ ...schema, anyOf: [schema] }, value),
 };
 
-/** What is wrong with a named value, as a sentence of bounded length. */
+/** What a named value must be, in a sentence of bounded length. */
 export function sentence(name: string, { type, schema, value }: Pick<ValueError, "type" | "schema" | "value">): string {
-  const end = ENDS[type]?.(schema, value) ?? `must be ${kindOf(schema)}`;
-  return `${name} ${end.length > MAX_LENGTH ? `${end.slice(0, MAX_LENGTH)} …` : end}.`;
+  const predicate = PREDICATES[type]?.(schema, value) ?? `must be ${kindOf(schema)}`;
+  return `${name} ${predicate.length > MAX_LENGTH ? `${predicate.slice(0, MAX_LENGTH)} …` : predicate}.`;
 }
 
-/** A field or parameter that nobody knows, with the one that may be meant. */
+/** Names an unknown field or parameter, and the nearest known one. */
 export function unknownName(name: string, what: string, known: readonly string[]): string {
   const meant = nearest(name, known);
   return `"${name.slice(0, 60)}" is not ${what}${meant === null ? "" : `; perhaps you mean "${meant}"`}.`;
 }
 
-/** A name that no pattern of a record, and no field of an object, takes. */
-function unfitName({ patternProperties = {} }: TSchema): string {
+/** For a name that neither a record's pattern nor an object's fields allow. */
+function nameNotAllowed({ patternProperties = {} }: TSchema): string {
   const [pattern] = Object.keys(patternProperties);
   const example = pattern === undefined ? null : exampleFor(pattern);
   return example
@@ -60,17 +60,17 @@ function atLeastOneOf(schema: TObject): string {
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** A pattern that cannot be put into words: the plugin's own ones say what belongs there. */
+/** For a pattern without words: quotes the plugin's description of the field. */
 function described({ description }: TSchema): string {
-  const said = description?.trim().replace(/\.$/, "");
-  return said ? `does not have its form: ${said.charAt(0).toLowerCase()}${said.slice(1)}` : "does not have its form";
+  const text = description?.trim().replace(/\.$/, "");
+  return text ? `does not have its form: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : "does not have its form";
 }
 
 function oneOf(schema: TSchema, value: unknown): string {
   const choices = schema.anyOf as TSchema[];
   if (!choices.every((choice) => choice.const !== undefined)) return `must be ${listed(choices.map(kindOf))}`;
   const texts = choices.map((choice) => JSON.stringify(choice.const));
-  const shown = texts.length > MAX_CHOICES ? [...texts.slice(0, MAX_CHOICES), "…"] : texts;
+  const visible = texts.length > MAX_CHOICES ? [...texts.slice(0, MAX_CHOICES), "…"] : texts;
   const meant =
     typeof value === "string"
       ? nearest(
@@ -78,11 +78,11 @@ function oneOf(schema: TSchema, value: unknown): string {
           choices.map((choice) => String(choice.const)),
         )
       : null;
-  const must = shown.length === 1 ? `must be ${shown[0]}` : `must be one of ${shown.join(", ")}`;
+  const must = visible.length === 1 ? `must be ${visible[0]}` : `must be one of ${visible.join(", ")}`;
   return meant === null || meant === value ? must : `${must}; perhaps you mean ${JSON.stringify(meant)}`;
 }
 
-/** What kind of value a schema takes, with its bounds where it is a number. */
+/** The kind of value that a schema takes, with a number's bounds. */
 export function kindOf(schema: TSchema): string {
   switch (schema[Kind]) {
     case "String":

@@ -1,4 +1,4 @@
-// The validator of every request: exact conversions, every fault at once, and no input that breaks it.
+// The validator of every request: exact conversions, all errors at once, and no input that makes it throw.
 import { describe, expect, test } from "bun:test";
 import { type TObject, Type as t } from "@sinclair/typebox";
 import fc from "fast-check";
@@ -6,8 +6,8 @@ import { checkText, checkValue } from "../../src/schema/check.ts";
 
 type Checked = ReturnType<typeof checkValue>;
 const resultOf = (checked: Checked) => ("value" in checked ? checked.value : { errors: checked.errors });
-const pathsOf = (checked: Checked) => ("errors" in checked ? checked.errors.map((fault) => fault.path) : []);
-const MAX_FAULTS = 20;
+const pathsOf = (checked: Checked) => ("errors" in checked ? checked.errors.map(({ path }) => path) : []);
+const MAX_ERRORS = 20;
 const MAX_DEPTH = 32;
 
 describe("query text", () => {
@@ -79,11 +79,11 @@ describe("query text", () => {
     ["text=%00", ["/text"]],
     ["texts=a%00b", ["/texts"]],
     ["whole=x&flag=y&nope=z", ["/nope", "/whole", "/flag"]],
-  ])("%p is refused, each fault at its place", (text, paths) => {
+  ])("%p is refused with the path of each error", (text, paths) => {
     expect(pathsOf(read(text)).sort()).toEqual(paths.sort());
   });
 
-  test("defaults are filled in where nothing was given, and a required parameter is named", () => {
+  test("defaults are filled in, and a missing required parameter is named", () => {
     const schema = t.Object({ limit: t.Optional(t.Integer({ default: 25 })), q: t.String() });
     expect(resultOf(checkText(schema, new URLSearchParams("q=x"), "query"))).toEqual({ limit: 25, q: "x" });
     expect(checkText(schema, [], "query")).toMatchObject({
@@ -91,7 +91,7 @@ describe("query text", () => {
     });
   });
 
-  test("S-63: names of an object's own machinery are unknown parameters like any other", () => {
+  test("S-63: names of JavaScript's own properties are unknown parameters", () => {
     for (const name of ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "__defineGetter__"]) {
       const checked = checkText(
         query,
@@ -108,12 +108,12 @@ describe("query text", () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  test("S-92: a query of thousands of faults is answered with the first twenty", () => {
+  test("S-92: of a query's thousands of errors the first twenty are reported", () => {
     const pairs = Array.from({ length: 5_000 }, (_, i): [string, string] => [`x${i}`, "1"]);
-    expect(pathsOf(checkText(query, pairs, "query"))).toHaveLength(MAX_FAULTS);
+    expect(pathsOf(checkText(query, pairs, "query"))).toHaveLength(MAX_ERRORS);
   });
 
-  test("any pairs give a value of the schema or faults, and nothing throws", () => {
+  test("any pairs give a value of the schema or errors, and nothing throws", () => {
     const name = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom(...Object.keys(query.properties), "__proto__"),
@@ -130,7 +130,7 @@ describe("query text", () => {
     );
   });
 
-  test("every whole number that JavaScript holds exactly survives its text", () => {
+  test("every safe integer is read exactly", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.boolean(), (whole, flag) => {
         expect(resultOf(read(`whole=${whole}&flag=${flag}`))).toEqual({ whole, flag });
@@ -151,7 +151,7 @@ describe("bodies", () => {
   });
   const check = (value: unknown, schema: TObject = body) => checkValue(schema, value, "body");
 
-  test("a valid value survives as it is, with defaults filled in", () => {
+  test("a valid value is unchanged but for its defaults", () => {
     const value = fc.record(
       {
         name: fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 20 }),
@@ -169,8 +169,8 @@ describe("bodies", () => {
       { requiredKeys: ["name"] },
     );
     fc.assert(
-      fc.property(value, (given) => {
-        const sent = JSON.parse(JSON.stringify(given)) as Record<string, unknown>;
+      fc.property(value, (generated) => {
+        const sent = JSON.parse(JSON.stringify(generated)) as Record<string, unknown>;
         expect(resultOf(check(structuredClone(sent)))).toEqual({ ...sent, size: 5 });
       }),
     );
@@ -184,9 +184,13 @@ describe("bodies", () => {
     ["null", { name: null }, ["/name"]],
     ["too long a text", { name: "x".repeat(21) }, ["/name"]],
     ["a value out of a list", { name: "a", color: "green" }, ["/color"]],
-    ["a fault within", { name: "a", home: { street: "s", tags: [{ name: "t" }, { name: 5 }] } }, ["/home/tags/1/name"]],
-    ["several faults", { name: "", age: -1, color: 5 }, ["/name", "/age", "/color"]],
-  ])("%s is a fault at its place", (_what, value, paths) => {
+    [
+      "an error within",
+      { name: "a", home: { street: "s", tags: [{ name: "t" }, { name: 5 }] } },
+      ["/home/tags/1/name"],
+    ],
+    ["several errors", { name: "", age: -1, color: 5 }, ["/name", "/age", "/color"]],
+  ])("%s is an error with its path", (_what, value, paths) => {
     expect(pathsOf(check(value)).sort()).toEqual([...paths].sort());
   });
 
@@ -195,13 +199,13 @@ describe("bodies", () => {
     ["in an object", { name: "a", home: { street: "s", nope: 1 } }, ["/home/nope"]],
     ["in a list's object", { name: "a", home: { street: "s", tags: [{ name: "t", nope: 1 }] } }, ["/home/tags/0/nope"]],
     ["everywhere at once", { name: "a", x: 1, home: { street: "s", y: 1 } }, ["/x", "/home/y"]],
-    ["with odd signs in its name", { name: "a", "a/b~c": 1 }, ["/a~1b~0c"]],
+    ["with special characters in its name", { name: "a", "a/b~c": 1 }, ["/a~1b~0c"]],
   ])("S-67: an unknown field %s is refused by name", (_what, value, paths) => {
     expect(pathsOf(check(value)).sort()).toEqual([...paths].sort());
   });
 
-  test("S-67: an unknown field is named wherever it is put", () => {
-    const places: ((field: string) => [object, string])[] = [
+  test("S-67: an unknown field is named at any depth", () => {
+    const positions: ((field: string) => [object, string])[] = [
       (field) => [{ name: "a", [field]: 1 }, ""],
       (field) => [{ name: "a", home: { street: "s", [field]: 1 } }, "/home"],
       (field) => [
@@ -213,8 +217,8 @@ describe("bodies", () => {
       .string({ minLength: 1, maxLength: 40 })
       .filter((name) => !/^(name|age|home|open|color|size|street|tags)$/.test(name));
     fc.assert(
-      fc.property(fc.constantFrom(...places), field, (place, name) => {
-        const [value, base] = place(name);
+      fc.property(fc.constantFrom(...positions), field, (put, name) => {
+        const [value, base] = put(name);
         const sent = JSON.parse(JSON.stringify(value)) as object;
         fc.pre(JSON.stringify(sent).includes(JSON.stringify(name)));
         expect(pathsOf(check(sent))).toEqual([`${base}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`]);
@@ -233,7 +237,7 @@ describe("bodies", () => {
     ["null", null],
     ["text", "x"],
     ["a number", 5],
-    ["nothing", undefined],
+    ["undefined", undefined],
   ])("%s is no JSON object", (_what, value) => {
     expect(check(value)).toEqual({
       errors: [{ in: "body", path: "", message: "The body must be a JSON object." }],
@@ -241,7 +245,7 @@ describe("bodies", () => {
     });
   });
 
-  test("S-63: prototype keys are unknown fields, and in an open object plain data", () => {
+  test("S-63: prototype keys are unknown fields, or plain data in an open object", () => {
     for (const key of ["__proto__", "constructor", "prototype"]) {
       const sent = JSON.parse(`{"name":"a","${key}":{"polluted":true}}`) as object;
       expect(pathsOf(check(sent))).toEqual([`/${key}`]);
@@ -254,7 +258,7 @@ describe("bodies", () => {
     }
   });
 
-  test("S-67: what is nested too deep is refused before it is looked at", () => {
+  test("S-67: a value that is nested too deep is refused before it is validated", () => {
     const nested = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth - 1)}{}${"}".repeat(depth - 1)}`) as object;
     const open = t.Object({}, { additionalProperties: true });
     expect("value" in check(nested(MAX_DEPTH), open)).toBe(true);
@@ -266,16 +270,16 @@ describe("bodies", () => {
     }
   });
 
-  test("S-92: a body of thousands of faults is answered with the first twenty, by short names", () => {
+  test("S-92: of a body's thousands of errors the first twenty are reported, with short names", () => {
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`${"x".repeat(200)}${i}`, 1]));
     const checked = check({ name: "a", ...unknown });
-    expect(pathsOf(checked)).toHaveLength(MAX_FAULTS);
+    expect(pathsOf(checked)).toHaveLength(MAX_ERRORS);
     expect(JSON.stringify(checked).length).toBeLessThan(5_000);
     const list = t.Object({ items: t.Array(t.Integer()) });
-    expect(pathsOf(check({ items: Array.from({ length: 5_000 }, () => "x") }, list))).toHaveLength(MAX_FAULTS);
+    expect(pathsOf(check({ items: Array.from({ length: 5_000 }, () => "x") }, list))).toHaveLength(MAX_ERRORS);
   });
 
-  test("any input gives a value or faults, and nothing throws", () => {
+  test("any input gives a value or errors, and nothing throws", () => {
     const anything = fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true });
     const field = fc.constantFrom("name", "age", "home", "open", "color", "size", "__proto__", "x");
     fc.assert(
@@ -287,7 +291,7 @@ describe("bodies", () => {
     );
   });
 
-  test("faults say what is wrong in words that name the field", () => {
+  test("an error names the field and says what it must be", () => {
     expect(check({ name: "", age: -1, color: "green", nope: 1, home: {} })).toMatchObject({
       errors: [
         { in: "body", path: "/nope", message: '"nope" is not a known field.' },

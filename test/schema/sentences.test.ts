@@ -1,4 +1,4 @@
-// What the validator says of a bad value: a sentence about the named field that tells what would be right.
+// Sentences of validation errors: each names the field and says what it must be.
 import { describe, expect, test } from "bun:test";
 import { Kind, type TObject, type TSchema, Type as t } from "@sinclair/typebox";
 import { Create } from "@sinclair/typebox/value";
@@ -11,7 +11,7 @@ import { startTestGateway } from "../support/gateway.ts";
 
 const said = (schema: TSchema, value: unknown) => {
   const checked = checkValue(t.Object({ field: schema }), { field: value }, "body");
-  return "errors" in checked ? checked.errors.map((fault) => fault.message).join(" ") : "nothing";
+  return "errors" in checked ? checked.errors.map(({ message }) => message).join(" ") : "nothing";
 };
 const Address = t.String({ minLength: 3, pattern: "^[^\\x00-\\x1f\\x7f]*@[^\\x00-\\x1f\\x7f]+$" });
 
@@ -115,7 +115,7 @@ describe("sentences", () => {
     expect(nearest(given, known)).toBe(meant);
   });
 
-  test("an unknown field or parameter names the one that may be meant", () => {
+  test("an unknown field or parameter is reported with the nearest known one", () => {
     const schema = t.Object({ color: t.Optional(t.String()) });
     expect(checkValue(schema, { colour: "red" }, "body")).toMatchObject({
       errors: [{ path: "/colour", message: '"colour" is not a known field; perhaps you mean "color".' }],
@@ -125,7 +125,7 @@ describe("sentences", () => {
     });
   });
 
-  test("S-92: a long name and a long list of choices are cut short", () => {
+  test("S-92: a long name and a long list of choices are truncated", () => {
     const open = t.Object({ services: t.Object({}, { additionalProperties: t.Boolean() }) });
     const checked = checkValue(open, { services: { ["n".repeat(5_000)]: 1 } }, "body");
     expect(JSON.stringify("errors" in checked && checked.errors).length).toBeLessThan(600);
