@@ -1,4 +1,4 @@
-// What a start and doctor warn of: each odd configuration once, with what would be right, and nothing of an ordinary one.
+// Warnings of the start and of doctor: one for each likely mistake with its correction, none for a usual configuration.
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,16 +35,16 @@ describe("a configuration's warnings", () => {
     ["half a client", { GITHUB_CLIENT_ID: "id" }, "client_half_set", "set GITHUB_CLIENT_SECRET as well"],
     ["the other half", { LINEAR_CLIENT_SECRET: "s" }, "client_half_set", "set LINEAR_CLIENT_ID as well"],
     ["no client at all", { GOOGLE_CLIENT_ID: "", GOOGLE_CLIENT_SECRET: "" }, "no_provider", "set <ID>_CLIENT_ID"],
-  ])("%s is told once, with what would be right", (_what, env, code, said) => {
+  ])("%s gives one warning with the correction", (_what, env, code, said) => {
     const all = { ...WELL, ...env };
     expect(warningsOf(all)).toEqual([{ code, message: expect.stringContaining(said) } as never]);
-    // Values are not shown: a token stands in one that is mistyped.
+    // A mistyped variable may hold a token, so no warning contains a value.
     for (const { message } of warningsOf({ ...all, GATEWAY_ADMIN_TOKN: "hidden-word-of-mine" })) {
       expect(message).not.toContain("hidden-word-of-mine");
     }
   });
 
-  test("settings of a provider that no plugin serves are told", () => {
+  test("settings of a provider without a plugin give a warning", () => {
     const folder = mkdtempSync(join(tmpdir(), "gateway-warnings-"));
     const file = join(folder, "providers.json");
     writeFileSync(file, JSON.stringify({ gogle: { clientId: "id" } }));

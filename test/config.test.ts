@@ -1,4 +1,4 @@
-// The configuration: every variable with its good and bad values, and all bad ones named at once.
+// Reading the configuration: valid and invalid values of each variable, and all errors at once.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const DATABASE_URL = "postgres://gateway:pw@db.example.com/gateway";
 const SERVED = { DATABASE_URL, GATEWAY_SECRET_KEYS: RING, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN };
 type Environment = Record<string, string>;
 
-function problemsOf(env: Environment): readonly string[] {
+function errorsOf(env: Environment): readonly string[] {
   try {
     readConfig(env);
   } catch (error) {
@@ -22,7 +22,7 @@ function problemsOf(env: Environment): readonly string[] {
 }
 
 describe("configuration", () => {
-  test("an empty environment is a gateway for this machine alone, on the embedded database", () => {
+  test("an empty environment gives a local gateway on the embedded database", () => {
     const { provider, settings, ...config } = readConfig({});
     expect(settings).toContain("GATEWAY_ADMIN_TOKEN");
     expect(config).toEqual({
@@ -92,7 +92,7 @@ describe("configuration", () => {
   const BARE_URL = "BASE_URL must have no credentials, no query and no fragment.";
   const DATABASE = "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.";
   const TOKEN = "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.";
-  test.each<[env: Environment, problem: string]>([
+  test.each<[env: Environment, sentence: string]>([
     [{ PORT: "65536" }, PORT],
     [{ ADMIN_PORT: "3000" }, "ADMIN_PORT must be another port than PORT."],
     [{ ADMIN_PORT: "x" }, "ADMIN_PORT must be a number from 0 to 65535."],
@@ -125,19 +125,19 @@ describe("configuration", () => {
     [{ GATEWAY_ADMIN_TOKEN: "x".repeat(257) }, TOKEN],
     [{ GATEWAY_SECRET_KEYS: "k1:c2hvcnQ=" }, 'GATEWAY_SECRET_KEYS key "k1" must be 32 bytes in base64, it has 5.'],
     [{ ...SERVED, GATEWAY_ADMIN_TOKEN: "" }, "GATEWAY_ADMIN_TOKEN is required with DATABASE_URL."],
-  ])("%j is refused", (env, problem) => {
-    expect(problemsOf(env)).toEqual([problem]);
+  ])("%j is refused", (env, sentence) => {
+    expect(errorsOf(env)).toEqual([sentence]);
   });
 
-  test("S-53: Postgres without a key ring does not start, and neither does it with a broken one", () => {
+  test("S-53: Postgres with a missing or invalid key ring is refused", () => {
     const { GATEWAY_SECRET_KEYS: _ring, ...without } = SERVED;
-    expect(problemsOf(without)).toEqual([
+    expect(errorsOf(without)).toEqual([
       "GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.",
     ]);
-    expect(problemsOf({ ...SERVED, GATEWAY_SECRET_KEYS: "k1" })).toHaveLength(1);
+    expect(errorsOf({ ...SERVED, GATEWAY_SECRET_KEYS: "k1" })).toHaveLength(1);
   });
 
-  test("all bad values are named at once", () => {
+  test("all invalid values are reported at once", () => {
     const env = {
       PORT: "x",
       BASE_URL: "x",
@@ -149,22 +149,22 @@ describe("configuration", () => {
       GATEWAY_ADMIN_TOKEN: "x",
       GATEWAY_PROVIDERS_FILE: "/no/such/file.json",
     };
-    const problems = problemsOf(env);
-    for (const name of Object.keys(env)) expect(problems.filter((problem) => problem.startsWith(name))).toHaveLength(1);
-    expect(problems).toHaveLength(Object.keys(env).length);
+    const errors = errorsOf(env);
+    for (const name of Object.keys(env)) expect(errors.filter((sentence) => sentence.startsWith(name))).toHaveLength(1);
+    expect(errors).toHaveLength(Object.keys(env).length);
   });
 
-  test("S-71: a refused secret is not repeated in the refusal", () => {
+  test("S-71: an error does not contain the refused secret", () => {
     const secret = "hunter2hunter2";
     const env = {
       GATEWAY_SECRET_KEYS: `k1:${secret}`,
       GATEWAY_ADMIN_TOKEN: secret,
       DATABASE_URL: `mysql://u:${secret}@db`,
     };
-    expect(problemsOf(env).join("\n")).not.toContain(secret);
+    expect(errorsOf(env).join("\n")).not.toContain(secret);
   });
 
-  test("the configuration cannot be changed afterwards", () => {
+  test("the configuration is frozen", () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
@@ -185,7 +185,7 @@ describe("configuration", () => {
     expect(readConfig(env).environment).toBe(environment as "development");
   });
 
-  test("only this machine's own names are loopback", () => {
+  test("only names of this machine are loopback", () => {
     for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) expect(isLoopback(host)).toBe(true);
     for (const host of [
       "127.0.0.1.example.com",
@@ -214,7 +214,7 @@ describe("provider settings", () => {
     return { GATEWAY_PROVIDERS_FILE: file, ...env };
   };
 
-  test("the environment lies over the file, for the providers the file names and for others", () => {
+  test("the environment overrides the file, and names further providers", () => {
     const google = { clientId: "from-file", clientSecret: "file-secret", scopes: ["extra"] };
     const config = readConfig(
       withFile({ google }, { GOOGLE_CLIENT_ID: "from-env", SLACK_CLIENT_ID: "s", SLACK_CLIENT_SECRET: "t" }),
@@ -226,7 +226,7 @@ describe("provider settings", () => {
     expect(config.provider("constructor")).toEqual({});
   });
 
-  test("a webhook's secret and a bot's token are read from the environment, over the file's", () => {
+  test("a webhook secret and a bot token in the environment override the file's", () => {
     const discord = { webhookSecret: "from-file", botToken: "from-file" };
     const env = {
       DISCORD_WEBHOOK_SECRET: " hook ",
@@ -247,7 +247,7 @@ describe("provider settings", () => {
     }
   });
 
-  test("every setting is taken, hosts for single services too", () => {
+  test("every setting is read, also base URLs of single services", () => {
     const settings = {
       clientId: "a",
       clientSecret: "b",
@@ -265,7 +265,7 @@ describe("provider settings", () => {
     expect(settingsFileErrors({ ...settings, baseUrl: "https://all.example.com" }, "production")).toEqual([]);
   });
 
-  test.each<[what: string, content: unknown, problem: string]>([
+  test.each<[what: string, content: unknown, sentence: string]>([
     ["not JSON", "{", "GATEWAY_PROVIDERS_FILE is not JSON: "],
     ["a list", [], "GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider."],
     ["null", null, "GATEWAY_PROVIDERS_FILE must hold an object with one entry for each provider."],
@@ -275,15 +275,15 @@ describe("provider settings", () => {
     ["a number for a text", { acme: { clientSecret: 5 } }, "GATEWAY_PROVIDERS_FILE: acme.clientSecret must be a text."],
     ["scopes as a text", { acme: { scopes: "a b" } }, "GATEWAY_PROVIDERS_FILE: acme.scopes must be a list of texts."],
     ["scopes of numbers", { acme: { scopes: [1] } }, "GATEWAY_PROVIDERS_FILE: acme.scopes must be a list of texts."],
-  ])("a providers file that holds %s is refused", (_what, content, problem) => {
-    const problems = problemsOf(withFile(content));
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toStartWith(problem);
+  ])("a providers file that holds %s is refused", (_what, content, sentence) => {
+    const errors = errorsOf(withFile(content));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toStartWith(sentence);
   });
 
-  test("every fault of every provider is named", () => {
-    const problems = problemsOf(withFile({ acme: { nope: 1, tokenUrl: "x" }, other: { clientId: 1 } }));
-    expect(problems.map((problem) => problem.split(" ")[1])).toEqual(["acme.nope", "acme.tokenUrl", "other.clientId"]);
+  test("every error of every provider is reported", () => {
+    const errors = errorsOf(withFile({ acme: { nope: 1, tokenUrl: "x" }, other: { clientId: 1 } }));
+    expect(errors.map((sentence) => sentence.split(" ")[1])).toEqual(["acme.nope", "acme.tokenUrl", "other.clientId"]);
   });
 
   const OVERRIDES = [
@@ -295,16 +295,17 @@ describe("provider settings", () => {
     "baseUrl",
     "baseUrl.gmail",
   ];
-  const faultsOf = (name: string, url: unknown, environment: string) =>
+  const settingErrorsOf = (name: string, url: unknown, environment: string) =>
     settingsFileErrors(name === "baseUrl.gmail" ? { baseUrl: { gmail: url } } : { [name]: url }, environment);
 
   test.each(OVERRIDES)("S-35: %s is https, or http to this machine in development alone", (name) => {
     for (const url of ["https://idp.example.com", "https://127.0.0.1:9"]) {
-      for (const environment of ["development", "production"]) expect(faultsOf(name, url, environment)).toEqual([]);
+      for (const environment of ["development", "production"])
+        expect(settingErrorsOf(name, url, environment)).toEqual([]);
     }
     for (const url of ["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"]) {
-      expect(faultsOf(name, url, "development")).toEqual([]);
-      expect(faultsOf(name, url, "production")).toHaveLength(1);
+      expect(settingErrorsOf(name, url, "development")).toEqual([]);
+      expect(settingErrorsOf(name, url, "production")).toHaveLength(1);
     }
     for (const url of [
       "http://idp.example.com",
@@ -319,17 +320,17 @@ describe("provider settings", () => {
       5,
       null,
     ]) {
-      expect(faultsOf(name, url, "development")).toEqual([
+      expect(settingErrorsOf(name, url, "development")).toEqual([
         `${name} must be an https URL (http only to loopback hosts in development).`,
       ]);
     }
   });
 
-  test("S-35: the same file is refused as soon as BASE_URL makes the gateway a production one", () => {
+  test("S-35: the same file is refused once BASE_URL puts the gateway in production", () => {
     const content = { acme: { tokenUrl: "http://localhost:4000/token" } };
-    expect(problemsOf(withFile(content))).toEqual([]);
-    expect(problemsOf(withFile(content, { BASE_URL: "http://localhost:3000" }))).toEqual([]);
-    expect(problemsOf(withFile(content, { BASE_URL: "https://gw.example.com" }))).toHaveLength(1);
-    expect(problemsOf(withFile(content, { GATEWAY_ENV: "production" }))).toHaveLength(1);
+    expect(errorsOf(withFile(content))).toEqual([]);
+    expect(errorsOf(withFile(content, { BASE_URL: "http://localhost:3000" }))).toEqual([]);
+    expect(errorsOf(withFile(content, { BASE_URL: "https://gw.example.com" }))).toHaveLength(1);
+    expect(errorsOf(withFile(content, { GATEWAY_ENV: "production" }))).toHaveLength(1);
   });
 });

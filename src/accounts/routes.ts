@@ -1,4 +1,4 @@
-// Area B over HTTP: a partner's connected accounts, their integrations, and connecting new ones.
+// Routes of connected accounts, their integrations and connect sessions.
 import { type Static, Type as t } from "@sinclair/typebox";
 import { confirmGrant } from "../connect/confirm.ts";
 import { disconnect } from "../connect/disconnect.ts";
@@ -43,7 +43,7 @@ const writesAccounts = { ...base, permissions: ["gateway:accounts.write"] };
 const readsIntegrations = { ...base, permissions: ["gateway:integrations.read"] };
 const writesIntegrations = { ...base, permissions: ["gateway:integrations.write"] };
 
-/** The account in the path, noted for the usage log. */
+/** The account in the path; the usage log records it. */
 async function accountOf(deps: Deps, call: ApiKeyRequest): Promise<AccountRow> {
   const account = await deps.accounts.require(call.caller.userId, call.params.id as string);
   call.noteAccount(account);

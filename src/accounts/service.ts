@@ -1,4 +1,4 @@
-// A partner's connected accounts: made, listed, changed, and found by the name that a request carries.
+// Connected accounts: creates, lists, changes and finds them.
 import type { Static } from "@sinclair/typebox";
 import type { Cache } from "../db/changes.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
@@ -10,16 +10,16 @@ import { isUuid } from "../schema/formats.ts";
 import { accountView, type ChangeAccountBody, type CreateAccountBody } from "./model.ts";
 import { type AccountRow, findAccount, findByExternalId, insertAccount, listAccounts, updateAccount } from "./store.ts";
 
-/** In Unicode characters, as people count them: a JavaScript string's length counts some twice. */
+/** Lengths in Unicode code points; `length` counts those beyond U+FFFF twice. */
 const MAX_EXTERNAL_ID = 255;
 const MAX_DISPLAY_NAME = 255;
 const MAX_METADATA_BYTES = 16 * 1024;
 const MAX_METADATA_DEPTH = 8;
 
 export interface AccountDirectory {
-  /** The partner's account with this external_id, from memory where possible. */
+  /** The partner's account with this external_id, cached; null where there is none. */
   findByExternalId(userId: string, externalId: string): Promise<AccountRef | null>;
-  /** The partner's account with this id; 404 for anybody else's, as for none. */
+  /** The partner's account with this id; 404 for another partner's, as for none. */
   require(userId: string, id: string): Promise<AccountRow>;
 }
 
@@ -38,7 +38,7 @@ export function createAccountDirectory(deps: Pick<Deps, "database" | "changes">)
   };
 }
 
-/** Why a text is no external_id; null where it is one. */
+/** Why a text is no valid external_id; null where it is. */
 function externalIdError(text: string): string | null {
   const length = [...text].length;
   if (length < 1 || length > MAX_EXTERNAL_ID) return `external_id must have 1 to ${MAX_EXTERNAL_ID} characters.`;
@@ -70,7 +70,7 @@ function tooManyAccounts(most: number): AppError {
   return new AppError("ACCOUNT_LIMIT_REACHED", text);
 }
 
-/** What is wrong with an account's fields beyond their schema; any of them may be missing. */
+/** Validates an account's fields beyond their schema; any of them may be missing. */
 export function accountErrors({
   external_id,
   display_name,
@@ -78,8 +78,8 @@ export function accountErrors({
 }: Partial<Static<typeof CreateAccountBody>>): InputError[] {
   const errors: InputError[] = [];
   const addError = (path: string, message: string) => void errors.push({ in: "body", path, message });
-  const wrongId = external_id === undefined ? null : externalIdError(external_id);
-  if (wrongId !== null) addError("/external_id", wrongId);
+  const idError = external_id === undefined ? null : externalIdError(external_id);
+  if (idError !== null) addError("/external_id", idError);
   const nameLength = [...(display_name ?? "")].length;
   if (nameLength > MAX_DISPLAY_NAME)
     addError("/display_name", `display_name has ${nameLength} characters; ${MAX_DISPLAY_NAME} are allowed.`);
@@ -95,7 +95,7 @@ export function accountErrors({
   return errors;
 }
 
-/** Runs work that writes rows of an account: where the account is deleted meanwhile, the database refuses them, and it is 404. */
+/** Runs work that inserts rows of an account; 404 where the account is deleted meanwhile and the foreign key refuses them. */
 export async function whileAccountExists<T>(id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

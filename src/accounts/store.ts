@@ -1,4 +1,4 @@
-// Rows of connected accounts. Every query names the partner's user beside the account, so that none reaches another's.
+// Rows of connected accounts. Every query also names the partner's user, so that no partner reaches another's rows.
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { accountCounts } from "../db/schema/account-counts.ts";
@@ -9,21 +9,21 @@ export type AccountRow = typeof accounts.$inferSelect;
 
 const ofUser = (userId: string, id: string) => and(eq(accounts.userId, userId), eq(accounts.id, id));
 
-/** Thrown within the transaction to undo an insert beyond the partner's bound. */
+/** Rolls back an insert beyond the partner's limit. */
 class AccountLimitError extends Error {}
 
-/** Adds an account; null where the partner would have more than `most` then. */
+/** Returns null where the partner would then have more than `maxAccounts`. */
 export async function insertAccount(
   database: Database,
   row: typeof accounts.$inferInsert,
-  most: number,
+  maxAccounts: number,
 ): Promise<AccountRow | null> {
   try {
     return await database.transaction(async (tx) => {
-      // One after the other: of two that find one place left, both would take it.
+      // Serialises a partner's inserts: two at once would both fit into the last free slot.
       await tx.select().from(partners).where(eq(partners.userId, row.userId)).for("no key update");
       const [inserted] = await tx.insert(accounts).values(row).returning();
-      if ((await countAccounts(tx, row.userId)) > most) throw new AccountLimitError();
+      if ((await countAccounts(tx, row.userId)) > maxAccounts) throw new AccountLimitError();
       return inserted as AccountRow;
     });
   } catch (error) {
@@ -32,7 +32,7 @@ export async function insertAccount(
   }
 }
 
-/** A partner's accounts, from the counts of their days. */
+/** Counts a partner's accounts from the daily counts. */
 async function countAccounts(orm: Orm, userId: string): Promise<number> {
   const { accounts: count, span } = accountCounts;
   const [row] = await orm
@@ -62,15 +62,15 @@ export async function externalIdOf(database: Database, userId: string, id: strin
 
 const SPAN_MS = { hour: 3_600_000, day: 86_400_000 };
 interface OffsetPosition {
-  /** How many accounts the spans that were looked at hold. */
+  /** Accounts in all spans. */
   total: number;
-  /** The span that the offset falls into; null past the last. */
+  /** Start of the span that holds the offset; null past the last. */
   startsAt: Date | null;
-  /** How many of the span's newest accounts come before the offset. */
+  /** The span's accounts before the offset. */
   skip: number;
 }
 
-/** Finds the day, or the hour of a day, that an offset falls into, newest first, from the counts alone. */
+/** Finds the day, or the hour of `day`, that holds an offset, newest first, from the counts alone. */
 async function findOffset(database: Database, userId: string, offset: number, day?: Date): Promise<OffsetPosition> {
   const { startsAt, span, accounts: count } = accountCounts;
   const within = day && and(gte(startsAt, day), lt(startsAt, new Date(day.getTime() + SPAN_MS.day)));
@@ -89,11 +89,11 @@ async function findOffset(database: Database, userId: string, offset: number, da
       startsAt: sql<Date | null>`max(${spans.startsAt}) filter (where ${spans.through} > ${offset})`.mapWith(startsAt),
     })
     .from(spans);
-  const { total = 0, before = 0, startsAt: found = null } = position ?? {};
-  return { total, startsAt: found, skip: offset - before };
+  const { total = 0, before = 0, startsAt: start = null } = position ?? {};
+  return { total, startsAt: start, skip: offset - before };
 }
 
-/** A page, newest first, and how many there are in all. */
+/** A page, newest first, and the total. */
 export async function listAccounts(
   database: Database,
   userId: string,
@@ -102,7 +102,7 @@ export async function listAccounts(
   const { total, startsAt: day, skip } = await findOffset(database, userId, offset);
   if (!day) return { rows: [], total };
   const { startsAt: hour, skip: skipInHour } = await findOffset(database, userId, skip, day);
-  // Without an hour, accounts were deleted meanwhile, and the offset falls on the next older day.
+  // Without an hour, accounts were deleted meanwhile: the page starts at the next older day.
   const before = hour ? new Date(hour.getTime() + SPAN_MS.hour) : day;
   const rows = await database.orm
     .select()
@@ -125,8 +125,8 @@ export async function updateAccount(
 }
 
 /**
- * Locks an account of an active partner until the transaction ends; false where there is none. It is not deleted meanwhile,
- * and its grants are stored one after the other: of two that find nothing to replace, one would be lost.
+ * Locks an account of an active partner until the transaction ends; false where there is none. The lock excludes its deletion
+ * and serialises its grants: of two that find nothing to replace, one would be lost.
  */
 export async function lockAccountForGrant(tx: Orm, userId: string, id: string): Promise<boolean> {
   const [row] = await tx
@@ -138,7 +138,7 @@ export async function lockAccountForGrant(tx: Orm, userId: string, id: string): 
   return row !== undefined;
 }
 
-/** Locks an account for its deletion: a callback that stores a grant ends first, a later one finds nothing. */
+/** Locks an account for its deletion: a callback that stores a grant commits first, or finds no account. */
 export async function lockAccount(tx: Orm, userId: string, id: string): Promise<AccountRow | null> {
   const [row] = await tx.select().from(accounts).where(ofUser(userId, id)).for("update");
   return row ?? null;

@@ -1,4 +1,4 @@
-// A partner's own OAuth clients over HTTP.
+// Routes of a partner's own OAuth clients.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { ApiKeyRoute } from "../pipeline/route.ts";

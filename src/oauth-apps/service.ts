@@ -1,11 +1,11 @@
-// A partner's own OAuth clients: one for each provider, its secret sealed and never given out again.
+// A partner's own OAuth clients: one for each provider, its secret sealed and never returned.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { clientSecretContext } from "../vault/sealing-contexts.ts";
 import { listApps, type OAuthAppRow, removeApps, saveApp } from "./store.ts";
 
-/** RFC 6749, appendix A.1 and A.2, without the space: a copied one at the end would be taken along unseen. */
+/** RFC 6749, appendix A.1 and A.2, but no spaces: a copied trailing one would be stored unseen. */
 const CREDENTIAL = { minLength: 1, maxLength: 512, pattern: "^[\\x21-\\x7E]*$" };
 
 export const SaveAppBody = t.Object({
@@ -29,12 +29,12 @@ function appView(row: OAuthAppRow) {
   };
 }
 
-/** The clients in use, without their secrets. */
+/** The current clients, without their secrets. */
 export async function listOwnApps(deps: Pick<Deps, "database">, userId: string) {
   return (await listApps(deps.database, userId)).filter((row) => row.replacedAt === null).map(appView);
 }
 
-/** Sets the client of a provider; in force on every replica within a second. */
+/** Sets the client of a provider, on every replica within a second. */
 export async function saveOwnApp(
   deps: Pick<Deps, "database" | "changes" | "vault" | "registry" | "log">,
   userId: string,
@@ -50,7 +50,7 @@ export async function saveOwnApp(
   return appView(row);
 }
 
-/** Removes the client of a provider; 404 where there is none, 409 while grants of it are in use. */
+/** Removes the client of a provider; 404 where there is none, 409 while integrations use it. */
 export async function removeOwnApp(
   deps: Pick<Deps, "database" | "changes" | "log">,
   userId: string,

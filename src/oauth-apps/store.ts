@@ -1,4 +1,4 @@
-// Rows of partners' OAuth clients. Every query names the partner's user, so that none reaches another's.
+// Rows of partners' OAuth clients. Every query names the partner's user, so that no partner reaches another's rows.
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { oauthApps } from "../db/schema/oauth-apps.ts";
@@ -9,7 +9,7 @@ export type OAuthAppRow = typeof oauthApps.$inferSelect;
 const ofProvider = (userId: string, provider: string) =>
   and(eq(oauthApps.userId, userId), eq(oauthApps.provider, provider));
 
-/** A grant that can be used hangs on the row. */
+/** An active or pending grant uses the client. */
 const hasGrants = sql`(exists (
   select 1 from integrations i
   where i.user_id = oauth_apps.user_id and i.account_id is not null and i.provider = oauth_apps.provider
@@ -18,7 +18,7 @@ const hasGrants = sql`(exists (
   select 1 from waiting_grants w
   where w.user_id = oauth_apps.user_id and w.provider = oauth_apps.provider and w.client_id = oauth_apps.client_id
 ))`;
-/** A session that can still end with a grant hangs on it; the minutes more are for a callback that came at the last moment. */
+/** A session that can still end with a grant uses the client; the five minutes allow for a callback at the last moment. */
 const hasSessions = sql`exists (
   select 1 from connect_sessions s
   where s.user_id = oauth_apps.user_id and s.provider = oauth_apps.provider and s.client_id = oauth_apps.client_id
@@ -26,12 +26,12 @@ const hasSessions = sql`exists (
 )`;
 const isIdle = sql`${oauthApps.replacedAt} is not null and not ${hasGrants} and not ${hasSessions}`;
 
-/** All clients of a partner, those that were replaced too. */
+/** All clients of a partner, also replaced ones. */
 export function listApps(database: Database, userId: string): Promise<OAuthAppRow[]> {
   return database.orm.select().from(oauthApps).where(eq(oauthApps.userId, userId)).orderBy(asc(oauthApps.provider));
 }
 
-/** Makes this the client that new sessions of the provider use; the one before is kept while something hangs on it. */
+/** Makes this the client of new sessions; the one before is only marked as replaced, as grants may use it. */
 export function saveApp(
   database: Database,
   { userId, provider, clientId, clientSecret }: typeof oauthApps.$inferInsert,
@@ -54,16 +54,16 @@ export function saveApp(
   });
 }
 
-/** Of two that write at the same moment one waits: there is one client in use. */
+/** Serialises writes, so that one client is current. */
 async function lockPartner(tx: Orm, userId: string): Promise<void> {
   await tx.select({ id: partners.userId }).from(partners).where(eq(partners.userId, userId)).for("no key update");
 }
 
-/** Removes a provider's clients, unless grants hang on one of them; says which of the three it was. */
+/** Removes a provider's clients unless grants use one of them. */
 export function removeApps(database: Database, userId: string, provider: string) {
   return database.transaction(async (tx): Promise<"removed" | "missing" | "in_use"> => {
     await lockPartner(tx, userId);
-    // A callback that stores a grant holds the row: it ends before the grants are looked for.
+    // A callback that stores a grant locks the row, so it commits before this looks for grants.
     const rows = await tx
       .select({ replacedAt: oauthApps.replacedAt })
       .from(oauthApps)
@@ -91,7 +91,7 @@ export async function lockApp(tx: Orm, userId: string, provider: string, clientI
   return row !== undefined;
 }
 
-/** Drops replaced clients that nothing hangs on any more: no secret is kept without need. */
+/** Deletes replaced clients that nothing uses any more, with their secrets. */
 export async function dropIdleApps(database: Database): Promise<void> {
   await database.orm.delete(oauthApps).where(isIdle);
 }

@@ -1,8 +1,9 @@
-// Redirect origins: where a partner's connects may send browsers.
+// Redirect origins: where a partner's connect flows may send browsers.
 import { Type as t } from "@sinclair/typebox";
 import { isLoopback } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { type InputError, invalidInput } from "../errors.ts";
+import type { Owner } from "../owner.ts";
 import { findRedirectOrigins, setRedirectOrigins } from "./store.ts";
 
 const MAX_ORIGINS = 100;
@@ -14,66 +15,66 @@ export const OriginsShape = t.Object({
   ),
 });
 
-/** The partner's list; empty where nothing is restricted. */
+/** The partner's list; an empty one restricts nothing. */
 export async function redirectOriginsOf(deps: Pick<Deps, "database">, userId: string) {
   return { origins: await findRedirectOrigins(deps.database, userId) };
 }
 
-/** What is wrong with origins beyond their schema. */
+/** Validates origins beyond their schema. */
 export function originErrors(
   { config }: Pick<Deps, "config">,
   { origins = [] }: { origins?: readonly string[] },
 ): InputError[] {
   return origins.flatMap((text, index): InputError[] => {
     const parsed = parseOrigin(text, config.environment === "development");
-    return "origin" in parsed ? [] : [{ in: "body", path: `/origins/${index}`, message: `origins: ${parsed.fault}` }];
+    return "origin" in parsed ? [] : [{ in: "body", path: `/origins/${index}`, message: `origins: ${parsed.error}` }];
   });
 }
 
-/** Replaces the partner's list whole; the origins have been checked by `originFaults`. */
+/** Replaces the partner's list; `originErrors` has validated the origins. */
 export async function replaceRedirectOrigins(
   deps: Pick<Deps, "database" | "changes" | "log">,
   userId: string,
-  given: readonly string[],
+  texts: readonly string[],
 ) {
-  const kept = [...new Set(given.map((text) => new URL(text).origin))];
-  await setRedirectOrigins(deps.database, userId, kept);
+  const origins = [...new Set(texts.map((text) => new URL(text).origin))];
+  await setRedirectOrigins(deps.database, userId, origins);
   deps.changes.invalidate(userId, ["partners"]);
-  deps.log.info("redirect_origins_changed", { user_id: userId, origins: kept });
-  return { origins: kept };
+  deps.log.info("redirect_origins_changed", { user_id: userId, origins });
+  return { origins };
 }
 
-/** An origin in the parser's form, which is what a redirect_url is compared with. */
-function parseOrigin(text: string, isDevelopment: boolean): { origin: string } | { fault: string } {
+/** The origin as URL parsers write it, which a redirect_url is compared with. */
+function parseOrigin(text: string, isDevelopment: boolean): { origin: string } | { error: string } {
   const quoted = JSON.stringify(text);
-  // What the parser would mend or drop is no origin: a path, a query, credentials, a backslash, spaces.
+  // The parser would repair or drop these: a path, a query, credentials, a backslash, spaces.
   if (!/^https?:\/\/[^/?#@\\\u0000-\u0020\u007f]+$/i.test(text) || !URL.canParse(text)) {
-    return { fault: `${quoted} is not an origin such as https://app.example.com, without a path.` };
+    return { error: `${quoted} is not an origin such as https://app.example.com, without a path.` };
   }
   const { origin, protocol, hostname } = new URL(text);
-  if (hostname.includes("*")) return { fault: `${quoted} has a wildcard; each origin is named by itself.` };
+  if (hostname.includes("*")) return { error: `${quoted} has a wildcard; each origin is named by itself.` };
   if (protocol === "http:" && !(isDevelopment && isLoopback(hostname))) {
-    return { fault: `${quoted} must be https (http only for loopback hosts in development).` };
+    return { error: `${quoted} must be https (http only for loopback hosts in development).` };
   }
   return { origin };
 }
 
 /**
- * Refuses a redirect_url outside the list of the partner whose key it is, for accounts and for the user's own connects: a
- * stolen key must not send people elsewhere. Where the operator demands a list, an account's connect needs one.
+ * Refuses a redirect_url outside the partner's list, for accounts and the user's own integrations: a stolen key must not send
+ * people elsewhere. Where the operator requires a list, connecting an account needs one.
  */
 export async function assertAllowedOrigin(
   deps: Pick<Deps, "database" | "config">,
-  owner: { userId: string; accountId: string | null },
+  owner: Owner,
   redirectUrl: string,
 ): Promise<void> {
   const origins = await findRedirectOrigins(deps.database, owner.userId);
-  const fault = (message: string) => invalidInput([{ in: "body", path: "/redirect_url", message }]);
+  const refused = (message: string) => invalidInput([{ in: "body", path: "/redirect_url", message }]);
   if (origins.length > 0) {
     if (origins.includes(new URL(redirectUrl).origin)) return;
-    throw fault("redirect_url has an origin that is not among your redirect origins.");
+    throw refused("redirect_url has an origin that is not among your redirect origins.");
   }
   if (owner.accountId !== null && deps.config.requireRedirectOrigins) {
-    throw fault("redirect_url is refused until you have listed your redirect origins: PUT /api/v1/redirect-origins.");
+    throw refused("redirect_url is refused until you have listed your redirect origins: PUT /api/v1/redirect-origins.");
   }
 }

@@ -1,4 +1,4 @@
-// Area B: what a partner sets for itself.
+// Routes of a partner's own settings: redirect origins.
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { ApiKeyRoute } from "../pipeline/route.ts";

@@ -1,4 +1,4 @@
-// Partner profiles: who may serve connected accounts, and within which limits.
+// Partner profiles, which the operator manages: who may serve connected accounts, and within which limits.
 import { type Static, Type as t } from "@sinclair/typebox";
 import { isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -44,7 +44,7 @@ function partnerView(row: PartnerRow, user: UserOfPartner) {
   };
 }
 
-/** Gives a user a partner profile; 409 where there is one already. */
+/** Creates a user's partner profile; 409 where there is one already. */
 export async function createPartner(
   deps: Pick<Deps, "database" | "changes" | "log">,
   body: Static<typeof CreatePartnerBody>,
@@ -69,7 +69,7 @@ export async function listAllPartners(deps: Pick<Deps, "database">) {
   return (await listPartners(deps.database)).map((row) => partnerView(row, row));
 }
 
-/** Changes name, tier or status; in force on every replica within a second. */
+/** Changes name, tier or status on every replica within a second. */
 export async function changePartner(
   deps: Pick<Deps, "database" | "changes" | "log">,
   emailOrId: string,

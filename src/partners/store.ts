@@ -33,7 +33,7 @@ export async function updatePartner(
   return row ?? null;
 }
 
-/** Where the partner's connects may send browsers; empty for no restriction, and for a user without a profile. */
+/** The partner's redirect origins; empty for no restriction, and for a user without a profile. */
 export async function findRedirectOrigins(database: Database, userId: string): Promise<string[]> {
   const [row] = await database.orm
     .select({ origins: partners.redirectOrigins })

@@ -1,4 +1,4 @@
-// Users: who owns keys and integrations, with their tier and payment state.
+// Users, which the operator manages: they own keys and integrations, and have a tier and a payment state.
 import { type Static, Type as t } from "@sinclair/typebox";
 import { isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -49,7 +49,7 @@ export async function listAllUsers(deps: Pick<Deps, "database">) {
   return (await listUsers(deps.database)).map(userView);
 }
 
-/** Finds a user by e-mail address or id; 404 when there is none. */
+/** Finds a user by e-mail address or id; 404 where there is none. */
 export async function requireUser(deps: Pick<Deps, "database">, emailOrId: string): Promise<UserRow> {
   const row = isUuid(emailOrId)
     ? await findById(deps.database, emailOrId)
@@ -58,7 +58,7 @@ export async function requireUser(deps: Pick<Deps, "database">, emailOrId: strin
   return row;
 }
 
-/** Changes the tier or the payment state; in force on every replica within a second. */
+/** Changes the tier or the payment state on every replica within a second. */
 export async function changeUser(
   deps: Pick<Deps, "database" | "changes" | "log">,
   emailOrId: string,

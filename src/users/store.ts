@@ -10,7 +10,7 @@ export async function insertUser(database: Database, row: typeof users.$inferIns
   return inserted as UserRow;
 }
 
-/** Finds a user by e-mail address, whatever its case. */
+/** Ignores the case of the address. */
 export async function findByEmail(database: Database, email: string): Promise<UserRow | null> {
   const [row] = await database.orm.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
   return row ?? null;

@@ -111,8 +111,8 @@ describe("sentences", () => {
     ["foo", ["bar", "q"], null],
     ["q", ["x"], null],
     ["x".repeat(100), ["x".repeat(99)], null],
-  ])("%p among %p means %p", (given, known, meant) => {
-    expect(nearest(given, known)).toBe(meant);
+  ])("%p among %p means %p", (name, known, meant) => {
+    expect(nearest(name, known)).toBe(meant);
   });
 
   test("an unknown field or parameter is reported with the nearest known one", () => {
@@ -152,11 +152,11 @@ const BAD = [
   [[]],
   [{}],
 ];
-/** What a library would say, and what says nothing. */
+/** Fragments of the library's own messages, and of values that were not described. */
 const RAW = /union value|expected form|Expected |is not valid: |kind '|undefined|\[object|NaN/;
 
 describe("every endpoint's and route's schema", () => {
-  test("says of every bad value a bounded sentence that names its field", async () => {
+  test("every invalid value gives a bounded sentence that names its field", async () => {
     const gateway = await startTestGateway({ lane: "embedded" });
     const own = gateway.app.routes.map(({ id, params, query, body }) => ({ id, parts: { params, query, body } }));
     await gateway.close();
@@ -184,9 +184,9 @@ describe("every endpoint's and route's schema", () => {
 
 /** Objects with one bad value each, at every leaf; and bad objects at every level. */
 function badValues(schema: TObject): unknown[] {
-  const whole = fitting(schema) as Record<string, unknown>;
+  const valid = fitting(schema) as Record<string, unknown>;
   return Object.entries(schema.properties).flatMap(([name, field]) =>
-    badOnes(field).map((bad) => ({ ...whole, [name]: bad })),
+    badOnes(field).map((bad) => ({ ...valid, [name]: bad })),
   );
 }
 
@@ -208,7 +208,7 @@ function fitting(schema: TObject): unknown {
   try {
     return Create(schema);
   } catch {
-    // Patterns and formats cannot be made up; their fields are then faults of their own, which are looked at as well.
+    // No value can be made up for patterns and formats; errors of these fields are checked as well.
     return {};
   }
 }
