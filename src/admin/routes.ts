@@ -1,4 +1,4 @@
-// The operator's API, which the command line calls: users, keys and plugins, behind the admin token.
+// The admin API, which the command line calls: users, keys, plugins, partners and secrets, behind the admin token.
 import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
@@ -89,9 +89,9 @@ function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         check: ({ body }) => keyErrors(deps, body),
       },
       async ({ body }) => {
-        const wanted = body as Static<typeof CreateKeyBody>;
-        const user = await requireUser(deps, wanted.user);
-        return createKey(deps, user.id, wanted);
+        const newKey = body as CreateKeyBody;
+        const user = await requireUser(deps, newKey.user);
+        return createKey(deps, user.id, newKey);
       },
     ),
     admin(
@@ -154,7 +154,7 @@ function secretsRoutes(deps: Deps, admin: Admin): AdminRoute[] {
   ];
 }
 
-/** The plugins that are served, and whether each has its OAuth client. */
+/** The loaded plugins, and whether each has its OAuth client. */
 function listPlugins(deps: Deps) {
   return [...deps.registry.providers.values()].map((provider) => ({
     id: provider.id,

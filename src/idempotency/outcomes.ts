@@ -1,11 +1,11 @@
-// Writes how claimed keys ended: at once, or through the retry queue while the database is gone.
+// Writes the outcomes of claimed keys, through the retry queue while the database is gone.
 import type { RequestDatabase } from "../db/database.ts";
 import { createRetryQueue, type RetryQueue } from "../db/retry-queue.ts";
 import { databaseCause } from "../db/timeouts.ts";
 import type { Log } from "../log.ts";
 import { type Claim, releaseKey, type StoredResponse, storeResponse } from "./store.ts";
 
-/** The end of a claim: the response to replay, or null when the key is free again. */
+/** How a claim ended: with a response to replay, or null, which releases the key. */
 export interface Outcome {
   claim: Claim;
   response: StoredResponse | null;
@@ -16,10 +16,10 @@ export interface Outcomes extends Pick<RetryQueue<Outcome>, "enqueue" | "flush" 
   write(outcome: Outcome): Promise<void>;
 }
 
-/** The bound on all queued outcomes; one without a response counts as 1,000 bytes. */
+/** Of all queued outcomes; one without a response counts as 1,000 bytes. */
 const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 
-/** `retryLater` schedules the next attempt. Writing an outcome twice is harmless: it applies to its own claim alone. */
+/** `retryLater` schedules the next attempt. Writing twice is harmless: an outcome applies to its own claim alone. */
 export function createOutcomes(database: RequestDatabase, log: Log, retryLater?: (work: () => void) => void): Outcomes {
   const store = ({ claim, response }: Outcome) =>
     response ? storeResponse(database, claim, response) : releaseKey(database, claim);
@@ -30,13 +30,13 @@ export function createOutcomes(database: RequestDatabase, log: Log, retryLater?:
       maxBytes: MAX_QUEUED_BYTES,
       onBehind: (error) => log.warn("idempotency_behind", { error }),
       onCaughtUp: () => log.info("idempotency_caught_up"),
-      onLost: (outcomes, error) => log.error("idempotency_not_kept", { keys: outcomes.length, error }),
+      onLost: (outcomes, error) => log.error("idempotency_lost", { keys: outcomes.length, error }),
     },
     retryLater,
   );
   return {
     async write(outcome) {
-      // The first call to fail has shown that the database is gone; the others do not wait for it as well.
+      // The first failed call has shown that the database is gone; the others need not wait for their own timeout.
       if (queue.size > 0) return queue.enqueue(outcome, null);
       await store(outcome).catch((error: unknown) => queue.enqueue(outcome, databaseCause(error)));
     },

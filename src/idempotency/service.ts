@@ -1,4 +1,4 @@
-// Idempotency-Key: the first answer to a write is kept for 24 hours and replayed, over replicas and over a crash.
+// Idempotency-Key: stores the first response to a write for 24 hours and replays it, across replicas and crashes.
 import { createHash } from "node:crypto";
 import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
 import type { Deps } from "../deps.ts";
@@ -7,10 +7,10 @@ import { storedResponseContext } from "../vault/sealing-contexts.ts";
 import { createOutcomes } from "./outcomes.ts";
 import { claimKey, findKey, type IdempotencyRow } from "./store.ts";
 
-/** What the key must be the same for: who asks for what, for which account, with which body. */
+/** The caller, account, request and body that a key belongs to. */
 export interface IdempotentRequest {
   userId: string;
-  /** The connected account that a header names, by its id: two headers can spell one external_id, and one header two. */
+  /** The account's id, not its header: two headers can spell one external_id, and one header two. */
   accountId: string | null;
   key: string;
   request: Request;
@@ -18,23 +18,23 @@ export interface IdempotentRequest {
 }
 
 export interface Idempotency {
-  /** Gives the kept answer, or null when the caller now holds the key; 409 while a twin runs, 422 for another request. */
+  /** Claims the key and returns null, or returns the stored response; 409 while the first runs, 422 for another request. */
   begin(attempt: IdempotentRequest): Promise<Response | null>;
   /**
-   * Ends a held key: with the answer to keep, or null when nothing was changed and the key is free again for the same
-   * request. Where the database is gone, that is kept in memory and done when it is back.
+   * Ends a claim: with the response to store, or null where nothing was changed, which releases the key for the same
+   * request. While the database is gone, outcomes queue in memory.
    */
-  end(attempt: IdempotentRequest, answer: Response | null): Promise<void>;
-  /** Writes what an outage has left; for the stop. */
+  end(attempt: IdempotentRequest, response: Response | null): Promise<void>;
+  /** Writes the queued outcomes; for the shutdown. */
   close(): Promise<void>;
 }
 
-/** Headers of an answer that are part of it; all others belong to the single response. */
+/** Headers that are replayed; all others belong to the single response. */
 const STORED_HEADERS = ["content-type", "x-error-code", "retry-after", "allow"];
 const MAX_STORED_BYTES = 1024 * 1024;
 
 export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "replicaId" | "log">): Idempotency {
-  /** Tells this claim from one that another request makes later under the same key. */
+  /** Tells a claim from a later one of the same key. */
   const claimOwners = new WeakMap<Request, string>();
   const outcomes = createOutcomes(deps.database, deps.log);
   const claimOf = (attempt: IdempotentRequest) => ({
@@ -48,11 +48,11 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       const key = scopedKey(attempt);
       const fingerprint = fingerprintOf(attempt);
       const claim = { userId, key, owner: `${deps.replicaId}/${crypto.randomUUID()}` };
-      // What an outage has left may be the end of this very key.
+      // A queued outcome may be that of this very key.
       await withDbTimeout(outcomes.flush());
       const isClaimed = await deps.database.attempt(
         (own) => claimKey(own, { ...claim, fingerprint }),
-        // Nobody would know that a key is held that was claimed too late.
+        // A claim that succeeds after the timeout has no request any more.
         (_late, error) => outcomes.enqueue({ claim, response: null }, databaseCause(error)),
       );
       if (isClaimed) {
@@ -66,37 +66,37 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
         throw new AppError("IDEMPOTENCY_MISMATCH", text);
       }
       if (row.status === null) throw stillRunning();
-      return replayed(deps, row);
+      return replay(deps, row);
     },
-    async end(attempt, answer) {
+    async end(attempt, response) {
       const claim = claimOf(attempt);
-      if (!answer) return outcomes.write({ claim, response: answer });
-      const text = await answer.clone().text();
+      if (!response) return outcomes.write({ claim, response });
+      const text = await response.clone().text();
       const body =
         text.length <= MAX_STORED_BYTES
           ? text
           : JSON.stringify({ error: "The first answer was too large to be kept." });
-      const headers = Object.fromEntries(STORED_HEADERS.flatMap((name) => entryOf(answer, name)));
+      const headers = Object.fromEntries(STORED_HEADERS.flatMap((name) => headerOf(response, name)));
       const sealed = deps.vault.seal(body, contextOf(claim));
-      await outcomes.write({ claim, response: { status: answer.status, headers, body: sealed } });
+      await outcomes.write({ claim, response: { status: response.status, headers, body: sealed } });
     },
     close: () => outcomes.drain(),
   };
 }
 
-/** Each account has its keys to itself. No key of a caller's holds a space. */
+/** Each account has its own keys. A caller's key holds no space. */
 function scopedKey({ accountId, key }: IdempotentRequest): string {
   return accountId === null ? key : `${accountId} ${key}`;
 }
 
 const contextOf = ({ userId, key }: { userId: string; key: string }) => storedResponseContext(userId, key);
 
-function entryOf(response: Response, name: string): [string, string][] {
+function headerOf(response: Response, name: string): [string, string][] {
   const value = response.headers.get(name);
   return value === null ? [] : [[name, value]];
 }
 
-function replayed(deps: Pick<Deps, "vault">, row: IdempotencyRow): Response {
+function replay(deps: Pick<Deps, "vault">, row: IdempotencyRow): Response {
   const body = row.body === null ? null : deps.vault.open(row.body, contextOf(row));
   return new Response(body, {
     status: row.status ?? 200,

@@ -8,12 +8,12 @@ export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 const { userId, key, owner, fingerprint, status, createdAt } = idempotencyKeys;
 const EXPIRED = sql`${createdAt} < now() - interval '24 hours'`;
 
-/** The owner of a key that is free again; no claim has it. */
+/** The owner of a released key. */
 export const NOBODY = "";
 
 /**
- * Claims a key for one request; false when it is taken. A key older than 24 hours is free again for any request, one that
- * was released for the same request alone.
+ * Claims a key for one request; false where it is taken. An expired key is free for any request, a released one for the same
+ * request alone.
  */
 export async function claimKey(
   database: Pick<Database, "orm">,
@@ -46,11 +46,10 @@ export async function findKey(database: Database, ofUser: string, text: string):
   return row ?? null;
 }
 
-/** A key as one request holds it: `owner` tells it from a later claim of the same key. */
+/** `owner` tells a claim from a later one of the same key. */
 export type Claim = Pick<IdempotencyRow, "userId" | "key" | "owner">;
 export type StoredResponse = Pick<IdempotencyRow, "status" | "headers" | "body">;
 
-/** Keeps the first answer under a claimed key. */
 export async function storeResponse(database: Database, claim: Claim, response: StoredResponse): Promise<void> {
   await database.orm
     .update(idempotencyKeys)
@@ -58,7 +57,7 @@ export async function storeResponse(database: Database, claim: Claim, response: 
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner)));
 }
 
-/** Frees a claimed key whose request has changed nothing; its fingerprint stays, so that no other request takes it. */
+/** Releases a key whose request has changed nothing; its fingerprint stays, so that no other request takes it. */
 export async function releaseKey(database: Database, claim: Claim): Promise<void> {
   await database.orm
     .update(idempotencyKeys)
@@ -66,7 +65,7 @@ export async function releaseKey(database: Database, claim: Claim): Promise<void
     .where(and(eq(userId, claim.userId), eq(key, claim.key), eq(owner, claim.owner), isNull(status)));
 }
 
-/** Drops keys past their 24 hours; gives how many. */
+/** Returns how many keys were deleted. */
 export async function dropExpiredKeys(database: Database): Promise<number> {
   return (await database.orm.delete(idempotencyKeys).where(EXPIRED).returning({ key })).length;
 }

@@ -7,10 +7,10 @@ const PREFIX = "sk_live_";
 const RANDOM_LENGTH = 43;
 const CHECK_LENGTH = 6;
 
-/** What a key looks like; secret scanners may use it, and then verify the checksum. */
+/** For secret scanners too, which can then verify the checksum. */
 export const KEY_PATTERN = /^sk_live_[0-9A-Za-z]{49}$/;
 
-/** The checksum stands on the way of every request, so it counts in plain numbers: CRC-32 has 32 bits. */
+/** Base62 of the CRC-32. It runs on every request, so it uses numbers; 32 bits fit. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let check = "";
@@ -31,13 +31,12 @@ function base62(value: bigint, length: number): string {
   return text;
 }
 
-/** Makes a new key from the system's random source. */
 export function makeKeyText(): string {
   const body = PREFIX + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), RANDOM_LENGTH);
   return body + checksum(body);
 }
 
-/** Whether a text has a key's form and checksum; mistyped and made-up keys fail here, without a look-up. */
+/** Whether a text has a key's form and checksum; mistyped and forged keys fail here, without a look-up. */
 export function isKeyText(text: string): boolean {
   return KEY_PATTERN.test(text) && checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
 }

@@ -1,4 +1,4 @@
-// API keys: the row, who owns it, and what the operator's API shows of it.
+// API keys: the row, the caller who holds it, and their shapes in the admin API.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { apiKeys } from "../db/schema/api-keys.ts";
 
@@ -7,15 +7,15 @@ export type Tier = "free" | "pro" | "team";
 
 export type PartnerTier = "free" | "pro" | "enterprise";
 
-/** A key together with what its user's limits hang on. */
+/** A key with what decides its user's limits. */
 export interface Caller extends KeyRow {
   tier: Tier;
   paymentState: "ok" | "past_due";
-  /** The user's partner profile, where there is one. */
+  /** Null: the user has no partner profile. */
   partner: { tier: PartnerTier; status: "active" | "suspended" } | null;
 }
 
-/** Text without control characters; the database cannot hold NUL. */
+/** No control characters: the database cannot store NUL. */
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 
 export const CreateKeyBody = t.Object({
@@ -40,7 +40,7 @@ export const CreateKeyBody = t.Object({
 });
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 
-/** A key as lists show it; the key itself is shown once, when it is made. */
+/** A key without its text, which only its creation returns. */
 export function keyView(row: KeyRow) {
   return {
     id: row.id,

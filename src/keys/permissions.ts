@@ -1,7 +1,7 @@
-// What a key may do: patterns such as `gmail.read`, `gmail.*`, `microsoft:calendar.read`, `slack:*`, `gateway:usage.read` and `*`.
+// Permission patterns of keys: `gmail.read`, `gmail.*`, `microsoft:calendar.read`, `slack:*`, `gateway:usage.read` and `*`.
 import { nearest } from "../schema/nearest.ts";
 
-/** Stands where a provider's id stands in the permissions of the gateway's own routes. */
+/** The prefix of the gateway's own permissions, in the position of a provider's id. */
 const GATEWAY = "gateway";
 const OWN_PERMISSIONS = [
   "accounts.read",
@@ -14,13 +14,12 @@ const OWN_PERMISSIONS = [
   "partner.manage",
 ] as const;
 
-/** Every permission of the gateway's own routes, with the prefix. */
+/** The gateway's own permissions, with the prefix. */
 export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
 const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
 
-/** Whether a text is a permission pattern. */
 export function isPermissionPattern(text: string): boolean {
   return PATTERN.test(text);
 }
@@ -32,18 +31,18 @@ export function allows(patterns: readonly string[] | null, permission: string): 
     const [isPattern, only, all, ofService, ofAction] = pattern.match(PATTERN) ?? [];
     if (isPattern === undefined) return false;
     if (all) return (only ?? provider) === provider && !mustBeNamed(permission);
-    // A provider's service may be called `accounts` as well, so the gateway's own permissions need their prefix.
+    // A provider's service may also be named `accounts`, so the gateway's own permissions need their prefix.
     const isOfProvider = only === undefined ? provider !== GATEWAY : only === provider;
     return isOfProvider && ofService === service && (ofAction === "*" || ofAction === action);
   });
 }
 
-/** What would let a thief move a redirect origin, or call anything at a provider, is in no `*` of a whole provider. */
+/** No `*` of a whole provider includes these: they let a thief change redirect origins, or call anything at a provider. */
 function mustBeNamed(permission: string): boolean {
   return permission === `${GATEWAY}:partner.manage` || permission.endsWith(":proxy.use");
 }
 
-/** Why a key cannot be given a pattern, as a sentence; null where it can. */
+/** Why a key cannot have a pattern, as a sentence; null where it can. */
 export function patternError(text: string): string | null {
   const [, only, all] = text.match(PATTERN) ?? [];
   if (!isPermissionPattern(text)) return `"${text}" is not a permission such as ${EXAMPLES}.`;

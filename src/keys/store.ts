@@ -6,8 +6,8 @@ import { partners } from "../db/schema/partners.ts";
 import { users } from "../db/schema/users.ts";
 import type { Caller, KeyRow } from "./model.ts";
 
-/** Finds the key with one of these hashes together with its user and the user's partner profile. */
-export async function findCaller(database: Database, hashes: readonly string[]): Promise<Caller | null> {
+/** Finds the key with one of these MACs, its user and the user's partner profile. */
+export async function findCaller(database: Database, macs: readonly string[]): Promise<Caller | null> {
   const [row] = await database.orm
     .select({
       key: apiKeys,
@@ -18,7 +18,7 @@ export async function findCaller(database: Database, hashes: readonly string[]):
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(partners, eq(partners.userId, users.id))
-    .where(inArray(apiKeys.hash, [...hashes]))
+    .where(inArray(apiKeys.hash, [...macs]))
     .limit(1);
   return row ? { ...row.key, tier: row.tier, paymentState: row.paymentState, partner: row.partner } : null;
 }
@@ -37,7 +37,7 @@ export function listKeys(database: Database, userId: string): Promise<KeyRow[]> 
     .limit(200);
 }
 
-/** Marks a key as revoked; null when there is none. A key that is revoked already keeps its first time. */
+/** Returns null where there is no such key; a second revocation keeps the first time. */
 export async function markRevoked(database: Database, id: string, at: Date): Promise<KeyRow | null> {
   await database.orm
     .update(apiKeys)
@@ -47,7 +47,7 @@ export async function markRevoked(database: Database, id: string, at: Date): Pro
   return row ?? null;
 }
 
-/** Notes that a key was used, and moves its hash to the newest ring key. */
-export async function touchKey(database: Database, id: string, hash: string, at: Date): Promise<void> {
-  await database.orm.update(apiKeys).set({ lastUsedAt: at, hash }).where(eq(apiKeys.id, id));
+/** Records a key's use, and replaces its MAC by the one under the newest ring key. */
+export async function touchKey(database: Database, id: string, mac: string, at: Date): Promise<void> {
+  await database.orm.update(apiKeys).set({ lastUsedAt: at, hash: mac }).where(eq(apiKeys.id, id));
 }

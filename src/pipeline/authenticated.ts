@@ -231,7 +231,7 @@ async function endClaim({ deps, incoming, usage }: Call, { claim, response, erro
   try {
     await deps.idempotency.end(claim, isStored ? response : null);
   } catch (thrown) {
-    deps.log.error("idempotency_not_kept", { request_id: incoming.requestId, error: thrown });
+    deps.log.error("idempotency_lost", { request_id: incoming.requestId, error: thrown });
   }
 }
 

@@ -121,7 +121,7 @@ for (const lane of LANES) {
       back.state.isDown = false;
       await Promise.all([back.replica.close(), gone.replica.close()]);
       expect([await isFree(back.key), await isFree(gone.key)]).toEqual([true, false]);
-      expect(gone.lines.at(-1)).toMatchObject({ event: "idempotency_not_kept", keys: 1 });
+      expect(gone.lines.at(-1)).toMatchObject({ event: "idempotency_lost", keys: 1 });
       gone.state.isDown = false;
       await gone.replica.close();
       expect(await isFree(gone.key)).toBe(false);
@@ -138,7 +138,7 @@ for (const lane of LANES) {
       state.isDown = false;
       await ends.flush();
       expect(await isFree(claim.key)).toBe(true);
-      expect(events()).toEqual(["idempotency_behind", "idempotency_not_kept", "idempotency_caught_up"]);
+      expect(events()).toEqual(["idempotency_behind", "idempotency_lost", "idempotency_caught_up"]);
     });
   });
 }
@@ -158,7 +158,7 @@ test("it keeps a bounded number of bytes, and tries once a second however many e
   });
   for (let i = 0; i < 70; i++) await ends.write(end({ status: 200, headers: {}, body }));
   await ends.write(end(null));
-  expect(events().filter((event) => event === "idempotency_not_kept")).toHaveLength(7);
+  expect(events().filter((event) => event === "idempotency_lost")).toHaveLength(7);
   expect(retries).toHaveLength(1);
   retries.shift()?.();
   await until(() => retries.length === 1);
