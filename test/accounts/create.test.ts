@@ -1,4 +1,4 @@
-// Creating connected accounts: the answer's exact shape, which external_ids are taken, and that each is unique to its partner.
+// Creating connected accounts: the response's exact shape, valid external_ids, and their uniqueness for each partner.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DISTINCT_NAMES } from "../support/account-names.ts";
 import { codeOf, partnerError } from "../support/answers.ts";
@@ -28,20 +28,20 @@ for (const lane of LANES) {
     const create = (body: unknown, as = key) => gateway.call("POST", ACCOUNTS, { key: as, body });
     const total = async () => (await gateway.call("GET", ACCOUNTS, { key })).json.data.total;
     const isRefused = async (body: unknown, error: string) => {
-      const answer = await create(body);
-      expect([body, codeOf(answer), answer.json]).toEqual([
+      const response = await create(body);
+      expect([body, codeOf(response), response.json]).toEqual([
         body,
         "400 VALIDATION_ERROR",
         partnerError(error, "VALIDATION_ERROR"),
       ]);
     };
 
-    test("gives the account with status 200 and ok, in the documented shape, with its defaults", async () => {
+    test("returns the account with status 200 and its defaults, in the documented shape", async () => {
       const account = { id: expect.stringMatching(UUID), created_at: expect.stringMatching(TIME) };
       const full = { external_id: "full", display_name: "Acme Inc.", metadata: { plan: "pro", seats: 3 } };
-      const answer = await create(full);
-      expect([answer.status, answer.json]).toEqual([200, { ok: true, data: { ...account, ...full } }]);
-      expect(Object.keys(answer.json.data)).toEqual(["id", "external_id", "display_name", "metadata", "created_at"]);
+      const response = await create(full);
+      expect([response.status, response.json]).toEqual([200, { ok: true, data: { ...account, ...full } }]);
+      expect(Object.keys(response.json.data)).toEqual(["id", "external_id", "display_name", "metadata", "created_at"]);
       const bare = await create({ external_id: "bare" });
       expect(bare.json.data).toEqual({ ...account, external_id: "bare", display_name: null, metadata: {} });
       const nothing = await create({ external_id: "none", display_name: null });
@@ -49,7 +49,7 @@ for (const lane of LANES) {
       const empty = await create({ external_id: "empty", display_name: "" });
       expect(empty.json.data.display_name).toBe("");
       expect(logged(gateway, "account_created")).toContainEqual(
-        expect.objectContaining({ account_id: answer.json.data.id, user_id: userId }),
+        expect.objectContaining({ account_id: response.json.data.id, user_id: userId }),
       );
     });
 
@@ -73,13 +73,13 @@ for (const lane of LANES) {
       expect(await total()).toBe(before);
     });
 
-    test("S-47: names that look alike, or like a pattern, are accounts of their own, each given back as it came", async () => {
+    test("S-47: look-alike names, and names like patterns, are separate accounts, and are returned unchanged", async () => {
       const { key: own } = await gateway.partner({ tier: "enterprise" });
-      const answers = await Promise.all(DISTINCT_NAMES.map((external_id) => create({ external_id }, own)));
-      // The embedded database's driver drops a byte order mark where it reads a text; what is stored and compared has it.
-      const shown = DISTINCT_NAMES.map((name) => (lane === "embedded" ? name.replace(/^\ufeff/, "") : name));
-      expect(answers.map((answer) => answer.json.data?.external_id ?? answer.text)).toEqual(shown);
-      expect(new Set(answers.map((answer) => answer.json.data.id)).size).toBe(DISTINCT_NAMES.length);
+      const responses = await Promise.all(DISTINCT_NAMES.map((external_id) => create({ external_id }, own)));
+      // The embedded database's driver drops a byte order mark on reading; storage and comparison have it.
+      const expected = DISTINCT_NAMES.map((name) => (lane === "embedded" ? name.replace(/^\ufeff/, "") : name));
+      expect(responses.map((response) => response.json.data?.external_id ?? response.text)).toEqual(expected);
+      expect(new Set(responses.map((response) => response.json.data.id)).size).toBe(DISTINCT_NAMES.length);
       const again = await Promise.all(DISTINCT_NAMES.map((external_id) => create({ external_id }, own)));
       expect(again.map(codeOf)).toEqual(DISTINCT_NAMES.map(() => "409 ACCOUNT_EXISTS"));
     });
@@ -93,15 +93,15 @@ for (const lane of LANES) {
       expect((await create({ external_id: "taken" }, other.key)).status).toBe(200);
     });
 
-    test("of 50 requests at once for one external_id one makes the account, and 49 are 409", async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => create({ external_id: "wanted" })));
-      const statuses = answers.map((answer) => answer.status).sort();
+    test("of 50 concurrent requests for one external_id one creates the account, and 49 are 409", async () => {
+      const responses = await Promise.all(Array.from({ length: 50 }, () => create({ external_id: "wanted" })));
+      const statuses = responses.map((response) => response.status).sort();
       expect(statuses).toEqual([200, ...Array<number>(49).fill(409)]);
       const rows = await gateway.database.database.query("select id from accounts where external_id = $1", ["wanted"]);
       expect(rows).toHaveLength(1);
     });
 
-    test("an external_id that was freed by a deletion can be used again, for an account of its own", async () => {
+    test("the external_id of a deleted account can be used for a new one", async () => {
       const first = (await create({ external_id: "phoenix" })).json.data.id;
       expect((await gateway.call("DELETE", `${ACCOUNTS}/${first}`, { key })).status).toBe(200);
       const second = await create({ external_id: "phoenix" });
@@ -109,7 +109,7 @@ for (const lane of LANES) {
       expect(second.json.data.id).not.toBe(first);
     });
 
-    test("metadata comes back as it went in: order, Unicode, NUL, odd keys, nested null, numbers", async () => {
+    test("metadata is returned unchanged: order, Unicode, NUL, odd keys, nested null, numbers", async () => {
       const texts = [
         '{"z":1,"a":{"y":null,"b":[null,[],{}]},"":"","A":true}',
         '{"__proto__":{"admin":true},"constructor":{"prototype":1},"toString":"x"}',
@@ -120,9 +120,9 @@ for (const lane of LANES) {
         const made = await create(`{"external_id":"metadata-${i}","metadata":${text}}`);
         expect([text, made.status]).toEqual([text, 200]);
         const read = await gateway.call("GET", `${ACCOUNTS}/${made.json.data.id}`, { key });
-        for (const answer of [made, read]) {
+        for (const response of [made, read]) {
           // As text: an equal object could have lost its order, or what its prototype hides.
-          expect(JSON.stringify(answer.json.data.metadata)).toBe(JSON.stringify(JSON.parse(text)));
+          expect(JSON.stringify(response.json.data.metadata)).toBe(JSON.stringify(JSON.parse(text)));
         }
       }
       expect(({} as { admin?: boolean }).admin).toBeUndefined();
@@ -171,7 +171,7 @@ for (const lane of LANES) {
       }
     });
 
-    test("a creation under an Idempotency-Key is made once and answered the same again", async () => {
+    test("a creation under an Idempotency-Key happens once, and its response is replayed", async () => {
       const headers = { "idempotency-key": crypto.randomUUID() };
       const body = { external_id: "once" };
       const first = await gateway.call("POST", ACCOUNTS, { key, body, headers });

@@ -1,4 +1,4 @@
-// Deleting an account: everything that hangs on it goes, here in any case, and at the providers where that harms nobody else.
+// Deleting an account: its rows always go; its grants are revoked at the providers unless another account uses them.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Fault } from "../../src/demo/emulators.ts";
 import { partnerError } from "../support/answers.ts";
@@ -22,7 +22,7 @@ for (const lane of LANES) {
       ({ key } = await gateway.partner({ tier: "enterprise" }));
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
-    // What other tests connected would count as siblings of a grant.
+    // Integrations of other tests would share the grant.
     beforeEach(async () => {
       gateway.clock.nextMinute();
       await gateway.database.database.script("delete from integrations");
@@ -60,12 +60,12 @@ for (const lane of LANES) {
       await until(async () => (await use(name, "google")).status === 404);
     };
 
-    test("S-23: integrations, tokens and sessions go with it, and each provider is asked once to end the grant", async () => {
+    test("S-23: integrations, tokens and sessions go with it, and each provider gets one revocation", async () => {
       const id = await connected("acme");
       const sealed = await sealedTokens();
       const seen = { google: watch(gateway.providers.google), github: watch(gateway.providers.github) };
-      const answer = await call("DELETE", `/${id}`);
-      expect([answer.status, answer.json]).toEqual([200, { ok: true, data: { deleted: true } }]);
+      const response = await call("DELETE", `/${id}`);
+      expect([response.status, response.json]).toEqual([200, { ok: true, data: { deleted: true } }]);
       for (const provider of PROVIDERS) {
         expect(seen[provider].to(REVOCATION[provider])).toHaveLength(1);
         expect(gateway.providers[provider].issued).toEqual([]);
@@ -74,11 +74,11 @@ for (const lane of LANES) {
       expect(logged(gateway, "account_deleted").at(-1)).toMatchObject({ account_id: id, integrations: 2 });
     });
 
-    test("whatever is asked of it afterwards is 404, the second deletion too", async () => {
+    test("every later request for it is 404, the second deletion too", async () => {
       const id = await connected("gone", ["google"]);
       const session = await call("POST", `/${id}/connect`, { provider: "google", redirect_url: REDIRECT_URL });
       expect((await call("DELETE", `/${id}`)).status).toBe(200);
-      const answers = [
+      const responses = [
         await call("DELETE", `/${id}`),
         await call("GET", `/${id}`),
         await call("PATCH", `/${id}`, { display_name: "Back" }),
@@ -88,24 +88,24 @@ for (const lane of LANES) {
         await call("GET", `/${id}/connect/${session.json.data.session_id}`),
       ];
       const body = partnerError(`Connected account "${id}" not found`, "ACCOUNT_NOT_FOUND");
-      for (const answer of answers) expect([answer.status, answer.json]).toEqual([404, body]);
+      for (const response of responses) expect([response.status, response.json]).toEqual([404, body]);
       await until(async () => (await use("gone", "google")).status === 404);
       expect((await use("gone", "google")).json).toEqual(
         partnerError('Connected account "gone" not found', "ACCOUNT_NOT_FOUND"),
       );
     });
 
-    const faults: [string, Fault][] = [
+    const failures: [string, Fault][] = [
       ["answers 500", new Response("oops", { status: 500 })],
       ["cuts the connection", "reset"],
     ];
-    for (const [title, fault] of faults) {
-      test(`S-23: it is gone all the same when the provider ${title} at the revocation`, async () => {
+    for (const [title, failure] of failures) {
+      test(`S-23: it is deleted also when the provider ${title} at the revocation`, async () => {
         const name = `stubborn ${title}`;
         const id = await connected(name, ["google"]);
         const sealed = await sealedTokens();
         const { google } = gateway.providers;
-        google.setFault((request) => (request.path.startsWith(REVOCATION.google) ? fault : undefined));
+        google.setFault((request) => (request.path.startsWith(REVOCATION.google) ? failure : undefined));
         const before = logged(gateway, "revocation_failed").length;
         expect((await call("DELETE", `/${id}`)).json).toEqual({ ok: true, data: { deleted: true } });
         await isGone(id, name, sealed);
@@ -113,7 +113,7 @@ for (const lane of LANES) {
       });
     }
 
-    test("S-23: a grant that another account lives on ends with the last of them", async () => {
+    test("S-23: a grant that two accounts share is revoked with the last of them", async () => {
       const [first, second] = [await connected("first", ["google"]), await connected("second", ["google"])];
       const seen = watch(gateway.providers.google);
       await call("DELETE", `/${first}`);
@@ -123,7 +123,7 @@ for (const lane of LANES) {
       expect(seen.to(REVOCATION.google)).toHaveLength(1);
     });
 
-    test("neither another account nor the partner's own integrations are touched", async () => {
+    test("another account and the partner's own integrations stay", async () => {
       const id = await connected("one of two", ["github"]);
       const other = await connected("two of two", ["github"]);
       await gateway.connect(key, "github");
@@ -133,11 +133,11 @@ for (const lane of LANES) {
       expect((await call("GET", `/${other}`)).json.data.integrations).toHaveLength(1);
     });
 
-    test("of ten deletions at once one succeeds and nine are 404", async () => {
+    test("of ten concurrent deletions one succeeds and nine are 404", async () => {
       const id = await connected("popular", ["google"]);
       const seen = watch(gateway.providers.google);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => call("DELETE", `/${id}`)));
-      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => call("DELETE", `/${id}`)));
+      expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
       expect(seen.to(REVOCATION.google)).toHaveLength(1);
     });
   });

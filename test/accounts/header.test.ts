@@ -36,7 +36,7 @@ for (const lane of LANES) {
     afterAll(() => gateway.close(), HOOK_MS);
     beforeEach(() => void gateway.clock.nextMinute());
 
-    /** Sends the header lines; gives the answer, and which account the usage log says that it was for. */
+    /** Sends the header lines; returns the response, and the account in the usage log. */
     const ask = async (headers: string[], as = key, encoding: "utf8" | "latin1" = "utf8") => {
       const requestId = `header-${++requests}`;
       const lines = [`Authorization: Bearer ${as}`, `X-Request-Id: ${requestId}`, ...headers];
@@ -53,8 +53,8 @@ for (const lane of LANES) {
       };
     };
     const isRefused = async (headers: string[], status: number, error: string, code: string) => {
-      const answer = await ask(headers, key, "latin1");
-      expect([headers, answer.status, answer.json, answer.account]).toEqual([
+      const response = await ask(headers, key, "latin1");
+      expect([headers, response.status, response.json, response.account]).toEqual([
         headers,
         status,
         partnerError(error, code),
@@ -122,9 +122,9 @@ for (const lane of LANES) {
     test("S-46: a name that is not the caller's is 404 with that name, also where another partner has it", async () => {
       const other = await gateway.partner();
       for (const name of ["customer-1", "café", "nobody"]) {
-        const answer = await ask([`X-Account-Id: ${name}`], other.key);
+        const response = await ask([`X-Account-Id: ${name}`], other.key);
         const body = partnerError(`Connected account "${name}" not found`, "ACCOUNT_NOT_FOUND");
-        expect([answer.status, answer.json, answer.account]).toEqual([404, body, null]);
+        expect([response.status, response.json, response.account]).toEqual([404, body, null]);
       }
       const own = await gateway.account(other.key, "customer-1");
       expect((await ask(["X-Account-Id: customer-1"], other.key)).account).toBe(own);
@@ -141,7 +141,7 @@ for (const lane of LANES) {
       await isRefused(["X-Account-Id*: UTF-8''a%00"], 404, nul, "ACCOUNT_NOT_FOUND");
     });
 
-    test("an account that was asked for before it was made is found as soon as it is there", async () => {
+    test("an account that was missing is found as soon as it is created", async () => {
       const late = () => ask(["X-Account-Id: late"]);
       expect((await late()).status).toBe(404);
       const id = await gateway.account(key, "late");

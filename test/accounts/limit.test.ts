@@ -1,4 +1,4 @@
-// How many accounts a partner may have: exactly as many as the operator allows, over all replicas.
+// The limit of accounts for each partner holds exactly, across all replicas.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { insertAccount } from "../../src/accounts/store.ts";
 import { codeOf, partnerError } from "../support/answers.ts";
@@ -22,22 +22,22 @@ describe.each(LANES)("the bound on accounts on %s", (lane) => {
   const create = (key: string, external_id: string, gateway = first) =>
     gateway.call("POST", ACCOUNTS, { key, body: { external_id } });
 
-  test("S-92: of 30 at once over two replicas five are made, in any order, and the others are told why", async () => {
+  test("S-92: of 30 concurrent creations on two replicas five succeed, and the others say why not", async () => {
     const [{ key }, { key: other }] = [await first.partner(), await first.partner()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, i) => create(key, `at-once-${i}`, gateways[i % 2])),
     );
-    const made = answers.filter((answer) => answer.status === 200);
-    const refused = answers.filter((answer) => answer.status !== 200);
+    const made = responses.filter((response) => response.status === 200);
+    const refused = responses.filter((response) => response.status !== 200);
     expect([made.length, refused.length]).toEqual([5, 25]);
-    for (const answer of refused) {
-      expect([codeOf(answer), answer.json]).toEqual([
+    for (const response of refused) {
+      expect([codeOf(response), response.json]).toEqual([
         "409 ACCOUNT_LIMIT_REACHED",
         partnerError(TOO_MANY, "ACCOUNT_LIMIT_REACHED"),
       ]);
     }
     expect((await first.call("GET", ACCOUNTS, { key })).json.data.total).toBe(5);
-    // Another partner's are no concern of this one's.
+    // Another partner has its own limit.
     expect((await create(other, "at-once-0")).status).toBe(200);
 
     const { id, external_id } = (made[0] as Answer).json.data;
@@ -48,7 +48,7 @@ describe.each(LANES)("the bound on accounts on %s", (lane) => {
   });
 });
 
-test("S-92: the bound holds over midnight, when accounts made at once are counted on two days", async () => {
+test("S-92: the limit holds across midnight, when concurrent creations count on two days", async () => {
   const gateway = await startTestGateway({ lane: "postgres" });
   const { database } = gateway.database;
   const days = [new Date("2026-11-21T23:59:59.999Z"), new Date("2026-11-22T00:00:00.000Z")];

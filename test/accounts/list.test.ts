@@ -40,12 +40,12 @@ for (const lane of LANES) {
       return data.accounts.map((account: { external_id: string }) => account.external_id);
     };
 
-    test("gives accounts without integrations, newest first, 50 unless said otherwise", async () => {
+    test("returns accounts without integrations, newest first, 50 by default", async () => {
       const partner = await gateway.partner();
       const ids = [await gateway.account(partner.key, "first"), await gateway.account(partner.key, "second")];
-      const answer = await list("", partner.key);
+      const response = await list("", partner.key);
       const account = { display_name: null, metadata: {}, created_at: expect.any(String) };
-      expect([answer.status, answer.json]).toEqual([
+      expect([response.status, response.json]).toEqual([
         200,
         {
           ok: true,
@@ -68,7 +68,7 @@ for (const lane of LANES) {
       expect((await list("?offset=3", own)).json.data).toEqual({ accounts: [], total: 0, limit: 50, offset: 3 });
     });
 
-    test("pages of any size give every account once, in order, with the same total", async () => {
+    test("pages of any size hold every account once, in order, with the same total", async () => {
       for (const limit of [37, 200]) {
         const seen: string[] = [];
         for (let offset = 0; offset < COUNT; offset += limit) seen.push(...(await names(limit, offset)));
@@ -76,7 +76,7 @@ for (const lane of LANES) {
       }
     });
 
-    test("an offset into any day and hour begins exactly there; past the end there is nothing", async () => {
+    test("an offset into any day and hour starts exactly there; past the end the page is empty", async () => {
       for (const offset of [0, 1, 2, 5, 6, 123, 333, COUNT - 2, COUNT - 1]) {
         expect([offset, await names(4, offset)]).toEqual([offset, newestFirst.slice(offset, offset + 4)]);
       }
@@ -84,7 +84,7 @@ for (const lane of LANES) {
         expect(await names(4, offset)).toEqual([]);
     });
 
-    test("the total follows creations and deletions at once, also many at the same moment", async () => {
+    test("the total is exact right after creations and deletions, also concurrent ones", async () => {
       const { key: own } = await gateway.partner({ tier: "enterprise" });
       const total = async () => (await list("?limit=1", own)).json.data.total;
       const ids = await Promise.all(Array.from({ length: 40 }, () => gateway.account(own)));
@@ -96,7 +96,7 @@ for (const lane of LANES) {
       expect(await total()).toBe(25);
     });
 
-    test("the order and total hold after accounts were removed from the middle", async () => {
+    test("order and total are right after deletions from the middle", async () => {
       const { database } = gateway.database;
       const gone = newestFirst.splice(200, 150);
       await database.query("delete from accounts where user_id = $1 and external_id = any (string_to_array($2, ','))", [
@@ -108,7 +108,7 @@ for (const lane of LANES) {
       }
     });
 
-    test("a partner's profile goes with its accounts and their counts, in one deletion", async () => {
+    test("deleting a partner's profile deletes its accounts and their counts", async () => {
       const partner = await gateway.partner();
       for (const name of ["a", "b"]) await gateway.account(partner.key, name);
       const { database } = gateway.database;
@@ -118,7 +118,7 @@ for (const lane of LANES) {
       expect(await database.query(left, [partner.userId])).toEqual([]);
     });
 
-    test("S-46: a partner sees its own accounts alone", async () => {
+    test("S-46: a partner sees only its own accounts", async () => {
       const other = await gateway.partner();
       await gateway.account(other.key, "only");
       const { data } = (await list("", other.key)).json;
@@ -137,8 +137,8 @@ for (const lane of LANES) {
         ["?cursor=abc", '"cursor" is not a parameter of this endpoint.'],
       ];
       for (const [query, text] of cases) {
-        const answer = await list(query);
-        expect([query, codeOf(answer), answer.json]).toEqual([
+        const response = await list(query);
+        expect([query, codeOf(response), response.json]).toEqual([
           query,
           "400 VALIDATION_ERROR",
           partnerError(text, "VALIDATION_ERROR"),

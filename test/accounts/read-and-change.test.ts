@@ -27,7 +27,7 @@ for (const lane of LANES) {
     const change = (id: string, body: unknown, as = key) =>
       gateway.call("PATCH", `${ACCOUNTS}/${id}`, { key: as, body });
 
-    test("GET gives the account with its integrations, in the documented shape", async () => {
+    test("GET returns the account with its integrations, in the documented shape", async () => {
       const account = await create({ display_name: "Acme", metadata: { plan: "pro" } });
       const before = await read(account.id);
       expect([before.status, before.json]).toEqual([200, { ok: true, data: { ...account, integrations: [] } }]);
@@ -46,7 +46,7 @@ for (const lane of LANES) {
       expect((await read(account.id.toUpperCase())).json.data.id).toBe(account.id);
     });
 
-    test("PATCH changes what it names and leaves the rest; the answer is the account without integrations", async () => {
+    test("PATCH changes the fields it names, and returns the account without integrations", async () => {
       const account = await create({ display_name: "Before", metadata: { a: 1, b: { c: 2 } } });
       const named = await change(account.id, { display_name: "After" });
       expect([named.status, named.json]).toEqual([200, { ok: true, data: { ...account, display_name: "After" } }]);
@@ -56,21 +56,21 @@ for (const lane of LANES) {
       expect(filled.text).toContain('"metadata":{"z":null,"a":"new"}');
       const cleared = await change(account.id, { display_name: null, metadata: {} });
       expect(cleared.json.data).toEqual({ ...account, display_name: null, metadata: {} });
-      const { integrations, ...kept } = (await read(account.id)).json.data;
-      expect([kept, integrations]).toEqual([cleared.json.data, []]);
+      const { integrations, ...others } = (await read(account.id)).json.data;
+      expect([others, integrations]).toEqual([cleared.json.data, []]);
       expect(logged(gateway, "account_changed").filter((line) => line.account_id === account.id)).toHaveLength(3);
     });
 
-    test("PATCH without a field is 400 and names the fields that it takes", async () => {
+    test("PATCH without a field is 400 and names the accepted fields", async () => {
       const { id } = await create();
-      const answer = await change(id, {});
-      expect([codeOf(answer), answer.json]).toEqual([
+      const response = await change(id, {});
+      expect([codeOf(response), response.json]).toEqual([
         "400 VALIDATION_ERROR",
         partnerError(NO_FIELD, "VALIDATION_ERROR"),
       ]);
     });
 
-    test("S-67: PATCH refuses what cannot be changed or kept, and changes nothing then", async () => {
+    test("S-67: PATCH with an invalid or read-only field is 400 and changes nothing", async () => {
       const account = await create({ display_name: "Kept", metadata: { kept: true } });
       const cases: [unknown, string][] = [
         [{ display_name: "New", external_id: "other" }, '"external_id" is not a known field.'],
@@ -83,8 +83,11 @@ for (const lane of LANES) {
         ],
       ];
       for (const [body, text] of cases) {
-        const answer = await change(account.id, body);
-        expect([codeOf(answer), answer.json]).toEqual(["400 VALIDATION_ERROR", partnerError(text, "VALIDATION_ERROR")]);
+        const response = await change(account.id, body);
+        expect([codeOf(response), response.json]).toEqual([
+          "400 VALIDATION_ERROR",
+          partnerError(text, "VALIDATION_ERROR"),
+        ]);
       }
       for (const body of [{ metadata: null }, { metadata: [] }, { display_name: 7 }, [], "text"]) {
         expect([body, codeOf(await change(account.id, body))]).toEqual([body, "400 VALIDATION_ERROR"]);
@@ -92,18 +95,18 @@ for (const lane of LANES) {
       expect((await read(account.id)).json.data).toEqual({ ...account, integrations: [] });
     });
 
-    test("S-45: another partner's account is 404 like one that is not there, to read, change and delete", async () => {
+    test("S-45: another partner's account is 404 like a missing one, to read, change and delete", async () => {
       const account = await create();
       const stranger = await gateway.partner();
       for (const id of [account.id, crypto.randomUUID(), account.external_id, "7", "%27"]) {
-        const shown = decodeURIComponent(id);
-        const answers = [
+        const name = decodeURIComponent(id);
+        const responses = [
           await read(id, stranger.key),
           await change(id, { display_name: "Mine" }, stranger.key),
           await gateway.call("DELETE", `${ACCOUNTS}/${id}`, { key: stranger.key }),
         ];
-        const body = partnerError(`Connected account "${shown}" not found`, "ACCOUNT_NOT_FOUND");
-        for (const answer of answers) expect([id, answer.status, answer.json]).toEqual([id, 404, body]);
+        const body = partnerError(`Connected account "${name}" not found`, "ACCOUNT_NOT_FOUND");
+        for (const response of responses) expect([id, response.status, response.json]).toEqual([id, 404, body]);
       }
       expect((await read(account.id)).json.data).toEqual({ ...account, integrations: [] });
     });

@@ -1,4 +1,4 @@
-// The operator's API over HTTP: who is let in, what is refused with which words, and the shape of every answer.
+// The admin API over HTTP: authentication, validation errors, and the shape of every response.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { generalError } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
@@ -19,14 +19,14 @@ for (const lane of LANES) {
     }, 60_000);
     afterAll(() => gateway.close());
 
-    const expectFaults = (answer: Answer, faults: [string, string][]) => {
-      expect([answer.status, answer.json.code]).toEqual([400, "VALIDATION_ERROR"]);
-      expect(answer.headers.get("x-error-code")).toBe("VALIDATION_ERROR");
-      const named = answer.json.details.errors.map(({ in: where, path }: { in: string; path: string }) => [
+    const expectErrors = (response: Answer, errors: [string, string][]) => {
+      expect([response.status, response.json.code]).toEqual([400, "VALIDATION_ERROR"]);
+      expect(response.headers.get("x-error-code")).toBe("VALIDATION_ERROR");
+      const named = response.json.details.errors.map(({ in: where, path }: { in: string; path: string }) => [
         where,
         path,
       ]);
-      expect(named.sort()).toEqual(faults.toSorted());
+      expect(named.sort()).toEqual(errors.toSorted());
     };
 
     test("lets nobody in without the operator's token, on any of its routes", async () => {
@@ -46,13 +46,13 @@ for (const lane of LANES) {
         expect(route.path).toStartWith("/admin/v1/");
         const path = route.path.replace("{user}", NOBODY).replace("{id}", NO_ID);
         for (const [authorization, error] of tokens) {
-          const answer = await gateway.call(route.method, path, {
+          const response = await gateway.call(route.method, path, {
             headers: authorization === null ? {} : { authorization },
             ...(route.body && { body: {} }),
           });
-          expect([route.id, answer.status, answer.json]).toEqual([route.id, 401, { error }]);
-          expect(answer.headers.get("x-error-code")).toBe("AUTH_REQUIRED");
-          expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+          expect([route.id, response.status, response.json]).toEqual([route.id, 401, { error }]);
+          expect(response.headers.get("x-error-code")).toBe("AUTH_REQUIRED");
+          expect(response.headers.get("www-authenticate")).toBe("Bearer");
         }
       }
     });
@@ -69,8 +69,8 @@ for (const lane of LANES) {
 
     test("the operator's token opens nothing outside: it is no API key", async () => {
       gateway.clock.nextMinute();
-      const answer = await gateway.call("GET", "/api/v1/usage", { key: ADMIN_TOKEN });
-      expect([answer.status, answer.json]).toEqual([401, { error: "Invalid API key" }]);
+      const response = await gateway.call("GET", "/api/v1/usage", { key: ADMIN_TOKEN });
+      expect([response.status, response.json]).toEqual([401, { error: "Invalid API key" }]);
     });
 
     test("a user is made, listed and changed in one shape", async () => {
@@ -106,8 +106,8 @@ for (const lane of LANES) {
 
     test("a key is made with its text, and listed and revoked without it, in one shape", async () => {
       const user = (await gateway.admin("POST", "/users", { email: "alan@example.com" })).json.data.id;
-      const asked = { name: "reports", permissions: ["gmail.read"], expires_at: "2999-01-01T01:00:00+01:00" };
-      const made = await gateway.admin("POST", "/keys", { user: "alan@example.com", ...asked });
+      const newKey = { name: "reports", permissions: ["gmail.read"], expires_at: "2999-01-01T01:00:00+01:00" };
+      const made = await gateway.admin("POST", "/keys", { user: "alan@example.com", ...newKey });
       const { key: text, ...view } = made.json.data;
       expect(text).toMatch(/^sk_live_[0-9A-Za-z]{49}$/);
       expect(view).toEqual({
@@ -150,12 +150,12 @@ for (const lane of LANES) {
 
     test("whatever is not there is 404 with its name", async () => {
       const noUser = generalError(`There is no user ${NOBODY}.`, "NOT_FOUND");
-      const answers = [
+      const responses = [
         await gateway.admin("PATCH", `/users/${NOBODY}`, { tier: "pro" }),
         await gateway.admin("GET", `/users/${NOBODY}/keys`),
         await gateway.admin("POST", "/keys", { user: NOBODY }),
       ];
-      for (const answer of answers) expect([answer.status, answer.json]).toEqual([404, noUser]);
+      for (const response of responses) expect([response.status, response.json]).toEqual([404, noUser]);
       const noId = await gateway.admin("GET", `/users/${NO_ID}/keys`);
       expect([noId.status, noId.json]).toEqual([404, generalError(`There is no user ${NO_ID}.`, "NOT_FOUND")]);
       const noKey = await gateway.admin("DELETE", `/keys/${NO_ID}`);
@@ -165,29 +165,29 @@ for (const lane of LANES) {
     });
 
     test("a method that a path does not know is 405 with those that it knows", async () => {
-      const answer = await gateway.admin("PUT", "/users", {});
-      expect([answer.status, answer.json.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
-      expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
+      const response = await gateway.admin("PUT", "/users", {});
+      expect([response.status, response.json.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
+      expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
     });
 
     test("what is not valid is 400 with every fault named by its place", async () => {
       const { admin } = gateway;
-      expectFaults(await admin("POST", "/users", {}), [["body", "/email"]]);
-      expectFaults(await admin("POST", "/users", { email: "ada", tier: "gold", role: "root" }), [
+      expectErrors(await admin("POST", "/users", {}), [["body", "/email"]]);
+      expectErrors(await admin("POST", "/users", { email: "ada", tier: "gold", role: "root" }), [
         ["body", "/email"],
         ["body", "/tier"],
         ["body", "/role"],
       ]);
-      expectFaults(await admin("PATCH", `/users/${NOBODY}`, { tier: "gold" }), [["body", "/tier"]]);
-      expectFaults(await admin("PATCH", `/users/${NOBODY}`, { payment_state: "late" }), [["body", "/payment_state"]]);
-      expectFaults(await admin("PATCH", `/users/${NOBODY}`, {}), [["body", ""]]);
-      expectFaults(await admin("PATCH", `/users/${NOBODY}`, { email: "new@example.com" }), [
+      expectErrors(await admin("PATCH", `/users/${NOBODY}`, { tier: "gold" }), [["body", "/tier"]]);
+      expectErrors(await admin("PATCH", `/users/${NOBODY}`, { payment_state: "late" }), [["body", "/payment_state"]]);
+      expectErrors(await admin("PATCH", `/users/${NOBODY}`, {}), [["body", ""]]);
+      expectErrors(await admin("PATCH", `/users/${NOBODY}`, { email: "new@example.com" }), [
         ["body", "/email"],
         ["body", ""],
       ]);
-      expectFaults(await admin("DELETE", "/keys/7"), [["path", "/id"]]);
-      expectFaults(await admin("GET", "/users?page=2"), [["query", "/page"]]);
-      expectFaults(await admin("POST", "/keys", { user: 7, name: "n".repeat(101), expires_at: "tomorrow" }), [
+      expectErrors(await admin("DELETE", "/keys/7"), [["path", "/id"]]);
+      expectErrors(await admin("GET", "/users?page=2"), [["query", "/page"]]);
+      expectErrors(await admin("POST", "/keys", { user: 7, name: "n".repeat(101), expires_at: "tomorrow" }), [
         ["body", "/user"],
         ["body", "/name"],
         ["body", "/expires_at"],
@@ -206,8 +206,8 @@ for (const lane of LANES) {
       const messages = permissions.json.details.errors.map(({ message }: { message: string }) => message);
       expect(messages).toEqual([expect.stringContaining('"gmail"'), expect.stringContaining("gateway:usage.read?")]);
       const past = { user: email, expires_at: "2001-01-01T00:00:00Z" };
-      expectFaults(await gateway.admin("POST", "/keys", past), [["body", "/expires_at"]]);
-      expectFaults(await gateway.admin("POST", "/keys", { ...past, permissions: ["gmail"] }), [
+      expectErrors(await gateway.admin("POST", "/keys", past), [["body", "/expires_at"]]);
+      expectErrors(await gateway.admin("POST", "/keys", { ...past, permissions: ["gmail"] }), [
         ["body", "/permissions"],
         ["body", "/expires_at"],
       ]);
@@ -221,8 +221,8 @@ for (const lane of LANES) {
           headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": type },
         });
       for (const body of ["{", "[]", '"ada@example.com"', ""]) {
-        const answer = await send(body, "application/json");
-        expect([body, answer.status, answer.json.code]).toEqual([body, 400, "VALIDATION_ERROR"]);
+        const response = await send(body, "application/json");
+        expect([body, response.status, response.json.code]).toEqual([body, 400, "VALIDATION_ERROR"]);
       }
       const form = await send("email=ada%40example.com", "application/x-www-form-urlencoded");
       expect([form.status, form.json.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);

@@ -10,7 +10,7 @@ const ITEMS = "/api/v1/acme/items";
 const ACCOUNTS = "/api/v1/accounts";
 
 for (const lane of LANES) {
-  describe(`whose kept answer on ${lane}`, () => {
+  describe(`who gets a stored response on ${lane}`, () => {
     const upstream = noting(({ body }) => Response.json({ id: 1, title: JSON.parse(body || '{"title":""}').title }));
     let gateway: TestGateway;
     let partner: Awaited<ReturnType<TestGateway["partner"]>>;
@@ -31,23 +31,23 @@ for (const lane of LANES) {
       return accountId;
     };
     let count = 0;
-    /** Sends the same request again and again, by whatever key and for whatever account. */
+    /** Repeats a request, with any API key and for any account. */
     const repeating = (path = ITEMS, body: object = { title: "one" }) => {
       const idempotencyKey = `key-${++count}`;
       const from = upstream.requests.length;
       return {
-        send: (given: { key?: string; headers?: Record<string, string>; body?: object } = {}) =>
+        send: (change: { key?: string; headers?: Record<string, string>; body?: object } = {}) =>
           gateway.call("POST", path, {
-            key: given.key ?? partner.key,
-            body: given.body ?? body,
-            headers: { "idempotency-key": idempotencyKey, ...given.headers },
+            key: change.key ?? partner.key,
+            body: change.body ?? body,
+            headers: { "idempotency-key": idempotencyKey, ...change.headers },
           }),
         tokens: () => upstream.requests.slice(from).map(({ token }) => token),
       };
     };
-    const isReplay = (answer: { headers: Headers }) => answer.headers.get("idempotency-replayed") === "true";
+    const isReplay = (response: { headers: Headers }) => response.headers.get("idempotency-replayed") === "true";
 
-    test("S-104: a key without the permission gets 403 and not the kept answer; another that may make the call gets it", async () => {
+    test("S-104: an API key without the permission gets 403; another one with it gets the stored response", async () => {
       const lesser = await keyWith({ permissions: ["items.read", "gateway:accounts.read"] });
       const other = await keyWith({ permissions: ["items.write"] });
       const item = repeating();
@@ -69,7 +69,7 @@ for (const lane of LANES) {
       expect(isReplay(await account.send())).toBe(true);
     });
 
-    test("S-104: what a key may not do, and what is not valid, claims no Idempotency-Key", async () => {
+    test("S-104: a forbidden or invalid request claims no Idempotency-Key", async () => {
       const lesser = await keyWith({ permissions: ["items.read"] });
       const item = repeating();
       expect(codeOf(await item.send({ key: lesser, body: { title: "another" } }))).toBe("403 PERMISSION_DENIED");
@@ -82,7 +82,7 @@ for (const lane of LANES) {
       const ofPlain = repeating();
       const first = await ofPlain.send({ headers: { "x-account-id": "UTF-8''x" } });
       const foreign = await ofPlain.send({ headers: { "x-account-id*": "UTF-8''x" } });
-      expect([first, foreign].map((answer) => [codeOf(answer), isReplay(answer)])).toEqual([
+      expect([first, foreign].map((response) => [codeOf(response), isReplay(response)])).toEqual([
         ["200 null", false],
         ["200 null", false],
       ]);
@@ -101,7 +101,7 @@ for (const lane of LANES) {
       expect(ofExtended.tokens()).toEqual([tokenOf({ userId: partner.userId, accountId: extended }, "acme")]);
     });
 
-    test("S-104: a key for partner use only gets an account's kept answer, and the user's own neither way", async () => {
+    test("S-104: a partner-only key gets an account's stored response, and never the user's own", async () => {
       await connectedAccount("shared");
       const narrow = await keyWith({ partner_only: true });
       const headers = { "x-account-id": "shared" };
@@ -116,7 +116,7 @@ for (const lane of LANES) {
       expect(isReplay(await own.send({ key: narrow, headers }))).toBe(false);
     });
 
-    test("a refusal frees the key for the same request, and for no other body", async () => {
+    test("a refusal releases the key for the same request, and for no other body", async () => {
       const taken = `taken-${lane}`;
       const accountId = await gateway.account(partner.key, taken);
       const create = repeating(ACCOUNTS, { external_id: taken });

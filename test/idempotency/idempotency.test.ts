@@ -31,7 +31,7 @@ for (const lane of LANES) {
     const posted = (text: string) =>
       gateway.providers.slack.log.filter(({ path, body }) => path.includes("chat.postMessage") && body?.includes(text));
 
-    test("a repetition gets the first answer byte for byte, and the provider sees one request", async () => {
+    test("a repetition gets the first response byte for byte, and the provider one request", async () => {
       const first = await post(gateway, "key-1", "greeting-one");
       const second = await post(gateway, "key-1", "greeting-one");
       expect(first.status).toBe(200);
@@ -43,7 +43,7 @@ for (const lane of LANES) {
       expect(posted("greeting-one")).toHaveLength(1);
     });
 
-    test("a repetition on another replica gets the first answer too", async () => {
+    test("a repetition on another replica gets the first response", async () => {
       const first = await post(gateway, "key-2", "greeting-two");
       const second = await post(replica, "key-2", "greeting-two");
       expect(second.text).toBe(first.text);
@@ -59,7 +59,7 @@ for (const lane of LANES) {
       expect(posted("something-else")).toHaveLength(0);
     });
 
-    test("a twin is 409 while the first still runs", async () => {
+    test("a concurrent repetition is 409", async () => {
       const gate = Promise.withResolvers<void>();
       const arrived = Promise.withResolvers<void>();
       gateway.providers.slack.setFault(async ({ path }) => {
@@ -79,7 +79,7 @@ for (const lane of LANES) {
       expect(posted("greeting-four")).toHaveLength(1);
     });
 
-    test("a key stays free when the request was refused before the provider was asked", async () => {
+    test("a request that is refused before the provider is called releases its key", async () => {
       const refused = await gateway.call("POST", PATH, {
         key,
         body: { channel: 7 },
@@ -89,15 +89,15 @@ for (const lane of LANES) {
       expect((await post(gateway, "key-5", "greeting-five")).status).toBe(200);
     });
 
-    test("a provider's refusal is replayed like any other answer", async () => {
-      const answer = () =>
+    test("a provider's error is replayed like any other response", async () => {
+      const response = () =>
         gateway.call("POST", PATH, {
           key,
           body: { channel: "C404", text: "x" },
           headers: { "idempotency-key": "key-6" },
         });
-      const first = await answer();
-      const second = await answer();
+      const first = await response();
+      const second = await response();
       expect(first.status).toBe(404);
       expect(second.text).toBe(first.text);
       expect(second.headers.get("x-error-code")).toBe("NOT_FOUND");

@@ -1,4 +1,4 @@
-// Idempotency keys against a model: over replicas, a key serves one request, and after its end either replays or takes that one again.
+// Idempotency keys against a model, on two replicas: a key serves one request, then replays it or is free for it again.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { createIdempotency, type Idempotency, type IdempotentRequest } from "../../src/idempotency/service.ts";
@@ -10,34 +10,38 @@ import { TEST_KEY_RING } from "../support/gateway.ts";
 
 const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
 
-/** What a request is: the same key with another body, or for another account, is another request. */
-interface Asked {
+/** The same key with another body, or for another account, is another request. */
+interface Sent {
   body: string;
   accountId: string | null;
 }
 type Step =
-  | { is: "begin"; asked: Asked; replica: number }
-  /** Ends the request that runs: with an answer, or null where nothing was done. */
-  | { is: "end"; accountId: string | null; answer: string | null }
+  | { is: "begin"; sent: Sent; replica: number }
+  /** Ends the running request: with a response, or null where nothing was changed. */
+  | { is: "end"; accountId: string | null; response: string | null }
   | { is: "day" };
 
-/** What the model knows of the key of an account, or of the user. */
-interface Held {
-  asked: string;
-  /** The request that runs, and where. */
+/** The model of a key of an account, or of the user. */
+interface KeyState {
+  sent: string;
+  /** The running request and its replica. */
   running: { attempt: IdempotentRequest; on: Idempotency } | null;
-  /** The kept answer; null while one runs, and when the key is free again for the same request. */
-  answer: string | null;
+  /** The stored response; null while the request runs, and when the key is released. */
+  response: string | null;
 }
 
 const accountId = fc.constantFrom(null, "00000000-0000-0000-0000-000000000001");
-const asked = fc.record({ body: fc.constantFrom("{}", '{"a":1}'), accountId });
+const sent = fc.record({ body: fc.constantFrom("{}", '{"a":1}'), accountId });
 const steps = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.record({ is: fc.constant("begin" as const), asked, replica: fc.nat(1) }) },
+    { weight: 6, arbitrary: fc.record({ is: fc.constant("begin" as const), sent, replica: fc.nat(1) }) },
     {
       weight: 4,
-      arbitrary: fc.record({ is: fc.constant("end" as const), accountId, answer: fc.constantFrom("one", "two", null) }),
+      arbitrary: fc.record({
+        is: fc.constant("end" as const),
+        accountId,
+        response: fc.constantFrom("one", "two", null),
+      }),
     },
     { weight: 1, arbitrary: fc.constant({ is: "day" as const }) },
   ),
@@ -58,26 +62,26 @@ for (const lane of LANES) {
     }, 60_000);
     afterAll(() => opened.close());
 
-    /** What `begin` comes to: the caller holds the key, an answer is given again, or it is refused. */
+    /** The outcome of `begin`: claimed, a stored response, or an error's code. */
     const begun = async (on: Idempotency, attempt: IdempotentRequest) => {
       try {
-        const kept = await on.begin(attempt);
-        return kept === null ? "held" : `kept ${await kept.text()}`;
+        const stored = await on.begin(attempt);
+        return stored === null ? "claimed" : `stored ${await stored.text()}`;
       } catch (error) {
         return (error as { code: string }).code;
       }
     };
-    const expected = (held: Held | null, request: string) => {
-      if (held === null) return "held";
-      if (held.asked !== request) return "IDEMPOTENCY_MISMATCH";
-      if (held.running) return "IDEMPOTENCY_CONFLICT";
-      return held.answer === null ? "held" : `kept ${held.answer}`;
+    const expected = (state: KeyState | null, request: string) => {
+      if (state === null) return "claimed";
+      if (state.sent !== request) return "IDEMPOTENCY_MISMATCH";
+      if (state.running) return "IDEMPOTENCY_CONFLICT";
+      return state.response === null ? "claimed" : `stored ${state.response}`;
     };
 
-    /** Runs the steps under a key of their own, and holds each outcome against the model's. */
+    /** Runs the steps under a new key, and compares each outcome with the model's. */
     const run = async (steps: Step[]) => {
       const key = crypto.randomUUID();
-      let all = new Map<string | null, Held>();
+      let all = new Map<string | null, KeyState>();
       for (const step of steps) {
         if (step.is === "day") {
           await opened.database.query(
@@ -86,28 +90,28 @@ for (const lane of LANES) {
           );
           all = new Map();
         } else if (step.is === "end") {
-          const held = all.get(step.accountId);
-          if (!held?.running) continue;
-          const { running } = held;
-          await running.on.end(running.attempt, step.answer === null ? null : new Response(step.answer));
-          all.set(step.accountId, { ...held, running: null, answer: step.answer });
+          const state = all.get(step.accountId);
+          if (!state?.running) continue;
+          const { running } = state;
+          await running.on.end(running.attempt, step.response === null ? null : new Response(step.response));
+          all.set(step.accountId, { ...state, running: null, response: step.response });
         } else {
-          const { body, accountId } = step.asked;
+          const { body, accountId } = step.sent;
           const request = new Request("http://localhost/api/v1/acme/items", { method: "POST" });
           const attempt = { userId, accountId, key, request, body: new TextEncoder().encode(body) };
           const on = replicas[step.replica] as Idempotency;
           const outcome = await begun(on, attempt);
           expect(outcome).toBe(expected(all.get(accountId) ?? null, body));
-          if (outcome === "held") all.set(accountId, { asked: body, running: { attempt, on }, answer: null });
+          if (outcome === "claimed") all.set(accountId, { sent: body, running: { attempt, on }, response: null });
         }
       }
     };
 
-    test("S-104: a key serves one request of each account alone; after a refusal it takes that one again and no other", async () => {
+    test("S-104: a key serves one request of each account; once released, it takes that request again and no other", async () => {
       await fc.assert(fc.asyncProperty(steps, run), { numRuns: 60 });
     }, 60_000);
 
-    test("of requests that begin at the same time one holds the key, also when it was freed before", async () => {
+    test("of concurrent requests one claims the key, also after its release", async () => {
       const key = crypto.randomUUID();
       const attempt = (body: string): IdempotentRequest => {
         const request = new Request("http://localhost/api/v1/acme/items", { method: "POST" });
@@ -117,8 +121,8 @@ for (const lane of LANES) {
       for (let round = 0; round < 3; round++) {
         const attempts = Array.from({ length: 8 }, (_, i) => ({ on: i % 2 ? first : second, attempt: attempt("{}") }));
         const outcomes = await Promise.all(attempts.map(({ on, attempt }) => begun(on, attempt)));
-        expect(outcomes.filter((one) => one !== "IDEMPOTENCY_CONFLICT")).toEqual(["held"]);
-        const { on, attempt: holder } = attempts[outcomes.indexOf("held")] as (typeof attempts)[number];
+        expect(outcomes.filter((one) => one !== "IDEMPOTENCY_CONFLICT")).toEqual(["claimed"]);
+        const { on, attempt: holder } = attempts[outcomes.indexOf("claimed")] as (typeof attempts)[number];
         expect(await begun(on, attempt('{"a":1}'))).toBe("IDEMPOTENCY_MISMATCH");
         await on.end(holder, null);
         expect(await begun(on, attempt('{"a":1}'))).toBe("IDEMPOTENCY_MISMATCH");

@@ -1,4 +1,4 @@
-// Idempotency-Key while the database is gone: how a request ended is written as soon as it is back, and no key stays held.
+// Idempotency-Key while the database is gone: outcomes are written as soon as it is back, and no key stays claimed.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/db/database.ts";
@@ -18,8 +18,8 @@ const UNAVAILABLE = { code: "SERVICE_UNAVAILABLE", retryAfter: 1 };
 const vault = createVault(parseKeyRing(TEST_KEY_RING) as KeyRing);
 const MEGABYTE = 1024 * 1024;
 
-/** A log whose events are kept. */
-function keptLog() {
+/** A log that records its events. */
+function recordedLog() {
   const lines: Record<string, unknown>[] = [];
   const log = createLog("info", Date.now, (line) => void lines.push(JSON.parse(line)));
   return { log, lines, events: () => lines.map(({ event }) => event) };
@@ -37,10 +37,10 @@ for (const lane of LANES) {
     afterAll(() => opened.close());
 
     let keys = 0;
-    /** A replica whose database can be taken away, and a request under a key of its own. */
+    /** A replica whose database can fail, and a request under a new key. */
     const stage = (key = `key-${++keys}`) => {
       const state = { isDown: false };
-      const { log, lines, events } = keptLog();
+      const { log, lines, events } = recordedLog();
       const database = breakable(opened.database.requests, state);
       const replica = createIdempotency({ database, vault, replicaId: crypto.randomUUID(), log });
       const attempt = () => ({
@@ -52,11 +52,11 @@ for (const lane of LANES) {
       });
       return { replica, attempt, state, key, lines, events };
     };
-    const answer = () => Response.json({ data: { id: "1" } }, { status: 201 });
+    const response = () => Response.json({ data: { id: "1" } }, { status: 201 });
     const rowOf = (key: string) => findKey(opened.database, userId, key);
     const isFree = async (key: string) => (await rowOf(key))?.owner === NOBODY;
 
-    test("R-06: a key whose call was surely not made is free again with its next use, once the database is back", async () => {
+    test("R-06: a key whose call surely changed nothing is released at its next use, once the database is back", async () => {
       const { replica, attempt, state, events } = stage();
       const first = attempt();
       expect(await replica.begin(first)).toBeNull();
@@ -66,37 +66,37 @@ for (const lane of LANES) {
       state.isDown = false;
       const second = attempt();
       expect(await replica.begin(second)).toBeNull();
-      await replica.end(second, answer());
+      await replica.end(second, response());
       expect((await replica.begin(attempt()))?.status).toBe(201);
       expect(events()).toEqual(["idempotency_behind", "idempotency_caught_up"]);
     });
 
-    test("R-06: an answer that could not be stored is replayed once the database is back", async () => {
+    test("R-06: a response that could not be stored is replayed once the database is back", async () => {
       const { replica, attempt, state } = stage();
       const first = attempt();
       await replica.begin(first);
       state.isDown = true;
-      await replica.end(first, answer());
+      await replica.end(first, response());
       state.isDown = false;
       const again = await replica.begin(attempt());
-      expect([again?.status, await again?.text()]).toEqual([201, await answer().text()]);
+      expect([again?.status, await again?.text()]).toEqual([201, await response().text()]);
       expect(again?.headers.get("idempotency-replayed")).toBe("true");
     });
 
-    test("R-06: what an outage has left is written by itself, without another request", async () => {
-      const [freed, told] = [stage(), stage()];
-      for (const { replica, attempt, state } of [freed, told]) {
+    test("R-06: queued outcomes are written without another request", async () => {
+      const [freed, stored] = [stage(), stage()];
+      for (const { replica, attempt, state } of [freed, stored]) {
         const one = attempt();
         await replica.begin(one);
         state.isDown = true;
-        await replica.end(one, state === told.state ? answer() : null);
+        await replica.end(one, state === stored.state ? response() : null);
         state.isDown = false;
       }
-      const isDone = async () => (await isFree(freed.key)) && (await rowOf(told.key))?.status === 201;
+      const isDone = async () => (await isFree(freed.key)) && (await rowOf(stored.key))?.status === 201;
       await until(isDone, 5_000);
     });
 
-    test("an end is for its own claim: a key that another request has claimed since stays as that one has it", async () => {
+    test("an outcome applies to its own claim: a later claim of the same key is unchanged", async () => {
       const { replica, attempt, state, key } = stage();
       const first = attempt();
       await replica.begin(first);
@@ -110,7 +110,7 @@ for (const lane of LANES) {
       expect(await rowOf(key)).not.toBeNull();
     });
 
-    test("a stop writes what is left, or tells for how many keys that could not be", async () => {
+    test("a shutdown writes the queued outcomes, or logs how many are lost", async () => {
       const [back, gone] = [stage(), stage()];
       for (const { replica, attempt, state } of [back, gone]) {
         const one = attempt();
@@ -127,9 +127,9 @@ for (const lane of LANES) {
       expect(await isFree(gone.key)).toBe(false);
     });
 
-    test("an end that the database refuses for its data is dropped, and the ends behind it are written", async () => {
+    test("an outcome whose data the database refuses is dropped, and those behind it are written", async () => {
       const state = { isDown: true };
-      const { log, events } = keptLog();
+      const { log, events } = recordedLog();
       const ends = createOutcomes(breakable(opened.database.requests, state), log, () => {});
       const claim = { userId, key: "behind-a-bad-one", owner: "o" };
       await claimKey(opened.database, { ...claim, fingerprint: "f" });
@@ -143,8 +143,8 @@ for (const lane of LANES) {
   });
 }
 
-test("it keeps a bounded number of bytes, and tries once a second however many ends wait", async () => {
-  const { log, events } = keptLog();
+test("the queue has a bound in bytes, and retries once a second whatever its length", async () => {
+  const { log, events } = recordedLog();
   const retries: (() => void)[] = [];
   const state = { isDown: true };
   const written: unknown[] = [];
@@ -152,9 +152,9 @@ test("it keeps a bounded number of bytes, and tries once a second however many e
   const orm = { update: () => ({ set: () => table }), delete: () => table } as unknown as Database["orm"];
   const ends = createOutcomes(breakable(requestsOf({ orm }), state), log, (work) => void retries.push(work));
   const body = "x".repeat(MEGABYTE);
-  const end = (answer: Outcome["response"]): Outcome => ({
+  const end = (response: Outcome["response"]): Outcome => ({
     claim: { userId: "u", key: "k", owner: "o" },
-    response: answer,
+    response: response,
   });
   for (let i = 0; i < 70; i++) await ends.write(end({ status: 200, headers: {}, body }));
   await ends.write(end(null));

@@ -1,4 +1,4 @@
-// What a write under an Idempotency-Key waits for when the database hangs: for its row and its key at the same time, or for neither.
+// A write under an Idempotency-Key while the database hangs: it waits for its row and its key in parallel, or for neither.
 import { describe, expect, test } from "bun:test";
 import type { Deps } from "../../src/deps.ts";
 import { AppError } from "../../src/errors.ts";
@@ -22,7 +22,7 @@ const route = {
 } as ApiKeyRoute;
 
 /** Answers a write whose usage row and key are in the test's hands. */
-function answer(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"]): Promise<Response> {
+function respond(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"]): Promise<Response> {
   const deps = {
     keys: { authenticate: async () => ({ id: "k", userId: "u", tier: "team", paymentState: "ok" }) },
     limiter: { admit: async () => ({ isAdmitted: true, rate }) },
@@ -38,28 +38,28 @@ function answer(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"]):
 }
 
 describe("R-07: a write under an Idempotency-Key, when the database hangs", () => {
-  test("waits for its row and for its key at the same time", async () => {
+  test("waits for its row and its key in parallel", async () => {
     const slow = Promise.withResolvers<void>();
-    const asked: string[] = [];
+    const waits: string[] = [];
     const wait = (what: string) => {
-      asked.push(what);
+      waits.push(what);
       return slow.promise;
     };
-    const response = answer(
+    const response = respond(
       async (row) => (row.state === "pending" ? undefined : wait("row")),
       () => wait("key"),
     );
-    await until(() => asked.length === 2);
+    await until(() => waits.length === 2);
     slow.resolve();
-    expect([(await response).status, asked.sort()]).toEqual([200, ["key", "row"]]);
+    expect([(await response).status, waits.sort()]).toEqual([200, ["key", "row"]]);
   });
 
-  test("does not wait for its key to be freed once it is known that the database is gone", async () => {
+  test("does not wait for the release of its key once the database is known to be gone", async () => {
     const ended: (Response | null)[] = [];
-    const response = answer(
+    const response = respond(
       async () => Promise.reject(gone),
-      (_, kept) => {
-        ended.push(kept);
+      (_, stored) => {
+        ended.push(stored);
         return new Promise(() => {});
       },
     );

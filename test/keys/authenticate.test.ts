@@ -1,4 +1,4 @@
-// Recognising keys from memory: fast, and never older than the database on any replica.
+// Authenticating keys from the cache: no query for a cached key, and no stale key on any replica for over a second.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createChanges } from "../../src/db/changes.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";
@@ -23,12 +23,12 @@ const NEW_RING = `new:${secret(2)}`;
 const BOUND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** A replica of the part of the gateway that knows keys; counts what it asks of the database. */
+/** A replica of the key directory; counts its queries. */
 async function startReplica(database: OpenDatabase, ring = OLD_RING) {
-  const asked = { select: 0, update: 0 };
+  const counts = { select: 0, update: 0 };
   const orm = new Proxy(database.requests.orm, {
     get(target, name, receiver) {
-      if (name === "select" || name === "update") asked[name]++;
+      if (name === "select" || name === "update") counts[name]++;
       return Reflect.get(target, name, receiver);
     },
   });
@@ -39,7 +39,14 @@ async function startReplica(database: OpenDatabase, ring = OLD_RING) {
   const lines: string[] = [];
   const log = createLog("debug", Date.now, (line) => void lines.push(line));
   const deps = { database: { ...database.requests, orm }, changes, vault, clock, log };
-  return { deps, clock, lines, keys: createKeyDirectory(deps), reads: () => asked.select, writes: () => asked.update };
+  return {
+    deps,
+    clock,
+    lines,
+    keys: createKeyDirectory(deps),
+    reads: () => counts.select,
+    writes: () => counts.update,
+  };
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
 
@@ -62,14 +69,14 @@ for (const lane of LANES) {
     };
     const database = () => replicas.databases[0] as OpenDatabase;
 
-    test("a key is recognised on every replica, with its user's tier", async () => {
+    test("a key is authenticated on every replica, with its user's tier", async () => {
       const { key, id, user } = await newKey();
       for (const { keys } of [here, there]) {
         expect(await keys.authenticate(key)).toMatchObject({ id, userId: user.id, tier: "free", paymentState: "ok" });
       }
     });
 
-    test("S-37, S-38: the database holds a hash, the first 12 and the last 4 characters, and no more of the key", async () => {
+    test("S-37, S-38: the database holds a MAC, the first 12 and the last 4 characters, and no more of the key", async () => {
       const { key, id } = await newKey();
       await here.keys.authenticate(key);
       const [row] = await database().query<Record<string, unknown>>("select * from api_keys where id = $1", [id]);
@@ -79,13 +86,13 @@ for (const lane of LANES) {
       for (let at = 8; at + 6 <= key.length - 4; at++) expect(stored).not.toContain(key.slice(at, at + 6));
     });
 
-    test("S-37: the stored hashes alone verify no key: another ring's key of the same id gives another hash", async () => {
+    test("S-37: stored MACs need their ring key: another key of the same id authenticates nothing", async () => {
       const { key } = await newKey();
       const stranger = await startReplica(database(), `old:${secret(9)}`);
       expect(await stranger.keys.authenticate(key)).toBeNull();
     });
 
-    test("S-75, S-71: making and revoking a key are logged with who and which, and never with the key", async () => {
+    test("S-75, S-71: the creation and revocation of a key are logged with key and user id, never with the key", async () => {
       const { key, id, user } = await newKey();
       await revokeKey(here.deps, id);
       const lines = here.lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as object);
@@ -96,7 +103,7 @@ for (const lane of LANES) {
       expect(here.lines.join("")).not.toContain(key.slice("sk_live_".length, -4));
     });
 
-    test("S-36: a text with a wrong checksum is refused without a look at the database", async () => {
+    test("S-36: a text with a wrong checksum is refused without a query", async () => {
       const { key } = await newKey();
       const before = here.reads();
       const wrong = key.slice(0, -1) + (key.endsWith("A") ? "B" : "A");
@@ -107,15 +114,15 @@ for (const lane of LANES) {
       expect(here.reads()).toBe(before + 1);
     });
 
-    test("a key that is used again is not read again", async () => {
+    test("a key that is used again comes from the cache", async () => {
       const { key } = await newKey();
-      // A notice of an earlier change that comes during the first read keeps it from being held.
-      const isHeld = async () => {
+      // A change that is notified during the first read keeps its result out of the cache.
+      const isCached = async () => {
         const before = here.reads();
         await here.keys.authenticate(key);
         return here.reads() === before;
       };
-      await until(isHeld);
+      await until(isCached);
       const before = here.reads();
       for (let i = 0; i < 20; i++) expect(await here.keys.authenticate(key)).not.toBeNull();
       expect(here.reads()).toBe(before);
@@ -129,7 +136,7 @@ for (const lane of LANES) {
       await until(async () => (await here.keys.authenticate(key)) === null, BOUND_MS);
     });
 
-    test("a key that is deleted with its user is refused on the other replica within a second", async () => {
+    test("a key deleted with its user is refused on the other replica within a second", async () => {
       const { key, user } = await newKey();
       expect(await there.keys.authenticate(key)).not.toBeNull();
       await database().query("delete from users where id = $1", [user.id]);
@@ -145,7 +152,7 @@ for (const lane of LANES) {
       await until(async () => (await there.keys.authenticate(key))?.paymentState === "past_due", BOUND_MS);
     });
 
-    test("a key stops working at its expiry, held in memory or not", async () => {
+    test("a key stops working at its expiry, cached or not", async () => {
       const clock = here.clock;
       clock.set(clock.now());
       const { key } = await newKey({ expires_at: new Date(clock.now() + MINUTE_MS).toISOString() });
@@ -156,7 +163,7 @@ for (const lane of LANES) {
       expect(await here.keys.authenticate(key)).toBeNull();
     });
 
-    test("S-37: a key made under the old ring key works under both and moves to the newest when it is used", async () => {
+    test("S-37: a key of the old ring key works under both, and moves to the newest when it is used", async () => {
       const { key, id } = await newKey();
       const hashOf = async () => {
         const [row] = await database().query<{ hash: string }>("select hash from api_keys where id = $1", [id]);
@@ -197,7 +204,7 @@ for (const lane of LANES) {
 }
 
 describe("keys on postgres, when the listener's connection breaks", () => {
-  test("S-39: nothing stale is served until the listener stands again, which it does by itself", async () => {
+  test("S-39: nothing stale is served until the listener has reconnected by itself", async () => {
     const replicas = await testReplicas("postgres", 2);
     const [first, second] = replicas.databases as [OpenDatabase, OpenDatabase];
     const [row] = await first.query<{ name: string }>("select current_database() as name");
@@ -208,27 +215,27 @@ describe("keys on postgres, when the listener's connection breaks", () => {
       const [here, there] = await Promise.all([startReplica(first), startReplica(second)]);
       const email = "ada@example.com";
       const user = await createUser(here.deps, { email });
-      const held = await createKey(here.deps, user.id, { user: email });
+      const cached = await createKey(here.deps, user.id, { user: email });
       // Every connection that the check below needs is open before new ones are refused.
-      expect(await there.keys.authenticate(held.key)).not.toBeNull();
+      expect(await there.keys.authenticate(cached.key)).not.toBeNull();
       await allowConnections(false);
       const ended = await first.query<{ pid: number }>(
         `select pid, pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query ilike 'listen %'`,
       );
       expect(ended).toHaveLength(2);
-      await revokeKey(here.deps, held.id);
-      await until(async () => (await there.keys.authenticate(held.key)) === null, BOUND_MS);
+      await revokeKey(here.deps, cached.id);
+      await until(async () => (await there.keys.authenticate(cached.key)) === null, BOUND_MS);
 
       await allowConnections(true);
       const next = await createKey(here.deps, user.id, { user: email });
-      const isHeld = async () => {
+      const isCached = async () => {
         await there.keys.authenticate(next.key);
         const before = there.reads();
         await there.keys.authenticate(next.key);
         return there.reads() === before;
       };
-      await until(isHeld, 10_000);
+      await until(isCached, 10_000);
       await revokeKey(here.deps, next.id);
       await until(async () => (await there.keys.authenticate(next.key)) === null, BOUND_MS);
     } finally {

@@ -1,4 +1,4 @@
-// What a key looks like: enough randomness to be unguessable, and a checksum that mistyped and made-up keys fail.
+// The text of a key: 256 random bits, and a checksum that mistyped and forged keys fail.
 import { describe, expect, test } from "bun:test";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
@@ -22,7 +22,7 @@ describe("key text", () => {
     }
   });
 
-  test("S-36: the last six characters are the CRC-32 of what stands before them, so a scanner can verify a key", () => {
+  test("S-36: the last six characters are the CRC-32 of the text before them, so a scanner can verify a key", () => {
     const key = makeKeyText();
     expect(numberOf(key.slice(-6))).toBe(BigInt(crc32(key.slice(0, -6))));
   });
@@ -61,7 +61,7 @@ describe("key text", () => {
     );
   });
 
-  test("S-36: a key that was cut, lengthened, turned or has its ends swapped is refused", () => {
+  test("S-36: a truncated, lengthened, reversed or rotated key is refused", () => {
     fc.assert(
       fc.property(madeKey, fc.nat({ max: 55 }), (key, at) => {
         expect(isKeyText(key.slice(0, at) + key.slice(at + 1))).toBe(false);

@@ -1,4 +1,4 @@
-// API keys: what a key may do, when it stops working, and how little of it is kept.
+// API keys: permissions, revocation and expiry, and how little of a key is stored.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { KEY_PATTERN } from "../../src/keys/key-text.ts";
 import { codeOf } from "../support/answers.ts";
@@ -48,14 +48,14 @@ describe("keys", () => {
     async (permissions, allowed, denied) => {
       const { key } = await gateway.user({ permissions });
       for (const request of allowed) {
-        const answer = await send(key, request);
-        expect(answer.json.error).toMatch(/^Integration "\w+" is not connected$/);
+        const response = await send(key, request);
+        expect(response.json.error).toMatch(/^Integration "\w+" is not connected$/);
       }
       for (const request of denied) {
-        const answer = await send(key, request);
-        expect(answer.json).toEqual(DENIED);
-        expect(codeOf(answer)).toBe("403 PERMISSION_DENIED");
-        expect(answer.headers.has("www-authenticate")).toBe(false);
+        const response = await send(key, request);
+        expect(response.json).toEqual(DENIED);
+        expect(codeOf(response)).toBe("403 PERMISSION_DENIED");
+        expect(response.headers.has("www-authenticate")).toBe(false);
       }
     },
   );
@@ -70,7 +70,7 @@ describe("keys", () => {
     },
   );
 
-  test("a denied call says the same whether or not the provider is connected, and nothing is sent to it", async () => {
+  test("a denied call has the same response whether or not the provider is connected, and sends nothing", async () => {
     const user = await gateway.user();
     const narrow = await newKey(user.email, { permissions: ["gmail.read"] });
     const before = await send(narrow.key, READ_REPOS);
@@ -84,7 +84,7 @@ describe("keys", () => {
     expect((await send(user.key, READ_REPOS)).status).toBe(200);
   });
 
-  test("a denied call leaves its row in the usage log, with its status and no unit", async () => {
+  test("a denied call has a row in the usage log, with its status and no units", async () => {
     const { key } = await gateway.user({ permissions: ["slack:*", "gateway:usage.read"] });
     await send(key, READ_MAIL);
     const usage = await gateway.call("GET", "/api/v1/usage", { key });
@@ -93,12 +93,12 @@ describe("keys", () => {
     ]);
   });
 
-  test("a list of permissions with wrong entries is refused, and each of them is named", async () => {
+  test("invalid permissions are refused, each by name", async () => {
     const { email } = await gateway.user();
     const wrong = ["gmail", "gmail.", ".read", "Gmail.read", "slack:", "a:b:c.d", "gmail.read extra", "slack.*.*"];
-    const answer = await gateway.admin("POST", "/keys", { user: email, permissions: ["gmail.read", ...wrong] });
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-    const messages = answer.json.details.errors.map((fault: { message: string }) => fault.message);
+    const response = await gateway.admin("POST", "/keys", { user: email, permissions: ["gmail.read", ...wrong] });
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+    const messages = response.json.details.errors.map((error: { message: string }) => error.message);
     expect(messages).toEqual(
       wrong.map(
         (text) =>
@@ -107,7 +107,7 @@ describe("keys", () => {
     );
   });
 
-  test("S-39: a revoked key is refused within a second, and the user's other keys go on", async () => {
+  test("S-39: a revoked key is refused within a second, and the user's other keys still work", async () => {
     const { email, key: other } = await gateway.user();
     const { id, key } = await newKey(email);
     expect(await works(key)).toBe(true);
@@ -141,14 +141,14 @@ describe("keys", () => {
     expect(codeOf(refused)).toBe("401 AUTH_REQUIRED");
   });
 
-  test("an expiry that lies in the past, or is no time, is refused", async () => {
+  test("an expiry in the past, or that is no time, is refused", async () => {
     const { email } = await gateway.user();
     const past = await gateway.admin("POST", "/keys", { user: email, expires_at: "2020-01-01T00:00:00Z" });
     expect(past.json.error).toBe("expires_at lies in the past.");
     for (const expires_at of ["tomorrow", "2030-02-30T00:00:00Z", "9999-12-31T23:59:59-23:59", "2030-01-01"]) {
-      const answer = await gateway.admin("POST", "/keys", { user: email, expires_at });
-      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-      expect(answer.json.details.errors).toMatchObject([{ in: "body", path: "/expires_at" }]);
+      const response = await gateway.admin("POST", "/keys", { user: email, expires_at });
+      expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+      expect(response.json.details.errors).toMatchObject([{ in: "body", path: "/expires_at" }]);
     }
   });
 
@@ -181,7 +181,7 @@ describe("keys", () => {
     expect(listed.text + revoked.text).not.toContain(user.key.slice(8, -4));
   });
 
-  test("S-37: neither the database nor the log holds the key, but its hash under a named ring key", async () => {
+  test("S-37: neither the database nor the log holds the key; the database holds its MAC under a named ring key", async () => {
     const { key, keyId } = await gateway.user();
     expect(await works(key)).toBe(true);
     const [row] = await gateway.database.database.query<{ hash: string; all: string }>(
@@ -193,7 +193,7 @@ describe("keys", () => {
     expect(gateway.logLines.join("\n")).not.toContain(key.slice(12, -4));
   });
 
-  test("the time of last use is noted", async () => {
+  test("the time of last use is recorded", async () => {
     const { key, email } = await gateway.user();
     const usedAt = new Date(gateway.clock.now()).toISOString();
     expect(await works(key)).toBe(true);

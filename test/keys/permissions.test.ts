@@ -1,4 +1,4 @@
-// What a key may do: the patterns of permissions, and what each of them covers.
+// Permission patterns, and what each of them allows.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { allows, GATEWAY_PERMISSIONS, isPermissionPattern, patternError } from "../../src/keys/permissions.ts";
@@ -55,7 +55,7 @@ describe("permission patterns", () => {
     }
   });
 
-  test("a key cannot be given a permission of the gateway's own that there is none of; the nearest is named", () => {
+  test("an unknown permission of the gateway's own is refused, with the nearest one", () => {
     for (const known of ["*", "gateway:*", "gateway:partner.*", "accounts.read", ...GATEWAY_PERMISSIONS]) {
       expect([known, patternError(known)]).toEqual([known, null]);
     }

@@ -59,9 +59,9 @@ for (const lane of LANES) {
     });
 
     const put = async (key: string, body: object, provider = "google") => {
-      const answer = await first.call("PUT", `${APPS}/${provider}`, { key, body });
-      if (answer.status !== 200) throw new Error(`PUT answered ${answer.status}: ${answer.text}`);
-      return answer.json.data;
+      const response = await first.call("PUT", `${APPS}/${provider}`, { key, body });
+      if (response.status !== 200) throw new Error(`PUT answered ${response.status}: ${response.text}`);
+      return response.json.data;
     };
     const remove = (key: string) => first.call("DELETE", `${APPS}/google`, { key });
     const apps = async (key: string) => (await first.call("GET", APPS, { key })).json.data.oauth_apps;
@@ -75,9 +75,9 @@ for (const lane of LANES) {
     type Partner = Awaited<ReturnType<typeof partner>>;
     const start = async ({ key, id }: Pick<Partner, "key" | "id">, provider = "google", at = first) => {
       const body = { provider, redirect_url: REDIRECT_URL };
-      const answer = await at.call("POST", `/api/v1/accounts/${id}/connect`, { key, body });
-      if (answer.status !== 200) throw new Error(`connect answered ${answer.status}: ${answer.text}`);
-      return new URL(answer.json.data.connect_url);
+      const response = await at.call("POST", `/api/v1/accounts/${id}/connect`, { key, body });
+      if (response.status !== 200) throw new Error(`connect answered ${response.status}: ${response.text}`);
+      return new URL(response.json.data.connect_url);
     };
     /** New sessions of this replica use the client. */
     const inForce = (who: Pick<Partner, "key" | "id">, clientId: string, provider = "google") =>
@@ -200,8 +200,8 @@ for (const lane of LANES) {
       expect(seen()).toEqual(expected.flatMap(([, id]) => [codes(id), refreshes(id), refreshes(id)]));
       // The partner's own integrations are the user's, not an account's.
       const own = { provider: "google", redirect_url: REDIRECT_URL };
-      const answer = await first.call("POST", "/api/v1/integrations/connect", { key: p1.key, body: own });
-      expect(new URL(answer.json.data.connect_url).searchParams.get("client_id")).toBe(OPERATORS);
+      const response = await first.call("POST", "/api/v1/integrations/connect", { key: p1.key, body: own });
+      expect(new URL(response.json.data.connect_url).searchParams.get("client_id")).toBe(OPERATORS);
       // Nobody sees another's.
       expect((await apps(p2.key)).map((app: { client_id: string }) => app.client_id)).toEqual([TWO.client_id]);
       expect(await apps(p3.key)).toEqual([]);
@@ -387,11 +387,11 @@ for (const lane of LANES) {
       };
       const refreshToken = async () =>
         (
-          await opened.database.query<{ is_kept: boolean }>(
-            "select refresh_token is not null as is_kept from integrations where account_id = $1",
+          await opened.database.query<{ is_stored: boolean }>(
+            "select refresh_token is not null as is_stored from integrations where account_id = $1",
             [who.id],
           )
-        )[0]?.is_kept;
+        )[0]?.is_stored;
       expect(await again()).toMatchObject({ status: "success" });
       // The provider gives no second refresh token to somebody who has granted before.
       echo.say((path) => (path === "/token" ? Response.json({ access_token: "second", expires_in: 3600 }) : undefined));
@@ -466,13 +466,13 @@ for (const lane of LANES) {
 
 /** What the work gives as soon as it does not throw, within a second: a replica hears of a change through the database. */
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  let given: { value: T } | undefined;
+  let outcome: { value: T } | undefined;
   await until(async () => {
-    given = await work().then(
+    outcome = await work().then(
       (value) => ({ value }),
       () => undefined,
     );
-    return given !== undefined;
+    return outcome !== undefined;
   });
-  return (given as { value: T }).value;
+  return (outcome as { value: T }).value;
 }

@@ -79,14 +79,14 @@ describe("a partner changed on one of two replicas", () => {
       // The same for an account that is there as for one that is not: nothing tells them apart.
       for (const id of [accountId, crypto.randomUUID()]) {
         for (const { method, path, body } of partnerCalls(id)) {
-          const answer = await gateway.call(method, path, { key, body });
-          expect([method, path, answer.status, answer.json]).toEqual([method, path, 403, SUSPENDED]);
-          expect(answer.headers.get("x-error-code")).toBe("PARTNER_SUSPENDED");
+          const response = await gateway.call(method, path, { key, body });
+          expect([method, path, response.status, response.json]).toEqual([method, path, 403, SUSPENDED]);
+          expect(response.headers.get("x-error-code")).toBe("PARTNER_SUSPENDED");
         }
       }
       for (const path of [OWN, "/api/v1/tools", "/api/v1/tools/search/repo"]) {
-        const answer = await named(gateway, path);
-        expect([path, answer.status, answer.json]).toEqual([path, 403, SUSPENDED]);
+        const response = await named(gateway, path);
+        expect([path, response.status, response.json]).toEqual([path, 403, SUSPENDED]);
       }
       const nobody = { key, headers: { "x-account-id": "nobody" } };
       expect((await gateway.call("GET", OWN, nobody)).json).toEqual(SUSPENDED);
@@ -103,8 +103,8 @@ describe("a partner changed on one of two replicas", () => {
     for (const gateway of both()) await until(async () => (await named(gateway)).status === 402, 1_000);
     for (const gateway of both()) {
       for (const { method, path, body } of partnerCalls(accountId)) {
-        const answer = await gateway.call(method, path, { key, body });
-        expect([method, path, answer.status, answer.json]).toEqual([
+        const response = await gateway.call(method, path, { key, body });
+        expect([method, path, response.status, response.json]).toEqual([
           method,
           path,
           402,
@@ -136,9 +136,9 @@ describe("a partner changed on one of two replicas", () => {
     let isOver = false;
     const load = async (gateway: TestGateway) => {
       while (!isOver) {
-        const answer = await named(gateway, "/api/v1/tools/provider/github");
-        expect(answer.status).toBe(200);
-        seen.add(limits(answer));
+        const response = await named(gateway, "/api/v1/tools/provider/github");
+        expect(response.status).toBe(200);
+        seen.add(limits(response));
       }
     };
     const running = both().map(load);
@@ -165,7 +165,7 @@ describe("a partner changed on one of two replicas", () => {
       ]);
     }
     const made = await Promise.all([1, 2, 3].map(() => first.admin("POST", "/partners", { user: email })));
-    expect(made.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+    expect(made.map((response) => response.status).sort()).toEqual([200, 409, 409]);
     for (const gateway of both()) await until(async () => (await list(gateway)).status === 200, 1_000);
   });
 

@@ -74,15 +74,15 @@ describe("a partner's keys", () => {
       for (const row of families("tools", "provider")) {
         // Without the header.
         const bare = { ...row, positions: row.positions.filter(({ kind }) => kind !== "external_id") };
-        const answer = await ask(gateway, bare, narrow);
-        expect([nameOf(row), codeOf(answer)]).toEqual([nameOf(row), "400 VALIDATION_ERROR"]);
-        expect(answer.json.error).toBe("This key is for partner use only: name the account in X-Account-Id.");
+        const response = await ask(gateway, bare, narrow);
+        expect([nameOf(row), codeOf(response)]).toEqual([nameOf(row), "400 VALIDATION_ERROR"]);
+        expect(response.json.error).toBe("This key is for partner use only: name the account in X-Account-Id.");
       }
       for (const row of families("own")) {
-        const answer = await ask(gateway, row, narrow);
-        expect([nameOf(row), codeOf(answer)]).toEqual([nameOf(row), "403 PERMISSION_DENIED"]);
-        expect(answer.json).toEqual({ error: "Permission denied" });
-        expect(api.undocumented(row.operation, answer), nameOf(row)).toEqual([]);
+        const response = await ask(gateway, row, narrow);
+        expect([nameOf(row), codeOf(response)]).toEqual([nameOf(row), "403 PERMISSION_DENIED"]);
+        expect(response.json).toEqual({ error: "Permission denied" });
+        expect(api.undocumented(row.operation, response), nameOf(row)).toEqual([]);
       }
     });
     expect(sent).toEqual([]);

@@ -1,4 +1,4 @@
-// A partner's redirect origins: how the list is set, and that no connect of the partner's sends a browser elsewhere.
+// Redirect origins: setting the list, and no connect flow of the partner sends a browser elsewhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { CONNECT, connectPath, HOOK_MS, logged, TEST_MS } from "../support/connecting.ts";
@@ -37,7 +37,7 @@ const REFUSED: unknown[] = [
   7,
   null,
 ];
-/** What is sent, and what is kept. */
+/** An origin in the request, and as it is stored. */
 const TAKEN: [string, string][] = [
   [APP, APP],
   ["HTTPS://APP.Example.COM", APP],
@@ -52,7 +52,7 @@ const TAKEN: [string, string][] = [
 for (const lane of LANES) {
   describe(`redirect origins on ${lane}`, () => {
     let gateway: TestGateway;
-    /** On the same database: in production, and where the operator demands a list. */
+    /** On the same database, in production, with the list required. */
     let strict: TestGateway;
     let closeStrict = async () => {};
     let key: string;
@@ -103,12 +103,12 @@ for (const lane of LANES) {
       expect((await connect("https://anywhere.example/done")).status).toBe(200);
     });
 
-    test("S-27: what is no exact origin is 400, each fault of the list is told, and the list stays", async () => {
+    test("S-27: an invalid origin is 400, each error of the list is reported, and the stored list stays", async () => {
       await put([APP]);
       for (const origin of REFUSED) {
-        const answer = await put(["https://two.example", origin]);
-        expect(`${JSON.stringify(origin)} ${answer.status}`).toBe(`${JSON.stringify(origin)} 400`);
-        expect(answer.json.error_code).toBe("VALIDATION_ERROR");
+        const response = await put(["https://two.example", origin]);
+        expect(`${JSON.stringify(origin)} ${response.status}`).toBe(`${JSON.stringify(origin)} 400`);
+        expect(response.json.error_code).toBe("VALIDATION_ERROR");
       }
       for (const body of [{}, { origins: APP }, { origins: [APP], more: true }]) {
         expect((await gateway.call("PUT", PATH, { key, body })).status).toBe(400);
@@ -121,8 +121,8 @@ for (const lane of LANES) {
       expect((await put(many(100))).json.data.origins).toHaveLength(100);
     });
 
-    test("S-27: an origin is kept in the parser's form; http only for loopback hosts, and only in development", async () => {
-      for (const [sent, kept] of TAKEN) expect((await put([sent])).json.data.origins).toEqual([kept]);
+    test("S-27: an origin is stored in the URL parser's form; http only for loopback hosts, and only in development", async () => {
+      for (const [sent, stored] of TAKEN) expect((await put([sent])).json.data.origins).toEqual([stored]);
       for (const [sent] of TAKEN.slice(-2)) expect((await put([sent], strict)).status).toBe(400);
     });
 
@@ -168,7 +168,7 @@ for (const lane of LANES) {
       expect((await gateway.call("GET", PATH, { key: other.key })).json.data.origins).toEqual([]);
     });
 
-    test("S-27: where the operator demands a list, an account's connect is 400 until there is one; a user's own is not", async () => {
+    test("S-27: with the list required, connecting an account is 400 without one; a user's own integrations need none", async () => {
       const refused = await connect(`${APP}/done`, strict);
       expect(refused.status).toBe(400);
       expect(refused.json.error).toContain(`PUT ${PATH}`);
@@ -185,8 +185,8 @@ for (const lane of LANES) {
         ["GET", undefined],
         ["PUT", { origins: [] }],
       ] as const) {
-        const answer = await gateway.call(method, PATH, { key: own, body });
-        expect(`${answer.status} ${answer.json.error_code}`).toBe("403 PARTNER_REQUIRED");
+        const response = await gateway.call(method, PATH, { key: own, body });
+        expect(`${response.status} ${response.json.error_code}`).toBe("403 PARTNER_REQUIRED");
       }
     });
   });
