@@ -12,8 +12,8 @@ import {
   type PendingGrantRow,
 } from "../integrations/pending-grant-store.ts";
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
-import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { timingSafeEqual } from "../plugin/index.ts";
+import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revokeDeletedGrant, revokeReplacedGrant } from "./revoke.ts";
 import {
   type AccountOwner,
