@@ -1,12 +1,12 @@
 // Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
 
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers";
 import type { RequestDatabase } from "../db/database.ts";
 import { databaseCause, databaseUnavailable, later } from "../db/timeouts.ts";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Surface } from "../owner.ts";
-import { endOfTurn } from "../turn.ts";
 
 /** One row of the log. `id` makes a row unique: a pending row and its end share it. */
 export interface UsageRow {
@@ -82,9 +82,9 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
 
   const flush = async () => {
     while (queued() > 0) {
-      // What has arrived by now joins the batch. The embedded database runs on this thread, so nothing arrives during its
-      // flush: without the turn every batch there would hold a single row.
-      await endOfTurn();
+      // Rows that arrive in this turn of the event loop join the batch. The embedded database runs on this thread, so none
+      // arrive while it writes: without the wait each of its batches would hold one row.
+      await new Promise<void>((resolve) => void setImmediate(resolve));
       const batch = takeBatch();
       const left = new Set(batch);
       try {

@@ -121,6 +121,19 @@ for (const lane of LANES) {
       expect(statements).toBeLessThanOrEqual(1 + Math.ceil(5_000 / MAX_BATCH));
     });
 
+    test("rows that arrive in one turn of the event loop are one statement, also those of later steps", async () => {
+      const user = await newUser();
+      let statements = 0;
+      const writer = createUsageWriter(watched(database.requests, () => void statements++));
+      const writeAfter = async (steps: number) => {
+        for (let i = 0; i < steps; i++) await null;
+        await writer.write(usageRow(user));
+      };
+      await Promise.all(Array.from({ length: 20 }, (_, i) => writeAfter(i)));
+      expect(await rowsOf(user)).toHaveLength(20);
+      expect(statements).toBe(1);
+    });
+
     test("an answer waits for its own commit, not for later ones", async () => {
       const user = await newUser();
       const held = gate();
