@@ -59,11 +59,11 @@ async function fill(userId: string, count: number) {
   for (let from = 0; from < count; from += AT_ONCE) {
     await filling.script(`set statement_timeout = 0;
       insert into usage_entries (id, occurred_at, user_id, key_id, account_id, external_id, request_id, method, endpoint,
-        provider, action, state, status, units, duration_ms, area)
+        provider, action, state, status, units, duration_ms, surface)
       select gen_random_uuid(), timestamptz '${new Date(monthStart).toISOString()}' + i * interval '1 day' * ${MONTH_DAYS} / ${count},
         '${userId}', md5((i % 5)::text)::uuid, md5((i % 3000)::text)::uuid, 'customer-' || i % 3000, 'request-' || i, 'GET',
         '/api/v1/github/repos', (array['github', 'slack', 'google'])[1 + i % 3], (array['repos.read', 'chat.read'])[1 + i % 2],
-        'done', (array[200, 200, 200, 404, 503])[1 + i % 5], 1, 12, 'A'
+        'done', (array[200, 200, 200, 404, 503])[1 + i % 5], 1, 12, 'user'
       from generate_series(${from}, ${Math.min(count, from + AT_ONCE) - 1}) as i`);
   }
 }

@@ -1,4 +1,4 @@
-// What has to be tidied up once in a while: rows that a dead process left open, and rows past their time.
+// Tidies up every minute: rows that a dead process left open, and expired rows.
 import { clearInterval, setInterval } from "node:timers";
 import { dropOldSessions } from "./connect/store.ts";
 import type { Database } from "./db/database.ts";
@@ -12,14 +12,14 @@ import { markInterrupted } from "./usage/interrupted.ts";
 const EVERY_MS = 60_000;
 
 export interface Housekeeping {
-  /** Waits for the round under way, a second at most. */
+  /** Waits for the running round, a second at most. */
   stop(): Promise<void>;
 }
 
-/** What a round does besides, where it needs more than the database. */
+/** Further work of a round, which needs more than the database. */
 type Task = () => Promise<unknown>;
 
-/** Tidies up now and every minute, in the background; replicas may do so at the same time. */
+/** Tidies up now and every minute; replicas may do so at the same time. */
 export function startHousekeeping(
   database: Database,
   log: Log,
@@ -42,7 +42,7 @@ export function startHousekeeping(
   };
 }
 
-/** One round. A failure is told in the log and mended by the next round. */
+/** One round. A failure is logged; the next round tries again. */
 export async function tidyUp(database: Database, log: Log, more: Task = async () => {}): Promise<void> {
   try {
     const interrupted = await markInterrupted(database);

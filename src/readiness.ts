@@ -2,12 +2,12 @@
 import type { RequestDatabase } from "./db/database.ts";
 import type { Clock } from "./deps.ts";
 
-/** Probes may come from many sides; the database is asked once in this time. */
-const KEPT_MS = 1_000;
+/** Probes may come from many sides; the database is probed once in this time. */
+const CACHE_MS = 1_000;
 
 /**
- * A row that every database has is written as it was: a full disk, a read-only replica and a revoked right show only at a
- * write. Small rows find room on a full disk too, so a file is made beside them, which Postgres removes by itself.
+ * Writes a row that every database has, unchanged: a full disk, a read-only replica and a revoked right show only at a write.
+ * A small row fits on a full disk too, so the statement also makes a file, which Postgres removes by itself.
  */
 const PROBE = `
   with touched as (update key_ring_checks set sealed = sealed
@@ -17,14 +17,14 @@ const PROBE = `
 export interface ReadinessOptions {
   database: Pick<RequestDatabase, "query" | "isBounded">;
   clock: Clock;
-  /** Whether the usage log can be written, without which no call is answered. */
+  /** Whether the usage log can be written; no call succeeds without it. */
   isLogWritable: () => boolean;
   isStopping?: () => boolean;
 }
 
-/** Gives the question; its answer is kept for a second. */
+/** A check that probes the database once a second at most. */
 export function createReadiness({ database, clock, isLogWritable, isStopping }: ReadinessOptions) {
-  let asked: { at: number; answer: Promise<boolean> } | null = null;
+  let last: { at: number; isReady: Promise<boolean> } | null = null;
   const probe = () =>
     database.query(PROBE).then(
       () => true,
@@ -33,7 +33,7 @@ export function createReadiness({ database, clock, isLogWritable, isStopping }: 
   return async (): Promise<boolean> => {
     if (isStopping?.() || !isLogWritable()) return false;
     const now = clock.now();
-    if (!asked || Math.abs(now - asked.at) >= KEPT_MS) asked = { at: now, answer: probe() };
-    return asked.answer;
+    if (!last || Math.abs(now - last.at) >= CACHE_MS) last = { at: now, isReady: probe() };
+    return last.isReady;
   };
 }

@@ -21,7 +21,6 @@ import type { Handler } from "./pipeline/server.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
-import { endOfTurn } from "./turn.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
@@ -206,8 +205,6 @@ export async function startGateway(
   const answering =
     (whose: keyof typeof handlers): Handler =>
     async (request, address) => {
-      // Requests that came together go on together, step by step.
-      await endOfTurn();
       const response = await handlers[whose](request, address);
       // A client that keeps the connection open would send its next request just when it is closed.
       if (isStopping) response.headers.set("connection", "close");

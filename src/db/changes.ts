@@ -1,43 +1,43 @@
-// Memory caches that a change in the database empties, on every replica: rows in memory are never older than the listener.
+// Memory caches that a change in the database empties, on every replica: no row in memory is older than the listener.
 import { LRUCache } from "lru-cache";
 import type { OpenDatabase } from "./database.ts";
 
 /** Most entries of one cache. */
 const MAX_ENTRIES = 10_000;
 /**
- * Together the longest a row stays in memory without being read again; a second line of defence behind NOTIFY. The cache
- * looks at the clock once in each such step, and by default sets a timer for every millisecond in which it is read.
+ * A row stays in memory for the sum of both at most: a second line of defence behind NOTIFY. The cache reads the clock once
+ * in each step; by default it sets a timer for every millisecond in which it is read.
  */
 const TTL_MS = 29_000;
 const TTL_STEP_MS = 1_000;
 
 export interface Cache<V extends object> {
-  /** The value in memory, or what `load` gives; null is not kept. */
+  /** The cached value, else what `load` returns; null is not cached. */
   get(key: string, load: () => Promise<V | null>): Promise<V | null>;
 }
 
 export interface Changes {
-  /** A cache of rows that belong to users; `tables` are those whose changes empty it for the user. */
+  /** A cache of users' rows; a change of a user's row in one of `tables` empties it for that user. */
   cache<V extends { userId: string }>(tables: readonly string[]): Cache<V>;
   /** Calls `onChange` with the user whose rows in these tables changed; with null when messages may have been missed. */
   watch(tables: readonly string[], onChange: (userId: string | null) => void): void;
   /**
-   * Empties this process's own caches for a user whose rows in these tables it has just committed a change of: the next call
-   * here must not find what was before, and the database's message comes when it comes.
+   * Empties this process's caches for a user after a change that it has committed itself: the database's message may come
+   * after the next call here.
    */
   invalidate(userId: string, tables: readonly string[]): void;
   start(): Promise<void>;
 }
 
-/** Listens for changes; while the listener is lost the caches keep nothing. */
+/** Listens for changes; while the listener is lost, nothing is cached. */
 export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
   let isListening = false;
-  /** Grows with every message: a load that began before one must not be kept after it. */
+  /** Grows with every message: a load that began before one must not be cached after it. */
   let generation = 0;
-  const emptiers: ((table: string | null, userId: string) => void)[] = [];
+  const watchers: ((table: string | null, userId: string) => void)[] = [];
   const invalidate: Changes["invalidate"] = (userId, tables) => {
     generation++;
-    for (const table of tables) for (const empty of emptiers) empty(table, userId);
+    for (const table of tables) for (const notify of watchers) notify(table, userId);
   };
   const onMessage = (payload: string) => {
     const [table = "", userId = ""] = payload.split(":");
@@ -46,22 +46,21 @@ export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
   const onState = (state: boolean) => {
     generation++;
     isListening = state;
-    for (const empty of emptiers) empty(null, "");
+    for (const notify of watchers) notify(null, "");
   };
   return {
     cache<V extends { userId: string }>(tables: readonly string[]): Cache<V> {
-      const entries = new LRUCache<string, V>({ max: MAX_ENTRIES, ttl: TTL_MS, ttlResolution: TTL_STEP_MS });
-      /** Loads under way, that those who ask meanwhile share; never one that began before a change, or unheard by us. */
+      const entries = createUserRows<V>();
+      /** Loads under way, shared by those who want the same row; none that began before a change or without the listener. */
       const loading = new Map<string, { began: number; value: Promise<V | null> }>();
-      emptiers.push((table, userId) => {
-        if (table === null) return entries.clear();
-        if (!tables.includes(table)) return;
-        for (const [key, value] of entries.entries()) if (value.userId === userId) entries.delete(key);
+      watchers.push((table, userId) => {
+        if (table === null) entries.clear();
+        else if (tables.includes(table)) entries.deleteOf(userId);
       });
       return {
         async get(key, load) {
-          const held = isListening ? entries.get(key) : undefined;
-          if (held) return held;
+          const cached = isListening ? entries.get(key) : undefined;
+          if (cached) return cached;
           const running = loading.get(key);
           if (running && isListening && running.began === generation) return running.value;
           const began = generation;
@@ -78,12 +77,40 @@ export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
       };
     },
     watch(tables, onChange) {
-      emptiers.push((table, userId) => {
+      watchers.push((table, userId) => {
         if (table === null) onChange(null);
         else if (tables.includes(table)) onChange(userId);
       });
     },
     invalidate,
     start: () => database.listen("gateway_changes", onMessage, onState),
+  };
+}
+
+/** Rows by key, with an index of each user's keys, so that a change costs what the user has in memory. */
+function createUserRows<V extends { userId: string }>() {
+  const keysOf = new Map<string, Set<string>>();
+  const rows = new LRUCache<string, V>({
+    max: MAX_ENTRIES,
+    ttl: TTL_MS,
+    ttlResolution: TTL_STEP_MS,
+    dispose({ userId }, key) {
+      const keys = keysOf.get(userId);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOf.delete(userId);
+    },
+  });
+  return {
+    get: (key: string) => rows.get(key),
+    /** Disposes of a row that it replaces first, so the index is written after it. */
+    set(key: string, row: V) {
+      rows.set(key, row);
+      const keys = keysOf.get(row.userId) ?? new Set();
+      keysOf.set(row.userId, keys.add(key));
+    },
+    clear: () => rows.clear(),
+    deleteOf(userId: string) {
+      for (const key of [...(keysOf.get(userId) ?? [])]) rows.delete(key);
+    },
   };
 }

@@ -5,30 +5,30 @@ import { sqlStateOf } from "../errors.ts";
 /** Drizzle over either driver; inside `transaction`, the transaction. */
 export type Orm = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** What raw queries take; times go in as ISO text, never as Date (postgres.js refuses those once Drizzle holds its client). */
+/** Parameters of raw queries; times as ISO text, never Date (postgres.js refuses those once Drizzle has its client). */
 export type Parameter = string | number | boolean | null;
 
-/** What a query function needs; whose patience it runs under is its caller's choice. */
+/** A database with or without timeouts: a query function takes either. */
 export interface Database {
   kind: "postgres" | "embedded";
   orm: Orm;
   /** A raw query for the hot path; parameters as $1, $2 …. */
   query<Row>(text: string, parameters?: readonly Parameter[]): Promise<Row[]>;
-  /** Runs `work` in one transaction. On the embedded database nothing else may be asked of `orm` meanwhile: use `tx`. */
+  /** Runs `work` in one transaction. On the embedded database `orm` must not be used meanwhile: use `tx`. */
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
 }
 
 /**
- * The only face that the code of a request is given: whatever is asked through it ends within a second, or is given up with
- * 503 and the cause attached. A transaction that was given up does not commit; a single statement may still be carried out.
+ * The database as requests use it: everything ends within a second, or is 503 with the cause attached. A transaction that
+ * timed out does not commit; a single statement may still run.
  */
 export interface RequestDatabase extends Database {
   readonly isBounded: true;
-  /** For statements that read many rows: connections of their own, so that no call waits for one, and ten seconds. */
+  /** For statements that read many rows: connections of their own, so that no call waits for them, and ten seconds. */
   reports: Pick<Database, "query">;
   /**
-   * Runs one statement. Where it was given up because of `error`, `undo` is called once it has ended after all, with its
-   * result if it has one.
+   * Runs one statement. If it times out with `error`, `undo` is called when it ends after all, with its result, or null if
+   * it failed.
    */
   attempt<T>(
     work: (own: Pick<Database, "orm">) => Promise<T>,
@@ -36,14 +36,14 @@ export interface RequestDatabase extends Database {
   ): Promise<T>;
 }
 
-/** An open database as the process itself uses it: for migrations, housekeeping and commands, without a bound on waits. */
+/** The database as the process itself uses it, for migrations, housekeeping and commands: without timeouts. */
 export interface OpenDatabase extends Database {
   requests: RequestDatabase;
-  /** Several statements without parameters, in one go. */
+  /** Runs several statements without parameters as one transaction. */
   script(text: string): Promise<void>;
   /**
    * Calls `onMessage` with each payload sent to the channel. `onState(false)` when the connection is lost (messages may be
-   * missed), `onState(true)` when it stands again.
+   * missed), `onState(true)` when it is back.
    */
   listen(channel: string, onMessage: (payload: string) => void, onState: (isListening: boolean) => void): Promise<void>;
   close(): Promise<void>;

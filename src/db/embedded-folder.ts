@@ -1,4 +1,4 @@
-// What a data folder holds, told without loading the embedded database.
+// Looks into a data folder without loading the embedded database.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 

@@ -19,7 +19,7 @@ export interface EmbeddedFiles {
 export interface EmbeddedOptions {
   /** The folder; absent means memory only. */
   dataDir?: string;
-  /** Gives a dump to start from; asked where the folder is new. */
+  /** Loads a dump to start from; called for a new folder. */
   template?: () => Promise<Blob | null>;
   files?: EmbeddedFiles | null;
 }
@@ -53,7 +53,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
   };
 }
 
-/** The one connection works on the process's own thread: between two steps of a report others have their turn. */
+/** The one connection works on this thread: other queries run between two steps of a report. */
 function reportsOf({ query }: Connections): Database["query"] {
   return async (text, parameters) => {
     await new Promise<void>((resolve) => void setImmediate(resolve));
@@ -67,7 +67,7 @@ function connectionsOf(client: PGlite): Connections {
   const boundedClient = new Proxy(client, {
     get: (target, name) =>
       name === "query"
-        ? (...given: Parameters<PGlite["query"]>) => withDbTimeout(target.query(...given))
+        ? (...args: Parameters<PGlite["query"]>) => withDbTimeout(target.query(...args))
         : Reflect.get(target, name, target),
   });
   return {

@@ -1,4 +1,4 @@
-// A program of its own, for template-cache.ts: writes a dump of a new and migrated database to the file it is given.
+// A program for template-cache.ts: writes a dump of a new, migrated database to the file named in its argument.
 import { renameSync, writeFileSync } from "node:fs";
 import { dumpEmbedded } from "./embedded.ts";
 import { migrate, readMigrations } from "./migrate.ts";

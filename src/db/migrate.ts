@@ -25,7 +25,7 @@ export function readMigrations(): Migration[] {
     .map((file) => ({ name: file.slice(0, -4), sql: readFileSync(`${folder}${file}`, "utf8") }));
 }
 
-/** Brings a database up to date and gives the names that were applied. */
+/** Brings a database up to date and returns the names of the migrations that it applied. */
 export async function migrate(database: MigratedDatabase, migrations: readonly Migration[]): Promise<string[]> {
   // Statements sent as one script are one transaction (simple query protocol): lock and change stand or fall together.
   await database.script(`
@@ -58,7 +58,7 @@ async function applyOne(database: MigratedDatabase, migration: Migration): Promi
   if (!row) {
     try {
       await database.script(`
-        -- What a migration adds up can take longer than a statement of a request may.
+        -- A migration may take longer than a statement of a request.
         set local statement_timeout = 0;
         select pg_advisory_xact_lock(${LOCK_ID});
         insert into migrations (name, checksum) values ('${migration.name}', '${checksum}');

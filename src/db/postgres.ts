@@ -8,7 +8,7 @@ import { requestDatabase, withDbTimeout } from "./timeouts.ts";
 const STATEMENT_TIMEOUT_MS = 10_000;
 const ORM_CONNECTIONS = 8;
 const RAW_CONNECTIONS = 4;
-/** Reports wait for each other, never for a call, and no call waits for one. */
+/** Apart from those of calls, so that reports and calls never wait for each other. */
 const REPORT_CONNECTIONS = 3;
 const LISTEN_AGAIN_MS = 250;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */

@@ -1,9 +1,9 @@
-// Items that the database does not take now: held in memory within a bound, and written as soon as it is back.
+// Queues items that the database does not take now, within a bound, and writes them as soon as it is back.
 import { sqlStateOf } from "../errors.ts";
 import { databaseCause, later } from "./timeouts.ts";
 
 export interface RetryQueueOptions<T> {
-  /** Writes an item, with a bounded wait. Must be idempotent: the first attempt may be carried out late. */
+  /** Writes an item, with a timeout. Must be idempotent: an attempt that timed out may still run. */
   write(item: T): Promise<void>;
   sizeOf(item: T): number;
   /** The bound on the sizes of all items together. */
@@ -12,7 +12,7 @@ export interface RetryQueueOptions<T> {
   onBehind(error: unknown): void;
   /** The queue is empty again. */
   onCaughtUp(): void;
-  /** Items were dropped: no room, refused data, or the process stops. */
+  /** Items were dropped: no room, bad data, or the process stops. */
   onLost(items: readonly T[], error: unknown): void;
 }
 
@@ -20,9 +20,9 @@ export interface RetryQueue<T> {
   readonly size: number;
   /** Queues an item that could not be written because of `error`. */
   enqueue(item: T, error: unknown): void;
-  /** Writes what is queued; rejects while the database refuses. */
+  /** Writes the queued items; rejects while the database does not take them. */
   flush(): Promise<void>;
-  /** Tries once more and reports what is lost; for the stop. */
+  /** Tries once more, at the stop, and reports lost items. */
   drain(): Promise<void>;
 }
 

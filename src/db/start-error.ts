@@ -1,13 +1,13 @@
-// What a Postgres that cannot be used at the start needs from its operator, in a sentence.
+// Says in a sentence what a Postgres that cannot be used at the start needs from its operator.
 import { StartupError, sqlStateOf } from "../errors.ts";
 
-interface Place {
+interface Login {
   user: string;
   database: string;
 }
 
-/** By SQLSTATE, or the driver's code where Postgres did not get to say anything. */
-const NEEDED: Record<string, (place: Place) => string> = {
+/** By SQLSTATE, or by the driver's code where there is none. */
+const NEEDED: Record<string, (login: Login) => string> = {
   "28P01": ({ user }) => `it refuses the password of "${user}": correct the one in DATABASE_URL`,
   "28000": ({ user }) =>
     `it does not let "${user}" in: create that user, allow this machine in pg_hba.conf, or add ?sslmode=require where it wants TLS`,
@@ -20,7 +20,7 @@ const NEEDED: Record<string, (place: Place) => string> = {
   "53100": () => "its disk is full: make room first",
 };
 
-/** The sentence that helps, where one does; else the error itself. */
+/** The error with the sentence that helps; an error without one as it is. */
 export function startError(error: unknown, url: string | null): unknown {
   const code = sqlStateOf(error) ?? "";
   const needed = NEEDED[code];

@@ -1,22 +1,22 @@
-// Keeps statements from piling up in the driver while Postgres hangs: what would only queue is refused at once.
+// Keeps statements from piling up in the driver while Postgres hangs: those that would only queue are refused at once.
 import type { Sql, TransactionSql } from "postgres";
 import { databaseUnavailable } from "./timeouts.ts";
 
-/** How long no statement may have ended before a client whose connections are all busy counts as hanging. */
+/** A client whose connections are all busy hangs when no statement has ended for this long. */
 const SILENT_MS = 1_000;
-/** Most statements of a client at once; more than Postgres answers in the second that a caller waits. */
+/** Most statements of a client at once: more than Postgres can run in the second that a caller waits. */
 const MAX_OUTSTANDING = 2_000;
 
 export interface StatementGate {
-  /** Runs `work` and counts it as outstanding until it ends; refuses it where it could only queue. */
+  /** Runs `work` and counts it as outstanding until it ends; 503 where it could only queue. */
   run<T>(work: () => PromiseLike<T>): Promise<T>;
   /** Statements, or whole transactions, that have begun and not ended. */
   readonly outstanding: number;
 }
 
 /**
- * The gate of a client with this many connections. It needs no probe: each of its connections holds a statement that will
- * end when the database wakes, and the first one to end opens it. What was let in before is all that runs then.
+ * The gate of a client with this many connections. It needs no probe: each connection has a statement that ends when the
+ * database is back, and the first to end opens the gate.
  */
 export function createStatementGate(connections: number, now: () => number = () => performance.now()): StatementGate {
   let outstanding = 0;
@@ -27,7 +27,7 @@ export function createStatementGate(connections: number, now: () => number = () 
       return outstanding;
     },
     async run(work) {
-      // Without a cause, which would be a line in the log for each: those that waited in vain have told of it.
+      // No cause: the statements that timed out have logged the outage already.
       if (isHanging() || outstanding >= MAX_OUTSTANDING) throw databaseUnavailable();
       // Silence counts from the moment at which the last connection was taken.
       if (outstanding < connections) lastEndedAt = now();
@@ -42,19 +42,19 @@ export function createStatementGate(connections: number, now: () => number = () 
   };
 }
 
-/** The client as Drizzle uses it: the gate stands before every statement and transaction, and `bound` ends their waits. */
+/** The client as Drizzle uses it: every statement and transaction goes through the gate, and `bound` ends its wait. */
 export function gatedClient(
   client: Sql,
   gate: StatementGate,
   bound: <T>(work: Promise<T>) => Promise<T> = (work) => work,
 ): Sql {
   const gated: Record<PropertyKey, unknown> = {
-    unsafe(...given: Parameters<Sql["unsafe"]>) {
-      // The driver's queries begin when they are waited for: as rows, or as lists of values.
-      const query = () => client.unsafe(...given);
+    unsafe(...args: Parameters<Sql["unsafe"]>) {
+      // The driver's queries begin when they are awaited: as rows, or as lists of values.
+      const query = () => client.unsafe(...args);
       return {
         values: () => bound(gate.run(() => query().values())),
-        // biome-ignore lint/suspicious/noThenProperty: the driver's own queries are waited for in this way
+        // biome-ignore lint/suspicious/noThenProperty: the driver's own queries are awaited in this way
         then: (...on: Parameters<Promise<unknown>["then"]>) => bound(gate.run(query)).then(...on),
       };
     },

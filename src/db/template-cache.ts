@@ -1,4 +1,4 @@
-// From source: keeps a dump of a migrated database beside the packages, so that initdb runs once and not at every first start.
+// From source: caches a dump of a migrated database beside the packages, so that initdb runs once, not at every first start.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
@@ -8,15 +8,15 @@ import { gunzipSync } from "node:zlib";
 import { readMigrations } from "./migrate.ts";
 
 const FOLDER = fileURLToPath(new URL("../../node_modules/.cache/gateway/", import.meta.url));
-const LONGEST_MAKE_MS = 60_000;
+const MAKE_TIMEOUT_MS = 60_000;
 const MAKER = fileURLToPath(new URL("./make-template.ts", import.meta.url));
 
-/** Gives the dump, and makes it where there is none; null where that cannot be: the database does without then. */
+/** The dump, which is made where there is none; null where that fails: the database then starts without it. */
 export async function cachedTemplate(folder = FOLDER): Promise<Blob | null> {
   try {
     const file = templateFile(folder);
-    const kept = read(file);
-    if (kept) return kept;
+    const cached = read(file);
+    if (cached) return cached;
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
     await make(folder, file);
@@ -26,7 +26,7 @@ export async function cachedTemplate(folder = FOLDER): Promise<Blob | null> {
   }
 }
 
-/** Its name changes with the migrations, with how they are applied, and with the version of the database. */
+/** The name changes with the migrations, with migrate.ts, and with the version of the database. */
 export function templateFile(folder: string): string {
   const hash = createHash("sha256").update(JSON.stringify(readMigrations()));
   for (const path of ["./migrate.ts", new URL("../package.json", import.meta.resolve("@electric-sql/pglite"))]) {
@@ -35,7 +35,7 @@ export function templateFile(folder: string): string {
   return join(folder, `template-${hash.digest("hex").slice(0, 16)}.tgz`);
 }
 
-/** Gzip's checksum tells a damaged file: that counts as none. */
+/** The dump; null where gzip's checksum says that the file is damaged. */
 function read(file: string): Blob | null {
   try {
     return new Blob([gunzipSync(readFileSync(file))]);
@@ -44,13 +44,13 @@ function read(file: string): Blob | null {
   }
 }
 
-/** In a process of its own: the memory that initdb takes, several hundred MB, does not come back before its end. */
+/** Makes the dump in another process: initdb takes several hundred MB, which only the process's end frees. */
 function make(folder: string, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const maker = spawn(process.execPath, ["--no-install", MAKER, file], {
       cwd: folder,
       stdio: "ignore",
-      timeout: LONGEST_MAKE_MS,
+      timeout: MAKE_TIMEOUT_MS,
     });
     maker.once("error", reject);
     maker.once("exit", () => resolve());

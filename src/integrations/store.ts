@@ -10,7 +10,7 @@ import type { IntegrationRow } from "./model.ts";
 import { deletePendingGrants, isPending, listPendingGrants, type PendingGrantRow } from "./pending-grant-store.ts";
 
 /** The tables that hold an owner's grants: a change of either invalidates its cached integrations. */
-export const GRANT_TABLES = ["integrations", "waiting_grants"] as const;
+export const GRANT_TABLES = ["integrations", "pending_grants"] as const;
 
 /** A stored grant: an integration's, or a pending one. */
 export type GrantRow = IntegrationRow | PendingGrantRow;

@@ -3,13 +3,13 @@ import type { Limits } from "./rate-limiter.ts";
 
 export type WindowKind = "minute" | "day" | "month";
 
-/** A limit that is never reached: such a window is counted all the same, so that another tier finds its calls. */
+/** A limit that is never reached. Its window is counted all the same, so that another tier finds its calls. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** When the window that holds `now` starts and ends; Unix milliseconds. Unix time has no leap seconds, so days are even. */
+/** Start and end of the window that holds `now`, in Unix milliseconds. Unix time has no leap seconds: days are even. */
 export function windowAt(kind: WindowKind, now: number): { startsAt: number; endsAt: number } {
   if (kind === "month") {
     const date = new Date(now);
@@ -21,17 +21,17 @@ export function windowAt(kind: WindowKind, now: number): { startsAt: number; end
   return { startsAt, endsAt: startsAt + length };
 }
 
-/** Calls a window allows, by tier (area A). */
+/** Calls that a user's windows allow, by tier. */
 export const TIER_LIMITS = {
   free: { minute: 60, day: 1_000 },
   pro: { minute: 300, day: 10_000 },
   team: { minute: 1_000, day: 100_000 },
 } as const;
 
-/** Calls a window allows, by partner tier (area B). */
+/** Calls that a partner's windows allow, by partner tier. */
 export const PARTNER_LIMITS: Record<"free" | "pro" | "enterprise", Limits & { month: number }> = {
   free: { minute: 30, month: 1_000 },
-  // Calls past the quota go through and are priced.
+  // Calls past the quota are admitted and priced.
   pro: { minute: 300, month: 100_000, soft: "month" },
   enterprise: { minute: 1_000, month: UNLIMITED },
 };

@@ -57,6 +57,7 @@ export function createUsageRecord(
       units,
       durationMs: Math.max(0, Math.round(clock.now() - startedAt)),
       callCount: 1,
+      isAggregate,
     };
   };
 

@@ -1,6 +1,5 @@
 // Reads a provider's response as JSON, bounded in bytes and in values.
 import type { UpstreamResponse } from "../plugin/index.ts";
-import { endOfTurn } from "../turn.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { MAX_JSON_BYTES, readBytes } from "./send.ts";
 
@@ -16,7 +15,6 @@ export type ParsedResponse = UpstreamResponse & { malformed: boolean };
 /** Reads the body as JSON; a body that is not JSON gives null and `malformed`. */
 export async function readResponse(response: Response, signal: AbortSignal): Promise<ParsedResponse> {
   const bytes = await readBytes(response, MAX_JSON_BYTES, signal);
-  await endOfTurn();
   const parsed: ParsedResponse = { status: response.status, headers: response.headers, json: null, malformed: false };
   if (bytes.byteLength === 0) return parsed;
   if (hasMoreValues(bytes, MAX_VALUES))

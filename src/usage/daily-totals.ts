@@ -1,19 +1,19 @@
-// Adds up what the log's statements have counted, so that a summary finds a few rows for each hour.
+// Adds the increments of the usage log up in usage_totals, so that a summary reads a few rows for each hour.
 import type { Database } from "../db/database.ts";
 
-/** Increments that one statement takes. */
+/** Increments of one statement. */
 const STEP = 20_000;
-/** Statements of one round; what is left has its turn a minute later. */
-const MOST_STEPS = 50;
+/** Most statements of one round; the rest follows a minute later. */
+const MAX_STEPS = 50;
 
-/** Replicas may run it at one time: each increment goes to one of them. Totals are locked in the order of their key. */
+/** Replicas may run it at the same time: each takes other increments, and locks totals in the order of their key. */
 const ADD_UP = `
   with taken as (
     delete from usage_increments where ctid = any (array(
       select ctid from usage_increments limit ${STEP} for update skip locked
     )) returning *
   ), added as (
-    insert into usage_totals as held (user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call,
+    insert into usage_totals as total (user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call,
       calls)
     select user_id, account, starts_at, coalesce(key_id, none), coalesce(provider, ''), coalesce(action, ''), coalesce(status, 0),
       is_partner_call, sum(calls)
@@ -24,14 +24,14 @@ const ADD_UP = `
       ) as counted
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
     on conflict (user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call)
-      do update set calls = held.calls + excluded.calls
+      do update set calls = total.calls + excluded.calls
   )
   select count(*)::int as taken from taken`;
 
-/** Gives how many increments were added up. */
+/** Returns how many increments were added up. */
 export async function foldIncrements(database: Pick<Database, "query">): Promise<number> {
   let total = 0;
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MAX_STEPS; i++) {
     const [row] = await database.query<{ taken: number }>(ADD_UP);
     total += row?.taken ?? 0;
     if ((row?.taken ?? 0) < STEP) break;

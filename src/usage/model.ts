@@ -88,6 +88,6 @@ export function entryView(row: UsageEntryRow) {
     key_id: row.keyId,
     account_id: row.accountId,
     external_id: row.externalId,
-    repeated: row.repeated,
+    repeated: row.callCount,
   };
 }

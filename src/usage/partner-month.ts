@@ -1,4 +1,4 @@
-// A partner's month as the usage summary tells it: calls, quota, and what those past the quota cost.
+// A partner's month for the usage summary: calls, quota, and the price of those past it.
 import { PARTNER_LIMITS, UNLIMITED, windowAt } from "../limits/windows.ts";
 
 /** Calls past the quota at $0.0005 each. */
@@ -14,7 +14,7 @@ export function partnerMonth(tier: keyof typeof PARTNER_LIMITS, calls: number, n
     calls,
     quota: quota === UNLIMITED ? null : quota,
     overage_calls: overage,
-    // Whole numbers are divided once, so that the result is the number that its four decimals write.
+    // One division of whole numbers: exact to four decimals.
     overage_usd: overage / CALLS_PER_USD,
   };
 }

@@ -1,11 +1,11 @@
-// Reports over the log: each user has two at once, so that no user's reports keep others from theirs.
+// Limits the reports of a user to two at once, so that nobody's reports block those of others.
 import { AppError } from "../errors.ts";
 
 /** Reports of one user at once, in this process. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 export interface Reports {
-  /** Runs a report of a user; 429 where two of that user's run already. */
+  /** Runs a report of a user; 429 while two of that user's run. */
   run<T>(userId: string, report: () => Promise<T>): Promise<T>;
 }
 
@@ -14,8 +14,8 @@ export function createReports(): Reports {
   return {
     async run(userId, report) {
       const count = running.get(userId) ?? 0;
-      if (count >= MOST_AT_ONCE) {
-        const text = `${MOST_AT_ONCE} reports of yours are being made already; ask again when one has come.`;
+      if (count >= MAX_AT_ONCE) {
+        const text = `${MAX_AT_ONCE} reports of yours are being made already; ask again when one has come.`;
         throw new AppError("RATE_LIMITED", text, {}, 1);
       }
       running.set(userId, count + 1);

@@ -21,7 +21,7 @@ export function usageRoutes(deps: Deps): ApiKeyRoute[] {
       path: "/api/v1/usage",
       summary: "The log of your calls, newest first.",
       query: UsageQuery,
-      check: ({ query }, faults, { userId }) => usageErrors(deps, userId, query, faults),
+      check: ({ query }, errors, { userId }) => usageErrors(deps, userId, query, errors),
       data: t.Object({ entries: t.Array(UsageEntry), next_cursor: t.Union([t.String(), t.Null()]) }),
       handle: async ({ caller, query }) => ({
         data: await reports.run(caller.userId, () =>

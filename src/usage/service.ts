@@ -21,9 +21,9 @@ import {
 
 type Filters = Static<typeof SummaryQuery>;
 
-/** Steps through the log that one page, and one summary, may take: some seconds at most. */
-const MOST_PAGE_STEPS = 20;
-const MOST_SUMMARY_STEPS = 5_000;
+/** Most steps through the log for one page, and for one summary: some seconds. */
+const MAX_PAGE_STEPS = 20;
+const MAX_SUMMARY_STEPS = 5_000;
 
 function filterOf(userId: string, query: Filters): UsageFilter {
   return {
@@ -38,30 +38,30 @@ function filterOf(userId: string, query: Filters): UsageFilter {
   };
 }
 
-/** What a cursor belongs to: the user and the filters. */
-function positionOf(userId: string, filters: Filters): string {
+/** Associated data of a cursor: it opens for its user and filters alone. */
+function cursorContext(userId: string, filters: Filters): string {
   return JSON.stringify(["usage", userId, Object.entries(filters).sort()]);
 }
 
-/** What is wrong with the filters of a report beyond their schema. */
+/** Errors of a report's filters beyond their schema. */
 export function timeRangeErrors({ since, until }: Filters): InputError[] {
   if (since === undefined || until === undefined || Date.parse(since) < Date.parse(until)) return [];
   return [{ in: "query", path: "/until", message: "until must be later than since." }];
 }
 
-/** What is wrong with the log's filters and cursor beyond their schema. */
+/** Errors of the log's filters and cursor beyond their schema. */
 export function usageErrors(
   { vault }: Pick<Deps, "vault">,
   userId: string,
   { limit: _limit, cursor, ...filters }: Static<typeof UsageQuery>,
-  faults: readonly InputError[],
+  errors: readonly InputError[],
 ): InputError[] {
-  return [...timeRangeErrors(filters), ...cursorErrors(vault, cursor, () => positionOf(userId, filters), faults)];
+  return [...timeRangeErrors(filters), ...cursorErrors(vault, cursor, () => cursorContext(userId, filters), errors)];
 }
 
 /**
- * A page of the log, newest first. Where a filter fits little, the page may hold less than `limit`, even nothing, and the list
- * goes on all the same: one request looks at a bounded part of the log.
+ * A page of the log, newest first. A request reads a bounded part of the log, so a page may hold less than `limit`, even
+ * nothing, although the list goes on.
  */
 export async function listUsage(
   deps: Pick<Deps, "database" | "vault">,
@@ -69,11 +69,11 @@ export async function listUsage(
   query: Static<typeof UsageQuery>,
 ) {
   const { limit = 50, cursor, ...filters } = query;
-  const place = positionOf(userId, filters);
+  const context = cursorContext(userId, filters);
   const filter = filterOf(userId, filters);
   const rows: Awaited<ReturnType<typeof nextEntries>>["rows"] = [];
-  let after = cursor === undefined ? null : (JSON.parse(openCursor(deps.vault, cursor, place)) as UsagePosition);
-  for (let i = 0; i < MOST_PAGE_STEPS && rows.length <= limit; i++) {
+  let after = cursor === undefined ? null : (JSON.parse(openCursor(deps.vault, cursor, context)) as UsagePosition);
+  for (let i = 0; i < MAX_PAGE_STEPS && rows.length <= limit; i++) {
     const step = await nextEntries(deps.database.reports, filter, after, limit + 1 - rows.length);
     rows.push(...step.rows);
     after = step.last;
@@ -84,16 +84,16 @@ export async function listUsage(
   const position: UsagePosition | null = last ? { at: last.at, id: last.id } : after;
   return {
     entries: page.map(entryView),
-    next_cursor: position && sealCursor(deps.vault, JSON.stringify(position), place),
+    next_cursor: position && sealCursor(deps.vault, JSON.stringify(position), context),
   };
 }
 
-/** Totals of the asked span, without a start from that of the UTC month in which it ends. */
+/** Totals of a span; without a start, from that of the UTC month in which it ends. */
 export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock">, caller: Caller, query: Filters) {
   const now = deps.clock.now();
   const month = windowAt("month", now);
   const to = new Date(query.until ?? now);
-  // A millisecond earlier, so that a span up to a month's end is of that month.
+  // A millisecond earlier, so that a span that ends with a month begins with it.
   const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
   const rows = await totalsOf(deps.database.reports, { ...filterOf(caller.userId, query), since: from });
   const limits = TIER_LIMITS[caller.tier];
@@ -123,26 +123,26 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whole hours, of an account whole days, have been added up; the rest at both ends is read from the log itself. */
+/** Reads whole hours (for an account, whole days) from the totals, and the rest at both ends from the log. */
 async function totalsOf(database: Pick<Database, "query">, filter: UsageFilter & { since: number }) {
   const { since, until } = filter;
-  // What stands for "none" in the totals is nobody's id.
+  // The zero id means "none" in the totals.
   if (filter.keyId === NO_ID || filter.accountId === NO_ID) return [];
   const unit = filter.accountId === undefined ? HOUR_MS : DAY_MS;
-  const wholeFrom = Math.ceil(since / unit) * unit;
-  const wholeTo = until === undefined ? undefined : Math.floor(until / unit) * unit;
-  if (wholeTo !== undefined && wholeFrom >= wholeTo) return readTotals(database, filter);
+  const unitsFrom = Math.ceil(since / unit) * unit;
+  const unitsTo = until === undefined ? undefined : Math.floor(until / unit) * unit;
+  if (unitsTo !== undefined && unitsFrom >= unitsTo) return readTotals(database, filter);
   return [
-    ...(since < wholeFrom ? await readTotals(database, { ...filter, until: wholeFrom }) : []),
-    ...(await addedUpTotals(database, { ...filter, since: wholeFrom, until: wholeTo })),
-    ...(wholeTo !== until ? await readTotals(database, { ...filter, since: wholeTo }) : []),
+    ...(since < unitsFrom ? await readTotals(database, { ...filter, until: unitsFrom }) : []),
+    ...(await addedUpTotals(database, { ...filter, since: unitsFrom, until: unitsTo })),
+    ...(unitsTo !== until ? await readTotals(database, { ...filter, since: unitsTo }) : []),
   ];
 }
 
 async function readTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {
   const rows: UsageTotal[] = [];
   let after: UsagePosition | null = null;
-  for (let i = 0; i < MOST_SUMMARY_STEPS; i++) {
+  for (let i = 0; i < MAX_SUMMARY_STEPS; i++) {
     const step: Awaited<ReturnType<typeof nextTotals>> = await nextTotals(database, filter, after);
     rows.push(...step.rows);
     after = step.last;

@@ -17,7 +17,7 @@ export type UsageEntryRow = Pick<
   | "keyId"
   | "accountId"
   | "externalId"
-  | "repeated"
+  | "callCount"
 >;
 
 /** Which calls of a user; times in Unix milliseconds, `until` is not among them. */
@@ -31,16 +31,16 @@ export interface UsageFilter {
   keyId?: string;
   accountId?: string;
 }
-/** An entry's place in the log, newest first; `at` is ISO 8601 to the microsecond, as the database has it. */
+/** An entry's position in the log; `at` is ISO 8601 to the microsecond, as the database has it. */
 export interface UsagePosition {
   at: string;
   id: string;
 }
 
-/** Rows of the log that one statement looks at: some milliseconds on either database. */
+/** Rows of the log that one statement reads: some milliseconds on either database. */
 const STEP_ROWS = 2_000;
 
-/** Collects the parameters of a statement; each is named by its place. */
+/** Collects the parameters of a statement; `add` returns the name, $1, $2 … */
 function parameters() {
   const values: Parameter[] = [];
   return { values, add: (value: Parameter) => `$${values.push(value)}` };
@@ -49,7 +49,7 @@ type Parameters = ReturnType<typeof parameters>;
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
-/** The conditions that do not hang on time; `null` stands for a value that the table's column has for "none". */
+/** The conditions on the columns that the log and the totals share. */
 function narrowing({ provider, action, status, keyId }: UsageFilter, { add }: Parameters): string {
   const conditions = [
     provider === undefined ? [] : [`provider = ${add(provider)}`],
@@ -60,7 +60,7 @@ function narrowing({ provider, action, status, keyId }: UsageFilter, { add }: Pa
   return conditions.length === 0 ? "true" : conditions.join(" and ");
 }
 
-/** The next rows of the log in its order, whatever the filter but its times says of them. */
+/** The next rows of the log, newest first; of the filter only its times narrow them. */
 function step({ userId, since, until }: UsageFilter, after: UsagePosition | null, rows: number, { add }: Parameters) {
   return `select * from usage_entries where user_id = ${add(userId)}::uuid
     ${since === undefined ? "" : `and occurred_at >= ${add(isoOf(since))}::timestamptz`}
@@ -73,7 +73,7 @@ const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:
 
 interface Step<Row> {
   rows: Row[];
-  /** The last row that was looked at; null where the log ends. */
+  /** The last row that was read; null where the log ends. */
   last: UsagePosition | null;
 }
 type EntryRow = UsageEntryRow & { at: string };
@@ -85,11 +85,11 @@ export async function nextEntries(
   after: UsagePosition | null,
   limit: number,
 ): Promise<Step<EntryRow>> {
-  const given = parameters();
-  const narrowed = narrowing(filter, given);
-  const ofAccount = filter.accountId === undefined ? "true" : `account_id = ${given.add(filter.accountId)}::uuid`;
+  const params = parameters();
+  const narrowed = narrowing(filter, params);
+  const ofAccount = filter.accountId === undefined ? "true" : `account_id = ${params.add(filter.accountId)}::uuid`;
   const isNarrow = narrowed !== "true" || ofAccount !== "true";
-  const looked = step(filter, after, isNarrow ? STEP_ROWS : limit, given);
+  const looked = step(filter, after, isNarrow ? STEP_ROWS : limit, params);
   const rows = await database.query<EntryRow & { is_last: boolean; fits: boolean }>(
     `with looked as materialized (${looked}),
       counted as (select count(*) as looked from looked),
@@ -100,9 +100,10 @@ export async function nextEntries(
       )
     select ${POSITION}, fits, (select looked from counted) < ${isNarrow ? STEP_ROWS : limit} as is_last,
       occurred_at as "occurredAt", request_id as "requestId", endpoint, method, provider, action, status, units,
-      duration_ms as "durationMs", key_id as "keyId", account_id as "accountId", external_id as "externalId", repeated
+      duration_ms as "durationMs", key_id as "keyId", account_id as "accountId", external_id as "externalId",
+      call_count as "callCount"
     from chosen order by fits desc, occurred_at desc, id desc`,
-    given.values,
+    params.values,
   );
   const last = rows.at(-1);
   const isEnd = last === undefined || last.is_last;
@@ -123,18 +124,18 @@ export async function nextTotals(
   filter: UsageFilter,
   after: UsagePosition | null,
 ): Promise<Step<UsageTotal>> {
-  const given = parameters();
-  const narrowed = narrowing(filter, given);
-  const ofAccount = filter.accountId === undefined ? "true" : `account_id = ${given.add(filter.accountId)}::uuid`;
+  const params = parameters();
+  const narrowed = narrowing(filter, params);
+  const ofAccount = filter.accountId === undefined ? "true" : `account_id = ${params.add(filter.accountId)}::uuid`;
   const rows = await database.query<UsageTotal & Partial<UsagePosition> & { looked: number }>(
-    `with looked as materialized (${step(filter, after, STEP_ROWS, given)}),
+    `with looked as materialized (${step(filter, after, STEP_ROWS, params)}),
       added as (
-        select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(repeated)::float8 as calls
+        select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(call_count)::float8 as calls
         from looked where ${narrowed} and ${ofAccount} group by 1, 2, 3
       ),
       last as (select ${POSITION}, (select count(*) from looked)::int as looked from looked order by occurred_at, looked.id limit 1)
     select * from last left join added on true`,
-    given.values,
+    params.values,
   );
   const [first] = rows;
   const isEnd = first === undefined || first.looked < STEP_ROWS;
@@ -146,17 +147,17 @@ export async function nextTotals(
 export const NO_ID = "00000000-0000-0000-0000-000000000000";
 const NONE = `'${NO_ID}'::uuid`;
 
-/** Calls by UTC day, provider and status: what has been added up, and what the last minute brought. Spans end at whole hours. */
+/** Calls by UTC day, provider and status, from the totals and the last minute's increments. Spans end at whole hours. */
 export async function addedUpTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {
-  const given = parameters();
-  const narrowed = narrowing(filter, given);
+  const params = parameters();
+  const narrowed = narrowing(filter, params);
   const { userId, since, until, accountId } = filter;
-  const user = `user_id = ${given.add(userId)}::uuid`;
-  const from = since === undefined ? null : `${given.add(isoOf(since))}::timestamptz`;
-  const to = until === undefined ? null : `${given.add(isoOf(until))}::timestamptz`;
+  const user = `user_id = ${params.add(userId)}::uuid`;
+  const from = since === undefined ? null : `${params.add(isoOf(since))}::timestamptz`;
+  const to = until === undefined ? null : `${params.add(isoOf(until))}::timestamptz`;
   const span = (column: string) =>
     `${from === null ? "true" : `${column} >= ${from}`} and ${to === null ? "true" : `${column} < ${to}`}`;
-  const account = accountId === undefined ? null : `${given.add(accountId)}::uuid`;
+  const account = accountId === undefined ? null : `${params.add(accountId)}::uuid`;
   return database.query<UsageTotal>(
     `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(calls)::float8 as calls from (
       select starts_at, nullif(provider, '') as provider, nullif(status, 0) as status, calls from usage_totals
@@ -166,11 +167,11 @@ export async function addedUpTotals(database: Pick<Database, "query">, filter: U
       where ${user} and ${account === null ? "true" : `account_id = ${account}`} and ${span("hour")} and ${narrowed}
     ) as counted
     group by 1, 2, 3 having sum(calls) <> 0`,
-    given.values,
+    params.values,
   );
 }
 
-/** Calls that a partner's limits counted in a span of whole hours; those refused are not among them. */
+/** Calls that a partner's limits counted in a span of whole hours, without refused ones. */
 const PARTNER_CALLS = `
   select coalesce(sum(calls), 0)::float8 as calls from (
     select calls from usage_totals

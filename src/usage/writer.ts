@@ -1,12 +1,12 @@
-// Writes the usage log by self-clocked group commit: flushed at once when idle, and what arrives meanwhile forms the next batch.
+// Writes the usage log by group commit: an idle writer writes at once, and rows that arrive meanwhile form the next batch.
 
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers";
 import type { RequestDatabase } from "../db/database.ts";
 import { databaseCause, databaseUnavailable, later } from "../db/timeouts.ts";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Surface } from "../owner.ts";
-import { endOfTurn } from "../turn.ts";
 
 /** One row of the log. `id` makes a row unique: a pending row and its end share it. */
 export interface UsageRow {
@@ -27,21 +27,23 @@ export interface UsageRow {
   status: number | null;
   units: number;
   durationMs: number;
-  /** How many calls the row stands for; more than one only for refused calls. */
+  /** How many calls the row stands for; more than one only for an aggregate. */
   callCount: number;
-  /** Whose limits counted it: the user's (A), or the partner profile's (B). */
+  /** Whether the row stands for all refused calls of its key, minute, status and surface. */
+  isAggregate: boolean;
+  /** Whose limits counted it: the user's, or the partner profile's. */
   surface: Surface;
 }
 
 export interface UsageWriter {
   /**
-   * Resolves when the row is committed. Rejects when it cannot be written now; it is kept all the same, and written as soon
-   * as the database answers again.
+   * Resolves when the row is committed. Rejects with 503 when that takes longer than a second, at once in an outage; the
+   * row stays queued and is written when the database is back.
    */
   write(row: UsageRow): Promise<void>;
   /** Why rows cannot be written now; null while they can. */
   outage(): AppError | null;
-  /** Resolves when everything that was queued is written; where the database is gone, after one last attempt. */
+  /** Resolves when every queued row is written, or when one last attempt has failed. */
   drain(): Promise<void>;
 }
 
@@ -49,20 +51,20 @@ const MAX_BATCH = 1_000;
 const MAX_QUEUED = 20_000;
 
 /**
- * Short names and no nulls: half of what a row costs is the text that carries it. A statement that was given up may still
- * run, late and after a newer one, so a row that is written twice stays as it is, and no pending row covers its end. Rows
- * of refused calls add up; they are known by their id (version 8).
+ * Short names and no nulls: half of a row's cost is its text. A statement that timed out may still run after a newer one, so
+ * a row that is written twice does not change, and no pending row replaces its end. Aggregates add up.
  */
 const INSERT = `
   insert into usage_entries as u (id, occurred_at, user_id, key_id, account_id, external_id, request_id, method, endpoint,
-    provider, action, state, status, units, duration_ms, repeated, area)
-  select r.i, r.t, r.u, r.k, r.a, r.x, r.r, r.m, r.e, r.p, r.c, r.s, r.n, r.w, r.d, r.z, coalesce(r.g, 'A')
+    provider, action, state, status, units, duration_ms, call_count, surface, is_aggregate)
+  select r.i, r.t, r.u, r.k, r.a, r.x, r.r, r.m, r.e, r.p, r.c, r.s, r.n, r.w, r.d, r.z, coalesce(r.g, 'user'),
+    coalesce(r.f, false)
   from json_to_recordset($1::text::json) as r (i uuid, t timestamptz, u uuid, k uuid, a uuid, x text, r text, m text,
-    e text, p text, c text, s text, n integer, w integer, d integer, z integer, g text)
+    e text, p text, c text, s text, n integer, w integer, d integer, z integer, g text, f boolean)
   where exists (select 1 from users where users.id = r.u)
   on conflict (id) do update set state = excluded.state, status = excluded.status, units = excluded.units,
     duration_ms = excluded.duration_ms,
-    repeated = case when substr(u.id::text, 15, 1) = '8' then u.repeated + excluded.repeated else excluded.repeated end
+    call_count = excluded.call_count + case when u.is_aggregate then u.call_count else 0 end
   where excluded.state = 'done' or u.state = 'pending'`;
 
 interface Waiter {
@@ -71,47 +73,50 @@ interface Waiter {
 }
 type Queued = UsageRow & { waiters: Waiter[] };
 
-/** `retryLater` runs its work a moment later. */
+/**
+ * `retryLater` schedules the next attempt. db/retry-queue.ts does not fit: it writes an item a statement, oldest first, and
+ * the backlog fills the batches of newer rows.
+ */
 export function createUsageWriter(database: RequestDatabase, log?: Log, retryLater = later): UsageWriter {
-  /** Rows that a caller waits for, and those of an outage, for which nobody waits any more: they follow where there is room. */
-  let waiting: Queued[] = [];
+  /** Rows that callers wait for; those of the backlog, which an outage left, fill what room they leave in a batch. */
+  let fresh: Queued[] = [];
   let backlog: Queued[] = [];
-  const queued = () => waiting.length + backlog.length;
+  const queued = () => fresh.length + backlog.length;
   let flushing: Promise<void> | null = null;
   let outage: AppError | null = null;
 
   const flush = async () => {
     while (queued() > 0) {
-      // What has arrived by now joins the batch. The embedded database runs on this thread, so nothing arrives during its
-      // flush: without the turn every batch there would hold a single row.
-      await endOfTurn();
+      // Rows that arrive in this turn of the event loop join the batch. The embedded database runs on this thread, so none
+      // arrive while it writes: without the wait each of its batches would hold one row.
+      await new Promise<void>((resolve) => void setImmediate(resolve));
       const batch = takeBatch();
       const left = new Set(batch);
       try {
-        // Statements pile up in a connection that hangs, so the database is asked for a sign of life first.
+        // A probe first: the batches of each retry would pile up in a connection that hangs.
         if (outage) await database.query("select 1");
         await writeBatch(database, batch, left, log);
         if (outage) log?.info("usage_log_caught_up");
         outage = null;
       } catch (error) {
-        keep(left, findAppError(error) ?? databaseUnavailable(error));
+        moveToBacklog(left, findAppError(error) ?? databaseUnavailable(error));
         break;
       }
     }
     flushing = null;
   };
 
-  /** Refuses everybody who waits. The statement may have been carried out all the same, so what adds up is not repeated. */
-  const keep = (left: Iterable<Queued>, error: AppError) => {
+  /** Rejects all waiting callers. The statement may have run all the same, so aggregates are not written again. */
+  const moveToBacklog = (left: Iterable<Queued>, error: AppError) => {
     const tried = [...left];
-    const refused = [...tried, ...waiting];
-    backlog = [...tried.filter(({ id }) => !addsUp(id)), ...backlog, ...waiting];
-    waiting = [];
+    const rejected = [...tried, ...fresh];
+    backlog = [...tried.filter(({ isAggregate }) => !isAggregate), ...backlog, ...fresh];
+    fresh = [];
     if (!outage && backlog.length > 0)
       log?.warn("usage_log_behind", { rows: backlog.length, error: error.cause ?? error });
-    // Without the cause, which is logged here: one line tells of an outage, not one for each call.
+    // No cause: this line logs the outage once, not once for each call.
     outage = backlog.length > 0 ? new AppError(error.code, error.message, {}, error.retryAfter) : null;
-    for (const row of refused) settle(row, error);
+    for (const row of rejected) settle(row, error);
     if (outage) retryLater(start);
   };
 
@@ -120,8 +125,8 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
   };
 
   const takeBatch = (): Queued[] => {
-    const taken = waiting.slice(0, MAX_BATCH);
-    waiting = waiting.slice(taken.length);
+    const taken = fresh.slice(0, MAX_BATCH);
+    fresh = fresh.slice(taken.length);
     const older = backlog.slice(0, MAX_BATCH - taken.length);
     backlog = backlog.slice(older.length);
     return mergeById([...older, ...taken]);
@@ -138,7 +143,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
           backlog.push(entry);
           return settle(entry, outage);
         }
-        waiting.push(entry);
+        fresh.push(entry);
         start();
       }),
     outage: () => outage,
@@ -153,8 +158,8 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
 }
 
 /**
- * Writes rows and takes each out of `left` as soon as its fate is known. Where the data of one row is refused, the batch is
- * halved until that row stands alone; it is dropped, and the others are written.
+ * Writes rows and removes each from `left` when it is written or dropped. A batch with a row that the database refuses is
+ * halved until that row is alone; it is dropped, and the others are written.
  */
 async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Queued>, log?: Log): Promise<void> {
   try {
@@ -162,7 +167,7 @@ async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Q
     for (const row of rows) settleIn(left, row);
   } catch (error) {
     const code = sqlStateOf(databaseCause(error)) ?? "";
-    if (!DATA_FAULT.test(code)) throw error;
+    if (!OF_ROWS.test(code)) throw error;
     const [row] = rows;
     if (rows.length === 1 && row) {
       if (!DROPPED.test(code)) throw error;
@@ -175,8 +180,8 @@ async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Q
   }
 }
 
-/** SQLSTATE classes that speak of single rows: data, constraints, and two replicas that wait for each other's rows. */
-const DATA_FAULT = /^(22|23|40)...$/;
+/** SQLSTATE classes of single rows: bad data (22), violated constraints (23), deadlocks between replicas (40). */
+const OF_ROWS = /^(22|23|40)...$/;
 const DROPPED = /^(22|23)...$/;
 
 function settleIn(left: Set<Queued>, row: Queued, error?: unknown): void {
@@ -188,21 +193,21 @@ function settle(row: Queued, error?: unknown): void {
   for (const { resolve, reject } of row.waiters.splice(0)) error ? reject(error) : resolve();
 }
 
-/** One statement cannot touch a row twice: rows of refused calls are added up, an end replaces its pending row. */
+/** Merges rows of one id, since a statement cannot touch a row twice: aggregates add up, an end replaces its pending row. */
 function mergeById(rows: readonly Queued[]): Queued[] {
   const byId = new Map<string, Queued>();
   for (const row of rows) {
     const same = byId.get(row.id);
     if (!same) byId.set(row.id, row);
     else {
-      const callCount = addsUp(row.id) ? same.callCount + row.callCount : row.callCount;
+      const callCount = row.isAggregate ? same.callCount + row.callCount : row.callCount;
       Object.assign(same, row, { callCount, waiters: [...same.waiters, ...row.waiters] });
     }
   }
   return [...byId.values()];
 }
 
-/** A row under the names of INSERT; what is null is left out. */
+/** A row under the names of INSERT, without nulls. */
 function toRecord(row: UsageRow) {
   return {
     i: row.id,
@@ -221,18 +226,14 @@ function toRecord(row: UsageRow) {
     w: row.units,
     d: row.durationMs,
     z: row.callCount,
-    g: row.surface === "partner" ? "B" : undefined,
+    g: row.surface === "partner" ? row.surface : undefined,
+    f: row.isAggregate || undefined,
   };
 }
 
-/** The id of the one row for all refused calls of a key in a minute with the same status, in one area. */
+/** The id of the aggregate of a key, minute, status and surface. */
 export function aggregateRowId(keyId: string, minuteStartsAt: number, status: number, surface: Surface): string {
   const hex = createHash("sha256").update(`${keyId}/${minuteStartsAt}/${status}/${surface}`).digest("hex");
-  // RFC 9562, version 8: a UUID of our own making.
+  // RFC 9562, section 5.8: version 8 is for UUIDs of custom content.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Whether a row stands for all refused calls of its key, minute and status: a UUID of version 8. */
-function addsUp(id: string): boolean {
-  return id[14] === "8";
 }

@@ -4,7 +4,10 @@ export type TokenField = "access_token" | "refresh_token" | "other_tokens";
 
 export const tokenContext = (integrationId: string, field: TokenField) => `integrations/${integrationId}/${field}`;
 
-/** Of a pending grant; its tokens are sealed again when it is confirmed. */
+/**
+ * Of a pending grant, which is sealed anew when it moves to its integration. `waiting_grants` is the name that the table
+ * pending_grants had: under another text the rows sealed before would not open.
+ */
 export const pendingTokenContext = (id: string, field: TokenField) => `waiting_grants/${id}/${field}`;
 
 export const verifierContext = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;

@@ -41,15 +41,15 @@ for (const lane of LANES) {
       const requestId = `header-${++requests}`;
       const lines = [`Authorization: Bearer ${as}`, `X-Request-Id: ${requestId}`, ...headers];
       const { status, body } = await sendRaw(gateway.url, { target: TOOLS, headers: lines, encoding });
-      const [row] = await gateway.database.database.query<{ account_id: string | null; area: string }>(
-        "select account_id, area from usage_entries where request_id = $1",
+      const [row] = await gateway.database.database.query<{ account_id: string | null; surface: string }>(
+        "select account_id, surface from usage_entries where request_id = $1",
         [requestId],
       );
       return {
         status,
         json: JSON.parse(Buffer.from(body, "latin1").toString()),
         account: row?.account_id ?? null,
-        area: row?.area,
+        surface: row?.surface,
       };
     };
     const isRefused = async (headers: string[], status: number, error: string, code: string) => {
@@ -64,8 +64,8 @@ for (const lane of LANES) {
 
     test("S-47: X-Account-Id in raw UTF-8 names exactly its account, whatever looks like it", async () => {
       for (const name of DISTINCT_NAMES.filter(canTravelRaw)) {
-        const { status, account, area } = await ask([`X-Account-Id: ${name}`]);
-        expect([name, status, account, area]).toEqual([name, 200, ids.get(name) as string, "B"]);
+        const { status, account, surface } = await ask([`X-Account-Id: ${name}`]);
+        expect([name, status, account, surface]).toEqual([name, 200, ids.get(name) as string, "partner"]);
       }
     });
 

@@ -75,7 +75,7 @@ for (const lane of LANES) {
     /** A notification invalidates a replica's cache within a second. */
     const reads = (provider: EmulatedServiceName) => until(async () => (await read(provider)).status === 200);
     const visible = (provider: EmulatedServiceName) => integrationOf(gateway, key, provider, accountId);
-    const endTime = () => query("update waiting_grants set expires_at = now() - interval '1 second'");
+    const endTime = () => query("update pending_grants set expires_at = now() - interval '1 second'");
     const sweep = () => dropUnconfirmed(gateway.app.deps);
     const revocations = (provider: EmulatedServiceName) => {
       const seen = watch(gateway.providers[provider]);
@@ -103,7 +103,7 @@ for (const lane of LANES) {
       expect(confirmed.json).toEqual({ ok: true, data: { ...pending, status: "active" } });
       expect(await visible("github")).toEqual(confirmed.json.data);
       await reads("github");
-      expect(await query("select id from waiting_grants")).toEqual([]);
+      expect(await query("select id from pending_grants")).toEqual([]);
       expect(logged(gateway, "connect_confirmed")).toMatchObject([
         { account_id: accountId, provider: "github", integration_id: pending.id, identity_id: pending.identity.id },
       ]);
@@ -252,7 +252,7 @@ for (const lane of LANES) {
         await endTime();
         expect(await sweep()).toBe(1);
         expect(ended()).toBe(times);
-        expect(await query("select id from waiting_grants")).toEqual([]);
+        expect(await query("select id from pending_grants")).toEqual([]);
         expect(await sweep()).toBe(0);
         expect(codeOf(await confirm(provider, token))).toBe("404 INTEGRATION_NOT_FOUND");
         expect(logged(gateway, "connect_unconfirmed").at(-1)).toMatchObject({ account_id: accountId, provider });
@@ -281,7 +281,7 @@ for (const lane of LANES) {
       const first = await connect("github", GRACE.github);
       const second = await connect("github");
       expect(ended()).toBe(1);
-      expect(await query("select id from waiting_grants")).toHaveLength(1);
+      expect(await query("select id from pending_grants")).toHaveLength(1);
       expect(codeOf(await confirm("github", first.token))).toBe("400 VALIDATION_ERROR");
       expect((await confirm("github", second.token)).json.data.identity.name).toBe("ada");
       await reads("github");
@@ -304,7 +304,7 @@ for (const lane of LANES) {
       expect(ended()).toBe(1);
       expect(await visible("github")).toMatchObject({ status: "active", identity: { name: "ada" } });
       expect(codeOf(await confirm("github", token))).toBe("400 VALIDATION_ERROR");
-      expect(await query("select id from waiting_grants")).toEqual([]);
+      expect(await query("select id from pending_grants")).toEqual([]);
     });
 
     test("S-14: parallel connects with confirm leave one pending grant, and every callback gets a response", async () => {
@@ -314,7 +314,7 @@ for (const lane of LANES) {
       );
       const landings = await Promise.all(started.map(({ callback }) => land(callback)));
       expect(landings.map(({ outcome }) => outcome?.status)).toEqual(Array.from({ length: 6 }, () => "success"));
-      expect(await query("select id from waiting_grants")).toHaveLength(1);
+      expect(await query("select id from pending_grants")).toHaveLength(1);
       const responses: number[] = [];
       for (const { outcome } of landings) responses.push((await confirm("github", outcome?.confirm_token)).status);
       expect(responses.sort()).toEqual([200, 400, 400, 400, 400, 400]);
@@ -329,7 +329,7 @@ for (const lane of LANES) {
         const path = how === "disconnect" ? "/integrations/github" : "";
         expect((await gateway.call("DELETE", `/api/v1/accounts/${accountId}${path}`, { key })).status).toBe(200);
         expect(ended()).toBe(2);
-        expect(await query("select id from waiting_grants")).toEqual([]);
+        expect(await query("select id from pending_grants")).toEqual([]);
         expect(await query("select id from integrations")).toEqual([]);
         expect((await confirm("github", token)).status).toBe(404);
       });
@@ -340,7 +340,7 @@ for (const lane of LANES) {
       gateway.providers.github.setFault(() => new Response("down", { status: 503 }));
       const path = `/api/v1/accounts/${accountId}/integrations/github`;
       expect((await gateway.call("DELETE", path, { key })).status).toBe(200);
-      expect(await query("select id from waiting_grants")).toEqual([]);
+      expect(await query("select id from pending_grants")).toEqual([]);
       expect(codeOf(await gateway.call("DELETE", path, { key }))).toBe("404 INTEGRATION_NOT_FOUND");
       expect(logged(gateway, "revocation_failed").length).toBeGreaterThan(0);
     });
@@ -372,7 +372,7 @@ for (const lane of LANES) {
     test("S-50: a pending grant's ciphertext moved into an integration's row cannot be opened", async () => {
       await gateway.connect(key, "github", { accountId });
       await connect("github");
-      await query("update integrations set access_token = (select access_token from waiting_grants)");
+      await query("update integrations set access_token = (select access_token from pending_grants)");
       await until(async () => codeOf(await read("github")) === "401 INTEGRATION_EXPIRED");
     });
 
@@ -384,7 +384,7 @@ for (const lane of LANES) {
       const sealed = () =>
         query<{ keys: string }>(
           `select concat_ws(' ', split_part(access_token, '.', 1), split_part(refresh_token, '.', 1),
-             split_part(other_tokens, '.', 1)) as keys from waiting_grants`,
+             split_part(other_tokens, '.', 1)) as keys from pending_grants`,
         );
       const [before] = await sealed();
       expect(before?.keys).toMatch(/^k1( k1)+$/);

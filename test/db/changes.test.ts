@@ -73,6 +73,24 @@ describe("changes", () => {
     expect(versions.map((value) => value?.version)).toEqual(Array.from({ length: 50 }, (_, i) => (i % 2 ? 2 : 1)));
   });
 
+  test("a change reaches a user's rows after others were replaced or evicted", async () => {
+    const { cache, row, say, setListening } = await stage();
+    await cache.get("k", row(1, "u1"));
+    say("api_keys:u1");
+    await cache.get("k", row(2, "u2"));
+    say("api_keys:u1");
+    expect((await cache.get("k", row(3)))?.version).toBe(2);
+    say("api_keys:u2");
+    expect((await cache.get("k", row(3, "u2")))?.version).toBe(3);
+    for (let i = 0; i < 10_000; i++) await cache.get(`k${i}`, row(4, "u2"));
+    expect((await cache.get("k", row(5, "u2")))?.version).toBe(5);
+    say("api_keys:u2");
+    expect((await cache.get("k9999", row(6, "u2")))?.version).toBe(6);
+    setListening(false);
+    setListening(true);
+    expect((await cache.get("k", row(7, "u2")))?.version).toBe(7);
+  });
+
   test("R-07: those who ask for one row at one time share one load, and its failure", async () => {
     const { cache, row, loads } = await stage();
     const rows = await Promise.all(Array.from({ length: 50 }, () => cache.get("k", row(1))));

@@ -39,8 +39,8 @@ describe("a gateway whose Postgres", () => {
     return { ...answer, id, tookMs: performance.now() - start };
   };
   const rowsOf = (ids: readonly string[]) =>
-    stage.database.query<{ id: string; state: string; status: number; repeated: number }>(
-      `select request_id as id, state, status, repeated from usage_entries
+    stage.database.query<{ id: string; state: string; status: number; call_count: number }>(
+      `select request_id as id, state, status, call_count from usage_entries
        where request_id in (select jsonb_array_elements_text($1::text::jsonb))`,
       [JSON.stringify(ids)],
     );
@@ -96,7 +96,7 @@ describe("a gateway whose Postgres", () => {
       await until(isTold, BACK_WITHIN_MS);
       const rows = await rowsOf([...made, ...answers.map(({ id }) => id)]);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-      expect(rows.filter(({ repeated, state }) => repeated !== 1 || state !== "done")).toEqual([]);
+      expect(rows.filter(({ call_count, state }) => call_count !== 1 || state !== "done")).toEqual([]);
 
       // The answer that could not be stored is given again, and the key of a call that was not made is free.
       const again = await callUnder(`made/${fault}`);

@@ -121,10 +121,10 @@ describe("a gateway that is killed within a callback", () => {
     expect(await integrations()).toMatchObject([{ provider: "stub", status: "pending" }]);
     const asked: string[] = [];
     stage.beforeAnswer.wait = async (path) => void asked.push(path);
-    await stage.database.query("update waiting_grants set expires_at = now()");
+    await stage.database.query("update pending_grants set expires_at = now()");
     await stage.start();
     await until(() => asked.includes("/revoke"), START_MS);
-    expect(await stage.database.query("select id from waiting_grants")).toEqual([]);
+    expect(await stage.database.query("select id from pending_grants")).toEqual([]);
     expect(await integrations()).toEqual([]);
   });
 });

@@ -216,12 +216,12 @@ describe("three gateway processes that serve partners", () => {
   async function monthBegun({ userId }: NewPartner, count: number): Promise<void> {
     const month = "date_trunc('month', now() at time zone 'utc') at time zone 'utc'";
     await stage.database.query(
-      `insert into limit_windows (subject, kind, starts_at, used) values ($1, 'month', ${month}, $2::int)`,
+      `insert into limit_windows (key, kind, starts_at, used) values ($1, 'month', ${month}, $2::int)`,
       [`partner:${userId}`, String(count)],
     );
     await stage.database.query(
-      `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, state, status, units, duration_ms, area)
-       select gen_random_uuid(), ${month}, $1, 'before', 'GET', '/api/v1/accounts', 'done', 200, 0, 0, 'B'
+      `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, state, status, units, duration_ms, surface)
+       select gen_random_uuid(), ${month}, $1, 'before', 'GET', '/api/v1/accounts', 'done', 200, 0, 0, 'partner'
        from generate_series(1, $2::int)`,
       [userId, String(count)],
     );
@@ -232,7 +232,7 @@ describe("three gateway processes that serve partners", () => {
     (await send(replica(i), "GET", "/api/v1/usage/summary", { key })).json.data.partner;
   const used = async ({ userId }: NewPartner) => {
     const [row] = await stage.database.query<{ used: number }>(
-      "select used::int as used from limit_windows where subject = $1 and kind = 'month'",
+      "select used::int as used from limit_windows where key = $1 and kind = 'month'",
       [`partner:${userId}`],
     );
     return row?.used;

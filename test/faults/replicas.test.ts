@@ -37,8 +37,8 @@ describe("three gateway processes on one database", () => {
     const [logged] = await stage.database.query<{ made: number; refused: number; most: number }>(
       `select coalesce(sum(made), 0)::int as made, coalesce(sum(refused), 0)::int as refused,
          coalesce(max(made), 0)::int as most
-       from (select coalesce(sum(repeated) filter (where status = 200), 0) as made,
-           coalesce(sum(repeated) filter (where status = 429), 0) as refused
+       from (select coalesce(sum(call_count) filter (where status = 200), 0) as made,
+           coalesce(sum(call_count) filter (where status = 429), 0) as refused
          from usage_entries group by date_trunc('minute', occurred_at)) minutes`,
     );
     expect(logged?.most).toBeLessThanOrEqual(LIMIT_OF_FREE);

@@ -141,9 +141,9 @@ describe("three gateway processes behind a load balancer", () => {
     // What is left of a minute's calls when the next one begins is worth nothing to anybody.
     const windows = await stage.database.query<{ kind: string; used: number; made: number; isLast: boolean }>(
       `select kind, used::int as used,
-         (select count(*)::int from usage_entries where subject = 'partner:' || user_id
+         (select count(*)::int from usage_entries where key = 'partner:' || user_id
             and date_trunc(kind, occurred_at at time zone 'utc') = starts_at at time zone 'utc') as made,
-         starts_at = max(starts_at) over (partition by subject, kind) as "isLast"
+         starts_at = max(starts_at) over (partition by key, kind) as "isLast"
        from limit_windows`,
     );
     const last = windows.filter(({ isLast }) => isLast);

@@ -89,7 +89,7 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
     return { row, ...openTokens(app.deps, row) };
   };
   const rowsOf = (userId: string) =>
-    query("select id from integrations where user_id = $1 union all select id from waiting_grants where user_id = $1", [
+    query("select id from integrations where user_id = $1 union all select id from pending_grants where user_id = $1", [
       userId,
     ]);
   const read = (key: string) => of().gateway.call("GET", `/api/v1${path}`, { key });

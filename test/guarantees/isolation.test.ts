@@ -28,7 +28,7 @@ const OF_VICTIM: Connections = { account: EVERYTHING, other: ["github"], own: ["
 /** The asker's account is connected to nothing, and a grant of acme waits: whatever it gets would be somebody else's. */
 const OF_ASKER: Connections = { account: [], other: ["github"], own: ["slack"] };
 /** Rows that belong to the asker and that no id of somebody else's may change. */
-const KEPT = ["accounts", "integrations", "waiting_grants", "connect_sessions", "partners"];
+const KEPT = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners"];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
   session: 404,

@@ -16,7 +16,7 @@ import { callOf, recordedEndpoints } from "../support/recorded-calls.ts";
 
 setDefaultTimeout(HOOK_MS);
 const AT_ONCE = 40;
-const KEPT = ["accounts", "integrations", "waiting_grants", "connect_sessions", "partners", "oauth_apps"];
+const KEPT = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners", "oauth_apps"];
 const DENIED = "Permission denied";
 const TOOLS = ["list_provider_tools", "list_service_tools", "list_tools", "search_tool_names", "search_tools"];
 

@@ -19,7 +19,7 @@ const REFUSED = [
   "update on connect_sessions",
   "update on integrations",
   "insert on oauth_apps",
-  "insert on waiting_grants",
+  "insert on pending_grants",
   "insert on integrations",
 ] as const;
 const refusal = (body: object, status: number): Response => Response.json(body, { status });

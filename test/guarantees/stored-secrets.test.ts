@@ -76,7 +76,7 @@ for (const lane of LANES) {
           expect(answer.status).toBe(200);
         }
       }
-      expect(await gateway.database.database.query("select provider from waiting_grants")).toHaveLength(1);
+      expect(await gateway.database.database.query("select provider from pending_grants")).toHaveLength(1);
     };
     /** Every path a token, a code or a state can take, the failing ones too. */
     const live = async () => {

@@ -23,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe("rate limiter and usage writer", () => {
-  test("R-07: a query that never answers gives SERVICE_UNAVAILABLE after a second, whatever was asked", async () => {
+  test("R-07: a query that never admissions gives SERVICE_UNAVAILABLE after a second, whatever was queried", async () => {
     const database = databaseWith(() => new Promise(() => {}));
     const limiter = createRateLimiter(database, Date.now);
     const start = performance.now();
@@ -52,8 +52,8 @@ describe("rate limiter and usage writer", () => {
   });
 
   test("an error that may be shown passes the bound as it is, and so does a result", async () => {
-    const shown = new AppError("NOT_FOUND", "There is no such thing.");
-    expect(await failureOf(withDbTimeout(Promise.reject(shown)))).toBe(shown);
+    const visible = new AppError("NOT_FOUND", "There is no such thing.");
+    expect(await failureOf(withDbTimeout(Promise.reject(visible)))).toBe(visible);
     expect(await withDbTimeout(Promise.resolve(7))).toBe(7);
   });
 

@@ -8,7 +8,7 @@ import { LANES } from "../support/database.ts";
 import { type Replicas, testReplicas } from "../support/replicas.ts";
 
 const KINDS = ["minute", "day", "month"] as const;
-type Told = { isAdmitted: boolean; rate: RateState; retryAfter?: number };
+type Expected = { isAdmitted: boolean; rate: RateState; retryAfter?: number };
 /** Ten minutes before the end of a month of 29 days, so that days and months end too. */
 const START = Date.UTC(2028, 1, 29, 23, 50);
 const RUNS = 30;
@@ -30,15 +30,15 @@ class Reference {
     });
   }
 
-  /** What is told of every window after a call. */
+  /** The state of every window after a call. */
   states(now: number, limits: Limits) {
     return this.windows(now, limits).map(({ kind, limit, count, endsAt }) => {
       return { kind, limit, remaining: Math.max(0, limit - count), resetAt: endsAt / 1_000 };
     });
   }
 
-  /** Counts one call; gives the answer that a single replica must give. */
-  admit(now: number, limits: Limits): Told {
+  /** Counts one call; returns the admission that a single replica must give. */
+  admit(now: number, limits: Limits): Expected {
     const windows = this.windows(now, limits);
     const full = windows.filter(({ count, limit, isSoft }) => !isSoft && count >= limit);
     if (full.length > 0) {
@@ -73,7 +73,7 @@ const MONTHS: fc.Arbitrary<Limits> = fc.oneof(
   fc.record({ minute: MINUTES, month: fc.constant(UNLIMITED) }),
 );
 /** What users have, and what partners have. */
-const AREAS: [string, fc.Arbitrary<Limits>][] = [
+const SURFACES: [string, fc.Arbitrary<Limits>][] = [
   ["minutes and days", LIMITS],
   ["minutes and months", MONTHS],
 ];
@@ -106,13 +106,13 @@ const PHASE = fc.record({
   ),
 });
 
-/** A set of replicas that plays steps on a subject of its own. */
+/** A set of replicas that plays steps on a key of its own. */
 function stage(databases: readonly OpenDatabase[]) {
   let now = START;
   const make = (database: OpenDatabase) => createRateLimiter(database.requests, () => now);
-  const admissions: RateLimiter[] = databases.map(make);
+  const limiters: RateLimiter[] = databases.map(make);
   const userId = crypto.randomUUID();
-  const subject = `user:${userId}`;
+  const key = `user:${userId}`;
   return {
     now: () => now,
     move: (by: number) => {
@@ -120,21 +120,21 @@ function stage(databases: readonly OpenDatabase[]) {
     },
     /** What a change of tier tells every replica. */
     invalidate() {
-      for (const one of admissions) one.invalidate(userId);
+      for (const one of limiters) one.invalidate(userId);
     },
     async restart(replica: number) {
-      await (admissions[replica] as RateLimiter).release();
-      admissions[replica] = make(databases[replica] as OpenDatabase);
+      await (limiters[replica] as RateLimiter).release();
+      limiters[replica] = make(databases[replica] as OpenDatabase);
     },
     /** The database's count of a window. */
     async used(kind: WindowKind, startsAt: number) {
       const text =
-        "select used::float8 as used from limit_windows where subject = $1 and kind = $2 and starts_at = $3::timestamptz";
-      const parameters = [subject, kind, new Date(startsAt).toISOString()];
+        "select used::float8 as used from limit_windows where key = $1 and kind = $2 and starts_at = $3::timestamptz";
+      const parameters = [key, kind, new Date(startsAt).toISOString()];
       const [row] = await (databases[0] as OpenDatabase).query<{ used: number }>(text, parameters);
       return row?.used ?? 0;
     },
-    ask: (replica: number, limits: Limits) => (admissions[replica] as RateLimiter).admit(subject, limits),
+    ask: (replica: number, limits: Limits) => (limiters[replica] as RateLimiter).admit(key, limits),
   };
 }
 
@@ -148,8 +148,8 @@ for (const lane of LANES) {
     afterAll(() => replicas.close());
 
     // A clock that goes back can strand what was leased of the window that it leaves, so this holds for one that does not.
-    test.each(AREAS)(
-      "%s: a single replica answers every call as a plain count would, headers and all",
+    test.each(SURFACES)(
+      "%s: a single replica admissions every call as a plain count would, headers and all",
       async (_, tiers) => {
         await fc.assert(
           fc.asyncProperty(tiers, steps(1, FORWARD, tiers), async (first, history) => {
@@ -163,11 +163,11 @@ for (const lane of LANES) {
               else {
                 for (let i = 0; i < step.times; i++) {
                   const expected = reference.admit(real.now(), limits);
-                  const { windows, at, ...told } = await real.ask(0, limits);
-                  expect(told).toMatchObject(expected);
+                  const { windows, at, ...admission } = await real.ask(0, limits);
+                  expect(admission).toMatchObject(expected);
                   expect(at).toBe(real.now());
                   expect(windows).toEqual(reference.states(at, limits));
-                  expect("retryAfter" in told).toBe("retryAfter" in expected);
+                  expect("retryAfter" in admission).toBe("retryAfter" in expected);
                 }
               }
             }
@@ -200,7 +200,7 @@ for (const lane of LANES) {
       );
     });
 
-    test.each(AREAS)(
+    test.each(SURFACES)(
       "I-2: %s: three replicas never admit more than a window's highest limit, whatever the order",
       async (_, tiers) => {
         await fc.assert(
@@ -215,8 +215,8 @@ for (const lane of LANES) {
               const now = real.now();
               const calls = burst.flatMap(({ replica, times }) => Array.from({ length: times }, () => replica));
               burst = [];
-              const answers = await Promise.all(calls.map((replica) => real.ask(replica, limits)));
-              for (const { isAdmitted } of answers) {
+              const admissions = await Promise.all(calls.map((replica) => real.ask(replica, limits)));
+              for (const { isAdmitted } of admissions) {
                 for (const { key, limit, isSoft } of reference.windows(now, limits)) {
                   highest.set(key, Math.max(highest.get(key) ?? 0, isSoft ? UNLIMITED : limit));
                   if (isAdmitted) admitted.set(key, (admitted.get(key) ?? 0) + 1);
@@ -252,11 +252,11 @@ for (const lane of LANES) {
             else if (step.do === "tier") limits = step.limits;
             else if (step.do === "restart") await real.restart(step.replica);
             else {
-              const answers = await Promise.all(
+              const admissions = await Promise.all(
                 Array.from({ length: 3 * step.times }, (_, i) => real.ask((step.replica + i) % 3, limits)),
               );
               const { startsAt } = windowAt("month", real.now());
-              const count = answers.filter(({ isAdmitted }) => isAdmitted).length;
+              const count = admissions.filter(({ isAdmitted }) => isAdmitted).length;
               admitted.set(startsAt, (admitted.get(startsAt) ?? 0) + count);
             }
           }
@@ -279,8 +279,8 @@ for (const lane of LANES) {
             for (const burst of bursts) {
               const before = admitted;
               const calls = burst.flatMap(({ replica, times }) => Array.from({ length: times }, () => replica));
-              const answers = await Promise.all(calls.map((replica) => real.ask(replica, limits)));
-              admitted += answers.filter(({ isAdmitted }) => isAdmitted).length;
+              const admissions = await Promise.all(calls.map((replica) => real.ask(replica, limits)));
+              admitted += admissions.filter(({ isAdmitted }) => isAdmitted).length;
               expect(admitted).toBeLessThanOrEqual(Math.max(before, Math.min(limits.minute, limits.day)));
             }
           }

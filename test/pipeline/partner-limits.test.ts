@@ -33,7 +33,7 @@ for (const lane of LANES) {
     /** Lets a fresh partner begin with a part of a window's calls made. */
     const use = (userId: string, kind: "minute" | "month", used: number) =>
       gateway.database.database.query(
-        "insert into limit_windows (subject, kind, starts_at, used) values ($1, $2, $3::timestamptz, $4)",
+        "insert into limit_windows (key, kind, starts_at, used) values ($1, $2, $3::timestamptz, $4)",
         [`partner:${userId}`, kind, new Date(kind === "month" ? Date.UTC(2030, 0) : NOON).toISOString(), used],
       );
     const change = async (email: string, body: object, isThere: () => Promise<boolean>) => {
@@ -237,14 +237,14 @@ for (const lane of LANES) {
       expect((await get(key)).status).toBe(429);
       expect((await get(key, TOOLS, { "x-account-id": "acme" })).status).toBe(429);
       expect(rateOf(await get(key, TOOLS)).remaining).toBe(57);
-      const rows = await gateway.database.database.query<{ area: string; count: number; month: number }>(
-        `select area, count(*)::int as count from usage_entries
-         where user_id = $1 and status = 200 group by area order by area`,
+      const rows = await gateway.database.database.query<{ surface: string; count: number; month: number }>(
+        `select surface, count(*)::int as count from usage_entries
+         where user_id = $1 and status = 200 group by surface order by surface`,
         [userId],
       );
       expect(rows as unknown[]).toEqual([
-        { area: "A", count: 3 },
-        { area: "B", count: 30 },
+        { surface: "partner", count: 30 },
+        { surface: "user", count: 3 },
       ]);
     });
 

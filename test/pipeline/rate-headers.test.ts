@@ -29,7 +29,7 @@ for (const lane of LANES) {
     /** Lets a fresh user begin with a part of the day's calls made. */
     const useDay = (userId: string, used: number) =>
       gateway.database.database.query(
-        "insert into limit_windows (subject, kind, starts_at, used) values ($1, 'day', $2::timestamptz, $3)",
+        "insert into limit_windows (key, kind, starts_at, used) values ($1, 'day', $2::timestamptz, $3)",
         [`user:${userId}`, new Date((NOON - DAY / 2) * 1000).toISOString(), used],
       );
 

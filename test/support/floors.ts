@@ -2,7 +2,7 @@
 
 /** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["errors.ts", "owner.ts", "turn.ts", "plugin/", "platform/platform.ts"],
+  ["errors.ts", "owner.ts", "plugin/", "platform/platform.ts"],
   ["schema/", "registry/", "config.ts", "config-warnings.ts", "log.ts", "vault/"],
   ["db/", "upstream/"],
   ["limits/"],

@@ -22,6 +22,7 @@ export function usageRow(userId: string, more: Partial<UsageRow> = {}): UsageRow
     units: 1,
     durationMs: 12,
     callCount: 1,
+    isAggregate: false,
     surface: "user",
     ...more,
   };

@@ -57,8 +57,8 @@ for (const lane of LANES) {
     afterAll(() => opened.close());
 
     const rowsOf = async (rows: readonly UsageRow[]) =>
-      database.query<{ id: string; state: string; status: number | null; repeated: number }>(
-        `select id, state, status, repeated from usage_entries
+      database.query<{ id: string; state: string; status: number | null; call_count: number }>(
+        `select id, state, status, call_count from usage_entries
          where id in (select jsonb_array_elements_text($1::text::jsonb)::uuid) order by request_id`,
         [JSON.stringify(rows.map(({ id }) => id))],
       );
@@ -81,7 +81,7 @@ for (const lane of LANES) {
       expect(writer.outage()).toBeNull();
       const stored = await rowsOf(all);
       expect(stored).toHaveLength(all.length);
-      expect(stored.filter(({ repeated }) => repeated !== 1)).toEqual([]);
+      expect(stored.filter(({ call_count }) => call_count !== 1)).toEqual([]);
       await writer.write(usageRow(user));
       expect(events()).toEqual(["usage_log_behind", "usage_rows_lost", "usage_log_caught_up"]);
     });
@@ -130,12 +130,13 @@ for (const lane of LANES) {
       state.isDown = false;
       retry();
       await writer.drain();
-      expect(await rowsOf([pending])).toEqual([{ id: pending.id, state: "done", status: 503, repeated: 1 }]);
+      expect(await rowsOf([pending])).toEqual([{ id: pending.id, state: "done", status: 503, call_count: 1 }]);
     });
 
     test("refused calls, which add up, are not counted twice when their statement may have run", async () => {
       const { writer, state, retry } = stage(database.requests);
-      const refused = usageRow(user, { id: aggregateRowId(crypto.randomUUID(), NOW, 429, "user"), status: 429 });
+      const id = aggregateRowId(crypto.randomUUID(), NOW, 429, "user");
+      const refused = usageRow(user, { id, isAggregate: true, status: 429 });
       await writer.write(refused);
       state.isDown = true;
       await Promise.allSettled([writer.write(refused), writer.write(usageRow(user))]);
@@ -143,7 +144,7 @@ for (const lane of LANES) {
       retry();
       await writer.drain();
       await writer.write(refused);
-      expect(await rowsOf([refused])).toMatchObject([{ repeated: 2 }]);
+      expect(await rowsOf([refused])).toMatchObject([{ call_count: 2 }]);
     });
 
     test("a statement that was given up and runs late changes nothing: no call counts twice, no end is undone", async () => {
@@ -152,7 +153,7 @@ for (const lane of LANES) {
       await writer.write(done);
       await writer.write(done);
       await writer.write({ ...done, state: "pending", status: null });
-      expect(await rowsOf([done])).toEqual([{ id: done.id, state: "done", status: 200, repeated: 1 }]);
+      expect(await rowsOf([done])).toEqual([{ id: done.id, state: "done", status: 200, call_count: 1 }]);
     });
 
     test("a row that the database refuses is dropped with a log line, and its neighbours are written", async () => {

@@ -68,8 +68,8 @@ for (const lane of LANES) {
     /** Rows of calls that were made before the test. */
     const madeBefore = (userId: string, count: number, more: { at?: number; state?: string } = {}) =>
       opened.database.query(
-        `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, state, units, duration_ms, area)
-         select gen_random_uuid(), $2::timestamptz, $1, 'before', 'GET', '/api/v1/accounts', $3, 0, 0, 'B'
+        `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, state, units, duration_ms, surface)
+         select gen_random_uuid(), $2::timestamptz, $1, 'before', 'GET', '/api/v1/accounts', $3, 0, 0, 'partner'
          from generate_series(1, $4::integer)`,
         [userId, iso(more.at ?? NOON), more.state ?? "done", count],
       );
@@ -186,16 +186,16 @@ for (const lane of LANES) {
       await Promise.all(Array.from({ length: 5 }, () => get(key)));
       await Promise.all(Array.from({ length: 4 }, () => get(key, TOOLS)));
       const rows = await opened.database.query<object>(
-        `select key_id, area, status, repeated, occurred_at = $2::timestamptz as is_first from usage_entries
-         where user_id = $1 and status in (402, 429) order by status desc, key_id = $3 desc, area`,
+        `select key_id, surface, status, call_count, occurred_at = $2::timestamptz as is_first from usage_entries
+         where user_id = $1 and status in (402, 429) order by status desc, key_id = $3 desc, surface`,
         [userId, iso(NOON), keyId],
       );
       // Sixty calls were made in the first waves, of which the minute let thirty of the first key pass.
       expect(rows).toEqual([
-        { key_id: keyId, area: "B", status: 429, repeated: 10, is_first: true },
-        { key_id: second.id, area: "B", status: 429, repeated: 40, is_first: true },
-        { key_id: keyId, area: "A", status: 402, repeated: blocked + 4, is_first: false },
-        { key_id: keyId, area: "B", status: 402, repeated: 5, is_first: false },
+        { key_id: keyId, surface: "partner", status: 429, call_count: 10, is_first: true },
+        { key_id: second.id, surface: "partner", status: 429, call_count: 40, is_first: true },
+        { key_id: keyId, surface: "partner", status: 402, call_count: 5, is_first: false },
+        { key_id: keyId, surface: "user", status: 402, call_count: blocked + 4, is_first: false },
       ]);
     });
 
@@ -208,17 +208,17 @@ for (const lane of LANES) {
       for (let i = 0; i < 2; i++) await Promise.all(Array.from({ length: 25 }, () => get(partner.key)));
       const rows = (userId: string) =>
         opened.database.query<object>(
-          `select area, status, repeated, count(*)::int as count from usage_entries
-           where user_id = $1 and status = 403 group by 1, 2, 3 order by repeated`,
+          `select surface, status, call_count, count(*)::int as count from usage_entries
+           where user_id = $1 and status = 403 group by 1, 2, 3 order by call_count`,
           [userId],
         );
       expect(await rows(user.userId)).toEqual([
-        { area: "A", status: 403, repeated: 1, count: 60 },
-        { area: "A", status: 403, repeated: 15, count: 1 },
+        { surface: "user", status: 403, call_count: 1, count: 60 },
+        { surface: "user", status: 403, call_count: 15, count: 1 },
       ]);
-      const [counted, added] = (await rows(partner.userId)) as { count: number; repeated: number; area: string }[];
-      expect(counted).toMatchObject({ area: "B", repeated: 1 });
-      expect(added).toMatchObject({ area: "B", count: 1 });
+      const [counted, added] = (await rows(partner.userId)) as { count: number; call_count: number; surface: string }[];
+      expect(counted).toMatchObject({ surface: "partner", call_count: 1 });
+      expect(added).toMatchObject({ surface: "partner", count: 1 });
       gateway.clock.set(NOON + MINUTE_MS);
       expect((await partnerOf(partner.key)).calls).toBe(30);
     });

@@ -56,7 +56,7 @@ for (const lane of LANES) {
     /** What the log itself says. */
     const counted = async ({ userId, provider, status, keyId, accountId, since, until }: UsageFilter) => {
       const rows = await database.query<UsageTotal>(
-        `select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(repeated)::float8 as calls
+        `select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(call_count)::float8 as calls
          from usage_entries where user_id = $1 and ($2::text is null or provider = $2) and ($3::int is null or status = $3)
            and ($4::uuid is null or key_id = $4) and ($5::uuid is null or account_id = $5)
            and occurred_at >= $6::timestamptz and occurred_at < $7::timestamptz group by 1, 2, 3`,
@@ -88,7 +88,13 @@ for (const lane of LANES) {
             };
             calls.set(call, made);
             const row = isRefused
-              ? { ...made, id: aggregateRowId(keyId, occurredAt, 429, made.surface), status: 429, accountId: null }
+              ? {
+                  ...made,
+                  id: aggregateRowId(keyId, occurredAt, 429, made.surface),
+                  isAggregate: true,
+                  status: 429,
+                  accountId: null,
+                }
               : { ...made, state, status: state === "pending" ? null : status };
             await writer.write(row);
             if (addUp) await Promise.all([foldIncrements(database), markInterrupted(database)]);
@@ -107,7 +113,7 @@ for (const lane of LANES) {
             expect(sorted(await addedUpTotals(database, filter))).toEqual(await counted(filter));
           }
           const [priced] = await database.query<{ calls: number }>(
-            "select count(*)::float8 as calls from usage_entries where user_id = $1 and area = 'B' and status is distinct from 429",
+            "select count(*)::float8 as calls from usage_entries where user_id = $1 and surface = 'partner' and status is distinct from 429",
             [userId],
           );
           expect(await partnerCalls(database, userId, span.since, span.until)).toBe(priced?.calls as number);
@@ -157,7 +163,7 @@ test("on postgres a log that was there before has its totals after the migration
     };
     const counted = () =>
       database.query<UsageTotal>(
-        `select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(repeated)::float8 as calls
+        `select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, provider, status, sum(call_count)::float8 as calls
          from usage_entries where user_id = $1 group by 1, 2, 3`,
         [userId],
       );

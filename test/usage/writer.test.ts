@@ -39,8 +39,8 @@ for (const lane of LANES) {
       return id;
     };
     const rowsOf = (userId: string) =>
-      database.query<{ id: string; state: string; status: number | null; units: number; repeated: number }>(
-        "select id, state, status, units, repeated from usage_entries where user_id = $1 order by request_id, id",
+      database.query<{ id: string; state: string; status: number | null; units: number; call_count: number }>(
+        "select id, state, status, units, call_count from usage_entries where user_id = $1 order by request_id, id",
         [userId],
       );
 
@@ -71,8 +71,9 @@ for (const lane of LANES) {
         status: 200,
         units: 1,
         duration_ms: 12,
-        repeated: 1,
-        area: "B",
+        call_count: 1,
+        surface: "partner",
+        is_aggregate: false,
       });
       const [time] = await database.query<{ at: number }>(
         "select extract(epoch from occurred_at)::float8 as at from usage_entries where id = $1",
@@ -86,7 +87,7 @@ for (const lane of LANES) {
       const writer = createUsageWriter(database.requests);
       const apart = usageRow(user, { requestId: "apart", state: "pending", status: null, units: 0 });
       await writer.write(apart);
-      expect(await rowsOf(user)).toEqual([{ id: apart.id, state: "pending", status: null, units: 0, repeated: 1 }]);
+      expect(await rowsOf(user)).toEqual([{ id: apart.id, state: "pending", status: null, units: 0, call_count: 1 }]);
       await writer.write({ ...apart, state: "done", status: 201, units: 3 });
       const together = usageRow(user, { requestId: "together", state: "pending", status: null, units: 0 });
       await Promise.all([
@@ -95,19 +96,20 @@ for (const lane of LANES) {
         writer.write({ ...together, state: "done", status: 502, units: 2 }),
       ]);
       expect((await rowsOf(user)).filter(({ id }) => id === apart.id || id === together.id)).toEqual([
-        { id: apart.id, state: "done", status: 201, units: 3, repeated: 1 },
-        { id: together.id, state: "done", status: 502, units: 2, repeated: 1 },
+        { id: apart.id, state: "done", status: 201, units: 3, call_count: 1 },
+        { id: together.id, state: "done", status: 502, units: 2, call_count: 1 },
       ]);
     });
 
     test("refused calls of a key, minute and status add up in one row, in one batch and over many", async () => {
       const user = await newUser();
       const writer = createUsageWriter(database.requests);
-      const refused = { ...usageRow(user), id: aggregateRowId("key-1", NOW, 429, "user"), status: 429 };
+      const id = aggregateRowId("key-1", NOW, 429, "user");
+      const refused = usageRow(user, { id, isAggregate: true, status: 429 });
       await writer.write(refused);
       await Promise.all(Array.from({ length: 50 }, () => writer.write(refused)));
       await writer.write({ ...refused, callCount: 7 });
-      expect(await rowsOf(user)).toEqual([{ id: refused.id, state: "done", status: 429, units: 1, repeated: 58 }]);
+      expect(await rowsOf(user)).toEqual([{ id: refused.id, state: "done", status: 429, units: 1, call_count: 58 }]);
     });
 
     test("I-1: 5,000 calls at once are 5,000 rows, in a handful of statements", async () => {
@@ -119,6 +121,19 @@ for (const lane of LANES) {
       const stored = new Set((await rowsOf(user)).map(({ id }) => id));
       expect(stored).toEqual(new Set(rows.map(({ id }) => id)));
       expect(statements).toBeLessThanOrEqual(1 + Math.ceil(5_000 / MAX_BATCH));
+    });
+
+    test("rows that arrive in one turn of the event loop are one statement, also those of later steps", async () => {
+      const user = await newUser();
+      let statements = 0;
+      const writer = createUsageWriter(watched(database.requests, () => void statements++));
+      const writeAfter = async (steps: number) => {
+        for (let i = 0; i < steps; i++) await null;
+        await writer.write(usageRow(user));
+      };
+      await Promise.all(Array.from({ length: 20 }, (_, i) => writeAfter(i)));
+      expect(await rowsOf(user)).toHaveLength(20);
+      expect(statements).toBe(1);
     });
 
     test("an answer waits for its own commit, not for later ones", async () => {

@@ -1,4 +1,4 @@
-// Table accounts, as Drizzle sees it.
+// Table accounts for Drizzle.
 import { json, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { partners } from "./partners.ts";
 

@@ -1,4 +1,4 @@
-// Table api_keys, as Drizzle sees it.
+// Table api_keys for Drizzle.
 import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./users.ts";
 

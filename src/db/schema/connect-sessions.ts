@@ -1,4 +1,4 @@
-// Table connect_sessions, as Drizzle sees it.
+// Table connect_sessions for Drizzle.
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";

@@ -1,4 +1,4 @@
-// Table idempotency_keys, as Drizzle sees it.
+// Table idempotency_keys for Drizzle.
 import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./users.ts";
 

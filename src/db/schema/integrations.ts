@@ -1,4 +1,4 @@
-// Table integrations, as Drizzle sees it.
+// Table integrations for Drizzle.
 import { foreignKey, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { users } from "./users.ts";

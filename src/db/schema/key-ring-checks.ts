@@ -1,4 +1,4 @@
-// Table key_ring_checks, as Drizzle sees it.
+// Table key_ring_checks for Drizzle.
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 export const keyRingChecks = pgTable("key_ring_checks", {

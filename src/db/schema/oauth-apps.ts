@@ -1,4 +1,4 @@
-// Table oauth_apps, as Drizzle sees it.
+// Table oauth_apps for Drizzle.
 import { pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { partners } from "./partners.ts";
 

@@ -1,4 +1,4 @@
-// Table partners, as Drizzle sees it.
+// Table partners for Drizzle.
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./users.ts";
 

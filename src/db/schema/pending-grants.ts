@@ -1,4 +1,4 @@
-// Table waiting_grants, as Drizzle sees it.
+// Table pending_grants for Drizzle.
 import { sql } from "drizzle-orm";
 import { foreignKey, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
@@ -7,7 +7,7 @@ import type { Identity } from "./integrations.ts";
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
 export const pendingGrants = pgTable(
-  "waiting_grants",
+  "pending_grants",
   {
     id: uuid("id").primaryKey(),
     userId: uuid("user_id").notNull(),

@@ -1,5 +1,5 @@
-// Table usage_entries, as Drizzle sees it.
-import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+// Table usage_entries for Drizzle.
+import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./users.ts";
 
 export const usageEntries = pgTable("usage_entries", {
@@ -20,8 +20,9 @@ export const usageEntries = pgTable("usage_entries", {
   status: integer("status"),
   units: integer("units").notNull(),
   durationMs: integer("duration_ms").notNull(),
-  repeated: integer("repeated").notNull().default(1),
-  area: text("area", { enum: ["A", "B"] })
+  callCount: integer("call_count").notNull().default(1),
+  surface: text("surface", { enum: ["user", "partner"] })
     .notNull()
-    .default("A"),
+    .default("user"),
+  isAggregate: boolean("is_aggregate").notNull().default(false),
 });

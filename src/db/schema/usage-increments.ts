@@ -1,4 +1,4 @@
-// Table usage_increments, as Drizzle sees it.
+// Table usage_increments for Drizzle.
 import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const usageIncrements = pgTable("usage_increments", {

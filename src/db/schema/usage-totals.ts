@@ -1,4 +1,4 @@
-// Table usage_totals, as Drizzle sees it.
+// Table usage_totals for Drizzle.
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const usageTotals = pgTable(

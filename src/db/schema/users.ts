@@ -1,4 +1,4 @@
-// Table users, as Drizzle sees it.
+// Table users for Drizzle.
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const users = pgTable("users", {

@@ -33,7 +33,7 @@ const tokenColumns = (table: string, aad: (id: string, field: TokenField) => str
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...tokenColumns("integrations", tokenContext),
-  ...tokenColumns("waiting_grants", pendingTokenContext),
+  ...tokenColumns("pending_grants", pendingTokenContext),
   {
     table: "connect_sessions",
     column: "verifier",
