@@ -1,6 +1,7 @@
 // What the tool search promises on the built-in providers' own tools: quality by kind of query and by provider.
 import { describe, expect, test } from "bun:test";
-import { buildToolIndex, CONNECTED_LIFT } from "../../src/tools/search.ts";
+import { buildToolIndex } from "../../src/tools/search.ts";
+import { WEIGHTS } from "../../src/tools/weights.ts";
 import { realCatalogue } from "./real-catalogue.ts";
 import { realQueries } from "./real-queries.ts";
 
@@ -70,7 +71,7 @@ describe("the tools of the built-in providers", () => {
     [["calendly", "linkedin", "pipedrive", "salesforce", "twitter"]],
   ])("where %j are connected", (connected) => {
     const isConnected = (name: string) => connected.includes(name.split("_")[0] ?? "");
-    const boost = (i: number) => (isConnected(catalogue[i]?.name ?? "") ? CONNECTED_LIFT : 1);
+    const boost = (i: number) => (isConnected(catalogue[i]?.name ?? "") ? WEIGHTS.connected : 1);
     const firstOf = (query: string) => catalogue[index.search(query, { boost })[0]?.index ?? -1]?.name ?? "";
     const answered = realQueries.filter(({ right }) => right.length > 0);
 
@@ -96,7 +97,7 @@ describe("the tools of the built-in providers", () => {
     ["microsoft", "calendar event", "microsoft_list_events"],
     ["pipedrive", "list contacts", "pipedrive_list_persons"],
   ])("of %s come first by %j where it alone is connected", (provider, query, name) => {
-    const boost = (i: number) => (catalogue[i]?.provider === provider ? CONNECTED_LIFT : 1);
+    const boost = (i: number) => (catalogue[i]?.provider === provider ? WEIGHTS.connected : 1);
     expect(catalogue[index.search(query, { boost })[0]?.index ?? -1]?.name).toBe(name);
   });
 
