@@ -1,4 +1,4 @@
-// Get, patch and put of one calendar event, which the Google emulator lacks: built from its list, insert and delete.
+// Adds get, patch and put of a calendar event to the Google emulator, out of its list, insert and delete.
 import type { GateRequest } from "./gate.ts";
 import { bearerOf, type Endpoint, type EndpointContext } from "./service.ts";
 
@@ -21,7 +21,7 @@ function readEvent(request: GateRequest): Record<string, unknown> | undefined {
   }
 }
 
-/** An update is an insert and a delete at the emulator; `moved` keeps the id that the outside knows. */
+/** An update inserts a new event and deletes the old one; `moved` maps the public id to the new one. */
 export function createCalendarEndpoints(context: EndpointContext): Endpoint {
   const moved = new Map<string, { innerId: string; created: string | undefined }>();
   const ownerOf = (request: GateRequest) => `${context.tokens.userOf(bearerOf(request.headers))}\n`;

@@ -1,12 +1,13 @@
 // The word lists of the tool search, read from `words/`: synonyms, translations, products, stop words and markers.
+
+import { normalizedTokens } from "./text.ts";
+import { WEIGHTS } from "./weights.ts";
 import markers from "./words/markers.json" with { type: "json" };
 import otherServices from "./words/other-services.json" with { type: "json" };
 import products from "./words/products.json" with { type: "json" };
 import stopWords from "./words/stop-words.json" with { type: "json" };
 import synonyms from "./words/synonyms.json" with { type: "json" };
 import translations from "./words/translations.json" with { type: "json" };
-import { normalizedTokens } from "./text.ts";
-import { WEIGHTS } from "./weights.ts";
 
 /** Terms of the index with how well they fit, 0 to 1. `+` marks an implied verb: it ranks tools and matches none. */
 export type WeightedTerms = ReadonlyMap<string, number>;

@@ -46,7 +46,7 @@ const service: EmulatedService = {
     refusal(401, `Authentication required, ${state}`, { type: "authentication error", code: "AUTHENTICATION_ERROR" }),
   wrongRedirect: () => oauthError("redirect_uri does not match."),
   wrongVerifier: () => oauthError("PKCE verification failed."),
-  deadRefresh: () => oauthError("Refresh token revoked"),
+  invalidRefreshToken: () => oauthError("Refresh token revoked"),
   revoke: (tokens, token) => tokens.revoke(token),
   openEndpoints: () => async () => undefined,
   endpoints: () => async () => undefined,

@@ -52,7 +52,8 @@ const service: EmulatedService = {
   },
   wrongRedirect: () => grantError("The redirect URI is not the one of the authorization request."),
   wrongVerifier: () => grantError("The code_verifier does not match the code_challenge."),
-  deadRefresh: () => grantError("AADSTS50173: The provided grant has expired due to it being revoked.", [50173]),
+  invalidRefreshToken: () =>
+    grantError("AADSTS50173: The provided grant has expired due to it being revoked.", [50173]),
   // Who takes the consent back takes all of it.
   revoke: (tokens, token) => {
     const user = tokens.userOf(token);
