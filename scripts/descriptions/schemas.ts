@@ -26,7 +26,7 @@ const CONSTRAINTS = new Set([
 ]);
 const FORMATS = new Set(["date-time", "date", "email", "uuid"]);
 /** Ids and times in fixtures are made up, and show only what matters. */
-const NOT_IN_ANSWERS = /^(required|format|pattern|minLength|maxLength|minimum|maximum|minItems|maxItems)$/;
+const NOT_IN_RESPONSES = /^(required|format|pattern|minLength|maxLength|minimum|maximum|minItems|maxItems)$/;
 
 export type Side = "sent" | "answered";
 
@@ -66,7 +66,7 @@ export function rewriter(schemas: Record<string, Schema>, into: Description, pre
   const words = (schema: Schema, side: Side): Schema => {
     const out: Schema = {};
     for (const [word, rule] of Object.entries(schema)) {
-      if (!CONSTRAINTS.has(word) || (side === "answered" && NOT_IN_ANSWERS.test(word))) continue;
+      if (!CONSTRAINTS.has(word) || (side === "answered" && NOT_IN_RESPONSES.test(word))) continue;
       if (word === "format") {
         if (FORMATS.has(rule as string)) out.format = rule;
       } else if (word === "properties") {
