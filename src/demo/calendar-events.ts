@@ -35,7 +35,7 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
   }
 
   async function find(request: GateRequest, list: string, innerId: string): Promise<Event | undefined> {
-    const response = await context.ask(request, { method: "GET", path: `${list}?maxResults=2500` });
+    const response = await context.forward(request, { method: "GET", path: `${list}?maxResults=2500` });
     if (!response.ok) return undefined;
     const { items } = (await response.json()) as { items: Event[] };
     return items.find((event) => event.id === innerId);
@@ -47,10 +47,10 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
     const body = JSON.stringify(request.method === "PATCH" ? { ...found, ...changes } : changes);
     const headers = new Headers(request.headers);
     headers.set("content-type", "application/json");
-    const inserted = await context.ask(request, { method: "POST", path: list, headers, body });
+    const inserted = await context.forward(request, { method: "POST", path: list, headers, body });
     if (!inserted.ok) return inserted;
     const event = (await inserted.json()) as Event;
-    await context.ask(request, { method: "DELETE", path: `${list}/${encodeURIComponent(found.id)}`, body: "" });
+    await context.forward(request, { method: "DELETE", path: `${list}/${encodeURIComponent(found.id)}`, body: "" });
     moved.set(key, { innerId: event.id, created: outward(request, found).created });
     return Response.json(outward(request, event));
   }
@@ -60,7 +60,7 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
     if (list === undefined) return undefined;
     if (id === undefined) {
       if (request.method !== "GET") return undefined;
-      const response = await context.ask(request);
+      const response = await context.forward(request);
       if (!response.ok) return response;
       const page = (await response.json()) as { items: Event[] };
       return Response.json({ ...page, items: page.items.map((event) => outward(request, event)) });
@@ -69,7 +69,7 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
     const innerId = moved.get(key)?.innerId ?? decodeURIComponent(id);
     if (request.method === "DELETE") {
       moved.delete(key);
-      return context.ask(request, { path: `${list}/${encodeURIComponent(innerId)}` });
+      return context.forward(request, { path: `${list}/${encodeURIComponent(innerId)}` });
     }
     if (!["GET", "PATCH", "PUT"].includes(request.method)) return undefined;
     const found = await find(request, list, innerId);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import type { ProviderSettings } from "../upstream/target.ts";
-import { type FaultInjector, type GateRequest, type LoggedRequest, passOn, startGate } from "./gate.ts";
+import { type FailureInjector, forward, type GateRequest, type LoggedRequest, startGate } from "./gate.ts";
 import { github } from "./github.ts";
 import { google } from "./google.ts";
 import { createOAuthEndpoints } from "./oauth.ts";
@@ -13,7 +13,7 @@ import { bearerOf, type EmulatedService, type Endpoint, type EndpointContext, ty
 import { slack } from "./slack.ts";
 import { createTokenBook, type IssuedToken } from "./tokens.ts";
 
-export type { Fault, FaultInjector, LoggedRequest } from "./gate.ts";
+export type { FailureInjector, InjectedFailure, LoggedRequest } from "./gate.ts";
 export type { EmulatedServiceName, Seed } from "./seeds.ts";
 export type { EmulatedService, EndpointContext, OAuthClient } from "./service.ts";
 export type { IssuedToken } from "./tokens.ts";
@@ -41,7 +41,7 @@ export interface EmulatedProvider {
   revoke(token: string): boolean;
   /** Expires every access token; refresh tokens stay. */
   expireAll(): void;
-  setFault(fault?: FaultInjector): void;
+  setFailureInjector(injector?: FailureInjector): void;
   /** Restores the seed and clears tokens, log and injected failures. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -128,11 +128,11 @@ function createResponder(
       const response = await endpoint(request);
       if (response) return response;
     }
-    if (PAGE_ASSETS.test(request.url.pathname)) return context.ask(request);
+    if (PAGE_ASSETS.test(request.url.pathname)) return context.forward(request);
     const bearer = bearerOf(request.headers);
     const state = bearer ? context.tokens.state(bearer) : "missing";
     if (state !== "live") return service.refuse(state);
-    return (await own(request)) ?? context.ask(request);
+    return (await own(request)) ?? context.forward(request);
   };
 }
 
@@ -172,14 +172,16 @@ export async function startEmulation(emulation: Emulation, options: EmulatorOpti
     throw error;
   });
   const tokens = createTokenBook(now);
-  const ask: EndpointContext["ask"] = (request, changes) => passOn(seeded.origin, request, changes);
+  const forwardRequest: EndpointContext["forward"] = (request, changes) => forward(seeded.origin, request, changes);
   const close = async () => {
     await gate.close();
     await seeded.emulator.close();
   };
   const begin = async () => {
     await seeded.fill();
-    gate.setAnswer(createResponder(service, { client: seeded.client, tokens, ask }, options.tokenTtlSeconds));
+    gate.setResponder(
+      createResponder(service, { client: seeded.client, tokens, forward: forwardRequest }, options.tokenTtlSeconds),
+    );
   };
   await begin().catch(async (error: unknown) => {
     await close();
@@ -194,9 +196,9 @@ export async function startEmulation(emulation: Emulation, options: EmulatorOpti
     },
     revoke: (token) => service.revoke(tokens, token),
     expireAll: () => tokens.expireAll(),
-    setFault: gate.setFault,
+    setFailureInjector: gate.setFailureInjector,
     async reset() {
-      gate.setFault();
+      gate.setFailureInjector();
       await seeded.emulator.reset();
       tokens.clear();
       gate.log.length = 0;

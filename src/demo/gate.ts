@@ -18,10 +18,10 @@ export interface LoggedRequest {
   at: number;
 }
 
-/** An answer to give instead; or `reset`: the connection is cut; or `lose-answer`: the provider acts, then it is cut. */
-export type Fault = Response | "reset" | "lose-answer" | undefined;
-/** Looks at each request; it may wait, which makes the provider slow. */
-export type FaultInjector = (request: Readonly<LoggedRequest>) => Fault | Promise<Fault>;
+/** A response to send instead; `reset` cuts the connection; `lose-response` lets the provider act, then cuts it. */
+export type InjectedFailure = Response | "reset" | "lose-response" | undefined;
+/** Decides for each request; may wait, to delay it. */
+export type FailureInjector = (request: Readonly<LoggedRequest>) => InjectedFailure | Promise<InjectedFailure>;
 
 export interface GateRequest {
   method: string;
@@ -31,12 +31,14 @@ export interface GateRequest {
   body: Uint8Array<ArrayBuffer> | Readable | undefined;
 }
 
+type Responder = (request: GateRequest) => Promise<Response>;
+
 export interface Gate {
   url: string;
   /** The last 1,000 requests, oldest first. */
   log: LoggedRequest[];
-  setAnswer(answer: (request: GateRequest) => Promise<Response>): void;
-  setFault(fault?: FaultInjector): void;
+  setResponder(responder: Responder): void;
+  setFailureInjector(injector?: FailureInjector): void;
   close(): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ export function textOf(request: GateRequest): string {
 const webStream = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
 
 /** Forwards a request to `origin`, with the given parts replaced. */
-export async function passOn(
+export async function forward(
   origin: string,
   request: GateRequest,
   changes: { method?: string; path?: string; headers?: Headers; body?: string } = {},
@@ -112,11 +114,11 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-/** Listens on a free port of the loopback address; answers 503 until `setAnswer` was called. */
+/** Listens on a free port of the loopback address; responds with 503 until `setResponder` is called. */
 export async function startGate(now: () => number): Promise<Gate> {
   const log: LoggedRequest[] = [];
-  let injector: FaultInjector | undefined;
-  let answer: (request: GateRequest) => Promise<Response> = async () => new Response("Starting", { status: 503 });
+  let injector: FailureInjector | undefined;
+  let responder: Responder = async () => new Response("Starting", { status: 503 });
 
   async function serve(message: IncomingMessage, target: ServerResponse): Promise<void> {
     const request: GateRequest = {
@@ -128,10 +130,10 @@ export async function startGate(now: () => number): Promise<Gate> {
     const entry = logged(message, request, now());
     log.push(entry);
     if (log.length > MAX_LOGGED) log.shift();
-    const fault = await injector?.(entry);
-    if (fault === "reset") return void message.socket.destroy();
-    const response = fault instanceof Response ? fault : await answer(request);
-    if (fault === "lose-answer") return void message.socket.destroy();
+    const failure = await injector?.(entry);
+    if (failure === "reset") return void message.socket.destroy();
+    const response = failure instanceof Response ? failure : await responder(request);
+    if (failure === "lose-response") return void message.socket.destroy();
     entry.status = response.status;
     // A client reads the response only after its body was consumed.
     if (request.body instanceof Readable && !request.body.readableDidRead) request.body.resume();
@@ -153,10 +155,10 @@ export async function startGate(now: () => number): Promise<Gate> {
   return {
     url,
     log,
-    setAnswer: (next) => {
-      answer = next;
+    setResponder: (next) => {
+      responder = next;
     },
-    setFault: (next) => {
+    setFailureInjector: (next) => {
       injector = next;
     },
     close: () =>

@@ -38,7 +38,7 @@ export const google: EmulatedService = {
   openEndpoints: (context) => async (request) => {
     const { pathname } = request.url;
     if (request.method === "GET" && (pathname.startsWith("/.well-known/") || pathname === "/oauth2/v3/certs")) {
-      return context.ask(request);
+      return context.forward(request);
     }
     if (request.method !== "POST" || pathname !== "/oauth2/revoke") return undefined;
     const token = new URLSearchParams(textOf(request)).get("token") ?? request.url.searchParams.get("token") ?? "";

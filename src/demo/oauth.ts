@@ -54,11 +54,11 @@ export function createOAuthEndpoints(
       isForced: params.get("prompt")?.split(" ").includes("consent") ?? false,
       user: "",
     });
-    return context.ask(request);
+    return context.forward(request);
   }
 
   async function consent(request: GateRequest): Promise<Response> {
-    const response = await context.ask(request);
+    const response = await context.forward(request);
     const location = response.headers.get("location");
     const code = location && new URL(location).searchParams.get("code");
     const form = readParams(request);
@@ -111,7 +111,7 @@ export function createOAuthEndpoints(
     const client = { clientId: params.get("client_id") ?? "", clientSecret: params.get("client_secret") ?? "" };
     const refused = isSameClient(client, context.client) ? refusal(params) : undefined;
     const headers = new Headers({ accept: "application/json", "content-type": "application/x-www-form-urlencoded" });
-    const response = refused ?? (await context.ask(request, { headers, body: params.toString() }));
+    const response = refused ?? (await context.forward(request, { headers, body: params.toString() }));
     const body = (await response.json()) as Record<string, unknown>;
     if (body.access_token) recordTokens(body, params);
     if (!service.respondsWithForm || request.headers.get("accept")?.includes("json")) {

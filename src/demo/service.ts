@@ -1,6 +1,6 @@
 // What differs between emulated providers: paths, error responses, revocation, and endpoints that an emulator lacks.
 import type { ProviderSettings } from "../upstream/target.ts";
-import type { GateRequest, passOn } from "./gate.ts";
+import type { forward, GateRequest } from "./gate.ts";
 import type { TokenBook, TokenState } from "./tokens.ts";
 
 export interface OAuthClient {
@@ -12,7 +12,7 @@ export interface EndpointContext {
   client: OAuthClient;
   tokens: TokenBook;
   /** Forwards to the emulator, with the given parts of the request replaced. */
-  ask(request: GateRequest, changes?: Parameters<typeof passOn>[2]): Promise<Response>;
+  forward(request: GateRequest, changes?: Parameters<typeof forward>[2]): Promise<Response>;
 }
 
 /** Responds in place of the emulator; undefined forwards the request. */

@@ -33,7 +33,7 @@ export const slack: EmulatedService = {
     if (request.method !== "GET" || !READ_METHOD.test(pathname)) return undefined;
     const headers = new Headers(request.headers);
     headers.set("content-type", "application/x-www-form-urlencoded");
-    return context.ask(request, { method: "POST", path: pathname, headers, body: searchParams.toString() });
+    return context.forward(request, { method: "POST", path: pathname, headers, body: searchParams.toString() });
   },
   settings: (url, client) => ({
     ...client,

@@ -65,7 +65,7 @@ function block(provider: EmulatedProvider, path: string) {
     release = resolve;
   });
   let hasArrived = false;
-  provider.setFault(async (request) => {
+  provider.setFailureInjector(async (request) => {
     if (!request.path.startsWith(path)) return undefined;
     hasArrived = true;
     await open;
@@ -195,7 +195,7 @@ for (const lane of LANES) {
     });
 
     test("an idle kept-alive connection does not delay a stop", async () => {
-      github.setFault();
+      github.setFailureInjector();
       server = await startServer(installation.env);
       expect((await send("GET", "/api/v1/usage")).status).toBe(200);
       const start = performance.now();

@@ -236,7 +236,7 @@ describe.each(CASES)("$service", (testCase) => {
 
   test("a reset clears tokens, injected failures and the log", async () => {
     const { provider, tokens } = await connect(testCase);
-    provider.setFault(() => new Response("down", { status: 503 }));
+    provider.setFailureInjector(() => new Response("down", { status: 503 }));
     await provider.reset();
     expect(provider.log).toHaveLength(0);
     expect(await seen(await call(provider, probe, tokens.access_token))).toEqual([...refused.unknown]);
@@ -364,7 +364,7 @@ describe("revocation at github and slack", () => {
 describe("injected failures and the log", () => {
   test("an injected response reaches the caller unchanged", async () => {
     const { provider, tokens } = await connect(GITHUB);
-    provider.setFault(({ path }) =>
+    provider.setFailureInjector(({ path }) =>
       path === "/user" ? new Response("slow down", { status: 429, headers: { "retry-after": "7" } }) : undefined,
     );
     const response = await call(provider, "/user", tokens.access_token);
@@ -374,7 +374,7 @@ describe("injected failures and the log", () => {
       "slow down",
     ]);
     expect((await call(provider, "/user/repos", tokens.access_token)).status).toBe(200);
-    provider.setFault();
+    provider.setFailureInjector();
     expect((await call(provider, "/user", tokens.access_token)).status).toBe(200);
   });
 
@@ -382,7 +382,7 @@ describe("injected failures and the log", () => {
     const { provider, tokens } = await connect(GOOGLE);
     const gate = Promise.withResolvers<undefined>();
     const reached = Promise.withResolvers<void>();
-    provider.setFault(({ body }) => {
+    provider.setFailureInjector(({ body }) => {
       if (!body?.includes("grant_type=refresh_token")) return undefined;
       reached.resolve();
       return gate.promise;
@@ -397,10 +397,10 @@ describe("injected failures and the log", () => {
   test("reset cuts the connection before the provider acts, lose-response after it", async () => {
     const { provider, tokens } = await connect(GOOGLE);
     const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
-    provider.setFault(() => "reset");
+    provider.setFailureInjector(() => "reset");
     await rejection(askToken(provider, refresh));
     expect(provider.issued.filter(({ kind }) => kind === "access")).toHaveLength(1);
-    provider.setFault(() => "lose-answer");
+    provider.setFailureInjector(() => "lose-response");
     await rejection(askToken(provider, refresh));
     expect(provider.issued.filter(({ kind }) => kind === "access")).toHaveLength(2);
   });
@@ -420,7 +420,7 @@ describe("injected failures and the log", () => {
     });
     await call(provider, "/api/chat.postMessage", access_token, { ...post, body: "x".repeat(10_241) });
     expect(provider.log.at(-1)?.body).toBeUndefined();
-    provider.setFault(() => new Response(null, { status: 204 }));
+    provider.setFailureInjector(() => new Response(null, { status: 204 }));
     for (let i = 0; i < 1_010; i++) await call(provider, `/api/x?i=${i}`);
     expect(provider.log).toHaveLength(1_000);
     expect(provider.log.at(-1)?.path).toBe("/api/x?i=1009");
