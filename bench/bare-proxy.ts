@@ -1,4 +1,4 @@
-// The baseline: the least a proxy on this runtime can do. The upstream's URL is the argument.
+// The baseline: a minimal proxy on this runtime. The argument is the upstream's URL.
 const upstream = process.argv[2] ?? "";
 
 const server = Bun.serve({
@@ -6,10 +6,10 @@ const server = Bun.serve({
   hostname: "127.0.0.1",
   async fetch(request) {
     const path = new URL(request.url).pathname;
-    const answer = await fetch(upstream + path.replace("/api/v1/bench", ""), {
+    const response = await fetch(upstream + path.replace("/api/v1/bench", ""), {
       headers: { authorization: "Bearer token" },
     });
-    return new Response(answer.body, { status: answer.status, headers: { "content-type": "application/json" } });
+    return new Response(response.body, { status: response.status, headers: { "content-type": "application/json" } });
   },
 });
 console.log(server.port);

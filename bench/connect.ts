@@ -1,9 +1,9 @@
-// The connect flow as a browser and a caller go through it: start a session, come back with a code.
+// The connect flow of a caller and a browser: start a session, return with a code.
 import type { LoadResult } from "./load.ts";
 
 const START = "/api/v1/integrations/connect";
 
-/** Starts a session and calls back; throws unless the grant was stored. */
+/** Throws unless the grant was stored. */
 export async function connectOnce(port: number, key: string): Promise<void> {
   const base = `http://127.0.0.1:${port}`;
   const started = await fetch(base + START, {
@@ -18,7 +18,7 @@ export async function connectOnce(port: number, key: string): Promise<void> {
   if (outcome !== "success") throw new Error(`A connect flow ended with ${started.status} and ${back.status}.`);
 }
 
-/** Goes through flows for `seconds`, as many at once as there are `connections`. */
+/** Runs flows for `seconds`, `connections` of them at a time. */
 export async function connectLoad(options: {
   port: number;
   keys: string[];

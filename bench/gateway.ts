@@ -11,11 +11,11 @@ import { type LoadResult, load } from "./load.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const seconds = Number(process.argv[2] ?? 5);
-/** Of the same load, not counted: about as long as the runtime compiles what a call runs through. */
+/** Of the same load, not counted: the runtime needs about this long to compile a call's code. */
 const WARM_UP_SECONDS = 5;
 const USERS = 400;
-/** Users that are set up at once: more would wait too long on a busy machine. */
-const TOGETHER = 20;
+/** Users that are created at once: more would time out on a busy machine. */
+const USERS_AT_ONCE = 20;
 const CONNECTIONS = 64;
 const CALL = "/api/v1/bench/thing";
 const TOOLS = "/api/v1/tools?all=true";
@@ -24,10 +24,10 @@ const TICKS_PER_SECOND = 100;
 
 interface Row {
   what: string;
-  /** Of the upstream; null where it is no part of what is measured. */
+  /** Of the upstream; null when no call reaches it. */
   delayMs: number | null;
   result: LoadResult;
-  /** Microseconds of processor time for each request. */
+  /** CPU microseconds per request. */
   cpuUs: number;
   databaseUs: number;
 }
@@ -48,11 +48,11 @@ function start(args: string[], env: Record<string, string> = {}): ChildProcess {
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout?.once("data", (data: Buffer) => resolve(data.toString().split("\n")[0] ?? ""));
-    child.once("exit", () => reject(new Error("A process of the measurement ended early.")));
+    child.once("exit", () => reject(new Error("A benchmark process ended early.")));
   });
 }
 
-/** Processor seconds that a process has used (Linux). */
+/** CPU seconds of a process (Linux). */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /, "")
@@ -62,7 +62,7 @@ function cpuOf(pid: number): number {
 function residentMb(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024;
 }
-/** Of every Postgres process on this machine; the measurement's own is the busy one. */
+/** CPU seconds of every Postgres process on this machine; only the benchmark's is busy. */
 function postgresCpu(): number {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -115,14 +115,14 @@ async function startGateway(stub: string, databaseUrl: string | null): Promise<G
   await Bun.sleep(500);
   const idleMb = residentMb(child.pid as number);
   const keys: string[] = [];
-  for (let i = 0; i < USERS; i += TOGETHER) {
-    keys.push(...(await Promise.all(Array.from({ length: TOGETHER }, (_, k) => connectedUser(port, i + k)))));
+  for (let i = 0; i < USERS; i += USERS_AT_ONCE) {
+    keys.push(...(await Promise.all(Array.from({ length: USERS_AT_ONCE }, (_, k) => connectedUser(port, i + k)))));
   }
   return { port, pid: child.pid as number, keys, startMs, idleMb };
 }
 
 async function connectedUser(port: number, index: number): Promise<string> {
-  const ask = async (path: string, token: string, body: object) => {
+  const post = async (path: string, token: string, body: object) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -131,13 +131,13 @@ async function connectedUser(port: number, index: number): Promise<string> {
     return ((await response.json()) as { data: Record<string, string> }).data;
   };
   const email = `user${index}@example.com`;
-  await ask("/admin/v1/users", ADMIN_TOKEN, { email, tier: "team" });
-  const { key } = await ask("/admin/v1/keys", ADMIN_TOKEN, { user: email });
+  await post("/admin/v1/users", ADMIN_TOKEN, { email, tier: "team" });
+  const { key } = await post("/admin/v1/keys", ADMIN_TOKEN, { user: email });
   await connectOnce(port, key as string);
   return key as string;
 }
 
-interface Measured {
+interface Target {
   port: number;
   pid: number;
   keys: string[];
@@ -146,7 +146,7 @@ interface Measured {
 async function measure(
   what: string,
   delayMs: number | null,
-  target: Measured,
+  target: Target,
   run: (seconds: number) => Promise<LoadResult> = (seconds) =>
     load({ ...target, path: CALL, connections: CONNECTIONS, seconds }),
 ): Promise<Row> {
@@ -163,8 +163,8 @@ async function measure(
   };
 }
 
-/** What does not pass a call on: the list of all tools, and the whole connect flow. */
-async function measureOthers(gateway: Measured, kind: string): Promise<Row[]> {
+/** Routes without a provider call: the list of all tools, and the connect flow. */
+async function measureOthers(gateway: Target, kind: string): Promise<Row[]> {
   const options = { ...gateway, connections: CONNECTIONS };
   return [
     await measure(`all tools, ${kind}`, null, gateway, (seconds) => load({ ...options, path: TOOLS, seconds })),
@@ -185,12 +185,14 @@ for (const delayMs of [0, 50]) {
   for (const kind of ["Postgres", "embedded"] as const) {
     const gateway = await startGateway(stub, kind === "Postgres" ? await postgres.createDatabase() : null);
     if (delayMs === 0)
-      starts.push(`${kind}: first answer after ${gateway.startMs.toFixed(0)} ms, ${gateway.idleMb.toFixed(0)} MB idle`);
+      starts.push(
+        `${kind}: first response after ${gateway.startMs.toFixed(0)} ms, ${gateway.idleMb.toFixed(0)} MB idle`,
+      );
     rows.push(await measure(`gateway on ${kind}`, delayMs, gateway));
     if (delayMs === 0) others.push(...(await measureOthers(gateway, kind)));
     process.kill(gateway.pid);
   }
-  // The baseline once more, so that a machine that drifts shows it.
+  // The baseline again, to show drift of the machine.
   rows.push(await measure("bare proxy again", delayMs, proxyTarget));
   proxy.kill();
 }

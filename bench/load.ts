@@ -1,4 +1,4 @@
-// A lean HTTP/1.1 load generator: keep-alive connections, one request in flight on each, latencies of all of them.
+// A lean HTTP/1.1 load generator: keep-alive connections with one request in flight each.
 import type { Socket } from "bun";
 
 export interface LoadResult {
@@ -6,24 +6,24 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers other than 200. */
+  /** Responses other than 200. */
   failed: number;
 }
-/** An empty chunk ends an answer in chunks (RFC 9112, section 7.1). */
+/** An empty chunk ends a chunked response (RFC 9112, section 7.1). */
 const LAST_CHUNK = "0\r\n\r\n";
-/** More bytes than the heads of our answers have. */
+/** More bytes than the gateway's response headers have. */
 const MAX_HEAD = 2_048;
 
 interface State {
   sentAt: number;
-  /** Bytes of the answer still to come; null while its head is read, and for an answer in chunks. */
+  /** Remaining bytes of the response; null until its headers are read, and for a chunked one. */
   left: number | null;
   head: string;
-  /** The last few bytes of an answer in chunks; null for any other. */
+  /** The last bytes of a chunked response; null for any other. */
   tail: string | null;
 }
 
-/** Sends requests for `seconds`; `keys` are used in turn. The answers carry a Content-Length or come in chunks. */
+/** Sends requests for `seconds`, with `keys` in turn. Responses need a Content-Length or chunks. */
 export async function load(options: {
   port: number;
   path: string;
@@ -74,23 +74,23 @@ export async function load(options: {
 }
 
 function isComplete(state: State, chunk: Buffer): boolean {
-  if (state.tail !== null) return endsChunks(state, chunk);
+  if (state.tail !== null) return isLastChunk(state, chunk);
   if (state.left !== null) {
     state.left -= chunk.byteLength;
     return state.left <= 0;
   }
-  // Of a long body only what can hold the head is made text: this process shares its cores with what it measures.
+  // Decodes only the bytes that can hold the headers: the gateway shares this process's cores.
   const before = state.head.length;
   state.head += chunk.toString("latin1", 0, MAX_HEAD);
   const end = state.head.indexOf("\r\n\r\n");
   if (end < 0) return false;
   const length = state.head.slice(0, end).match(/content-length: (\d+)/i)?.[1];
-  if (length === undefined) return endsChunks(state, chunk);
+  if (length === undefined) return isLastChunk(state, chunk);
   state.left = Number(length) - (before + chunk.byteLength - end - 4);
   return state.left <= 0;
 }
 
-function endsChunks(state: State, chunk: Buffer): boolean {
+function isLastChunk(state: State, chunk: Buffer): boolean {
   const last = chunk.toString("latin1", Math.max(0, chunk.byteLength - LAST_CHUNK.length));
   state.tail = ((state.tail ?? "") + last).slice(-LAST_CHUNK.length);
   return state.tail === LAST_CHUNK;

@@ -1,4 +1,4 @@
-// The upstream of the measurements: token, identity and one thing, after a delay that the path's first segment gives.
+// The benchmarks' upstream: token, identity and one resource, after the delay in the path's first segment.
 const THING = JSON.stringify({ id: 1, title: "A thing", state: "open", body: "x".repeat(600) });
 const json = { headers: { "content-type": "application/json" } };
 

@@ -1,11 +1,11 @@
-// Prints how well and how fast the tool search does on both labelled sets, beside MiniSearch where that is installed.
+// Measures quality and latency of the tool search on both labelled sets, beside MiniSearch if installed.
 import { buildToolIndex, type SearchableTool } from "../src/tools/search.ts";
 import { catalogue } from "../test/tools/catalogue.ts";
 import { type LabelledQuery, queries } from "../test/tools/queries.ts";
 import { realCatalogue } from "../test/tools/real-catalogue.ts";
 import { realQueries } from "../test/tools/real-queries.ts";
 
-/** Names of tools, best first. */
+/** Returns names of tools, best first. */
 type Engine = (query: string) => string[];
 type Catalogue = readonly SearchableTool[];
 
@@ -13,12 +13,12 @@ interface Library {
   default: new (options: object) => { addAll(items: object[]): void; search(query: string): { id: number }[] };
 }
 
-function ours(catalogue: Catalogue): Engine {
+function toolSearch(catalogue: Catalogue): Engine {
   const index = buildToolIndex(catalogue);
   return (query) => index.search(query).map((hit) => catalogue[hit.index]?.name ?? "");
 }
 
-/** The baseline: names and descriptions, prefixes, and misspellings up to a quarter of a word's letters. */
+/** The baseline: names and descriptions, with prefixes and edits of up to a quarter of a word's letters. */
 async function miniSearch(catalogue: Catalogue): Promise<Engine | null> {
   const specifier = "minisearch";
   const library: Library | null = await import(specifier).catch(() => null);
@@ -66,7 +66,7 @@ const SETS: [string, Catalogue, readonly LabelledQuery[]][] = [
 ];
 for (const [set, tools, labelled] of SETS) {
   const engines: [string, Engine | null][] = [
-    ["ours", ours(tools)],
+    ["tool search", toolSearch(tools)],
     ["MiniSearch", await miniSearch(tools)],
   ];
   for (const [name, engine] of engines) {

@@ -1,4 +1,4 @@
-// Measures reports over a long usage log, and what another user's calls notice of them.
+// Measures reports over a long usage log, and the latency of another user's calls beside them.
 // bun bench/usage-summary.ts [rows of the log, default 10,000,000]
 import { openPostgres } from "../src/db/postgres.ts";
 import { foldIncrements } from "../src/usage/daily-totals.ts";
@@ -7,7 +7,7 @@ import { endProcesses, newDataDir, startServer } from "../test/support/gateway-p
 
 const rows = Number(process.argv[2] ?? 10_000_000);
 const AT_ONCE = 1_000_000;
-/** The first has the whole log, the others a fiftieth of it each; two reports of each run at once. */
+/** The first has the full log, the others a fiftieth of it each; each runs two reports at once. */
 const USERS = 10;
 const SHARE_OF_OTHERS = 50;
 const ROUND_MS = 250;
@@ -54,7 +54,7 @@ const light = await newUser();
 const [first] = heavy as [{ id: string; key: string }];
 const filling = await openPostgres(url as string);
 const started = performance.now();
-// As the log has it: a handful of keys, providers and statuses, and some thousand accounts over the days of a month.
+// Like real rows: a few keys, providers and statuses, and 3,000 accounts over the days of a month.
 async function fill(userId: string, count: number) {
   for (let from = 0; from < count; from += AT_ONCE) {
     await filling.script(`set statement_timeout = 0;
@@ -79,11 +79,11 @@ await filling.script("vacuum analyze usage_increments");
 await filling.script("vacuum analyze usage_totals");
 
 const iso = (time: number) => new Date(time).toISOString();
-const whole = `/api/v1/usage/summary?since=${iso(monthStart)}`;
+const fullMonth = `/api/v1/usage/summary?since=${iso(monthStart)}`;
 const QUERIES = {
-  "the month": whole,
-  "the month of one key": `${whole}&key_id=${await keyOf(0)}`,
-  "the month of one account": `${whole}&account_id=${await keyOf(7)}`,
+  "the month": fullMonth,
+  "the month of one key": `${fullMonth}&key_id=${await keyOf(0)}`,
+  "the month of one account": `${fullMonth}&account_id=${await keyOf(7)}`,
   "a span within its days": `/api/v1/usage/summary?since=${iso(monthStart + 3_600_000)}&until=${iso(monthStart + 20 * 86_400_000 + 1)}`,
   "a page of the log": "/api/v1/usage?limit=50",
   "a page of one status": "/api/v1/usage?limit=50&status=503",
@@ -96,28 +96,28 @@ for (const [what, path] of Object.entries(QUERIES)) {
   const times: number[] = [];
   for (let i = 0; i < SINGLE; i++) {
     const { status, tookMs } = await send("GET", path, first.key);
-    if (status !== 200) throw new Error(`${path} answered ${status}.`);
+    if (status !== 200) throw new Error(`${path} responded with ${status}.`);
     times.push(tookMs);
   }
   console.log(`${what}: median ${ms(percentile(times, 0.5))}, slowest ${ms(Math.max(...times))}`);
 }
 
-/** Another user's calls, one after the other, for as long as the reports go on. */
+/** Another user's sequential calls until the reports end. */
 async function calls(isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver()) {
     const { status, tookMs } = await send("GET", "/api/v1/integrations", light.key);
-    if (status !== 200 && status !== 429) throw new Error(`A call answered ${status}.`);
+    if (status !== 200 && status !== 429) throw new Error(`A call responded with ${status}.`);
     times.push(tookMs);
   }
   return times;
 }
-const tell = (what: string, times: readonly number[]) =>
+const printTimes = (what: string, times: readonly number[]) =>
   console.log(
     `${what}: ${times.length} calls, median ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}, slowest ${ms(Math.max(...times))}`,
   );
 const endAt = performance.now() + LOAD_MS;
-tell("another user alone", await calls(() => performance.now() > endAt));
+printTimes("another user alone", await calls(() => performance.now() > endAt));
 for (const [what, path] of Object.entries(QUERIES)) {
   const until = performance.now() + LOAD_MS;
   const counts = new Map<number, number>();
@@ -130,7 +130,7 @@ for (const [what, path] of Object.entries(QUERIES)) {
       await Promise.all([...round, new Promise((resolve) => setTimeout(resolve, ROUND_MS))]);
     }
   })();
-  tell(`beside ${REPORTS_AT_ONCE} at once, ${what}`, await calls(() => performance.now() > until));
+  printTimes(`beside ${REPORTS_AT_ONCE} at once, ${what}`, await calls(() => performance.now() > until));
   await reports;
   console.log(`  reports by status: ${[...counts].map(([status, count]) => `${status}: ${count}`).join(", ")}`);
 }

@@ -1,4 +1,4 @@
-// Builds dist/gateway: one file with the program, the plugins, the migrations and the embedded database inside.
+// Builds dist/gateway: one binary with the program, plugins, migrations and the embedded database.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const pglite = dirname(require.resolve("@electric-sql/pglite"));
 const scratch = mkdtempSync(join(tmpdir(), "gateway-build-"));
 
-/** The text of each virtual module, as src/platform/virtual-modules.d.ts declares them. */
+/** The source of each virtual module of src/platform/virtual-modules.d.ts. */
 const modules: Record<string, () => string> = {
   "gateway:plugins": () => {
     const names = readdirSync(join(root, "plugins")).filter((name) =>
@@ -54,7 +54,7 @@ const virtual: BunPlugin = {
       loader: "ts",
       resolveDir: root,
     }));
-    // The emulators of the demo read their fonts beside their own file, which a build has not.
+    // The demo's emulators read fonts beside their own file: the build inlines them.
     build.onLoad({ filter: /emulate\/dist\/[^/]+\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replace(
         /readFileSync\d*\(join\d*\(__dirname\d*, "fonts", "([^"]+)"\)\)/g,
@@ -77,7 +77,7 @@ try {
     bytecode: true,
     format: "esm",
     sourcemap: "linked",
-    // A bunfig.toml or .env in the working folder must be neither run nor read; package.json lets drop-ins find packages.
+    // Ignores bunfig.toml and .env in the working folder; package.json lets drop-in plugins find packages.
     compile: { outfile, autoloadBunfig: false, autoloadDotenv: false, autoloadPackageJson: true },
     plugins: [virtual],
   });

@@ -1,4 +1,4 @@
-// Prints docs/providers.md: what each built-in provider has, read from the plugins themselves and their READMEs.
+// Prints docs/providers.md from the built-in plugins and their READMEs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,7 +50,7 @@ function events(webhook: Webhook | undefined): string {
   return `${Object.keys(webhook.events).length}, ${webhook.signsBody === false ? "a token" : "signed"}`;
 }
 
-/** Lines of the TypeScript files that make up a plugin. */
+/** Lines of a plugin's TypeScript files without tests. */
 function linesOf(id: string): number {
   const files = readdirSync(join(FOLDER, id)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
   return files.reduce(
@@ -79,7 +79,7 @@ function overview(registry: Registry): string {
   return `\n${total}\n\n${table(head, rows)}\n${COLUMNS}`;
 }
 
-/** As Markdown viewers name a heading. */
+/** The anchor that Markdown viewers give a heading. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -87,7 +87,7 @@ function anchor(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** The README's chapter on the provider's OAuth app, its links counted from this page. */
+/** The README's section "OAuth app", its links relative to this page. */
 function oauthApp(id: string): string {
   const readme = readFileSync(join(FOLDER, id, "README.md"), "utf8");
   const chapter = readme.match(/^## OAuth app\n(.*?)(?=^## |$(?![\s\S]))/ms)?.[1];
@@ -153,7 +153,6 @@ ${endpoints(found)}
 ${eventTable(provider)}`;
 }
 
-/** The whole page as Markdown. */
 export async function providersPage(): Promise<string> {
   const registry = buildRegistry(await loadPlugins(pluginsInFolder(FOLDER), []));
   const sections = [...registry.providers.values()].map((provider) => section(registry, provider));

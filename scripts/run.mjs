@@ -1,4 +1,4 @@
-// The launcher behind the npm scripts: finds or fetches Bun, installs the packages when needed, runs the program in it.
+// The launcher behind the npm scripts: finds or fetches Bun, installs missing packages, runs the program.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -8,32 +8,32 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, "node_modules");
-/** The oldest that serves, and the one that is fetched where there is none. */
+/** The oldest supported version, and the one to fetch without any. */
 const MIN_BUN = [1, 4];
 const BUN_TO_FETCH = "1.4.4";
-/** npm waits 70 seconds before it tells of a registry that refuses it. */
+/** By default npm reports an unreachable registry after 70 seconds. */
 const NPX_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=1000"];
 const TEST_TIMEOUT_MS = 20_000;
-/** More would leave no core to the servers that tests start, and to their bounds of time. */
+/** More would leave no core to the servers that tests start, and tests would time out. */
 const MAX_TEST_WORKERS = 2;
-/** Ends the mark of an install that has only what the program runs with. */
-const TO_RUN = " to run";
+/** Suffix of the mark of an install without development packages. */
+const PRODUCTION = " to run";
 const INSTALL_WAIT_MS = 180_000;
 const PARENT_CHECK_MS = 300;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const SHELL = /^-?(sh|ash|bash|busybox|dash|ksh|zsh)$/;
-/** Exit codes above it stand for signals. */
+/** A process that a signal ended exits with this plus the signal's number. */
 const SIGNAL_BASE = 128;
 
-/** An error whose message is all that the person needs. */
+/** An error that is printed without a stack. */
 class LaunchError extends Error {}
 
-/** One line for a person at a terminal; pipes and log files stay free of it. */
-function tell(text) {
+/** Prints a line to a terminal, never to a pipe or a log file. */
+function printProgress(text) {
   if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
 }
 
-function readIfThere(path) {
+function readIfExists(path) {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
@@ -42,25 +42,24 @@ function readIfThere(path) {
   }
 }
 
-/** The real executable behind `command` (a name, a link or a wrapper) if it is a Bun that serves, else null. */
-function bunBehind(command) {
+/** The executable behind `command` (a name, a link or a wrapper) if it is a supported Bun, else null. */
+function resolveBun(command) {
   const code = "process.versions.bun + '\\n' + process.execPath";
   const { status, stdout } = spawnSync(command, ["-p", code], { cwd: ROOT, encoding: "utf8" });
   if (status !== 0 || !stdout) return null;
   const [version, executable] = stdout.trim().split("\n");
-  return executable && serves(version) ? realpathSync(executable) : null;
+  return executable && isSupported(version) ? realpathSync(executable) : null;
 }
 
-function serves(version) {
+function isSupported(version) {
   const [major, minor] = version.split(".").map(Number);
   return major > MIN_BUN[0] || (major === MIN_BUN[0] && minor >= MIN_BUN[1]);
 }
 
-// npx only unpacks the package. The program is started from the unpacked file itself: npx in between would swallow
-// signals. `--allow-scripts` is for npm 12, which else leaves a stub in the executable's place; so does
-// `ignore-scripts`, and there the package's own install script is run by hand.
+// npx only unpacks the package: as the parent of the program it would swallow signals. Without `--allow-scripts` npm 12
+// leaves a stub as the executable; so does `ignore-scripts`, and `repair` runs the install script then.
 function fetchBun() {
-  tell(`Fetching Bun ${BUN_TO_FETCH} ...`);
+  printProgress(`Fetching Bun ${BUN_TO_FETCH} ...`);
   const args = [
     "--yes",
     ...NPX_RETRIES,
@@ -84,13 +83,13 @@ function fetchBun() {
     );
   }
   const executable = join(folder, "bin", "bun.exe");
-  if (!bunBehind(executable)) repair(folder);
-  const bun = bunBehind(executable);
+  if (!resolveBun(executable)) repair(folder);
+  const bun = resolveBun(executable);
   if (!bun) throw new LaunchError(`The Bun that npx fetched does not run: ${executable}`);
   return bun;
 }
 
-/** Leads an installer's output with what to do, where its error is one that the person can mend. */
+/** Prepends what to do to an installer's output, if the user can fix its error. */
 function explain(output) {
   const [certificate] =
     /\b(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w*CERT\w*|CERT_\w+)\b/.exec(output) ?? [];
@@ -108,17 +107,17 @@ function repair(folder) {
   if (status !== 0) throw new LaunchError(`Bun's install script failed: ${stderr}`);
 }
 
-/** The Bun to use: the running one, the PATH's, the project's, the one fetched last time, or a freshly fetched one. */
+/** Tries the running Bun, the PATH's, the project's and the one fetched before; else fetches one. */
 async function findBun() {
-  if (process.versions.bun && serves(process.versions.bun)) return realpathSync(process.execPath);
+  if (process.versions.bun && isSupported(process.versions.bun)) return realpathSync(process.execPath);
   const note = join(MODULES, ".gateway-bun");
   const fetched = () => {
-    const path = readIfThere(note);
-    return path && bunBehind(path);
+    const path = readIfExists(note);
+    return path && resolveBun(path);
   };
-  const bun = bunBehind("bun") ?? bunBehind(join(MODULES, ".bin", "bun")) ?? fetched();
+  const bun = resolveBun("bun") ?? resolveBun(join(MODULES, ".bin", "bun")) ?? fetched();
   if (bun) return bun;
-  return alone(() => {
+  return withLock(() => {
     const path = fetched() || fetchBun();
     writeFileSync(note, path);
     return path;
@@ -134,8 +133,8 @@ function isAlive(pid) {
   }
 }
 
-/** Runs `work` while no other launcher of this folder does; a lock whose holder is dead is taken over. */
-async function alone(work) {
+/** Runs `work` under a lock of this folder; takes over the lock of a dead process. */
+async function withLock(work) {
   const lock = join(MODULES, ".gateway-lock");
   const deadline = Date.now() + INSTALL_WAIT_MS;
   mkdirSync(MODULES, { recursive: true });
@@ -146,8 +145,8 @@ async function alone(work) {
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
     }
-    const holder = Number(readIfThere(lock));
-    if (holder && !isAlive(holder)) takeAway(lock, holder);
+    const holder = Number(readIfExists(lock));
+    if (holder && !isAlive(holder)) removeStaleLock(lock, holder);
     else if (Date.now() > deadline) {
       throw new LaunchError(
         `Another start has been installing packages for too long. If there is none, remove ${lock}.`,
@@ -161,11 +160,11 @@ async function alone(work) {
   }
 }
 
-/** Removes a dead holder's lock; of several that try, a rename lets one succeed. */
-function takeAway(lock, holder) {
+/** Removes a dead holder's lock; the rename lets one of several launchers succeed. */
+function removeStaleLock(lock, holder) {
   const aside = `${lock}-${process.pid}`;
   try {
-    if (Number(readIfThere(lock)) !== holder) return;
+    if (Number(readIfExists(lock)) !== holder) return;
     renameSync(lock, aside);
     rmSync(aside, { force: true });
   } catch (error) {
@@ -174,32 +173,32 @@ function takeAway(lock, holder) {
 }
 
 /**
- * Installs what bun.lock names, unless the last install was of this very bun.lock: the packages that the program runs
- * with (110 MB), or with `isWhole` those of the tests as well (420 MB). What was whole stays so.
+ * Installs the packages of bun.lock unless the last install was of the same file: production packages (110 MB), or with
+ * `isFull` development packages too (420 MB). A full install stays full.
  */
-async function installPackages(bun, isWhole) {
+async function installPackages(bun, isFull) {
   const mark = join(MODULES, ".gateway-installed");
   const wanted = createHash("sha256")
     .update(readFileSync(join(ROOT, "bun.lock")))
     .digest("hex");
-  const wantedToRun = `${wanted}${TO_RUN}`;
-  const isThere = (marked) => marked === wanted || (!isWhole && marked === wantedToRun);
-  if (isThere(readIfThere(mark))) return;
-  await alone(() => {
-    const marked = readIfThere(mark);
-    if (isThere(marked)) return;
-    const isToRun = !isWhole && (marked === null || marked.endsWith(TO_RUN));
-    tell("Installing packages ...");
-    const args = ["install", "--frozen-lockfile", ...(isToRun ? ["--production"] : [])];
+  const wantedProduction = `${wanted}${PRODUCTION}`;
+  const isInstalled = (marked) => marked === wanted || (!isFull && marked === wantedProduction);
+  if (isInstalled(readIfExists(mark))) return;
+  await withLock(() => {
+    const marked = readIfExists(mark);
+    if (isInstalled(marked)) return;
+    const isProduction = !isFull && (marked === null || marked.endsWith(PRODUCTION));
+    printProgress("Installing packages ...");
+    const args = ["install", "--frozen-lockfile", ...(isProduction ? ["--production"] : [])];
     const { status, stdout, stderr } = spawnSync(bun, args, { cwd: ROOT, encoding: "utf8" });
     if (status !== 0) throw new LaunchError(`The packages could not be installed.\n${explain(`${stdout}${stderr}`)}`);
-    writeFileSync(mark, isToRun ? wantedToRun : wanted);
+    writeFileSync(mark, isProduction ? wantedProduction : wanted);
   });
 }
 
-/** A process's name and parent, where the system tells (Linux has /proc, others `ps`); else null. */
+/** A process's name and parent, from /proc or `ps`; null when unknown. */
 function describeProcess(pid) {
-  const stat = readIfThere(`/proc/${pid}/stat`);
+  const stat = readIfExists(`/proc/${pid}/stat`);
   const [, linuxName, linuxParent] = /\((.*)\) \S+ (\d+)/s.exec(stat ?? "") ?? [];
   if (linuxName) return { name: linuxName, parent: Number(linuxParent) };
   const { status, stdout } = spawnSync("ps", ["-o", "ppid=,comm=", "-p", String(pid)], { encoding: "utf8" });
@@ -208,8 +207,8 @@ function describeProcess(pid) {
 }
 
 /**
- * Tells whether what started us is gone. npm dies without a word to its script, and the shell that it runs the script
- * in may live on: there the shell's parent counts too.
+ * Returns a check for a dead parent. npm dies without a signal to its script, and the script's shell may live on: then
+ * the shell's parent counts.
  */
 function orphanWatch() {
   const parent = process.ppid;
@@ -222,10 +221,10 @@ function orphanWatch() {
   return () => process.ppid !== parent || isNpmGone();
 }
 
-/** Tells `child` to end when we are told, and when we are orphaned. Gives the undoing. */
-function tie(child) {
-  // Always SIGTERM: what reaches the whole process group reaches the child twice, and only SIGTERM may repeat. A second
-  // Ctrl-C at a terminal, which ends the child at once, comes to it directly.
+/** Forwards signals to `child` and stops it when this process is orphaned; returns the undo. */
+function forwardSignals(child) {
+  // Always SIGTERM: a signal to the process group reaches the child twice, and only SIGTERM may repeat. A second Ctrl-C
+  // at a terminal reaches the child directly and ends it.
   const pass = () => child.kill("SIGTERM");
   for (const signal of SIGNALS) process.on(signal, pass);
   const isOrphaned = orphanWatch();
@@ -240,20 +239,20 @@ function tie(child) {
   };
 }
 
-/** Runs `bun` and gives its exit code; 128 plus the signal's number where a signal ended it. */
+/** Runs `bun` and returns its exit code. */
 function run(bun, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(bun, args, { cwd: ROOT, stdio: "inherit" });
-    const untie = tie(child);
+    const stopForwarding = forwardSignals(child);
     child.once("error", reject);
     child.once("exit", (code, signal) => {
-      untie();
+      stopForwarding();
       resolve(code ?? SIGNAL_BASE + constants.signals[signal]);
     });
   });
 }
 
-/** Type checks and lint, all of them also when one fails. */
+/** Runs all type checks and lint, even when one fails. */
 async function check(bun) {
   const tsc = join("node_modules", "typescript", "bin", "tsc");
   const checks = {
@@ -272,8 +271,8 @@ async function check(bun) {
 }
 
 /**
- * Two workers where there are two cores, each with a Postgres of its own. The files of a worker share its modules, as all
- * files do in a single process: loading them anew for each file costs more than the second worker gains.
+ * Two workers on two cores, each with its own Postgres. The files of a worker share modules (`--no-isolate`): loading
+ * them for each file costs more than the second worker gains.
  */
 function testArguments(rest) {
   const workers = Math.min(MAX_TEST_WORKERS, availableParallelism());

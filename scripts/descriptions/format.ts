@@ -1,18 +1,18 @@
-// The form in which test/guarantees/descriptions keeps what providers say of their APIs, and which operation a request belongs to.
+// The format of test/guarantees/descriptions, and the lookup of a request's operation in it.
 
-/** A JSON Schema in the few words that test/support/json-schema.ts checks. */
+/** JSON Schema with the keywords that test/support/json-schema.ts checks. */
 export type Schema = Record<string, unknown>;
 
 export interface Operation {
   /** Parameters of the path and of the query: an object schema each. */
   path?: Schema;
   query?: Schema;
-  /** Query parameters whose values stand in one text, divided by commas. */
+  /** Query parameters with comma-separated values. */
   commas?: string[];
   /** Media type → schema. */
   body?: Record<string, Schema>;
   bodyRequired?: true;
-  /** Status → schema of the JSON answer, where the call succeeds. */
+  /** Success status → schema of the JSON response. */
   answers: Record<string, Schema>;
 }
 
@@ -22,13 +22,13 @@ export interface Description {
   operations: Record<string, Operation>;
   /** Schemas that requests refer to as `#/sent/<name>`. */
   sent: Record<string, Schema>;
-  /** Schemas that answers refer to: names and types alone, since fixtures are made up and show only what matters. */
+  /** Schemas of responses: names and types only, since fixtures are made up and partial. */
   answered: Record<string, Schema>;
 }
 
 export interface Found {
   operation: string;
-  /** The texts that stand for the template's parameters. */
+  /** The values of the template's parameters. */
   params: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-// Fetches pinned npm packages into a temporary folder and holds each archive against its hash.
+// Fetches pinned npm packages into a temporary folder and verifies their hashes.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -12,10 +12,7 @@ export interface Package {
   licence: string;
 }
 
-/**
- * Unpacks a package, or only these files of it, into `<folder>/node_modules/<name>`, where TypeScript finds it too, and
- * gives that place.
- */
+/** Unpacks a package, or only `files` of it, into `<folder>/node_modules/<name>`, and returns that folder. */
 export function fetchPackage({ name, version, integrity }: Package, folder: string, files: readonly string[]): string {
   const archive = execFileSync("npm", ["pack", "--silent", `${name}@${version}`], {
     cwd: folder,
@@ -25,12 +22,12 @@ export function fetchPackage({ name, version, integrity }: Package, folder: stri
     .update(readFileSync(join(folder, archive)))
     .digest("base64");
   if (`sha512-${hash}` !== integrity) throw new Error(`The archive of ${name}@${version} has the hash sha512-${hash}.`);
-  const place = join(folder, "node_modules", name);
-  mkdirSync(place, { recursive: true });
+  const target = join(folder, "node_modules", name);
+  mkdirSync(target, { recursive: true });
   execFileSync(
     "tar",
-    ["-xzf", archive, "-C", place, "--strip-components=1", ...files.map((file) => `package/${file}`)],
+    ["-xzf", archive, "-C", target, "--strip-components=1", ...files.map((file) => `package/${file}`)],
     { cwd: folder },
   );
-  return place;
+  return target;
 }

@@ -1,7 +1,7 @@
-// Turns a schema of an OpenAPI document into the few words that the tests check, and takes along what it refers to.
+// Reduces a schema of an OpenAPI document, and those it refers to, to the keywords that the tests check.
 import type { Description, Schema } from "./format.ts";
 
-/** Words that constrain nothing, or nothing that is worth a check. */
+/** Keywords without a constraint that is worth a check. */
 const PROSE =
   /^(title|description|summary|examples?|default|deprecated|readOnly|writeOnly|xml|externalDocs|discriminator|uniqueItems|x-.*)$/;
 const CONSTRAINTS = new Set([
@@ -25,8 +25,8 @@ const CONSTRAINTS = new Set([
   "maxItems",
 ]);
 const FORMATS = new Set(["date-time", "date", "email", "uuid"]);
-/** Ids and times in fixtures are made up, and show only what matters. */
-const NOT_IN_ANSWERS = /^(required|format|pattern|minLength|maxLength|minimum|maximum|minItems|maxItems)$/;
+/** Fixtures have made-up ids and times, and only some fields. */
+const NOT_IN_RESPONSES = /^(required|format|pattern|minLength|maxLength|minimum|maximum|minItems|maxItems)$/;
 
 export type Side = "sent" | "answered";
 
@@ -34,7 +34,7 @@ export interface Rewriter {
   rewrite(schema: Schema, side: Side): Schema;
 }
 
-/** `prefix` keeps names of several documents apart. */
+/** `prefix`: of schema names, unique among documents. */
 export function rewriter(schemas: Record<string, Schema>, into: Description, prefix = ""): Rewriter {
   const resolve = (schema: Schema): Schema => {
     if (typeof schema.$ref !== "string") return schema;
@@ -66,7 +66,7 @@ export function rewriter(schemas: Record<string, Schema>, into: Description, pre
   const words = (schema: Schema, side: Side): Schema => {
     const out: Schema = {};
     for (const [word, rule] of Object.entries(schema)) {
-      if (!CONSTRAINTS.has(word) || (side === "answered" && NOT_IN_ANSWERS.test(word))) continue;
+      if (!CONSTRAINTS.has(word) || (side === "answered" && NOT_IN_RESPONSES.test(word))) continue;
       if (word === "format") {
         if (FORMATS.has(rule as string)) out.format = rule;
       } else if (word === "properties") {
@@ -79,7 +79,7 @@ export function rewriter(schemas: Record<string, Schema>, into: Description, pre
           out[word] = Object.keys(rule as Schema).length ? rewrite(rule as Schema, side) : true;
         else out[word] = rule;
       } else if (word === "anyOf" || word === "oneOf" || word === "allOf") {
-        // Without `required` more than one shape can fit an answer.
+        // Without `required` several shapes can fit a response.
         const name = word === "oneOf" && side === "answered" ? "anyOf" : word;
         out[name] = (rule as Schema[]).map((one) => rewrite(one, side));
       } else out[word] = rule;
@@ -90,7 +90,7 @@ export function rewriter(schemas: Record<string, Schema>, into: Description, pre
   return { rewrite };
 }
 
-/** Objects say so, and name their fields; a request may hold no field beside those, whatever a generator left open. */
+/** Adds `type: object`; a request may have no undeclared field, whatever the generator allows. */
 function closed(schema: Schema, side: Side): Schema {
   if (schema.type === undefined && schema.properties !== undefined) schema.type = "object";
   const names = Object.keys((schema.properties as Schema | undefined) ?? {});
@@ -100,7 +100,7 @@ function closed(schema: Schema, side: Side): Schema {
   return schema;
 }
 
-/** OpenAPI 3.0 writes null as a word of its own. */
+/** OpenAPI 3.0 has `nullable` in place of the type null. */
 function nullable(from: Schema, schema: Schema): Schema {
   if (from.nullable !== true) return schema;
   if (typeof schema.type !== "string") return { anyOf: [schema, { type: "null" }] };
@@ -109,7 +109,7 @@ function nullable(from: Schema, schema: Schema): Schema {
   return out;
 }
 
-/** `allOf` of objects as one object, since each part alone would refuse the fields of the others. */
+/** Merges an `allOf` of objects: each part alone would refuse the fields of the others. */
 function merged(schema: Schema, resolve: (schema: Schema) => Schema): Schema {
   if (!Array.isArray(schema.allOf)) return schema;
   const { allOf, ...rest } = schema;

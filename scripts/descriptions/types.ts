@@ -1,4 +1,4 @@
-// Reads TypeScript types as JSON Schemas, for providers whose official description comes as the types of a package.
+// Converts TypeScript types to JSON Schemas, for providers whose official description is a package of types.
 import ts from "typescript";
 import type { Schema } from "./format.ts";
 
@@ -87,7 +87,7 @@ function converter(checker: ts.TypeChecker, schemas: Record<string, Schema>): (t
     const required: string[] = [];
     for (const symbol of checker.getPropertiesOfType(type)) {
       const of = typeOf(symbol, checker);
-      // A field that must not be there.
+      // A forbidden field.
       if (of.flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined)) continue;
       properties[symbol.name] = schemaOf(of);
       if (!(symbol.flags & ts.SymbolFlags.Optional)) required.push(symbol.name);
@@ -115,12 +115,12 @@ function simpleSchema(type: ts.Type, checker: ts.TypeChecker): Schema | undefine
   if (flags & ts.TypeFlags.BooleanLiteral) return { const: checker.typeToString(type) === "true" };
   if (flags & ts.TypeFlags.Boolean) return { type: "boolean" };
   if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
-  // A text with a mark on it, so that editors still offer the known values.
+  // A branded string, which lets editors offer the known values.
   if (type.isIntersection() && type.types.some((one) => one.flags & ts.TypeFlags.String)) return { type: "string" };
   return undefined;
 }
 
-/** As declared where that stands alone, since an optional property's own type has lost its name. */
+/** Prefers the declared type: the type of an optional property has lost its name. */
 function typeOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Type {
   const { valueDeclaration: node } = symbol;
   if (node && ts.isPropertySignature(node) && node.type) {

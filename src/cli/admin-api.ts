@@ -1,4 +1,4 @@
-// How commands reach the admin API: the running server by its server.json, or the same application in this process.
+// The admin API for commands: of the running server named in server.json, else of the application in this process.
 
 import { sources } from "gateway:plugins";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Print } from "./print.ts";
 
-/** What the admin API refused, in its own words. */
+/** An error response of the admin API. */
 export class AdminError extends Error {
   override name = "AdminError";
   constructor(
@@ -29,14 +29,14 @@ export interface AdminApi {
   close(): Promise<void>;
 }
 
-/** A server that does not answer in this time is taken for gone. */
-const ANSWER_MS = 10_000;
+/** A server without a response within this time counts as stopped. */
+const HEALTH_TIMEOUT_MS = 10_000;
 
-/** Whether a command may make a database where there is none: all but the first would find nothing in it. */
-export type Access = "there" | "made";
+/** Only the first command of an installation may create the database. */
+export type DatabaseAccess = "existing" | "create";
 
-/** Finds the running server of this data folder; without one, opens the application here. */
-export async function openAdminApi(platform: Platform, access: Access): Promise<AdminApi> {
+/** Uses the running server of the data folder; without one, opens the application in this process. */
+export async function openAdminApi(platform: Platform, access: DatabaseAccess): Promise<AdminApi> {
   const config = readConfig(process.env);
   const server = await runningServer(config.dataDir);
   if (server) {
@@ -49,10 +49,11 @@ export async function openAdminApi(platform: Platform, access: Access): Promise<
   }
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
     const text = `There is no database in ${config.dataDir}, and no gateway runs on it`;
-    if (access === "there") throw new StartupError(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
+    if (access === "existing")
+      throw new StartupError(`${text}: set DATA_DIR to the folder of the gateway that you mean.`);
     console.error(`${text}: a new one is made there. DATA_DIR names another folder.`);
   }
-  // Loaded only here: a command that finds its server running is done in a quarter of the time.
+  // Imported late: with a running server, a command takes a quarter of the time.
   const { openApp } = await import("../serve.ts");
   const log = createLog(config.logLevel === "debug" ? "debug" : "warn");
   const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
@@ -65,22 +66,22 @@ export async function openAdminApi(platform: Platform, access: Access): Promise<
   );
 }
 
-/** The gateway that server.json tells of, if it lives and answers. */
+/** The gateway that server.json names; null unless it is alive and responds. */
 export async function runningServer(dataDir: string): Promise<{ url: string; adminToken: string } | null> {
   const file = join(dataDir, "server.json");
   if (!existsSync(file)) return null;
   try {
     const { url, admin_token, pid } = JSON.parse(readFileSync(file, "utf8")) as ServerFile;
-    // After a crash the file stays behind, and its port may be another program's by now: that one gets no token.
+    // After a crash another program may listen on the file's port: it must not get the token.
     if (!isAlive(pid)) return null;
-    const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     return response.ok ? { url, adminToken: admin_token } : null;
   } catch {
     return null;
   }
 }
 
-interface Answer {
+interface ResponseBody {
   data?: Print;
   error?: string;
   details?: { errors?: { message: string }[] };
@@ -96,7 +97,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It lives, but belongs to another user.
+    // EPERM: alive, but of another user.
     return (error as { code?: string }).code === "EPERM";
   }
 }
@@ -107,22 +108,22 @@ function api(
   url: string,
   close: () => Promise<void>,
 ): AdminApi {
-  const ask = async (method: string, path: string, body?: object): Promise<Print> => {
+  const request = async (method: string, path: string, body?: object): Promise<Print> => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) };
     const response = await send(
       new Request(`${url}/admin/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
     );
-    const answer = (await response.json().catch(() => ({}))) as Answer;
-    if (response.ok && answer.data) return answer.data;
+    const content = (await response.json().catch(() => ({}))) as ResponseBody;
+    if (response.ok && content.data) return content.data;
     const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
-    const faults = answer.details?.errors?.map((fault) => fault.message).join("\n");
-    throw new AdminError(code, faults || (answer.error ?? `The gateway answered ${response.status}.`));
+    const errors = content.details?.errors?.map((error) => error.message).join("\n");
+    throw new AdminError(code, errors || (content.error ?? `The gateway answered ${response.status}.`));
   };
   return {
-    get: (path) => ask("GET", path),
-    post: (path, body) => ask("POST", path, body),
-    patch: (path, body) => ask("PATCH", path, body),
-    delete: (path) => ask("DELETE", path),
+    get: (path) => request("GET", path),
+    post: (path, body) => request("POST", path, body),
+    patch: (path, body) => request("PATCH", path, body),
+    delete: (path) => request("DELETE", path),
     close,
   };
 }

@@ -1,4 +1,4 @@
-// `gateway doctor`: checks what an operator can get wrong, each with a sentence on what to do.
+// `gateway doctor`: checks the configuration, files, database and providers, and says what to do.
 
 import { migrations } from "gateway:migrations";
 import { sources } from "gateway:plugins";
@@ -22,40 +22,40 @@ interface Check {
   check: string;
   ok: boolean;
   message: string;
-  /** Works, but is hardly meant so. */
+  /** Valid, but probably not intended. */
   warning?: true;
 }
 
-/** Runs every check; 1 when one fails. */
+/** Returns 1 when a check fails. */
 export async function doctor(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const checks: Check[] = [];
-  const say: Say = (check, ok, message) => void checks.push({ check, ok, message });
-  const config = readConfigQuietly(say);
+  const addCheck: AddCheck = (check, ok, message) => void checks.push({ check, ok, message });
+  const config = checkConfig(addCheck);
   if (config) {
-    checkFiles(config, say);
-    await checkDatabase(config, platform, say);
-    const plugins = await checkProviders(config, say);
+    checkFiles(config, addCheck);
+    await checkDatabase(config, platform, addCheck);
+    const plugins = await checkProviders(config, addCheck);
     for (const { code, message } of configWarnings(config, process.env, plugins)) {
-      // The check of its provider has failed already.
+      // The provider's own check reports it.
       if (code !== "client_half_set") checks.push({ check: code, ok: true, warning: true, message });
     }
   }
   const isWell = checks.every((check) => check.ok);
   if (options.json === true) print({ ok: isWell, checks }, true);
-  else for (const check of checks) console.log(lineOf(check));
+  else for (const check of checks) console.log(formatCheck(check));
   return isWell ? 0 : 1;
 }
 
-function lineOf({ check, ok, message, warning }: Check): string {
+function formatCheck({ check, ok, message, warning }: Check): string {
   return warning ? `warning: ${message}` : `${ok ? "ok  " : "FAIL"}  ${check}: ${message}`;
 }
 
-type Say = (check: string, ok: boolean, message: string) => void;
+type AddCheck = (check: string, ok: boolean, message: string) => void;
 
-function readConfigQuietly(say: Say): Config | null {
+function checkConfig(addCheck: AddCheck): Config | null {
   try {
     const config = readConfig(process.env);
-    say(
+    addCheck(
       "configuration",
       true,
       `${config.environment}, ${config.databaseUrl ? "Postgres" : `embedded database in ${config.dataDir}`}`,
@@ -63,50 +63,50 @@ function readConfigQuietly(say: Say): Config | null {
     return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const sentence of error.errors) say("configuration", false, sentence);
+    for (const message of error.errors) addCheck("configuration", false, message);
     return null;
   }
 }
 
-function checkFiles(config: Config, say: Say): void {
+function checkFiles(config: Config, addCheck: AddCheck): void {
   for (const name of ["secrets.json", "server.json"]) {
     const file = join(config.dataDir, name);
     if (!existsSync(file)) continue;
     const isPrivate = (statSync(file).mode & 0o077) === 0;
-    say(name, isPrivate, isPrivate ? "readable by its owner only" : `others can read it: chmod 600 ${file}`);
+    addCheck(name, isPrivate, isPrivate ? "readable by its owner only" : `others can read it: chmod 600 ${file}`);
   }
 }
 
-async function checkDatabase(config: Config, platform: Platform, say: Say): Promise<void> {
+async function checkDatabase(config: Config, platform: Platform, addCheck: AddCheck): Promise<void> {
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
-    return say("database", true, "not there yet (serve makes it)");
+    return addCheck("database", true, "not there yet (serve makes it)");
   }
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {
     opened = await openDatabase(config, platform);
   } catch (error) {
-    if (error instanceof DataFolderInUse) return checkRunning(config, say, error.message);
-    return say("database", false, (error as Error).message);
+    if (error instanceof DataFolderInUse) return checkRunning(config, addCheck, error.message);
+    return addCheck("database", false, (error as Error).message);
   }
   try {
-    await checkContent(config, opened.database, say);
+    await checkContent(config, opened.database, addCheck);
   } catch (error) {
-    say("database", false, (error as Error).message);
+    addCheck("database", false, (error as Error).message);
   } finally {
     await opened.database.close();
     opened.release();
   }
 }
 
-/** A running gateway holds the embedded database: that is as it should be, and it has compared its key ring at the start. */
-async function checkRunning(config: Config, say: Say, inUse: string): Promise<void> {
+/** The embedded database belongs to a running gateway, which compared the key ring at its start. */
+async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): Promise<void> {
   const server = await runningServer(config.dataDir);
-  if (!server) return say("database", false, `${inUse} It does not answer.`);
+  if (!server) return addCheck("database", false, `${inUse} It does not answer.`);
   const { status } = await fetch(`${server.url}/health/ready`);
-  say("database", status === 200, `in use by the gateway at ${server.url}, whose /health/ready answers ${status}`);
+  addCheck("database", status === 200, `in use by the gateway at ${server.url}, whose /health/ready answers ${status}`);
 }
 
-async function checkContent(config: Config, database: Database, say: Say): Promise<void> {
+async function checkContent(config: Config, database: Database, addCheck: AddCheck): Promise<void> {
   const [has] = await database.query<{ migrations: boolean; checks: boolean }>(
     "select to_regclass('migrations') is not null as migrations, to_regclass('key_ring_checks') is not null as checks",
   );
@@ -115,22 +115,22 @@ async function checkContent(config: Config, database: Database, say: Say): Promi
   const open = migrations.filter((migration) => !applied.has(migration.name)).length;
   const isNewer = applied.size + open > migrations.length;
   const state = open > 0 ? `reachable, ${open} migrations to apply (serve applies them)` : "reachable and up to date";
-  say("database", !isNewer, isNewer ? "was migrated by a newer version of the gateway" : state);
+  addCheck("database", !isNewer, isNewer ? "was migrated by a newer version of the gateway" : state);
   if (!has?.checks) return;
   try {
     await assertSecretsNotLost(database, config);
     if (!config.keyRing && !existsSync(secretsFile(config.dataDir))) {
-      return say("key ring", true, "not there yet (serve makes it)");
+      return addCheck("key ring", true, "not there yet (serve makes it)");
     }
     await verifyKeyRing(database, createVault(loadOrMakeSecrets(config.dataDir, config).keyRing));
-    say("key ring", true, "opens what the database holds");
+    addCheck("key ring", true, "opens what the database holds");
   } catch (error) {
-    say("key ring", false, (error as Error).message);
+    addCheck("key ring", false, (error as Error).message);
   }
 }
 
-/** Gives the ids of the plugins. */
-async function checkProviders(config: Config, say: Say): Promise<string[]> {
+/** Returns the plugins' ids. */
+async function checkProviders(config: Config, addCheck: AddCheck): Promise<string[]> {
   try {
     const all = [...sources, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])];
     const plugins = await loadPlugins(all, RESERVED_IDS);
@@ -142,7 +142,7 @@ async function checkProviders(config: Config, say: Say): Promise<string[]> {
       const missing = isHalfSet
         ? `set ${prefix}_CLIENT_${clientId ? "SECRET" : "ID"} too`
         : `set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
-      say(
+      addCheck(
         `provider ${id}`,
         !isHalfSet,
         isSet ? `${name} is set up` : `${isHalfSet ? "half set up" : "not set up"}: ${missing}`,
@@ -150,7 +150,7 @@ async function checkProviders(config: Config, say: Say): Promise<string[]> {
     }
     return plugins.map(({ id }) => id);
   } catch (error) {
-    say("plugins", false, (error as Error).message);
+    addCheck("plugins", false, (error as Error).message);
     return [];
   }
 }

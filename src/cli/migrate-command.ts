@@ -1,4 +1,4 @@
-// `gateway migrate`: brings the database up to date and says what it did.
+// `gateway migrate`: applies pending migrations and prints them.
 import { migrations } from "gateway:migrations";
 import { readConfig } from "../config.ts";
 import { migrate } from "../db/migrate.ts";

@@ -1,4 +1,4 @@
-// `gateway plugin check`: the conformance kit over one plugin, or over all that come with the program.
+// `gateway plugin check`: runs the conformance kit on one plugin or on all built-in ones.
 import { sources } from "gateway:plugins";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -8,22 +8,26 @@ import { StartupError } from "../errors.ts";
 import type { Provider } from "../plugin/index.ts";
 import { print } from "./print.ts";
 
-/** Checks the folder (or its index.ts) at `path`, or every built-in plugin; 1 when something is found. */
+/** `path`: a plugin's folder or its index.ts; by default every built-in plugin. Returns 1 for any violation. */
 export async function checkPlugins(path: string | undefined, options: Record<string, unknown>): Promise<number> {
   const folders = path === undefined ? builtInFolders() : [folderOf(resolve(path))];
-  const plugins = await Promise.all(folders.map(async (folder) => ({ folder, findings: await findingsOf(folder) })));
-  const count = plugins.reduce((sum, plugin) => sum + plugin.findings.length, 0);
-  if (options.json === true) print({ conforms: count === 0, plugins }, true);
-  else {
-    for (const { folder, findings } of plugins) {
-      console.log(`${folder}: ${findings.length === 0 ? "conforms" : `${findings.length} to mend`}`);
-      for (const { where, message } of findings) console.log(`  ${where}: ${message}`);
+  const plugins = await Promise.all(
+    folders.map(async (folder) => ({ folder, violations: await violationsOf(folder) })),
+  );
+  const count = plugins.reduce((sum, plugin) => sum + plugin.violations.length, 0);
+  if (options.json === true) {
+    const listed = plugins.map(({ folder, violations }) => ({ folder, findings: violations }));
+    print({ conforms: count === 0, plugins: listed }, true);
+  } else {
+    for (const { folder, violations } of plugins) {
+      console.log(`${folder}: ${violations.length === 0 ? "conforms" : `${violations.length} to mend`}`);
+      for (const { where, message } of violations) console.log(`  ${where}: ${message}`);
     }
   }
   return count === 0 ? 0 : 1;
 }
 
-async function findingsOf(folder: string): Promise<Violation[]> {
+async function violationsOf(folder: string): Promise<Violation[]> {
   const file = join(folder, "index.ts");
   if (!existsSync(file)) return [{ where: file, message: "does not exist." }];
   try {

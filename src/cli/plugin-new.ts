@@ -1,4 +1,4 @@
-// `gateway plugin new`: writes the folder of a plugin that loads at once and says what to fill in.
+// `gateway plugin new`: writes the folder of a new plugin that loads at once.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

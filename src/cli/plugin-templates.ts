@@ -1,8 +1,8 @@
-// The texts of a new plugin: a whole provider with one list and one thing, and the fixtures that prove them.
+// The files of a new plugin: a provider with two endpoints, their fixtures and a README.
 
 const title = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
 
-/** A plugin that loads and serves; its URLs, scopes and fields are the contributor's to fill in. */
+/** Loads and serves; the contributor fills in URLs, scopes and fields. */
 export function pluginTemplate(id: string): string {
   return `// ${title(id)}: say here in one sentence what it offers.
 import { defineProvider, endpoint, many, one, pages, path, resource, t } from "gateway/plugin";
@@ -81,7 +81,7 @@ preload = [${JSON.stringify(preload)}]
 `;
 }
 
-/** Fixtures of a new plugin, by file name. */
+/** By file name. */
 export function fixtureTemplates(id: string): Record<string, string> {
   const url = (rest: string) => `https://api.${id}.example${rest}`;
   const failing = (failure: string, status: number) => ({

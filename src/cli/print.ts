@@ -1,8 +1,8 @@
-// Prints what a command gives: JSON, or lines that a person reads.
+// Prints a command's result as JSON or as text.
 
 export type Print = Record<string, unknown>;
 
-/** Prints a result; a list of things as a table, one thing as its fields. */
+/** As text: a single list as a table, anything else as its fields. */
 export function print(result: Print, asJson: boolean): void {
   if (asJson) return void console.log(JSON.stringify(result, null, 2));
   const [only] = Object.values(result);

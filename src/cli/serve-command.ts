@@ -1,4 +1,4 @@
-// `gateway serve`: runs until it is told to stop.
+// `gateway serve`: runs the gateway until a stop signal.
 import { sources } from "gateway:plugins";
 import { readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
@@ -9,10 +9,10 @@ import { stopSignal } from "./stop-signal.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const config = readConfig(process.env);
-  // From the first moment on: a stop during the start waits for its end instead of cutting it off.
+  // First: a stop signal during the start waits for its end.
   const stopped = stopSignal();
   const gateway = await startGateway({ config, platform, builtIn: sources });
-  surviveLeaks(gateway);
+  logUncaughtErrors(gateway);
   const plugins = [...gateway.app.deps.registry.providers.keys()];
   for (const { code, message } of configWarnings(config, process.env, plugins)) {
     gateway.log.warn("configuration_warning", { warning: code, message });
@@ -32,10 +32,10 @@ export async function serveCommand(platform: Platform, options: Record<string, u
 }
 
 /**
- * A promise that a plugin let go of and that fails, or an error thrown where nobody waits (postgres.js writes to a
- * connection that has just gone), would end the process, and with it every other call.
+ * Logs what would end the process and every other call: a floating promise of a plugin that rejects, or an error in a
+ * callback (postgres.js writes to a connection that has just closed).
  */
-function surviveLeaks({ log, pluginOf }: RunningGateway): void {
+function logUncaughtErrors({ log, pluginOf }: RunningGateway): void {
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { plugin: pluginOf(error), error }));
   process.on("uncaughtException", (error) => log.error("uncaught_exception", { plugin: pluginOf(error), error }));
 }

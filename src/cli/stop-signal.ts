@@ -1,16 +1,15 @@
-// When a process is told to stop: signals that repeat are one wish, and only an impatient person ends it at once.
+// Stop signals: repeated ones count once, and a second Ctrl-C ends the process at once.
 import { constants } from "node:os";
 import { setImmediate, setTimeout } from "node:timers";
 
-/** SIGINTs closer together are one key press: a terminal's group, `timeout` and `npm` all deliver it more than once. */
+/** SIGINTs within this time are one key press: a process group, `timeout` and `npm` deliver it more than once. */
 export const KEY_PRESS_MS = 500;
-/** What a supervisor is asked to wait (docs/operate.md). A stop that takes longer hangs, and any signal ends it. */
+/** A supervisor's grace period (docs/operate.md). A longer stop hangs, and any signal ends it. */
 export const STUCK_MS = 30_000;
-/** Exit codes above it stand for signals. */
+/** A process that a signal ended exits with this plus the signal's number. */
 const SIGNAL_BASE = 128;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** The process that the signals come to, and its clock. */
 export interface SignalledProcess {
   on(signal: (typeof SIGNALS)[number], listener: () => void): unknown;
   exit(code: number): void;
@@ -20,13 +19,13 @@ export interface SignalledProcess {
 const thisProcess: SignalledProcess = {
   on: (signal, listener) => process.on(signal, listener),
   exit: (code) => process.exit(code),
-  // Signals that came while the process was held up are read before the time counts as past.
+  // setImmediate: signals that arrived while the event loop was blocked count as in time.
   after: (ms, work) => void setTimeout(() => setImmediate(work), ms).unref(),
 };
 
 /**
- * Resolves at the first SIGINT, SIGTERM or SIGHUP. SIGTERM and SIGHUP may come any number of times; a second SIGINT ends
- * the process at once, as does any signal once the stop has outlasted its limit.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP. A second SIGINT ends the process at once, as does any signal after
+ * `STUCK_MS`; a repeated SIGTERM or SIGHUP does nothing.
  */
 export function stopSignal({ on, exit, after }: SignalledProcess = thisProcess): Promise<void> {
   return new Promise((resolve) => {

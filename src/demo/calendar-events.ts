@@ -1,4 +1,4 @@
-// Get, patch and put of one calendar event, which the Google emulator lacks: built from its list, insert and delete.
+// Adds get, patch and put of a calendar event to the Google emulator, out of its list, insert and delete.
 import type { GateRequest } from "./gate.ts";
 import { bearerOf, type Endpoint, type EndpointContext } from "./service.ts";
 
@@ -21,7 +21,7 @@ function readEvent(request: GateRequest): Record<string, unknown> | undefined {
   }
 }
 
-/** An update is an insert and a delete at the emulator; `moved` keeps the id that the outside knows. */
+/** An update inserts a new event and deletes the old one; `moved` maps the public id to the new one. */
 export function createCalendarEndpoints(context: EndpointContext): Endpoint {
   const moved = new Map<string, { innerId: string; created: string | undefined }>();
   const ownerOf = (request: GateRequest) => `${context.tokens.userOf(bearerOf(request.headers))}\n`;
@@ -35,7 +35,7 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
   }
 
   async function find(request: GateRequest, list: string, innerId: string): Promise<Event | undefined> {
-    const response = await context.ask(request, { method: "GET", path: `${list}?maxResults=2500` });
+    const response = await context.forward(request, { method: "GET", path: `${list}?maxResults=2500` });
     if (!response.ok) return undefined;
     const { items } = (await response.json()) as { items: Event[] };
     return items.find((event) => event.id === innerId);
@@ -47,10 +47,10 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
     const body = JSON.stringify(request.method === "PATCH" ? { ...found, ...changes } : changes);
     const headers = new Headers(request.headers);
     headers.set("content-type", "application/json");
-    const inserted = await context.ask(request, { method: "POST", path: list, headers, body });
+    const inserted = await context.forward(request, { method: "POST", path: list, headers, body });
     if (!inserted.ok) return inserted;
     const event = (await inserted.json()) as Event;
-    await context.ask(request, { method: "DELETE", path: `${list}/${encodeURIComponent(found.id)}`, body: "" });
+    await context.forward(request, { method: "DELETE", path: `${list}/${encodeURIComponent(found.id)}`, body: "" });
     moved.set(key, { innerId: event.id, created: outward(request, found).created });
     return Response.json(outward(request, event));
   }
@@ -60,7 +60,7 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
     if (list === undefined) return undefined;
     if (id === undefined) {
       if (request.method !== "GET") return undefined;
-      const response = await context.ask(request);
+      const response = await context.forward(request);
       if (!response.ok) return response;
       const page = (await response.json()) as { items: Event[] };
       return Response.json({ ...page, items: page.items.map((event) => outward(request, event)) });
@@ -69,7 +69,7 @@ export function createCalendarEndpoints(context: EndpointContext): Endpoint {
     const innerId = moved.get(key)?.innerId ?? decodeURIComponent(id);
     if (request.method === "DELETE") {
       moved.delete(key);
-      return context.ask(request, { path: `${list}/${encodeURIComponent(innerId)}` });
+      return context.forward(request, { path: `${list}/${encodeURIComponent(innerId)}` });
     }
     if (!["GET", "PATCH", "PUT"].includes(request.method)) return undefined;
     const found = await find(request, list, innerId);

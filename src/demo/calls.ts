@@ -1,4 +1,4 @@
-// The calls that the demo makes, one of each kind.
+// The demo's calls, one of each kind.
 
 export interface DemoCall {
   /** Starts a new part of the output. */

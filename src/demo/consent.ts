@@ -1,4 +1,4 @@
-// A robot that answers an emulated provider's consent page as a person in a browser would.
+// A robot that submits an emulated provider's consent page as a person in a browser would.
 
 const ENTITIES: Record<string, string> = { "&quot;": '"', "&#39;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 
@@ -14,7 +14,7 @@ function attribute(tag: string, name: string): string | undefined {
 interface Form {
   action: string;
   fields: URLSearchParams;
-  /** What is written on it, piece by piece. */
+  /** Its visible texts. */
   texts: string[];
 }
 
@@ -31,8 +31,8 @@ function readForms(html: string): Form[] {
 }
 
 /**
- * Consents as `user` (an email, a login or a name that the page shows) and gives the callback URL, which is not visited.
- * `fields` replaces fields of the form: `{ scope: "openid" }` grants less than was asked.
+ * Consents as `user` (an email, a login or a name on the page) and returns the callback URL without visiting it.
+ * `fields` overrides form fields: `{ scope: "openid" }` grants less than requested.
  */
 export async function consent(
   authorizeUrl: string | URL,
@@ -43,30 +43,30 @@ export async function consent(
   const html = await page.text();
   if (page.status !== 200) {
     const reason = /<(?:h1|h2|title)[^>]*>([^<]*)</i.exec(html)?.[1]?.trim();
-    throw new Error(`The authorize page answered ${page.status}${reason ? `: ${unescapeHtml(reason)}` : ""}.`);
+    throw new Error(`The authorize page responded with ${page.status}${reason ? `: ${unescapeHtml(reason)}` : ""}.`);
   }
   const form = readForms(html).find(
     (candidate) => [...candidate.fields.values()].includes(user) || candidate.texts.includes(user),
   );
   if (!form) throw new Error(`The consent page has no form for ${user}.`);
   for (const [name, value] of Object.entries(fields)) form.fields.set(name, value);
-  const answer = await fetch(new URL(form.action, authorizeUrl), {
+  const response = await fetch(new URL(form.action, authorizeUrl), {
     method: "POST",
     body: form.fields,
     redirect: "manual",
   });
-  const location = answer.headers.get("location");
-  if (!location) throw new Error(`The consent form answered ${answer.status} without a redirect.`);
+  const location = response.headers.get("location");
+  if (!location) throw new Error(`The consent form responded with ${response.status} without a redirect.`);
   return new URL(location, authorizeUrl);
 }
 
-/** Refuses consent: the callback URL with the error that RFC 6749 section 4.1.2.1 names. */
+/** Returns the callback URL of a denied consent (RFC 6749 section 4.1.2.1). */
 export function deny(authorizeUrl: string | URL): URL {
-  const asked = new URL(authorizeUrl).searchParams;
-  const callback = new URL(asked.get("redirect_uri") ?? "");
+  const params = new URL(authorizeUrl).searchParams;
+  const callback = new URL(params.get("redirect_uri") ?? "");
   callback.searchParams.set("error", "access_denied");
   callback.searchParams.set("error_description", "The user denied the request.");
-  const state = asked.get("state");
+  const state = params.get("state");
   if (state !== null) callback.searchParams.set("state", state);
   return callback;
 }

@@ -1,4 +1,4 @@
-// `gateway demo`: the main job on one machine, with emulated providers and the real gateway, every request shown.
+// `gateway demo`: runs the gateway with emulated providers and prints every request.
 
 import { sources } from "gateway:plugins";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,34 +10,34 @@ import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
 import { startGateway } from "../serve.ts";
+import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
-import { connect } from "./connecting.ts";
+import { connect } from "./connect.ts";
 import { type EmulatedServiceName, startEmulatedProviders } from "./emulators.ts";
 import { createUserAndKey } from "./operator.ts";
-import { type PartnerMade, showPartner } from "./partner.ts";
-import { ask, type Shown, title } from "./show.ts";
+import { type DemoPartner, runPartner } from "./partner.ts";
 
 const PROVIDERS: EmulatedServiceName[] = ["google", "github", "slack"];
-/** Who consents at each provider: the name on the button of its page. */
+/** The name on the button of each provider's consent page. */
 const PERSON: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
 
-/** Told to stop before the calls were through; a shell shows the same number after Ctrl-C. */
+/** Exit code after a stop during the calls, as a shell reports Ctrl-C. */
 const STOPPED_EARLY = 130;
 
-/** Runs the demo; 1 when a call did not end as it should. */
+/** Returns 1 when a call had an unexpected outcome. */
 export async function runDemo(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const isTemporary = !process.env.DATA_DIR?.trim();
-  // From the first moment on, so that a stop at any time ends in the cleaning up below.
+  // First, so that a stop at any time runs the cleanup below.
   const stopped = stopSignal();
   const dataDir = isTemporary ? mkdtempSync(join(tmpdir(), "gateway-demo-")) : (process.env.DATA_DIR as string);
   try {
-    return await demoIn(platform, dataDir, options, stopped);
+    return await runDemoIn(platform, dataDir, options, stopped);
   } finally {
     if (isTemporary) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function demoIn(
+async function runDemoIn(
   platform: Platform,
   dataDir: string,
   options: Record<string, unknown>,
@@ -71,14 +71,14 @@ async function demoIn(
     throw error;
   });
   try {
-    const made = await Promise.race([makeAllCalls(baseUrl, gateway.adminToken), stopped]);
-    if (!made) return STOPPED_EARLY;
-    if (typeof options.json === "string") writeMade(options.json, baseUrl, gateway.adminToken, made);
-    const failed = made.shown.filter((one) => !one.isExpected);
-    title(`${made.shown.length - failed.length} of ${made.shown.length} calls ended as they should`);
+    const outcome = await Promise.race([makeCalls(baseUrl, gateway.adminToken), stopped]);
+    if (!outcome) return STOPPED_EARLY;
+    if (typeof options.json === "string") writeJson(options.json, baseUrl, gateway.adminToken, outcome);
+    const failed = outcome.results.filter((one) => !one.isExpected);
+    title(`${outcome.results.length - failed.length} of ${outcome.results.length} calls ended as they should`);
     for (const one of failed) console.log(`  ${one.label}: ${one.status}`);
     if (options.once === true) return failed.length === 0 ? 0 : 1;
-    printHandover(baseUrl, made, dataDir);
+    printHandover(baseUrl, outcome, dataDir);
     await stopped;
     return 0;
   } finally {
@@ -87,35 +87,35 @@ async function demoIn(
   }
 }
 
-/** What the demo made, for scripts and for the last lines. */
-interface Made {
+interface DemoResult {
   apiKey: string;
-  partner: PartnerMade;
+  partner: DemoPartner;
+  results: CallResult[];
 }
 
-async function makeAllCalls(baseUrl: string, adminToken: string): Promise<Made & { shown: Shown[] }> {
-  const shown: Shown[] = [];
+async function makeCalls(baseUrl: string, adminToken: string): Promise<DemoResult> {
+  const results: CallResult[] = [];
   title("A user and an API key, by the operator's API");
-  const wanted = { user: { email: "ada@example.com", tier: "pro" }, key: { name: "demo" } };
-  const apiKey = await createUserAndKey(baseUrl, adminToken, wanted, shown);
+  const setup = { user: { email: "ada@example.com", tier: "pro" }, key: { name: "demo" } };
+  const apiKey = await createUserAndKey(baseUrl, adminToken, setup, results);
   const caller = { baseUrl, key: apiKey, keyName: "$KEY" };
   for (const provider of PROVIDERS) {
     const person = PERSON[provider];
     title(`Connect ${provider}: authorize page, consent as ${person}, callback`);
-    await connect(caller, { path: "/api/v1/integrations/connect", provider, person }, shown);
+    await connect(caller, { path: "/api/v1/integrations/connect", provider, person }, results);
   }
   for (const call of DEMO_CALLS) {
     if (call.title) title(call.title);
-    await ask({ ...caller, ...call }, shown);
+    await printCall({ ...caller, ...call }, results);
   }
-  const partner = await showPartner(baseUrl, adminToken, shown);
-  return { apiKey, partner, shown };
+  const partner = await runPartner(baseUrl, adminToken, results);
+  return { apiKey, partner, results };
 }
 
-/** The file holds secrets, so it is its owner's only. */
-function writeMade(file: string, baseUrl: string, adminToken: string, { apiKey, partner }: Made): void {
+/** The file holds secrets: only its owner may read it. */
+function writeJson(file: string, baseUrl: string, adminToken: string, { apiKey, partner }: DemoResult): void {
   const accounts = partner.accounts.map(({ id, externalId }) => ({ id, external_id: externalId }));
-  const made = {
+  const json = {
     base_url: baseUrl,
     api_key: apiKey,
     admin_token: adminToken,
@@ -123,16 +123,16 @@ function writeMade(file: string, baseUrl: string, adminToken: string, { apiKey, 
     partner: { api_key: partner.apiKey, accounts },
   };
   rmSync(file, { force: true });
-  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** The environment's port, folder and log level; what a real set-up needs beyond that has no part in the demo. */
+/** Ignores the environment's other variables, which belong to a real deployment. */
 function demoConfig(dataDir: string): Config {
   const { PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR } = process.env;
   return readConfig({ PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR, DATA_DIR: dataDir });
 }
 
-/** A free port, held until the gateway takes it: else an emulator that starts meanwhile could be given the same one. */
+/** Reserves a free port until the gateway listens: an emulator could take it meanwhile. */
 function reservePort(): Promise<{ port: number; release(): Promise<void> }> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -144,7 +144,7 @@ function reservePort(): Promise<{ port: number; release(): Promise<void> }> {
   });
 }
 
-function printHandover(baseUrl: string, { apiKey, partner }: Made, dataDir: string): void {
+function printHandover(baseUrl: string, { apiKey, partner }: DemoResult, dataDir: string): void {
   title("Yours to try; Ctrl-C stops it");
   console.log(`  base URL   ${baseUrl}
   key        ${apiKey}

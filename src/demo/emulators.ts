@@ -1,10 +1,10 @@
-// Emulated Google, GitHub and Slack behind a gate as strict as the real ones: for the demo and for tests.
+// Emulated Google, GitHub and Slack behind a gate as strict as the real providers, for the demo and tests.
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import type { ProviderSettings } from "../upstream/target.ts";
-import { type FaultInjector, type GateRequest, type LoggedRequest, passOn, startGate } from "./gate.ts";
+import { type FailureInjector, forward, type GateRequest, type LoggedRequest, startGate } from "./gate.ts";
 import { github } from "./github.ts";
 import { google } from "./google.ts";
 import { createOAuthEndpoints } from "./oauth.ts";
@@ -13,7 +13,7 @@ import { bearerOf, type EmulatedService, type Endpoint, type EndpointContext, ty
 import { slack } from "./slack.ts";
 import { createTokenBook, type IssuedToken } from "./tokens.ts";
 
-export type { Fault, FaultInjector, LoggedRequest } from "./gate.ts";
+export type { FailureInjector, InjectedFailure, LoggedRequest } from "./gate.ts";
 export type { EmulatedServiceName, Seed } from "./seeds.ts";
 export type { EmulatedService, EndpointContext, OAuthClient } from "./service.ts";
 export type { IssuedToken } from "./tokens.ts";
@@ -21,28 +21,28 @@ export type { IssuedToken } from "./tokens.ts";
 export interface EmulatorOptions {
   /** The callback URL that the OAuth client registered. */
   redirectUri: string;
-  /** Life of access tokens; left out: an hour at Google, no end at GitHub and Slack. */
+  /** Lifetime of access tokens; by default an hour at Google and no expiry at GitHub and Slack. */
   tokenTtlSeconds?: number;
   /** Milliseconds since 1970; a test may move it. */
   now?: () => number;
-  /** Laid over the demo's seed: `data` member by member. */
+  /** Merged over the demo's seed, `data` by member. */
   seed?: Partial<Seed>;
 }
 
 export interface EmulatedProvider {
   url: string;
-  /** Points a plugin at this provider. */
+  /** The settings that point a plugin at this provider. */
   settings: ProviderSettings;
   /** The last 1,000 requests, oldest first. */
   log: readonly LoggedRequest[];
-  /** The live tokens, oldest first. */
+  /** Live tokens, oldest first. */
   readonly issued: readonly IssuedToken[];
-  /** Withdraws a token as its owner would; at Google all that the person granted. False where it was not live. */
+  /** Revokes a token as the user would, at Google all of the user's; false when it was not live. */
   revoke(token: string): boolean;
-  /** Ends the life of every access token; refresh tokens stay. */
+  /** Expires every access token; refresh tokens stay. */
   expireAll(): void;
-  setFault(fault?: FaultInjector): void;
-  /** Back to the seed: no tokens, no log, no fault. */
+  setFailureInjector(injector?: FailureInjector): void;
+  /** Restores the seed and clears tokens, log and injected failures. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,22 +52,22 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** What an emulator is started with: the data it holds, by its service's name, and who it knows by which token. */
+/** Initial data by service name, and people by token. */
 export type EmulatorSeed = { tokens: Record<string, { login: string }>; [service: string]: unknown };
 
-/** One emulated provider: its emulator, what that holds, and how the gate in front of it answers. */
+/** How to start one emulated provider. */
 export interface Emulation {
   name: string;
   service: EmulatedService;
   /** Dates count from `now`, milliseconds since 1970. */
   seed(now: number): Seed;
-  /** The data in the emulator's form, with the OAuth client and the people that `fill` acts as, by token. */
+  /** Adds the OAuth client and the people that `fill` acts as, by token, in the emulator's form. */
   withClient(
     data: Seed["data"],
     client: OAuthClient & { redirectUri: string },
     fillTokens: Record<string, string>,
   ): Record<string, unknown>;
-  /** Starts the emulator, which callers know as `baseUrl`. */
+  /** Starts the emulator, whose public URL is `baseUrl`. */
   start(baseUrl: string, seed: EmulatorSeed): Promise<{ emulator: Emulator; origin: string }>;
 }
 
@@ -86,7 +86,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts an emulator that calls itself `baseUrl`; then it does not tell its own port, so one is chosen for it. */
+/** Chooses the port: an emulator with a `baseUrl` does not report its own. */
 async function startEmulator(service: EmulatedServiceName, baseUrl: string, seed: EmulatorSeed) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -109,14 +109,14 @@ async function fill(origin: string, seed: Seed, tokens: Record<string, string>):
     });
     const json = (await response.json()) as Record<string, unknown>;
     if (!response.ok || json.ok === false) {
-      throw new Error(`The seed's ${method} ${path} answered ${response.status}: ${JSON.stringify(json)}`);
+      throw new Error(`The seed's ${method} ${path} responded with ${response.status}: ${JSON.stringify(json)}`);
     }
     return json;
   });
 }
 
-/** Everything a request meets behind the log and the faults. */
-function createAnswer(
+/** Handles a request after the log and the injected failures. */
+function createResponder(
   service: EmulatedService,
   context: EndpointContext,
   ttlSeconds?: number,
@@ -128,15 +128,15 @@ function createAnswer(
       const response = await endpoint(request);
       if (response) return response;
     }
-    if (PAGE_ASSETS.test(request.url.pathname)) return context.ask(request);
+    if (PAGE_ASSETS.test(request.url.pathname)) return context.forward(request);
     const bearer = bearerOf(request.headers);
     const state = bearer ? context.tokens.state(bearer) : "missing";
     if (state !== "live") return service.refuse(state);
-    return (await own(request)) ?? context.ask(request);
+    return (await own(request)) ?? context.forward(request);
   };
 }
 
-/** The emulator with the seed in it, and what it knows the OAuth client and the seed's people by. */
+/** Starts the emulator with its seed and OAuth client. */
 async function startSeeded(emulation: Emulation, options: EmulatorOptions, now: () => number, baseUrl: string) {
   const { name } = emulation;
   const client = { clientId: `gateway-at-${name}`, clientSecret: randomBytes(24).toString("base64url") };
@@ -172,14 +172,16 @@ export async function startEmulation(emulation: Emulation, options: EmulatorOpti
     throw error;
   });
   const tokens = createTokenBook(now);
-  const ask: EndpointContext["ask"] = (request, changes) => passOn(seeded.origin, request, changes);
+  const forwardRequest: EndpointContext["forward"] = (request, changes) => forward(seeded.origin, request, changes);
   const close = async () => {
     await gate.close();
     await seeded.emulator.close();
   };
   const begin = async () => {
     await seeded.fill();
-    gate.setAnswer(createAnswer(service, { client: seeded.client, tokens, ask }, options.tokenTtlSeconds));
+    gate.setResponder(
+      createResponder(service, { client: seeded.client, tokens, forward: forwardRequest }, options.tokenTtlSeconds),
+    );
   };
   await begin().catch(async (error: unknown) => {
     await close();
@@ -194,9 +196,9 @@ export async function startEmulation(emulation: Emulation, options: EmulatorOpti
     },
     revoke: (token) => service.revoke(tokens, token),
     expireAll: () => tokens.expireAll(),
-    setFault: gate.setFault,
+    setFailureInjector: gate.setFailureInjector,
     async reset() {
-      gate.setFault();
+      gate.setFailureInjector();
       await seeded.emulator.reset();
       tokens.clear();
       gate.log.length = 0;
@@ -206,7 +208,6 @@ export async function startEmulation(emulation: Emulation, options: EmulatorOpti
   };
 }
 
-/** Starts all three. */
 export async function startEmulatedProviders(options: Omit<EmulatorOptions, "seed">) {
   const [google, github, slack] = await Promise.all([
     startEmulatedProvider("google", options),

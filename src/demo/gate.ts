@@ -1,27 +1,27 @@
-// The HTTP server in front of an emulator: logs every request, injects faults, and streams what it passes on.
+// The HTTP server in front of an emulator: logs requests, injects failures, and forwards the rest.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** One request as the provider saw it. */
+/** A request as the provider received it. */
 export interface LoggedRequest {
   method: string;
   /** Path and query. */
   path: string;
   headers: Record<string, string>;
-  /** Absent where there is none, or where it is larger than 10 KB. */
+  /** Absent when empty or larger than 10 KB. */
   body?: string;
-  /** Absent until answered, and where the connection was cut. */
+  /** Absent until the response, and when the connection was cut. */
   status?: number;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** An answer to give instead; or `reset`: the connection is cut; or `lose-answer`: the provider acts, then it is cut. */
-export type Fault = Response | "reset" | "lose-answer" | undefined;
-/** Looks at each request; it may wait, which makes the provider slow. */
-export type FaultInjector = (request: Readonly<LoggedRequest>) => Fault | Promise<Fault>;
+/** A response to send instead; `reset` cuts the connection; `lose-response` lets the provider act, then cuts it. */
+export type InjectedFailure = Response | "reset" | "lose-response" | undefined;
+/** Decides for each request; may wait, to delay it. */
+export type FailureInjector = (request: Readonly<LoggedRequest>) => InjectedFailure | Promise<InjectedFailure>;
 
 export interface GateRequest {
   method: string;
@@ -31,38 +31,40 @@ export interface GateRequest {
   body: Uint8Array<ArrayBuffer> | Readable | undefined;
 }
 
+type Responder = (request: GateRequest) => Promise<Response>;
+
 export interface Gate {
   url: string;
   /** The last 1,000 requests, oldest first. */
   log: LoggedRequest[];
-  setAnswer(answer: (request: GateRequest) => Promise<Response>): void;
-  setFault(fault?: FaultInjector): void;
+  setResponder(responder: Responder): void;
+  setFailureInjector(injector?: FailureInjector): void;
   close(): Promise<void>;
 }
 
 const MAX_LOGGED = 1000;
 const MAX_LOGGED_BODY_BYTES = 10 * 1024;
 const MAX_READ_BYTES = 64 * 1024;
-/** Belong to one connection (RFC 9110 section 7.6.1) or to its encoding, which fetch has undone. */
-const NOT_PASSED_ON = ["connection", "keep-alive", "transfer-encoding", "content-encoding"];
+/** Hop-by-hop headers (RFC 9110 section 7.6.1) and the encoding, which fetch has decoded. */
+const NOT_FORWARDED = ["connection", "keep-alive", "transfer-encoding", "content-encoding"];
 
-/** The body as text; empty where there is none or it came as a stream. */
+/** The body as text; empty for a stream. */
 export function textOf(request: GateRequest): string {
   return request.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : "";
 }
 
-// node:stream/web and the DOM library type the same stream differently.
+// node:stream/web and the DOM library declare the same stream differently.
 const webStream = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
 
-/** Sends a request on to `origin`, with the given parts replaced. */
-export async function passOn(
+/** Forwards a request to `origin`, with the given parts replaced. */
+export async function forward(
   origin: string,
   request: GateRequest,
   changes: { method?: string; path?: string; headers?: Headers; body?: string } = {},
 ): Promise<Response> {
   const headers = new Headers(changes.headers ?? request.headers);
-  for (const name of ["content-length", "accept-encoding", ...NOT_PASSED_ON]) headers.delete(name);
-  // The emulator writes the links of its pages from the host it is called by.
+  for (const name of ["content-length", "accept-encoding", ...NOT_FORWARDED]) headers.delete(name);
+  // The emulator builds the links of its pages from this header.
   headers.set("host", request.url.host);
   const method = changes.method ?? request.method;
   const body = changes.body ?? request.body;
@@ -84,11 +86,11 @@ async function readBody(message: IncomingMessage): Promise<GateRequest["body"]> 
   return chunks.length ? new Uint8Array(Buffer.concat(chunks)) : undefined;
 }
 
-async function writeAnswer(response: Response, target: ServerResponse): Promise<void> {
+async function writeResponse(response: Response, target: ServerResponse): Promise<void> {
   target.statusCode = response.status;
   const isDecoded = response.headers.has("content-encoding");
   for (const [name, value] of response.headers) {
-    if (NOT_PASSED_ON.includes(name) || name === "set-cookie" || (isDecoded && name === "content-length")) continue;
+    if (NOT_FORWARDED.includes(name) || name === "set-cookie" || (isDecoded && name === "content-length")) continue;
     target.setHeader(name, value);
   }
   const cookies = response.headers.getSetCookie();
@@ -112,11 +114,11 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-/** Listens on a free port of the loopback address; answers 503 until `setAnswer` was called. */
+/** Listens on a free port of the loopback address; responds with 503 until `setResponder` is called. */
 export async function startGate(now: () => number): Promise<Gate> {
   const log: LoggedRequest[] = [];
-  let injector: FaultInjector | undefined;
-  let answer: (request: GateRequest) => Promise<Response> = async () => new Response("Starting", { status: 503 });
+  let injector: FailureInjector | undefined;
+  let responder: Responder = async () => new Response("Starting", { status: 503 });
 
   async function serve(message: IncomingMessage, target: ServerResponse): Promise<void> {
     const request: GateRequest = {
@@ -128,14 +130,14 @@ export async function startGate(now: () => number): Promise<Gate> {
     const entry = logged(message, request, now());
     log.push(entry);
     if (log.length > MAX_LOGGED) log.shift();
-    const fault = await injector?.(entry);
-    if (fault === "reset") return void message.socket.destroy();
-    const response = fault instanceof Response ? fault : await answer(request);
-    if (fault === "lose-answer") return void message.socket.destroy();
+    const failure = await injector?.(entry);
+    if (failure === "reset") return void message.socket.destroy();
+    const response = failure instanceof Response ? failure : await responder(request);
+    if (failure === "lose-response") return void message.socket.destroy();
     entry.status = response.status;
-    // A caller reads the answer only when its own body is taken.
+    // A client reads the response only after its body was consumed.
     if (request.body instanceof Readable && !request.body.readableDidRead) request.body.resume();
-    await writeAnswer(response, target);
+    await writeResponse(response, target);
   }
 
   const server = createServer((message, target) => {
@@ -153,10 +155,10 @@ export async function startGate(now: () => number): Promise<Gate> {
   return {
     url,
     log,
-    setAnswer: (next) => {
-      answer = next;
+    setResponder: (next) => {
+      responder = next;
     },
-    setFault: (next) => {
+    setFailureInjector: (next) => {
       injector = next;
     },
     close: () =>

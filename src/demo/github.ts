@@ -1,4 +1,4 @@
-// Emulated GitHub: its refusals, and the revocation endpoints of OAuth apps that its emulator lacks.
+// Emulated GitHub: its error responses, and the revocation endpoints that its emulator lacks.
 import { textOf } from "./gate.ts";
 import { basicClient, type EmulatedService, type Endpoint, type EndpointContext, isSameClient } from "./service.ts";
 
@@ -8,7 +8,7 @@ function message(status: number, text: string): Response {
   return Response.json({ message: text, documentation_url: DOCS, status: String(status) }, { status });
 }
 
-// The token endpoint answers 200 also for errors.
+// The token endpoint responds with 200 to errors too.
 const oauthError = (error: string, error_description: string) => Response.json({ error, error_description });
 
 function accessTokenOf(text: string): string {
@@ -19,17 +19,17 @@ function accessTokenOf(text: string): string {
   }
 }
 
-// https://docs.github.com/rest/apps/oauth-applications: `token` withdraws one, `grant` all that the person gave the app.
+// https://docs.github.com/rest/apps/oauth-applications: `token` revokes one token, `grant` all of the user's.
 function createRevocation(context: EndpointContext): Endpoint {
   return async (request) => {
-    const [, clientId, reach] = /^\/applications\/([^/]+)\/(token|grant)$/.exec(request.url.pathname) ?? [];
+    const [, clientId, scope] = /^\/applications\/([^/]+)\/(token|grant)$/.exec(request.url.pathname) ?? [];
     if (request.method !== "DELETE" || clientId === undefined) return undefined;
     if (!isSameClient(basicClient(request.headers), context.client)) return message(401, "Bad credentials");
     if (decodeURIComponent(clientId) !== context.client.clientId) return message(404, "Not Found");
     const token = accessTokenOf(textOf(request));
     const user = context.tokens.userOf(token);
     if (user === undefined || !context.tokens.revoke(token)) return message(422, "Validation Failed");
-    if (reach === "grant") context.tokens.revokeUser(user);
+    if (scope === "grant") context.tokens.revokeUser(user);
     return new Response(null, { status: 204 });
   };
 }
@@ -41,7 +41,7 @@ export const github: EmulatedService = {
     token: "/login/oauth/access_token",
   },
   userField: "login",
-  answersForm: true,
+  respondsWithForm: true,
   refuse: (state) => message(401, state === "missing" ? "Requires authentication" : "Bad credentials"),
   wrongRedirect: () =>
     oauthError(
@@ -49,7 +49,7 @@ export const github: EmulatedService = {
       "The redirect_uri MUST match the registered callback URL for this application.",
     ),
   wrongVerifier: () => oauthError("bad_verification_code", "The code passed is incorrect or expired."),
-  deadRefresh: () => oauthError("bad_refresh_token", "The refresh token passed is incorrect or expired."),
+  invalidRefreshToken: () => oauthError("bad_refresh_token", "The refresh token passed is incorrect or expired."),
   revoke: (tokens, token) => tokens.revoke(token),
   openEndpoints: createRevocation,
   endpoints: () => async () => undefined,

@@ -1,4 +1,4 @@
-// Emulated Google: its refusals, RFC 7009 revocation, and the single-event calls of Calendar.
+// Emulated Google: its error responses, RFC 7009 revocation, and single calendar events.
 import { createCalendarEndpoints } from "./calendar-events.ts";
 import { textOf } from "./gate.ts";
 import type { EmulatedService } from "./service.ts";
@@ -7,7 +7,7 @@ import type { TokenBook } from "./tokens.ts";
 const refusal = (error: string, error_description: string) =>
   Response.json({ error, error_description }, { status: 400 });
 
-// Google withdraws everything the person granted to the project, not only the one token.
+// Google revokes all of the user's tokens for the project, not only this one.
 function revoke(tokens: TokenBook, token: string): boolean {
   const user = tokens.userOf(token);
   if (user === undefined || !tokens.revoke(token)) return false;
@@ -33,12 +33,12 @@ export const google: EmulatedService = {
   },
   wrongRedirect: () => refusal("redirect_uri_mismatch", "Bad Request"),
   wrongVerifier: () => refusal("invalid_grant", "Invalid code verifier."),
-  deadRefresh: () => refusal("invalid_grant", "Token has been expired or revoked."),
+  invalidRefreshToken: () => refusal("invalid_grant", "Token has been expired or revoked."),
   revoke,
   openEndpoints: (context) => async (request) => {
     const { pathname } = request.url;
     if (request.method === "GET" && (pathname.startsWith("/.well-known/") || pathname === "/oauth2/v3/certs")) {
-      return context.ask(request);
+      return context.forward(request);
     }
     if (request.method !== "POST" || pathname !== "/oauth2/revoke") return undefined;
     const token = new URLSearchParams(textOf(request)).get("token") ?? request.url.searchParams.get("token") ?? "";

@@ -1,10 +1,9 @@
-// Authorize, consent and token endpoint of an emulated provider, with the checks that its emulator leaves out.
+// Authorize, consent and token endpoints of an emulated provider, with the checks that its emulator lacks.
 import { createHash } from "node:crypto";
 import { type GateRequest, textOf } from "./gate.ts";
 import { basicClient, type EmulatedService, type Endpoint, type EndpointContext, isSameClient } from "./service.ts";
 
-/** What the authorize request asked, and who consented. */
-interface Asked {
+interface AuthorizeRequest {
   redirectUri: string;
   challenge: string | null;
   isOffline: boolean;
@@ -12,13 +11,13 @@ interface Asked {
   user: string;
 }
 
-/** Open authorize requests and unspent codes that are remembered; older ones fall out. */
-const MAX_REMEMBERED = 1000;
+/** Authorize requests and unused codes in memory; older ones are dropped. */
+const MAX_OPEN_REQUESTS = 1000;
 
-function remember(map: Map<string, Asked>, key: string, asked: Asked): void {
-  map.set(key, asked);
+function setBounded(map: Map<string, AuthorizeRequest>, key: string, request: AuthorizeRequest): void {
+  map.set(key, request);
   const oldest = map.keys().next().value;
-  if (map.size > MAX_REMEMBERED && oldest !== undefined) map.delete(oldest);
+  if (map.size > MAX_OPEN_REQUESTS && oldest !== undefined) map.delete(oldest);
 }
 
 const keyOf = (params: URLSearchParams) =>
@@ -35,69 +34,70 @@ function readParams(request: GateRequest): URLSearchParams {
   }
 }
 
-/** The OAuth endpoints as one; `ttlSeconds` is the life of the access tokens they give. */
+/** `ttlSeconds`: lifetime of the issued access tokens. */
 export function createOAuthEndpoints(
   service: EmulatedService,
   context: EndpointContext,
   ttlSeconds: number | undefined,
 ): Endpoint {
-  const open = new Map<string, Asked>();
-  const codes = new Map<string, Asked>();
+  const open = new Map<string, AuthorizeRequest>();
+  const codes = new Map<string, AuthorizeRequest>();
   const consented = new Set<string>();
-  const lifeSeconds = ttlSeconds ?? service.accessSeconds;
+  const lifetimeSeconds = ttlSeconds ?? service.accessSeconds;
 
   function authorize(request: GateRequest): Promise<Response> {
     const params = request.url.searchParams;
-    remember(open, keyOf(params), {
+    setBounded(open, keyOf(params), {
       redirectUri: params.get("redirect_uri") ?? "",
       challenge: params.get("code_challenge"),
       isOffline: params.get("access_type") === "offline",
       isForced: params.get("prompt")?.split(" ").includes("consent") ?? false,
       user: "",
     });
-    return context.ask(request);
+    return context.forward(request);
   }
 
   async function consent(request: GateRequest): Promise<Response> {
-    const response = await context.ask(request);
+    const response = await context.forward(request);
     const location = response.headers.get("location");
     const code = location && new URL(location).searchParams.get("code");
     const form = readParams(request);
-    const asked = open.get(keyOf(form));
-    if (code && asked) remember(codes, code, { ...asked, user: form.get(service.userField) ?? "" });
+    const authorizeRequest = open.get(keyOf(form));
+    if (code && authorizeRequest)
+      setBounded(codes, code, { ...authorizeRequest, user: form.get(service.userField) ?? "" });
     return response;
   }
 
-  /** The service's refusal, where the emulator would let the exchange pass. */
+  /** The service's error response to an exchange that the emulator would accept. */
   function refusal(params: URLSearchParams): Response | undefined {
     if (params.get("grant_type") === "refresh_token") {
       const isLive = context.tokens.state(params.get("refresh_token") ?? "", "refresh") === "live";
-      return isLive ? undefined : service.deadRefresh();
+      return isLive ? undefined : service.invalidRefreshToken();
     }
-    const asked = codes.get(params.get("code") ?? "");
-    if (!asked) return undefined;
-    if (asked.redirectUri !== (params.get("redirect_uri") ?? "")) return service.wrongRedirect();
+    const request = codes.get(params.get("code") ?? "");
+    if (!request) return undefined;
+    if (request.redirectUri !== (params.get("redirect_uri") ?? "")) return service.wrongRedirect();
     const verifier = params.get("code_verifier") ?? "";
     const isVerified =
-      asked.challenge === null || createHash("sha256").update(verifier).digest("base64url") === asked.challenge;
+      request.challenge === null || createHash("sha256").update(verifier).digest("base64url") === request.challenge;
     return isVerified ? undefined : service.wrongVerifier();
   }
 
-  /** Notes the tokens of an answer and puts their true life into it. */
-  function note(answer: Record<string, unknown>, params: URLSearchParams): void {
-    const asked = codes.get(params.get("code") ?? "");
-    const user = asked?.user ?? context.tokens.userOf(params.get("refresh_token") ?? "") ?? "";
+  /** Records the tokens of a response's body and sets their lifetime in it. */
+  function recordTokens(body: Record<string, unknown>, params: URLSearchParams): void {
+    const request = codes.get(params.get("code") ?? "");
+    const user = request?.user ?? context.tokens.userOf(params.get("refresh_token") ?? "") ?? "";
     codes.delete(params.get("code") ?? "");
-    const holders = [answer, answer.authed_user as Record<string, unknown> | undefined];
+    const holders = [body, body.authed_user as Record<string, unknown> | undefined];
     for (const holder of holders) {
       if (typeof holder?.access_token !== "string") continue;
-      context.tokens.add(holder.access_token, "access", user, lifeSeconds);
-      if (lifeSeconds !== undefined) holder.expires_in = lifeSeconds;
+      context.tokens.add(holder.access_token, "access", user, lifetimeSeconds);
+      if (lifetimeSeconds !== undefined) holder.expires_in = lifetimeSeconds;
     }
-    if (typeof answer.refresh_token !== "string") return;
-    const isGiven = asked?.isOffline && (asked.isForced || !consented.has(user));
-    if (service.refreshOnlyOffline && !isGiven) delete answer.refresh_token;
-    else context.tokens.add(answer.refresh_token, "refresh", user);
+    if (typeof body.refresh_token !== "string") return;
+    const mayRefresh = request?.isOffline && (request.isForced || !consented.has(user));
+    if (service.refreshOnlyOffline && !mayRefresh) delete body.refresh_token;
+    else context.tokens.add(body.refresh_token, "refresh", user);
     consented.add(user);
   }
 
@@ -111,13 +111,13 @@ export function createOAuthEndpoints(
     const client = { clientId: params.get("client_id") ?? "", clientSecret: params.get("client_secret") ?? "" };
     const refused = isSameClient(client, context.client) ? refusal(params) : undefined;
     const headers = new Headers({ accept: "application/json", "content-type": "application/x-www-form-urlencoded" });
-    const response = refused ?? (await context.ask(request, { headers, body: params.toString() }));
-    const answer = (await response.json()) as Record<string, unknown>;
-    if (answer.access_token) note(answer, params);
-    if (!service.answersForm || request.headers.get("accept")?.includes("json")) {
-      return Response.json(answer, { status: response.status });
+    const response = refused ?? (await context.forward(request, { headers, body: params.toString() }));
+    const body = (await response.json()) as Record<string, unknown>;
+    if (body.access_token) recordTokens(body, params);
+    if (!service.respondsWithForm || request.headers.get("accept")?.includes("json")) {
+      return Response.json(body, { status: response.status });
     }
-    const form = new URLSearchParams(Object.entries(answer).map(([name, value]) => [name, String(value)]));
+    const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
     return new Response(form, { status: response.status });
   }
 

@@ -1,11 +1,11 @@
-// What the emulated providers hold at the start: a small, made-up office with mail, a calendar, files, code and chat.
+// The initial data of the emulated providers: a made-up office with mail, a calendar, files, code and chat.
 export type EmulatedServiceName = "google" | "github" | "slack";
 
-/** Calls the emulator's own API as `as`; used for what cannot be seeded as data. */
+/** Calls the emulator's own API as the person `as`, for data that has no seed. */
 export type FillCall = (as: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
 export interface Seed {
-  /** In the emulator's own form; the OAuth client is added to it. */
+  /** In the emulator's own form, without the OAuth client. */
   data: Record<string, unknown>;
   /** Runs after the start and after every reset. */
   fill?: (call: FillCall) => Promise<void>;
@@ -18,14 +18,14 @@ const HOUR_MS = 3_600_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function mail(id: string, from: string, subject: string, text: string, at: number, labels = ["INBOX", "UNREAD"]) {
+function mail(id: string, from: string, title: string, text: string, at: number, labels = ["INBOX", "UNREAD"]) {
   const to = from.includes(ADA) ? GRACE : ADA;
-  return { id, user_email: ADA, from, to, subject, body_text: text, label_ids: labels, date: iso(at) };
+  return { id, user_email: ADA, from, to, subject: title, body_text: text, label_ids: labels, date: iso(at) };
 }
 
-/** A mail that `owner` has got from Ada. */
-function mailTo(owner: string, id: string, subject: string, text: string, at: number) {
-  return { ...mail(id, `Ada <${ADA}>`, subject, text, at), user_email: owner, to: owner };
+/** A mail from Ada to `owner`. */
+function mailTo(owner: string, id: string, title: string, text: string, at: number) {
+  return { ...mail(id, `Ada <${ADA}>`, title, text, at), user_email: owner, to: owner };
 }
 
 function event(id: string, summary: string, startMs: number, hours: number, more: Record<string, unknown> = {}) {
@@ -147,7 +147,7 @@ const GITHUB_SEED: Seed = {
   },
 };
 
-/** What a Slack app of ours may ask for: the emulator refuses calls whose scope was not granted. */
+/** Scopes of the Slack app: the emulator refuses calls without their scope. */
 const SLACK_SCOPES = [
   ..."channels groups im mpim".split(" ").flatMap((kind) => [`${kind}:read`, `${kind}:history`, `${kind}:write`]),
   ..."chat:write chat:write.public users:read users:read.email users.profile:read team:read channels:join".split(" "),
@@ -173,12 +173,12 @@ const SLACK_SEED: Seed = {
   },
 };
 
-/** What `service` holds in the demo; dates count from `now`, milliseconds since 1970. */
+/** Dates count from `now`, milliseconds since 1970. */
 export function demoSeed(service: EmulatedServiceName, now: number): Seed {
   return { google: googleSeed(now), github: GITHUB_SEED, slack: SLACK_SEED }[service];
 }
 
-/** The emulator's form of an OAuth client, and of the people that `fill` acts as, by token. */
+/** Adds the OAuth client and the people that `fill` acts as, by token, in the emulator's form. */
 export function withClient(
   service: EmulatedServiceName,
   data: Seed["data"],

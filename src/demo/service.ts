@@ -1,6 +1,6 @@
-// What differs between the emulated providers: paths, the shape of refusals, revocation, and endpoints their emulator lacks.
+// What differs between emulated providers: paths, error responses, revocation, and endpoints that an emulator lacks.
 import type { ProviderSettings } from "../upstream/target.ts";
-import type { GateRequest, passOn } from "./gate.ts";
+import type { forward, GateRequest } from "./gate.ts";
 import type { TokenBook, TokenState } from "./tokens.ts";
 
 export interface OAuthClient {
@@ -8,41 +8,40 @@ export interface OAuthClient {
   clientSecret: string;
 }
 
-/** What an endpoint of the gate works with. */
 export interface EndpointContext {
   client: OAuthClient;
   tokens: TokenBook;
-  /** Asks the emulator, with the given parts of the request replaced. */
-  ask(request: GateRequest, changes?: Parameters<typeof passOn>[2]): Promise<Response>;
+  /** Forwards to the emulator, with the given parts of the request replaced. */
+  forward(request: GateRequest, changes?: Parameters<typeof forward>[2]): Promise<Response>;
 }
 
-/** Answers a request in the emulator's place, or leaves it alone. */
+/** Responds in place of the emulator; undefined forwards the request. */
 export type Endpoint = (request: GateRequest) => Promise<Response | undefined>;
 
 export interface EmulatedService {
   paths: { authorize: string; consent: string; token: string };
-  /** The field of the consent form that names the person. */
+  /** The field of the consent form that names the user. */
   userField: string;
-  /** Life of an access token where the caller sets none; absent where they do not expire. */
+  /** Default lifetime of an access token; absent: no expiry. */
   accessSeconds?: number;
-  /** The token endpoint answers a form unless JSON is asked for. */
-  answersForm?: boolean;
-  /** Refresh tokens only with `access_type=offline`, on the first consent or with `prompt=consent`. */
+  /** The token endpoint responds with a form unless `Accept` names JSON. */
+  respondsWithForm?: boolean;
+  /** Issues refresh tokens only with `access_type=offline`, on the first consent or with `prompt=consent`. */
   refreshOnlyOffline?: boolean;
   refuse(state: "missing" | Exclude<TokenState, "live">): Response;
   wrongRedirect(): Response;
   wrongVerifier(): Response;
-  deadRefresh(): Response;
-  /** Withdraws a token as far as the provider's own revocation reaches; false where it was not live. */
+  invalidRefreshToken(): Response;
+  /** Revokes what the provider's own revocation would; false when the token was not live. */
   revoke(tokens: TokenBook, token: string): boolean;
   /** Endpoints that need no bearer token. */
   openEndpoints(context: EndpointContext): Endpoint;
-  /** Endpoints that need one. */
+  /** Endpoints behind a live bearer token. */
   endpoints(context: EndpointContext): Endpoint;
   settings(url: string, client: OAuthClient): ProviderSettings;
 }
 
-/** The client of an HTTP Basic header (RFC 6749 section 2.3.1: both parts are form-encoded). */
+/** Reads an HTTP Basic header (RFC 6749 section 2.3.1: both parts are form-encoded). */
 export function basicClient(headers: Headers): OAuthClient | undefined {
   const encoded = /^Basic\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   if (!encoded) return undefined;
@@ -63,7 +62,7 @@ export function isSameClient(left: OAuthClient | undefined, right: OAuthClient):
   return left?.clientId === right.clientId && left.clientSecret === right.clientSecret;
 }
 
-/** The token of an Authorization header; empty where there is none. */
+/** The token of an Authorization header, or the empty string. */
 export function bearerOf(headers: Headers): string {
   return /^(?:Bearer|token)\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
 }

@@ -1,8 +1,8 @@
-// Emulated Slack: its refusals, auth.revoke, and GET for the read methods, which its emulator knows by POST only.
+// Emulated Slack: its error responses, auth.revoke, and GET for read methods, which its emulator serves by POST only.
 import type { EmulatedService } from "./service.ts";
 import { bearerOf } from "./service.ts";
 
-// Slack answers 200 also for errors.
+// Slack responds with 200 to errors too.
 const failure = (error: string) => Response.json({ ok: false, error });
 
 const READ_METHOD = /^\/api\/[a-zA-Z.]+\.(list|info|history|replies|members|get|test|lookupByEmail)$/;
@@ -20,7 +20,7 @@ export const slack: EmulatedService = {
     ),
   wrongRedirect: () => failure("bad_redirect_uri"),
   wrongVerifier: () => failure("invalid_code_verifier"),
-  deadRefresh: () => failure("invalid_refresh_token"),
+  invalidRefreshToken: () => failure("invalid_refresh_token"),
   revoke: (tokens, token) => tokens.revoke(token),
   openEndpoints: () => async () => undefined,
   endpoints: (context) => async (request) => {
@@ -33,7 +33,7 @@ export const slack: EmulatedService = {
     if (request.method !== "GET" || !READ_METHOD.test(pathname)) return undefined;
     const headers = new Headers(request.headers);
     headers.set("content-type", "application/x-www-form-urlencoded");
-    return context.ask(request, { method: "POST", path: pathname, headers, body: searchParams.toString() });
+    return context.forward(request, { method: "POST", path: pathname, headers, body: searchParams.toString() });
   },
   settings: (url, client) => ({
     ...client,

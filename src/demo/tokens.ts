@@ -1,11 +1,11 @@
-// The book of tokens that an emulated provider gave out: which are live, which are past their life, which were withdrawn.
+// The tokens that an emulated provider issued, and whether they are live, expired or revoked.
 
 export type TokenState = "live" | "expired" | "revoked" | "unknown";
 
 export interface IssuedToken {
   token: string;
   kind: "access" | "refresh";
-  /** Who granted it, as the consent form named them. */
+  /** As the consent form names the user. */
   user: string;
   /** Milliseconds since 1970; Infinity where the token does not expire. */
   expiresAt: number;
@@ -15,17 +15,17 @@ export interface TokenBook {
   add(token: string, kind: IssuedToken["kind"], user: string, seconds?: number): void;
   state(token: string, kind?: IssuedToken["kind"]): TokenState;
   userOf(token: string): string | undefined;
-  /** Withdraws one token; false where it was not live. */
+  /** Returns false when the token was not live. */
   revoke(token: string): boolean;
   revokeUser(user: string): void;
-  /** Ends the life of every access token; refresh tokens stay. */
+  /** Expires every access token; refresh tokens stay. */
   expireAll(): void;
-  /** The live ones, oldest first. */
+  /** Live tokens, oldest first. */
   live(): IssuedToken[];
   clear(): void;
 }
 
-/** `now` gives milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export function createTokenBook(now: () => number): TokenBook {
   const entries = new Map<string, IssuedToken & { isRevoked: boolean }>();
 

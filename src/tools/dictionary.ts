@@ -1,201 +1,242 @@
-// What the words of a query mean in one catalogue, also where they are misspelt or unfinished.
+// Expands a word of a query to terms of one catalogue's index: synonyms, verb forms, misspellings and prefixes.
 import { editDistance } from "../schema/edit-distance.ts";
-import { baseForms, bitCount, isUnspaced, letterBits, wordsOf } from "./text.ts";
-import { LEXICON, LOAN_WORDS, OTHER_SERVICES, PRODUCT_OF, type Senses, STOPS, VERB_WORDS } from "./words.ts";
+import { countBits, isUnspaced, letterMask, normalizedTokens, verbStems } from "./text.ts";
+import { LIMITS, WEIGHTS } from "./weights.ts";
+import {
+  FOREIGN_WORDS,
+  GENERIC_VERBS,
+  OTHER_SERVICES,
+  PROVIDER_OF_PRODUCT,
+  STOP_WORDS,
+  SYNONYMS,
+  type WeightedTerms,
+} from "./word-lists.ts";
 
-/** `service`: a service that no tool here reaches; `stop`: says nothing; `unknown`: means nothing here. */
-export type Kind = "thing" | "verb" | "provider" | "service" | "stop" | "unknown";
-export interface Meaning {
-  kind: Kind;
-  senses: Senses;
-  /** Whom the word names. */
+/** `otherService`: a service of no provider here; `unknown`: no term of the index. */
+export type WordKind = "content" | "verb" | "provider" | "otherService" | "stopWord" | "unknown";
+export interface Expansion {
+  kind: WordKind;
+  terms: WeightedTerms;
+  /** Ids of the providers that the word names. */
   providers: readonly string[];
 }
 export interface Dictionary {
-  known: ReadonlyMap<string, Meaning>;
-  /** The single words of `known` that misspelt and unfinished words are held against. */
-  keys: readonly Key[];
-  /** Short words from outside the names, which may as well be unfinished ones. */
-  minor: ReadonlySet<string>;
+  /** By word or phrase. */
+  expansions: ReadonlyMap<string, Expansion>;
+  /** The single words of `expansions`, for fuzzy and prefix matches. */
+  spellings: readonly Spelling[];
+  /** Short words from outside the names, which may be prefixes of others. */
+  possiblePrefixes: ReadonlySet<string>;
 }
-interface Key {
+interface Spelling {
   word: string;
-  bits: number;
-  /** The letters it takes before an unfinished word may mean it. */
-  prefixFrom: number;
-  /** The most letters that a misspelling of it may have wrong. */
-  most: number;
-  /** What a near spelling counts; less for words of other languages, which lie near too many of ours. */
-  fit: number;
+  letters: number;
+  minPrefix: number;
+  maxEdits: number;
+  /** Factor on a fuzzy match. */
+  weight: number;
 }
-interface Owner {
+interface ProviderName {
   provider: string;
   providerName: string;
 }
-interface Found {
-  weight: number;
-}
+/** Index term → the postings that hold it. */
+type Vocabulary = ReadonlyMap<string, readonly { weight: number }[]>;
 
-export const UNKNOWN: Meaning = { kind: "unknown", senses: new Map(), providers: [] };
-const NOT_OURS: Meaning = { kind: "service", senses: new Map(), providers: [] };
-const MAX_LETTERS = 24;
+export const UNKNOWN: Expansion = { kind: "unknown", terms: new Map(), providers: [] };
+const OTHER_SERVICE: Expansion = { kind: "otherService", terms: new Map(), providers: [] };
 
-/** Every word and phrase that a query may hold; `everyday` adds the word table to the catalogue's own words. */
+/** Without synonyms, only the index's own terms and the providers. */
 export function buildDictionary(
-  vocabulary: ReadonlyMap<string, readonly Found[]>,
-  owners: readonly Owner[],
-  everyday: boolean,
+  vocabulary: Vocabulary,
+  providers: readonly ProviderName[],
+  withSynonyms: boolean,
 ): Dictionary {
-  const known = new Map<string, Meaning>();
+  const expansions = new Map<string, Expansion>();
   for (const term of vocabulary.keys()) {
-    if (!term.startsWith("@")) known.set(term, { kind: kindOf(term), senses: new Map([[term, 1]]), providers: [] });
+    if (!term.startsWith("@")) expansions.set(term, { kind: kindOf(term), terms: new Map([[term, 1]]), providers: [] });
   }
-  if (everyday) addTable(known, vocabulary);
-  addProviders(known, vocabulary, owners, everyday);
-  const keys = [...known].flatMap(([word, { kind }]) => {
-    if (word.includes(" ") || kind === "stop" || kind === "service" || kind === "unknown") return [];
-    return [keyOf(word, kind, vocabulary.get(word) ?? [])];
+  if (withSynonyms) addSynonyms(expansions, vocabulary);
+  addProviders(expansions, vocabulary, providers, withSynonyms);
+  const spellings = [...expansions].flatMap(([word, { kind }]) => {
+    if (word.includes(" ") || kind === "stopWord" || kind === "otherService" || kind === "unknown") return [];
+    return [spellingOf(word, kind, vocabulary.get(word) ?? [])];
   });
-  const isMinor = ([word, found]: [string, readonly Found[]]) =>
-    everyday && word.length < 5 && !LEXICON.has(word) && found.every(({ weight }) => weight < 1);
-  const minor = new Set([...vocabulary].filter(isMinor).map(([word]) => word));
-  return { known, keys, minor };
+  const possiblePrefixes = new Set<string>();
+  for (const [word, postings] of withSynonyms ? vocabulary : []) {
+    const isShort = word.length < LIMITS.possiblePrefixLetters && !SYNONYMS.has(word);
+    if (isShort && postings.every(({ weight }) => weight < WEIGHTS.field.name)) possiblePrefixes.add(word);
+  }
+  return { expansions, spellings, possiblePrefixes };
 }
 
-function keyOf(word: string, kind: Kind, found: readonly Found[]): Key {
-  const loan = LOAN_WORDS.has(word) && found.length === 0;
-  const prominent = found.some(({ weight }) => weight > 0.7);
-  const prefixFrom = loan ? 5 : kind === "provider" ? 3 : prominent ? 2 : found.length > 0 ? 4 : 3;
-  const most = word.length < 4 ? 0 : found.some(({ weight }) => weight >= 0.7) || kind === "provider" || loan ? 2 : 1;
-  return { word, bits: letterBits(word), prefixFrom, most, fit: loan && /^[a-z]/.test(word) ? 0.75 : 1 };
+function spellingOf(word: string, kind: WordKind, postings: readonly { weight: number }[]): Spelling {
+  const isForeign = FOREIGN_WORDS.has(word) && postings.length === 0;
+  const isProminent = postings.some(({ weight }) => weight >= LIMITS.prominentField);
+  const mayHaveTwoEdits = isProminent || kind === "provider" || isForeign;
+  return {
+    word,
+    letters: letterMask(word),
+    minPrefix: LIMITS.prefixLetters[originOf(kind, isForeign, postings)],
+    maxEdits: word.length < LIMITS.oneEditLetters ? 0 : mayHaveTwoEdits ? LIMITS.prominentEdits : 1,
+    weight: isForeign && /^[a-z]/.test(word) ? WEIGHTS.misspeltForeignWord : 1,
+  };
 }
 
-function kindOf(word: string): Kind {
-  return STOPS.has(word) ? "stop" : VERB_WORDS.has(word) ? "verb" : "thing";
+function originOf(
+  kind: WordKind,
+  isForeign: boolean,
+  postings: readonly { weight: number }[],
+): keyof typeof LIMITS.prefixLetters {
+  if (isForeign) return "foreign";
+  if (kind === "provider") return "provider";
+  if (postings.length === 0) return "synonym";
+  return postings.some(({ weight }) => weight > LIMITS.prominentField) ? "prominent" : "indexed";
 }
 
-function addTable(known: Map<string, Meaning>, vocabulary: ReadonlyMap<string, unknown>): void {
-  for (const [word, all] of LEXICON) {
-    const senses = new Map([...all].filter(([term]) => vocabulary.has(term) || term.startsWith("+")));
-    if ([...senses.keys()].every((term) => term.startsWith("+"))) {
-      // A real word, only none of ours: it must not pass for a misspelling of another.
-      if (!word.includes(" ") && !known.has(word)) known.set(word, UNKNOWN);
+function kindOf(word: string): WordKind {
+  return STOP_WORDS.has(word) ? "stopWord" : GENERIC_VERBS.has(word) ? "verb" : "content";
+}
+
+function addSynonyms(expansions: Map<string, Expansion>, vocabulary: Vocabulary): void {
+  for (const [word, synonyms] of SYNONYMS) {
+    const terms = new Map([...synonyms].filter(([term]) => vocabulary.has(term) || term.startsWith("+")));
+    if ([...terms.keys()].every((term) => term.startsWith("+"))) {
+      // A correct word without a tool here must not pass for a misspelling of another.
+      if (!word.includes(" ") && !expansions.has(word)) expansions.set(word, UNKNOWN);
       continue;
     }
-    if (vocabulary.has(word)) senses.set(word, 1);
-    known.set(word, { kind: VERB_WORDS.has(word) ? "verb" : "thing", senses, providers: [] });
+    if (vocabulary.has(word)) terms.set(word, 1);
+    expansions.set(word, { kind: GENERIC_VERBS.has(word) ? "verb" : "content", terms, providers: [] });
   }
   for (const word of vocabulary.keys()) {
-    const base = LEXICON.has(word) ? undefined : baseForms(word).find((form) => known.has(form));
-    const meaning = base === undefined ? undefined : known.get(base);
-    if (!meaning) continue;
-    const less = [...meaning.senses].map(([term, fit]) => [term, 0.8 * fit] as const);
-    known.set(word, { ...meaning, senses: new Map([...less, [word, 1]]) });
+    const stem = SYNONYMS.has(word) ? undefined : verbStems(word).find((form) => expansions.has(form));
+    const expansion = stem === undefined ? undefined : expansions.get(stem);
+    if (!expansion) continue;
+    const ofStem = [...expansion.terms].map(([term, weight]) => [term, WEIGHTS.stem * weight] as const);
+    expansions.set(word, { ...expansion, terms: new Map([...ofStem, [word, 1]]) });
   }
 }
 
 function addProviders(
-  known: Map<string, Meaning>,
-  vocabulary: ReadonlyMap<string, unknown>,
-  owners: readonly Owner[],
-  everyday: boolean,
+  expansions: Map<string, Expansion>,
+  vocabulary: Vocabulary,
+  providers: readonly ProviderName[],
+  withSynonyms: boolean,
 ): void {
   const ids = new Map<string, string>();
-  for (const { provider, providerName } of owners)
-    ids.set(provider, provider).set(wordsOf(providerName).join(" "), provider);
+  for (const { provider, providerName } of providers)
+    ids.set(provider, provider).set(normalizedTokens(providerName).join(" "), provider);
   for (const [name, id] of ids)
-    known.set(name, { kind: "provider", senses: new Map([[`@${id}`, 1]]), providers: [id] });
-  if (!everyday) return;
+    expansions.set(name, { kind: "provider", terms: new Map([[`@${id}`, 1]]), providers: [id] });
+  if (!withSynonyms) return;
   const present = new Set(ids.values());
-  for (const [name, id] of PRODUCT_OF) {
-    if (ids.has(name)) continue;
-    // A product's own tools come before others of its provider, even where only their descriptions name it.
-    const own: [string, number][] = vocabulary.has(name) ? [[name, 1.5]] : [];
-    const senses = new Map([
-      ...(known.get(name)?.senses ?? []),
-      ...own,
-      [`@${id}`, own.length > 0 ? 0.5 : 0.9] as const,
-    ]);
-    if (present.has(id)) known.set(name, { kind: "provider", senses, providers: [id] });
-    else if (!vocabulary.has(name)) known.set(name, NOT_OURS);
+  for (const [product, id] of PROVIDER_OF_PRODUCT) {
+    if (ids.has(product)) continue;
+    const isMentioned = vocabulary.has(product);
+    if (present.has(id)) {
+      const terms = new Map(expansions.get(product)?.terms);
+      if (isMentioned) terms.set(product, WEIGHTS.productInText);
+      terms.set(`@${id}`, isMentioned ? WEIGHTS.providerOfMentionedProduct : WEIGHTS.providerOfProduct);
+      expansions.set(product, { kind: "provider", terms, providers: [id] });
+    } else if (!isMentioned) expansions.set(product, OTHER_SERVICE);
   }
-  for (const name of OTHER_SERVICES) if (!vocabulary.has(name)) known.set(name, NOT_OURS);
+  for (const name of OTHER_SERVICES) if (!vocabulary.has(name)) expansions.set(name, OTHER_SERVICE);
 }
 
-/** What a word without an entry may mean: a form of another, several run together, misspelt or unfinished. */
-export function understand(dictionary: Dictionary, word: string): Meaning[] {
-  const { known } = dictionary;
-  if (known.has(word)) return [guess(dictionary, word)];
-  if (isUnspaced(word)) return cut(dictionary, word);
-  for (const base of baseForms(word)) {
-    const meaning = known.get(base);
-    if (meaning) return [meaning];
+/** Expands a word without an entry of its own, as a verb form, a compound, a misspelling or a prefix. */
+export function expandWord(dictionary: Dictionary, word: string): Expansion[] {
+  const { expansions } = dictionary;
+  if (expansions.has(word)) return [fuzzyMatch(dictionary, word)];
+  if (isUnspaced(word)) return segment(dictionary, word);
+  for (const stem of verbStems(word)) {
+    const expansion = expansions.get(stem);
+    if (expansion) return [expansion];
   }
-  for (let at = 3; at <= Math.min(word.length - 3, MAX_LETTERS); at++) {
-    const left = known.get(word.slice(0, at));
-    const right = left && known.get(word.slice(at));
+  const shortest = LIMITS.compoundPartLetters;
+  for (let end = shortest; end <= Math.min(word.length - shortest, LIMITS.wordLetters); end++) {
+    const left = expansions.get(word.slice(0, end));
+    const right = left && expansions.get(word.slice(end));
     if (left && right) return [left, right];
   }
-  const guessed = guess(dictionary, word);
-  // A plural that is misspelt may not look like one: "isseus".
-  return [guessed.kind === "unknown" && /.{4}s$/.test(word) ? guess(dictionary, word.slice(0, -1)) : guessed];
+  const match = fuzzyMatch(dictionary, word);
+  // A misspelt plural keeps its "s" when it is singularized: "isseus".
+  return [match.kind === "unknown" && /.{4}s$/.test(word) ? fuzzyMatch(dictionary, word.slice(0, -1)) : match];
 }
 
-/** Cuts off the longest entry again and again; letters between entries are endings and say nothing. */
-function cut(dictionary: Dictionary, text: string): Meaning[] {
-  const letters = [...text].slice(0, 100);
-  const found: Meaning[] = [];
-  for (let at = 0; at < letters.length; ) {
-    let length = Math.min(10, letters.length - at);
-    while (length > 0 && !dictionary.known.has(letters.slice(at, at + length).join(""))) length--;
-    const meaning = dictionary.known.get(letters.slice(at, at + length).join(""));
-    if (meaning) found.push(meaning);
-    at += Math.max(1, length);
+/** Segments a text without spaces by longest match; letters between entries are endings. */
+function segment({ expansions }: Dictionary, text: string): Expansion[] {
+  const letters = [...text].slice(0, LIMITS.segmentedLetters);
+  const segments: Expansion[] = [];
+  for (let start = 0; start < letters.length; ) {
+    let length = Math.min(LIMITS.segmentLetters, letters.length - start);
+    while (length > 0 && !expansions.has(letters.slice(start, start + length).join(""))) length--;
+    const expansion = expansions.get(letters.slice(start, start + length).join(""));
+    if (expansion) segments.push(expansion);
+    start += Math.max(1, length);
   }
-  return found.length > 0 ? found : [UNKNOWN];
+  return segments.length > 0 ? segments : [UNKNOWN];
 }
 
 interface Candidate {
   word: string;
-  fit: number;
+  weight: number;
 }
 
-/** The nearest spellings and the words that begin so, taken together. */
-function guess({ known, keys }: Dictionary, word: string): Meaning {
-  const most = word.length < 4 || word.length > MAX_LETTERS ? 0 : word.length < 7 ? 1 : 2;
-  const bits = letterBits(word);
-  let nearest = most;
-  let near: Candidate[] = [];
-  const begun: Candidate[] = [];
-  for (const key of keys) {
-    if (word.length >= key.prefixFrom && key.word.startsWith(word)) {
-      const fit = 0.6 + (0.35 * word.length) / key.word.length;
-      begun.push({ word: key.word, fit: key.prefixFrom > 2 && key.word !== word ? 0.85 * fit : fit });
+/** Merges the entries at the smallest edit distance and those that the word is a prefix of. */
+function fuzzyMatch({ expansions, spellings }: Dictionary, word: string): Expansion {
+  const isEntry = expansions.has(word);
+  const letters = letterMask(word);
+  let distance = isEntry ? 0 : maxEditsOf(word);
+  let nearest: Candidate[] = [];
+  const prefixed: Candidate[] = [];
+  for (const spelling of spellings) {
+    if (word.length >= spelling.minPrefix && spelling.word.startsWith(word)) {
+      prefixed.push({ word: spelling.word, weight: prefixWeight(word, spelling) });
     }
-    const allowed = known.has(word) ? 0 : Math.min(nearest, key.most);
-    if (allowed === 0 || Math.abs(word.length - key.word.length) > allowed) continue;
-    if (bitCount(bits ^ key.bits) > 2 * allowed) continue;
-    const distance = editDistance(word, key.word, allowed);
-    if (distance > allowed) continue;
-    if (distance < nearest) near = [];
-    nearest = distance;
-    near.push({ word: key.word, fit: key.fit * (distance === 1 ? 0.88 : 0.72) * (key.word[0] === word[0] ? 1 : 0.75) });
+    const allowed = Math.min(distance, spelling.maxEdits);
+    if (allowed === 0 || Math.abs(word.length - spelling.word.length) > allowed) continue;
+    if (countBits(letters ^ spelling.letters) > 2 * allowed) continue;
+    const edits = editDistance(word, spelling.word, allowed);
+    if (edits > allowed) continue;
+    if (edits < distance) nearest = [];
+    distance = edits;
+    nearest.push({ word: spelling.word, weight: editWeight(word, spelling, edits) });
   }
-  // Three letters of a provider are three letters of too much else.
-  const own = begun.filter((candidate) => word.length > 3 || known.get(candidate.word)?.kind !== "provider");
-  return together(known, [...near, ...(own.length > 0 ? own : begun)]);
+  const isShort = word.length < LIMITS.providerPrefixLetters;
+  const others = prefixed.filter((candidate) => !isShort || expansions.get(candidate.word)?.kind !== "provider");
+  return mergeExpansions(expansions, [...nearest, ...(others.length > 0 ? others : prefixed)]);
 }
 
-function together(known: ReadonlyMap<string, Meaning>, candidates: readonly Candidate[]): Meaning {
-  const senses = new Map<string, number>();
-  const kinds = new Set<Kind>();
+function maxEditsOf(word: string): number {
+  if (word.length < LIMITS.oneEditLetters || word.length > LIMITS.wordLetters) return 0;
+  return word.length < LIMITS.twoEditLetters ? 1 : 2;
+}
+
+function prefixWeight(word: string, spelling: Spelling): number {
+  const { base, typed } = WEIGHTS.prefix;
+  const weight = base + (typed * word.length) / spelling.word.length;
+  const isMinor = spelling.minPrefix > LIMITS.prefixLetters.prominent && spelling.word !== word;
+  return isMinor ? WEIGHTS.minorPrefix * weight : weight;
+}
+
+function editWeight(word: string, spelling: Spelling, edits: number): number {
+  const weight = spelling.weight * (edits === 1 ? WEIGHTS.oneEdit : WEIGHTS.twoEdits);
+  return weight * (spelling.word[0] === word[0] ? 1 : WEIGHTS.otherFirstLetter);
+}
+
+/** Keeps each term's best weight: a sum would favour words with many near spellings. */
+function mergeExpansions(expansions: ReadonlyMap<string, Expansion>, candidates: readonly Candidate[]): Expansion {
+  const terms = new Map<string, number>();
+  const kinds = new Set<WordKind>();
   const providers = new Set<string>();
-  for (const { word, fit } of candidates) {
-    const meaning = known.get(word) ?? UNKNOWN;
-    kinds.add(meaning.kind);
-    for (const provider of meaning.providers) providers.add(provider);
-    for (const [term, weight] of meaning.senses) senses.set(term, Math.max(fit * weight, senses.get(term) ?? 0));
+  for (const candidate of candidates) {
+    const expansion = expansions.get(candidate.word) ?? UNKNOWN;
+    kinds.add(expansion.kind);
+    for (const provider of expansion.providers) providers.add(provider);
+    for (const [term, weight] of expansion.terms)
+      terms.set(term, Math.max(candidate.weight * weight, terms.get(term) ?? 0));
   }
-  const kind = (["thing", "provider", "verb"] as const).find((one) => kinds.has(one)) ?? "unknown";
-  return { kind, senses, providers: kind === "provider" ? [...providers] : [] };
+  const kind = (["content", "provider", "verb"] as const).find((one) => kinds.has(one)) ?? "unknown";
+  return { kind, terms, providers: kind === "provider" ? [...providers] : [] };
 }

@@ -1,62 +1,45 @@
-// Reads a query of the tool search: what it asks for, and how much each of its words counts.
-import { type Dictionary, type Kind, type Meaning, UNKNOWN, understand } from "./dictionary.ts";
-import { plainWords, singular } from "./text.ts";
+// Parses a query of the tool search into weighted terms, and into steps where it names several things to do.
+import { type Dictionary, type Expansion, expandWord, UNKNOWN } from "./dictionary.ts";
+import { singularize, tokenize } from "./text.ts";
+import { LIMITS, WEIGHTS } from "./weights.ts";
 import {
+  ARGUMENT_MARKERS,
   DETAIL_MARKERS,
-  FOREIGN_STOPS,
-  MARKERS,
-  PLACE_MARKERS,
+  FOREIGN_STOP_WORDS,
+  LOCATION_MARKERS,
   QUOTE_MARKERS,
   RECIPIENT_MARKERS,
-  STOPS,
-} from "./words.ts";
+  STOP_WORDS,
+} from "./word-lists.ts";
 
-/** A word or phrase of the query with its share in what the query asks for. */
-export interface Unit extends Meaning {
+/** A word or phrase of the query with its share in the whole. */
+export interface QueryTerm extends Expansion {
   weight: number;
 }
 
-const MAX_WORDS = 40;
-const MAX_STEPS = 5;
-/** The most words held against every spelling known; the rest of a long sentence is arguments. */
-const MAX_GUESSES = 8;
-const STEP_ENDS = /[,;!?\n]+|\.(?:\s|$)|\s(?:and|then|und|et|y)\s/u;
-const SHARE: Record<Kind, number> = { thing: 1, verb: 0.5, provider: 0.8, service: 1, stop: 0, unknown: 1 };
-/** What a place, a detail and a quoted text count against the thing itself. */
-const PLACE = 0.75;
-const DETAIL = 0.5;
-const QUOTED = 0.35;
-const LIST = listing([
-  ["list", 0.8],
-  ["search", 0.5],
-  ["get", 0.5],
-]);
-const LIST_OF_MANY = listing([
-  ["list", 1],
-  ["search", 0.6],
-  ["get", 0.4],
-]);
+const STEP_SEPARATORS = /[,;!?\n]+|\.(?:\s|$)|\s(?:and|then|und|et|y)\s/u;
+const IMPLIED_VERBS = impliedVerb(WEIGHTS.impliedVerbs);
+const IMPLIED_VERBS_OF_PLURAL = impliedVerb(WEIGHTS.impliedVerbsOfPlural);
 
-/** A verb that nobody typed: it costs nothing and tells lists from the rest. */
-function listing(senses: [string, number][]): Unit {
-  return { kind: "stop", senses: new Map(senses), providers: [], weight: 0 };
+/** Without a weight: it costs nothing when no tool fits it. */
+function impliedVerb(weights: Record<string, number>): QueryTerm {
+  return { kind: "stopWord", terms: new Map(Object.entries(weights)), providers: [], weight: 0 };
 }
 
-/** What a query asks for; and, where it names several things to do, what each of them asks for. */
-export function readQuery(dictionary: Dictionary, query: string): { units: Unit[]; steps: Unit[][] } {
-  const parts = bare(query)
-    .split(STEP_ENDS)
-    .map(plainWords)
+export function parseQuery(dictionary: Dictionary, query: string): { terms: QueryTerm[]; steps: QueryTerm[][] } {
+  const parts = removeArguments(query)
+    .split(STEP_SEPARATORS)
+    .map(tokenize)
     .filter((part) => part.length > 0);
-  const words = parts.flat().slice(0, MAX_WORDS);
-  const units = readUnits(dictionary, words);
-  if (parts.length < 2 || words.length < 4) return { units, steps: [] };
-  const steps = parts.map((part) => readUnits(dictionary, part.slice(0, MAX_WORDS))).filter(isStep);
-  return { units, steps: steps.length > 1 ? steps.slice(0, MAX_STEPS) : [] };
+  const words = parts.flat().slice(0, LIMITS.queryWords);
+  const terms = parseTerms(dictionary, words);
+  if (parts.length < 2 || words.length < LIMITS.minWordsForSteps) return { terms, steps: [] };
+  const steps = parts.map((part) => parseTerms(dictionary, part.slice(0, LIMITS.queryWords))).filter(isStep);
+  return { terms, steps: steps.length > 1 ? steps.slice(0, LIMITS.steps) : [] };
 }
 
-/** Without quoted texts, addresses and handles, which are what to send, never what to do. */
-function bare(query: string): string {
+/** Removes quoted texts, addresses and handles, and puts idioms in plain words. */
+function removeArguments(query: string): string {
   const rest = query
     .replace(/["“][^"”]*["”]/g, " ")
     .replace(/^\s*like\b/i, "react to")
@@ -67,92 +50,97 @@ function bare(query: string): string {
   return /[\p{L}\p{N}]/u.test(rest) ? rest : query;
 }
 
-function isStep(units: readonly Unit[]): boolean {
-  return units.some(({ kind }) => kind === "verb") && units.some(({ kind }) => kind === "thing");
+function isStep(terms: readonly QueryTerm[]): boolean {
+  return terms.some(({ kind }) => kind === "verb") && terms.some(({ kind }) => kind === "content");
 }
 
-function readUnits(dictionary: Dictionary, words: readonly string[]): Unit[] {
-  const units: Unit[] = [];
-  const singulars = words.map(singular);
-  const long = words.length > 2;
+function parseTerms(dictionary: Dictionary, words: readonly string[]): QueryTerm[] {
+  const terms: QueryTerm[] = [];
+  const singulars = words.map(singularize);
+  const isShort = words.length <= LIMITS.shortQueryWords;
+  const isSentence = words.length >= LIMITS.minSentenceWords;
   let unknowns = 0;
-  let strangers = 0;
-  let share = 1;
+  let fuzzyMatches = 0;
+  let markerFactor = 1;
   let marker = "";
-  let asked = false;
-  let plural = false;
-  for (let at = 0; at < words.length; ) {
-    const quoted = share === QUOTED;
-    const word = singulars[at] as string;
-    const guessing = !quoted && (dictionary.known.has(word) || STOPS.has(word) || strangers++ < MAX_GUESSES);
-    const { meanings, length } = meaningsAt(dictionary, singulars, at, long, guessing);
-    for (const meaning of meanings) {
-      const { kind, senses } = meaning;
-      let weight = SHARE[kind] * (kind === "provider" ? 1 : share);
-      if (kind === "thing" && RECIPIENT_MARKERS.has(marker) && senses.has("user")) weight *= 0.5;
-      if (kind === "unknown") weight = marker && asked ? 0.15 : costOfUnknown(unknowns++, asked && words.length > 4);
-      if (kind === "stop" && !long) weight = 0.15;
-      asked ||= kind === "thing" || kind === "provider";
-      plural ||= kind === "thing" && words[at + length - 1] !== singulars[at + length - 1];
-      if (!quoted || kind !== "verb") units.push({ ...meaning, weight });
+  let isQuoted = false;
+  let hasObject = false;
+  let isPlural = false;
+  for (let start = 0; start < words.length; ) {
+    const word = singulars[start] as string;
+    const isListed = dictionary.expansions.has(word) || STOP_WORDS.has(word);
+    const mayGuess = !isQuoted && (isListed || fuzzyMatches++ < LIMITS.fuzzyMatches);
+    const { expansions, length } = expandAt(dictionary, singulars, start, isShort, mayGuess);
+    for (const expansion of expansions) {
+      const { kind } = expansion;
+      let weight = WEIGHTS.kind[kind] * (kind === "provider" ? 1 : markerFactor);
+      if (kind === "content" && RECIPIENT_MARKERS.has(marker) && expansion.terms.has("user"))
+        weight *= WEIGHTS.recipient;
+      if (kind === "unknown") {
+        const isArgument = marker !== "" && hasObject;
+        weight = isArgument ? WEIGHTS.unknownArgument : unknownWeight(unknowns++, hasObject && isSentence);
+      }
+      if (kind === "stopWord" && isShort) weight = WEIGHTS.stopWordInShortQuery;
+      hasObject ||= kind === "content" || kind === "provider";
+      isPlural ||= kind === "content" && words[start + length - 1] !== singulars[start + length - 1];
+      if (!isQuoted || kind !== "verb") terms.push({ ...expansion, weight });
     }
-    at += length;
-    if (length > 1 || !MARKERS.has(word)) continue;
+    start += length;
+    if (length > 1 || !ARGUMENT_MARKERS.has(word)) continue;
     marker = word;
-    if (asked) share = Math.min(share, shareAfter(word));
+    if (!hasObject) continue;
+    markerFactor = Math.min(markerFactor, factorAfter(word));
+    isQuoted ||= QUOTE_MARKERS.has(word);
   }
-  return withListing(units, plural);
+  return addImpliedVerb(terms, isPlural);
 }
 
-function shareAfter(marker: string): number {
-  if (QUOTE_MARKERS.has(marker)) return QUOTED;
-  return DETAIL_MARKERS.has(marker) ? DETAIL : PLACE_MARKERS.has(marker) ? PLACE : 1;
+function factorAfter(marker: string): number {
+  const { quote, detail, location } = WEIGHTS.afterMarker;
+  if (QUOTE_MARKERS.has(marker)) return quote;
+  return DETAIL_MARKERS.has(marker) ? detail : LOCATION_MARKERS.has(marker) ? location : 1;
 }
 
-/** Unknown words say that nothing fits; in a sentence that named a thing they may be its arguments. */
-function costOfUnknown(before: number, inSentence: boolean): number {
-  if (before > 1) return 0.3;
-  return inSentence ? 0.7 : 1;
+function unknownWeight(unknownsBefore: number, isInSentence: boolean): number {
+  if (unknownsBefore >= LIMITS.fullyCountedUnknowns) return WEIGHTS.unknownLater;
+  return isInSentence ? WEIGHTS.unknownInSentence : WEIGHTS.kind.unknown;
 }
 
-/** No verb asks for a list; to read things, in the plural, does so too. */
-function withListing(units: Unit[], plural: boolean): Unit[] {
-  if (!units.some(({ kind }) => kind === "verb")) {
-    if (plural) return [...units, LIST_OF_MANY];
-    const acts = units.some(({ senses }) => [...senses.keys()].some((sense) => sense.startsWith("+")));
-    return acts ? units : [...units, LIST];
+/** A query without a verb asks for a list, and so does "get" before a plural. */
+function addImpliedVerb(terms: QueryTerm[], isPlural: boolean): QueryTerm[] {
+  if (!terms.some(({ kind }) => kind === "verb")) {
+    if (isPlural) return [...terms, IMPLIED_VERBS_OF_PLURAL];
+    const hasImpliedVerb = terms.some((term) => [...term.terms.keys()].some((name) => name.startsWith("+")));
+    return hasImpliedVerb ? terms : [...terms, IMPLIED_VERBS];
   }
-  if (!plural) return units;
-  return units.map((unit) => {
-    const { kind, senses } = unit;
-    const [get, list] = [senses.get("get") ?? 0, senses.get("list") ?? 0];
-    if (kind !== "verb" || get < 0.5 || list === 0) return unit;
-    return {
-      ...unit,
-      senses: new Map([...senses, ["get", 0.8 * get], ["read", 0.8 * (senses.get("read") ?? 0)], ["list", 1]]),
-    };
+  if (!isPlural) return terms;
+  return terms.map((term) => {
+    const [get = 0, list = 0, read = 0] = ["get", "list", "read"].map((verb) => term.terms.get(verb));
+    if (term.kind !== "verb" || get < LIMITS.genericGet || list === 0) return term;
+    const asList = new Map(term.terms).set("get", WEIGHTS.getOfPlural * get).set("read", WEIGHTS.getOfPlural * read);
+    return { ...term, terms: asList.set("list", 1) };
   });
 }
 
-/** The longest phrase that begins here, or what the word means alone, or two words that are one. */
-function meaningsAt(
+/** Expands the longest phrase that begins at `start`, else its first word, else its first two words as a compound. */
+function expandAt(
   dictionary: Dictionary,
   words: readonly string[],
-  at: number,
-  long: boolean,
-  guessing: boolean,
-): { meanings: Meaning[]; length: number } {
-  const { known } = dictionary;
-  for (let length = Math.min(3, words.length - at); length > 1; length--) {
-    const phrase = known.get(words.slice(at, at + length).join(" "));
-    if (phrase) return { meanings: [phrase], length };
+  start: number,
+  isShort: boolean,
+  mayGuess: boolean,
+): { expansions: Expansion[]; length: number } {
+  const { expansions, possiblePrefixes } = dictionary;
+  for (let length = Math.min(LIMITS.phraseWords, words.length - start); length > 1; length--) {
+    const phrase = expansions.get(words.slice(start, start + length).join(" "));
+    if (phrase) return { expansions: [phrase], length };
   }
-  const word = words[at] as string;
-  const own = known.get(word);
-  const small = STOPS.has(word) || (long && FOREIGN_STOPS.has(word)) || /^\p{N}/u.test(word);
-  if (small && (long || !own)) return { meanings: [{ ...(own ?? UNKNOWN), kind: "stop" }], length: 1 };
-  if (own && !(guessing && dictionary.minor.has(word))) return { meanings: [own], length: 1 };
-  const joined = known.get(`${word}${words[at + 1] ?? ""}`);
-  if (joined) return { meanings: [joined], length: 2 };
-  return { meanings: guessing ? understand(dictionary, word) : [UNKNOWN], length: 1 };
+  const word = words[start] as string;
+  const own = expansions.get(word);
+  const isStopWord = STOP_WORDS.has(word) || (!isShort && FOREIGN_STOP_WORDS.has(word)) || /^\p{N}/u.test(word);
+  if (isStopWord && !(isShort && own)) return { expansions: [{ ...(own ?? UNKNOWN), kind: "stopWord" }], length: 1 };
+  if (own && !(mayGuess && possiblePrefixes.has(word))) return { expansions: [own], length: 1 };
+  const compound = expansions.get(`${word}${words[start + 1] ?? ""}`);
+  if (compound) return { expansions: [compound], length: 2 };
+  return { expansions: mayGuess ? expandWord(dictionary, word) : [UNKNOWN], length: 1 };
 }

@@ -1,4 +1,4 @@
-// Tool discovery: all tools, searches, and one provider's or service's, each with its connected flag.
+// Tool discovery: the list of all tools, two searches, and the tools of a provider or service, each with `connected`.
 import { Type as t } from "@sinclair/typebox";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
@@ -9,16 +9,17 @@ import { isUsable } from "../integrations/access.ts";
 import type { Integrations } from "../integrations/service.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import type { Registry } from "../registry/registry.ts";
-import { buildToolIndex, CONNECTED_LIFT, type Hit, type ToolIndex } from "./search.ts";
+import { buildToolIndex, type Hit, type ToolIndex } from "./search.ts";
 import { type PreparedTool, prepareTool, searchableTool, ToolShape, toolList } from "./tool.ts";
+import { WEIGHTS } from "./weights.ts";
 
 const MAX_HITS = 50;
-/** Texts of the whole list that are kept, of some 300 KB each in all their forms. */
-const MAX_TEXTS = 50;
+/** Cached texts of the full list, of some 300 KB each in all encodings. */
+const MAX_CACHED_TEXTS = 50;
 
-/** Which tools would find a usable integration: one digit for each, at its place. */
-type Reached = string;
-const isIn = (reached: Reached) => (tool: PreparedTool) => reached[tool.place] === "1";
+/** One digit for each tool, at its position: "1" where a call would find a usable integration. */
+type ConnectedMask = string;
+const isIn = (mask: ConnectedMask) => (tool: PreparedTool) => mask[tool.position] === "1";
 
 const data = t.Object({ tools: t.Array(ToolShape), total: t.Integer() });
 const QueryParam = t.Object({
@@ -40,31 +41,30 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   const tools = registry.endpoints.map(prepareTool);
   const byProvider = Map.groupBy(tools, (tool) => tool.endpoint.provider.id);
   const byService = Map.groupBy(tools, (tool) => tool.endpoint.service);
-  // Made at the first search: most processes of the command line never search, and no start waits for it.
-  let made: ToolIndex | null = null;
+  // Built at the first search: most commands never search.
+  let cachedIndex: ToolIndex | null = null;
   const index = () => {
-    made ??= buildToolIndex(registry.endpoints.map(searchableTool));
-    return made;
+    cachedIndex ??= buildToolIndex(registry.endpoints.map(searchableTool));
+    return cachedIndex;
   };
 
-  /** By the call path's own answer; kept beside a subject's integrations, since a change of one brings new ones. */
-  const reached = new WeakMap<object, Reached>();
-  const reachedBy = async (call: ApiKeyRequest): Promise<Reached> => {
+  /** Decided by the check that guards calls. Cached by the owner's integrations: a change of one is a new object. */
+  const masks = new WeakMap<object, ConnectedMask>();
+  const connectedMask = async (call: ApiKeyRequest): Promise<ConnectedMask> => {
     const integrations = await deps.integrations.ofOwner(call.owner);
-    const isUsed = ({ endpoint }: PreparedTool) => isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
-    const found = reached.get(integrations) ?? tools.map((tool) => (isUsed(tool) ? "1" : "0")).join("");
-    reached.set(integrations, found);
-    return found;
+    const isConnected = ({ endpoint }: PreparedTool) =>
+      isUsable(integrations.get(endpoint.provider.id) ?? null, endpoint);
+    const mask = masks.get(integrations) ?? tools.map((tool) => (isConnected(tool) ? "1" : "0")).join("");
+    masks.set(integrations, mask);
+    return mask;
   };
-  /** The whole list is long, and many callers have connected the same: its text is kept by what is connected. */
-  const texts = new LRUCache<Reached, CompressedText>({ max: MAX_TEXTS });
-  const wholeList = (reached: Reached): CompressedText => {
-    const text = texts.get(reached) ?? compressedText(toolList(tools, isIn(reached)), JSON_TYPE);
-    texts.set(reached, text);
+  /** The full list is long, and many callers have connected the same providers. */
+  const fullLists = new LRUCache<ConnectedMask, CompressedText>({ max: MAX_CACHED_TEXTS });
+  const fullList = (mask: ConnectedMask): CompressedText => {
+    const text = fullLists.get(mask) ?? compressedText(toolList(tools, isIn(mask)), JSON_TYPE);
+    fullLists.set(mask, text);
     return text;
   };
-  const listed = async (call: ApiKeyRequest, found: readonly PreparedTool[]) =>
-    jsonReply(toolList(found, isIn(await reachedBy(call))));
   const listOf = (what: string, groups: Map<string, PreparedTool[]>, example: string): ApiKeyRoute => ({
     ...base,
     id: `list_${what}_tools`,
@@ -72,7 +72,11 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
     summary: `All tools of one ${what}.`,
     codes: ["NOT_FOUND"],
     params: t.Object({ [what]: t.String({ description: `A ${what}, such as ${example}.` }) }),
-    handle: (call) => listed(call, required(groups, call.params[what], what)),
+    async handle(call) {
+      const group = groups.get(call.params[what] ?? "");
+      if (!group) throw new AppError("NOT_FOUND", `There is no ${what} "${(call.params[what] ?? "").slice(0, 60)}".`);
+      return jsonReply(toolList(group, isIn(await connectedMask(call))));
+    },
   });
   return [
     {
@@ -84,9 +88,9 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
         all: t.Optional(t.Boolean({ description: "true: also tools whose integration is not connected." })),
       }),
       async handle(call) {
-        const reached = await reachedBy(call);
-        if (call.query.all === true) return { response: await wholeList(reached).respond(call.request) };
-        return jsonReply(toolList(tools.filter(isIn(reached)), isIn(reached)));
+        const mask = await connectedMask(call);
+        if (call.query.all === true) return { response: await fullList(mask).respond(call.request) };
+        return jsonReply(toolList(tools.filter(isIn(mask)), isIn(mask)));
       },
     },
     {
@@ -96,9 +100,9 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       summary: "Fuzzy search over names and descriptions, best first, with scores from 0 to 1.",
       params: QueryParam,
       async handle(call) {
-        const isConnected = isIn(await reachedBy(call));
-        const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? CONNECTED_LIFT : 1);
-        return ranked(tools, index().search(call.params.query as string, { boost, limit: MAX_HITS }), isConnected);
+        const isConnected = isIn(await connectedMask(call));
+        const boost = (i: number) => (isConnected(tools[i] as PreparedTool) ? WEIGHTS.connected : 1);
+        return rankedReply(tools, index().search(call.params.query as string, { boost, limit: MAX_HITS }), isConnected);
       },
     },
     {
@@ -108,8 +112,8 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
       summary: "Search by tool name only, best first, with scores from 0 to 1.",
       params: QueryParam,
       async handle(call) {
-        const isConnected = isIn(await reachedBy(call));
-        return ranked(tools, index().searchNames(call.params.query as string), isConnected);
+        const isConnected = isIn(await connectedMask(call));
+        return rankedReply(tools, index().searchNames(call.params.query as string), isConnected);
       },
     },
     listOf("provider", byProvider, "google"),
@@ -117,8 +121,8 @@ export function toolRoutes(deps: { registry: Registry; integrations: Integration
   ];
 }
 
-/** The tools that a search found, best first, with their scores. */
-function ranked(
+/** The found tools, best first, with their scores. */
+function rankedReply(
   tools: readonly PreparedTool[],
   hits: readonly Hit[],
   isConnected: (tool: PreparedTool) => boolean,
@@ -131,10 +135,4 @@ function ranked(
 
 function jsonReply(text: string): Reply {
   return { response: textResponse(text, { "content-type": JSON_TYPE }) };
-}
-
-function required(groups: Map<string, PreparedTool[]>, name: string | undefined, what: string): PreparedTool[] {
-  const found = groups.get(name ?? "");
-  if (!found) throw new AppError("NOT_FOUND", `There is no ${what} "${(name ?? "").slice(0, 60)}".`);
-  return found;
 }

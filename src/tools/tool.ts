@@ -1,4 +1,4 @@
-// A tool as callers see it, prebuilt as JSON text in both states, since only `connected` and `score` depend on the caller.
+// A tool as callers see it: JSON text, prebuilt connected and unconnected.
 import { type TSchema, Type as t } from "@sinclair/typebox";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import type { SearchableTool } from "./search.ts";
@@ -23,13 +23,13 @@ export const ToolShape = t.Object({
 
 export interface PreparedTool {
   endpoint: RegisteredEndpoint;
-  /** Counted over all tools, from 0. */
-  place: number;
-  /** JSON text up to, and without, the closing brace: a score may follow. */
+  /** In the list of all tools, from 0. */
+  position: number;
+  /** JSON text without the closing brace: a score may follow. */
   text: { connected: string; unconnected: string };
 }
 
-/** The arguments of a tool: path, query and body fields in one object. */
+/** JSON Schema of the arguments: path, query and body fields in one object. */
 export function toolParameters(endpoint: RegisteredEndpoint): Record<string, unknown> {
   const parts = [endpoint.input.params, endpoint.input.query, endpoint.input.body].filter((part) => part !== null);
   const properties: Record<string, TSchema> = Object.assign({}, ...parts.map((part) => part.properties));
@@ -37,7 +37,7 @@ export function toolParameters(endpoint: RegisteredEndpoint): Record<string, unk
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-export function prepareTool(endpoint: RegisteredEndpoint, place: number): PreparedTool {
+export function prepareTool(endpoint: RegisteredEndpoint, position: number): PreparedTool {
   const textFor = (connected: boolean) =>
     JSON.stringify({
       type: "function",
@@ -51,7 +51,7 @@ export function prepareTool(endpoint: RegisteredEndpoint, place: number): Prepar
         connected,
       },
     }).slice(0, -1);
-  return { endpoint, place, text: { connected: textFor(true), unconnected: textFor(false) } };
+  return { endpoint, position, text: { connected: textFor(true), unconnected: textFor(false) } };
 }
 
 /** An endpoint as the search reads it. */
@@ -73,7 +73,7 @@ export function searchableTool(endpoint: RegisteredEndpoint): SearchableTool {
   };
 }
 
-/** The answer of every tool endpoint; `scores` stand beside the tools they belong to. */
+/** The body of every tool endpoint's response. */
 export function toolList(
   tools: readonly PreparedTool[],
   isConnected: (tool: PreparedTool) => boolean,

@@ -1,6 +1,6 @@
 // Deleting an account: its rows always go; its grants are revoked at the providers unless another account uses them.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Fault } from "../../src/demo/emulators.ts";
+import type { InjectedFailure } from "../../src/demo/emulators.ts";
 import { partnerError } from "../support/answers.ts";
 import { dump, HOOK_MS, logged, REDIRECT_URL, TEST_MS, watch } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
@@ -28,7 +28,7 @@ for (const lane of LANES) {
       await gateway.database.database.script("delete from integrations");
     });
     afterEach(() => {
-      for (const provider of PROVIDERS) gateway.providers[provider].setFault();
+      for (const provider of PROVIDERS) gateway.providers[provider].setFailureInjector();
     });
     const call = (method: string, path: string, body?: unknown) =>
       gateway.call(method, `${ACCOUNTS}${path}`, { key, ...(body !== undefined && { body }) });
@@ -95,7 +95,7 @@ for (const lane of LANES) {
       );
     });
 
-    const failures: [string, Fault][] = [
+    const failures: [string, InjectedFailure][] = [
       ["answers 500", new Response("oops", { status: 500 })],
       ["cuts the connection", "reset"],
     ];
@@ -105,7 +105,7 @@ for (const lane of LANES) {
         const id = await connected(name, ["google"]);
         const sealed = await sealedTokens();
         const { google } = gateway.providers;
-        google.setFault((request) => (request.path.startsWith(REVOCATION.google) ? failure : undefined));
+        google.setFailureInjector((request) => (request.path.startsWith(REVOCATION.google) ? failure : undefined));
         const before = logged(gateway, "revocation_failed").length;
         expect((await call("DELETE", `/${id}`)).json).toEqual({ ok: true, data: { deleted: true } });
         await isGone(id, name, sealed);

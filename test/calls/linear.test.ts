@@ -60,7 +60,7 @@ afterAll(async () => {
   await gateway.close();
   await provider.close();
 }, HOOK_MS);
-afterEach(() => provider.setFault());
+afterEach(() => provider.setFailureInjector());
 
 describe("connecting Linear", () => {
   test("S-03: the authorize URL has scopes with commas and PKCE, and the verifier redeems the code", async () => {
@@ -249,7 +249,7 @@ describe("the life of a Linear grant", () => {
       "x-ratelimit-requests-reset": String(Date.now() + 60_000),
     };
     const body = { errors: [{ message: "Rate limit exceeded", extensions: { type: "ratelimited" } }] };
-    provider.setFault(() => Response.json(body, { status: 400, headers }));
+    provider.setFailureInjector(() => Response.json(body, { status: 400, headers }));
     const limited = await call("GET", "/users", undefined, user.key);
     expect([limited.status, limited.json.code]).toEqual([503, "PROVIDER_UNAVAILABLE"]);
     expect(limited.json.details).toMatchObject({ reason: "rate_limited" });

@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import { createEmulator } from "emulate";
 import { oauth } from "../../plugins/linear/oauth.ts";
 import {
-  type FaultInjector,
+  type FailureInjector,
+  forward,
   type GateRequest,
   type LoggedRequest,
-  passOn,
   startGate,
   textOf,
 } from "../../src/demo/gate.ts";
@@ -26,7 +26,7 @@ export interface EmulatedLinear {
   webhookSecret: string;
   /** Revokes every grant, as its owner would in Linear's settings. */
   withdrawAll(): void;
-  setFault(fault?: FaultInjector): void;
+  setFailureInjector(fault?: FailureInjector): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const service: EmulatedService = {
     refusal(401, `Authentication required, ${state}`, { type: "authentication error", code: "AUTHENTICATION_ERROR" }),
   wrongRedirect: () => oauthError("redirect_uri does not match."),
   wrongVerifier: () => oauthError("PKCE verification failed."),
-  deadRefresh: () => oauthError("Refresh token revoked"),
+  invalidRefreshToken: () => oauthError("Refresh token revoked"),
   revoke: (tokens, token) => tokens.revoke(token),
   openEndpoints: () => async () => undefined,
   endpoints: () => async () => undefined,
@@ -94,11 +94,11 @@ export async function startLinear(redirectUri: string, now: () => number): Promi
   const emulator = await createEmulator({ service: "linear", port: 0, seed });
   const origin = emulator.url.replace("//localhost:", "//127.0.0.1:");
   const tokens = createTokenBook(now);
-  const ask = (request: GateRequest, changes?: Parameters<typeof passOn>[2]) => passOn(origin, request, changes);
-  const handleOAuth = createOAuthEndpoints(service, { client, tokens, ask }, undefined);
+  const ask = (request: GateRequest, changes?: Parameters<typeof forward>[2]) => forward(origin, request, changes);
+  const handleOAuth = createOAuthEndpoints(service, { client, tokens, forward: ask }, undefined);
   const lacks = new Set<string>();
   const graphql = createGraphql(ask, lacks);
-  gate.setAnswer(async (request) => {
+  gate.setResponder(async (request) => {
     const response = await handleOAuth(request);
     if (response) return response;
     const { pathname } = request.url;
@@ -122,7 +122,7 @@ export async function startLinear(redirectUri: string, now: () => number): Promi
     withdrawAll: () => {
       for (const { token } of tokens.live()) tokens.revoke(token);
     },
-    setFault: gate.setFault,
+    setFailureInjector: gate.setFailureInjector,
     async close() {
       await gate.close();
       await emulator.close();
@@ -130,7 +130,7 @@ export async function startLinear(redirectUri: string, now: () => number): Promi
   };
 }
 
-type Ask = (request: GateRequest, changes?: Parameters<typeof passOn>[2]) => Promise<Response>;
+type Ask = (request: GateRequest, changes?: Parameters<typeof forward>[2]) => Promise<Response>;
 interface GraphqlResponse {
   errors?: { message: string; locations?: { line: number; column: number }[] }[];
   data?: Record<string, unknown> | null;

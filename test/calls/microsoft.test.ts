@@ -50,7 +50,7 @@ describe("Microsoft 365", () => {
     key = await connected();
   }, HOOK_MS);
   afterAll(() => gateway.close(), HOOK_MS);
-  afterEach(() => provider().setFault());
+  afterEach(() => provider().setFailureInjector());
   const provider = () => gateway.providers.microsoft;
   const connected = async (person?: string) => {
     const user = await gateway.user();
@@ -402,11 +402,11 @@ describe("Microsoft 365", () => {
     ])("%d %s leaves the integration active", async (status, code, expected) => {
       const error = { code, message: "No.", innerError: { "request-id": "a" } };
       const headers: Record<string, string> = status === 429 ? { "retry-after": "2.128" } : {};
-      provider().setFault(() => Response.json({ error }, { status, headers }));
+      provider().setFailureInjector(() => Response.json({ error }, { status, headers }));
       const response = await ask("GET", INVOICES);
       expect(`${response.status} ${response.json.code}`).toBe(expected);
       if (status === 429) expect(response.json.details).toMatchObject({ reason: "rate_limited", retry_after: 3 });
-      provider().setFault();
+      provider().setFailureInjector();
       gateway.clock.move(4_000);
       await get("GET", INVOICES);
     });

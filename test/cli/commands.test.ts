@@ -1,4 +1,4 @@
-// The operator's commands as processes: against a running gateway, and in the process itself where none runs.
+// The operator's commands as processes, with and without a running gateway.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
@@ -41,14 +41,14 @@ const KEY_VIEW = {
 
 let env: { DATA_DIR: string; LOG_LEVEL: string };
 const ended = async (code: number, words: string[]) => {
-  const answer = await runJson(words, env);
-  expect([words, answer.code]).toEqual([words, code]);
-  return answer.json;
+  const response = await runJson(words, env);
+  expect([words, response.code]).toEqual([words, code]);
+  return response.json;
 };
 const good = (...words: string[]) => ended(0, words);
 const bad = (...words: string[]) => ended(1, words);
 
-describe("with a gateway running", () => {
+describe("with a running gateway", () => {
   let server: GatewayServer;
   beforeAll(async () => {
     env = { DATA_DIR: await migratedDataDir(), LOG_LEVEL: "warn" };
@@ -65,7 +65,7 @@ describe("with a gateway running", () => {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  test("user create makes a user, free unless a tier is named; user list shows all, newest first", async () => {
+  test("user create defaults to the free tier; user list prints all users, newest first", async () => {
     expect(await good("user", "create", "--email", "ada@example.com")).toEqual({
       ...USER,
       email: "ada@example.com",
@@ -84,7 +84,7 @@ describe("with a gateway running", () => {
     expect(first?.slice(1, 4)).toEqual(["grace@example.com", "team", "ok"]);
   });
 
-  test("an address that is taken, in whatever case, is a conflict in a sentence", async () => {
+  test("an address that exists, in any case, is a conflict in one sentence", async () => {
     const [json, text] = await Promise.all([
       bad("user", "create", "--email", "ADA@example.com"),
       run(["user", "create", "--email", "ada@example.com"], env),
@@ -97,7 +97,7 @@ describe("with a gateway running", () => {
     });
   });
 
-  test("user tier and user payment change the user and show the change", async () => {
+  test("user tier and user payment change the user and print the change", async () => {
     expect((await good("user", "tier", "ada@example.com", "pro")).tier).toBe("pro");
     expect((await good("user", "payment", "ADA@example.com", "past_due")).payment_state).toBe("past_due");
     const back = await run(["user", "payment", "ada@example.com", "ok"], env);
@@ -106,7 +106,7 @@ describe("with a gateway running", () => {
     expect(back.stdout).toMatch(/^payment_state\s+ok$/m);
   });
 
-  test("a key is shown once, with all that was asked for; the list never shows it", async () => {
+  test("a key is printed once, with its options; the list never prints it", async () => {
     const plain = await run(["key", "create", "--user", "ada@example.com"], env);
     const [, plainKey = ""] = plain.stdout.match(/^key +(sk_live_[0-9A-Za-z]{49})$/m) ?? [];
     expect(plainKey).toMatch(KEY);
@@ -127,17 +127,17 @@ describe("with a gateway running", () => {
     }
   });
 
-  test("R-32: a key from the command works at once, and no longer than a second after its revocation", async () => {
+  test("R-32: a created key works at once, and for at most a second after its revocation", async () => {
     const { key, id } = await good("key", "create", "--user", "ada@example.com");
     expect(await statusOf(key)).toBe(200);
     const revoked = await good("key", "revoke", id);
     await until(async () => (await statusOf(key)) === 401, 1_000);
     expect(revoked.revoked_at).toMatch(TIME);
-    // A second revocation leaves the time of the first.
+    // A second revocation keeps the time of the first.
     expect((await good("key", "revoke", id)).revoked_at).toBe(revoked.revoked_at);
   });
 
-  test("R-33: a user who is past due gets 402 within a second, and 200 again when that is over", async () => {
+  test("R-33: a user who is past due gets 402 within a second, and 200 again once paid", async () => {
     const { key } = await good("key", "create", "--user", "grace@example.com");
     expect(await statusOf(key)).toBe(200);
     expect((await run(["user", "payment", "grace@example.com", "past_due"], env)).code).toBe(0);
@@ -146,8 +146,8 @@ describe("with a gateway running", () => {
     await until(async () => (await statusOf(key)) === 200, 1_000);
   });
 
-  test("whatever is not there is a sentence with NOT_FOUND", async () => {
-    const answers = await Promise.all([
+  test("a missing row is NOT_FOUND with one sentence", async () => {
+    const responses = await Promise.all([
       bad("user", "tier", NOBODY, "pro"),
       bad("user", "payment", NOBODY, "ok"),
       bad("key", "create", "--user", NOBODY),
@@ -156,12 +156,12 @@ describe("with a gateway running", () => {
     ]);
     const noUser = { error: `There is no user ${NOBODY}.`, code: "NOT_FOUND" };
     const noKey = { error: `There is no key ${NO_KEY}.`, code: "NOT_FOUND" };
-    expect(answers).toEqual([noUser, noUser, noUser, noUser, noKey]);
+    expect(responses).toEqual([noUser, noUser, noUser, noUser, noKey]);
   });
 
-  test("what is not valid is named, every fault at once", async () => {
+  test("every invalid value is named at once", async () => {
     const key = ["key", "create", "--user", "ada@example.com"];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       bad("user", "create", "--email", "ada"),
       bad("user", "tier", "ada@example.com", "gold"),
       bad("user", "payment", "ada@example.com", "late"),
@@ -170,7 +170,7 @@ describe("with a gateway running", () => {
       bad(...key, "--expires", "2001-01-01T00:00:00Z"),
       bad(...key, "--permission", "gmail", "--permission", "gateway:acounts.read"),
     ]);
-    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => "VALIDATION_ERROR"));
+    expect(responses.map(({ code }) => code)).toEqual(responses.map(() => "VALIDATION_ERROR"));
     const names = [
       "email",
       "tier",
@@ -180,11 +180,11 @@ describe("with a gateway running", () => {
       "expires_at lies in the past",
       '"gmail" is not',
     ];
-    for (const [index, name] of names.entries()) expect(answers[index].error).toContain(name);
-    expect(answers.at(-1).error.split("\n")[1]).toContain("did you mean gateway:accounts.read?");
+    for (const [index, name] of names.entries()) expect(responses[index].error).toContain(name);
+    expect(responses.at(-1).error.split("\n")[1]).toContain("did you mean gateway:accounts.read?");
   });
 
-  test("plugin list shows what is served, and whether its OAuth client is set", async () => {
+  test("plugin list prints the served plugins, and whether each OAuth client is set", async () => {
     const { plugins } = await good("plugin", "list");
     expect(plugins.find(({ id }: { id: string }) => id === "github")).toEqual({
       id: "github",
@@ -197,7 +197,7 @@ describe("with a gateway running", () => {
     });
   });
 
-  test("doctor finds the running gateway well; migrate says in a sentence who uses the database", async () => {
+  test("doctor passes beside a running gateway; migrate fails with one sentence", async () => {
     const [doctor, migrate] = await Promise.all([good("doctor"), bad("migrate")]);
     expect(doctor.checks).toContainEqual({
       check: "database",
@@ -210,7 +210,7 @@ describe("with a gateway running", () => {
     });
   });
 
-  test("a long list reaches a pipe whole", async () => {
+  test("a long list is written to a pipe in full", async () => {
     const emails = Array.from({ length: 400 }, (_, i) => `user-${i}@example.com`);
     for (const email of emails) expect((await admin("POST", "/users", { email })).status).toBe(200);
     const { json, stdout } = await runJson(["user", "list"], env);
@@ -218,17 +218,17 @@ describe("with a gateway running", () => {
     expect(json).toEqual((await (await admin("GET", "/users")).json()).data);
   });
 
-  test("S-71: nothing that the commands made is in the gateway's log", () => {
+  test("S-71: no key or token of the commands is in the gateway's log", () => {
     expect(server.written.stderr).not.toMatch(/sk_live_|adm_/);
   });
 
-  test("after a crash the operator's token goes to nobody: a foreign server at the old address is not asked", async () => {
+  test("after a crash, a foreign server at the old address never receives the operator's token", async () => {
     server.kill("SIGKILL");
     await server.ended;
     const asked: string[] = [];
-    const foreign = createServer((request, answer) => {
+    const foreign = createServer((request, response) => {
       asked.push(request.url ?? "");
-      answer.end("{}");
+      response.end("{}");
     });
     await new Promise<void>((resolve) => foreign.listen(Number(new URL(server.url).port), "127.0.0.1", resolve));
     const { keys } = await good("key", "list", "--user", "grace@example.com");
@@ -238,12 +238,12 @@ describe("with a gateway running", () => {
   });
 });
 
-describe("with no gateway running", () => {
+describe("without a running gateway", () => {
   beforeAll(async () => {
     env = { DATA_DIR: await migratedDataDir(), LOG_LEVEL: "warn" };
   });
 
-  test("the same commands do the same in a process of their own", async () => {
+  test("the same commands work in their own process", async () => {
     const made = await good("user", "create", "--email", "ada@example.com");
     expect(made).toEqual({ ...USER, email: "ada@example.com", tier: "free" });
     const { key, ...view } = await good("key", "create", "--user", made.id);
@@ -255,7 +255,7 @@ describe("with no gateway running", () => {
     });
   });
 
-  test("a command that finds the folder in use says so and writes nothing into it, no secrets of its own either", async () => {
+  test("a command on a folder in use fails and writes nothing into it, no secrets either", async () => {
     const dataDir = await migratedDataDir();
     const release = platform.lock(join(dataDir, "gateway.lock"));
     const { code, json } = await runJson(["user", "list"], { ...env, DATA_DIR: dataDir });

@@ -1,4 +1,4 @@
-// Commands that need no gateway: doctor, migrate, plugin new, plugin check, and what the command line says of wrong words.
+// Commands without a gateway: doctor, migrate, plugin new, plugin check, and usage errors.
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,8 +36,8 @@ async function doctor(env: Variables): Promise<{ code: number | null; ok: boolea
   return { code, ...json, failed: json.checks.filter(({ ok }: Check) => !ok) };
 }
 
-/** A new Postgres database, and what the program needs to use it. */
-async function postgresPlace() {
+/** The environment of a new Postgres database. */
+async function postgresEnv() {
   const server = await testPostgres();
   const url = await server.createDatabase();
   const env = {
@@ -51,21 +51,21 @@ async function postgresPlace() {
 
 describe("migrate", () => {
   test("applies every migration to a new database, once, and prints their names", async () => {
-    const { env, remove } = await postgresPlace();
+    const { env, remove } = await postgresEnv();
     const applied = { database: "postgres", applied: MIGRATIONS };
     expect(await runJson(["migrate"], env)).toMatchObject({ code: 0, json: applied });
     expect(await run(["migrate"], env)).toMatchObject({ code: 0, stdout: "database  postgres\napplied   (none)\n" });
     await remove();
   });
 
-  test("on the embedded database it finds nothing to do where all is applied", async () => {
+  test("applies nothing to an embedded database that is up to date", async () => {
     const env = { DATA_DIR: await migratedDataDir() };
     expect(await runJson(["migrate"], env)).toMatchObject({ code: 0, json: { database: "embedded", applied: [] } });
   });
 });
 
 describe("doctor", () => {
-  test("on a folder that is not there yet, all is well and nothing is made", async () => {
+  test("passes on a missing folder and creates nothing", async () => {
     const env = { DATA_DIR: newDataDir(), GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
     const { code, ok, checks } = await doctor(env);
     expect([code, ok]).toEqual([0, true]);
@@ -75,8 +75,8 @@ describe("doctor", () => {
     expect(existsSync(env.DATA_DIR)).toBe(false);
   });
 
-  test("says how many migrations are to be applied, and that a database cannot be reached", async () => {
-    const { env, remove } = await postgresPlace();
+  test("counts pending migrations and reports an unreachable database", async () => {
+    const { env, remove } = await postgresEnv();
     const { ok, checks } = await doctor(env);
     expect(ok).toBe(true);
     expect(checks).toContainEqual({
@@ -92,7 +92,7 @@ describe("doctor", () => {
     ]);
   });
 
-  test("an embedded database that has lost its secrets is refused by doctor and serve, and no new ones take their place", async () => {
+  test("doctor and serve refuse an embedded database without its secrets, and create no new ones", async () => {
     const env = { DATA_DIR: await migratedDataDir(), PORT: "0" };
     expect((await run(["user", "create", "--email", "ada@example.com"], env)).code).toBe(0);
     const file = join(env.DATA_DIR, "secrets.json");
@@ -106,8 +106,8 @@ describe("doctor", () => {
     expect(readdirSync(env.DATA_DIR).sort()).toEqual(["gateway.lock", "pglite"]);
   });
 
-  test("names files that others can read, a provider that is half set up, and a wrong key ring, all at once", async () => {
-    const { env, remove } = await postgresPlace();
+  test("reports readable files, a provider with half a client, and a wrong key ring at once", async () => {
+    const { env, remove } = await postgresEnv();
     expect((await run(["user", "list"], env)).code).toBe(0);
     mkdirSync(env.DATA_DIR);
     const file = join(env.DATA_DIR, "secrets.json");
@@ -126,9 +126,9 @@ describe("doctor", () => {
     await remove();
   });
 
-  test("what is hardly meant so is a warning, not an ok, and does not fail; a start logs the same", async () => {
+  test("prints a warning for an improbable setting and passes; a start logs the same", async () => {
     const env = { DATA_DIR: await migratedDataDir(), HOST: "0.0.0.0", PORT: "0", GATEWAY_ADMIN_TOKN: "hidden-word" };
-    // One after the other: each opens the database.
+    // In sequence: each opens the database.
     const { code, stdout } = await run(["doctor"], env);
     const { ok, checks } = await doctor(env);
     const lines = stdout.trimEnd().split("\n");
@@ -154,8 +154,8 @@ describe("doctor", () => {
     expect(JSON.stringify([lines, logged])).not.toContain("hidden-word");
   });
 
-  test("tries a key ring without noting it down: the old one still opens the database afterwards", async () => {
-    const { env, remove } = await postgresPlace();
+  test("checks a key ring without recording it: the old one still opens the database", async () => {
+    const { env, remove } = await postgresEnv();
     expect((await run(["user", "list"], env)).code).toBe(0);
     const added = `k2:${Buffer.alloc(32, 2).toString("base64")},${env.GATEWAY_SECRET_KEYS}`;
     expect((await doctor({ ...env, GATEWAY_SECRET_KEYS: added })).failed).toEqual([]);
@@ -163,7 +163,7 @@ describe("doctor", () => {
     await remove();
   });
 
-  test("without --json each check is a line, and what fails leads with FAIL", async () => {
+  test("without --json each check is a line, and a failed one begins with FAIL", async () => {
     const { code, stdout } = await run(["doctor"], { PORT: "http", LOG_LEVEL: "loud" });
     expect([code, stdout.trimEnd().split("\n")]).toEqual([
       1,
@@ -176,7 +176,7 @@ describe("doctor", () => {
 });
 
 describe("plugin new and plugin check", () => {
-  test("what plugin new writes conforms, and a second one does not write over it", async () => {
+  test("a new plugin conforms, and a second one does not overwrite it", async () => {
     const dir = newFolder();
     const made = await runJson(["plugin", "new", "acme", "--dir", dir], {});
     expect([made.code, made.json.folder]).toEqual([0, join(dir, "acme")]);
@@ -194,13 +194,13 @@ describe("plugin new and plugin check", () => {
     expect(readdirSync(dir)).toEqual(["acme"]);
   });
 
-  test("the plugins that come with the program conform", async () => {
+  test("the built-in plugins conform", async () => {
     const { code, json } = await runJson(["plugin", "check"], {});
     expect([code, json.conforms]).toEqual([0, true]);
     expect(json.plugins.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("a broken plugin ends with 1 and sentences on where it is wrong", async () => {
+  test("a broken plugin exits with 1 and names each violation", async () => {
     const dir = newFolder();
     expect((await run(["plugin", "new", "acme", "--dir", dir], {})).code).toBe(0);
     const folder = join(dir, "acme");
@@ -232,7 +232,7 @@ describe("plugin new and plugin check", () => {
 describe("the command line", () => {
   const usage = (...words: string[]) => run(words, {});
 
-  test("wrong words end with 1: what is wrong and where help is on standard error, nothing on standard output", async () => {
+  test("a usage error exits with 1, prints the error and a pointer to help on standard error, and nothing on standard output", async () => {
     const wrong: [string[], string][] = [
       [["sreve"], "unknown command 'sreve'"],
       [["serve", "now"], "too many arguments for 'serve'"],
@@ -251,13 +251,13 @@ describe("the command line", () => {
     }
   });
 
-  test("with --json wrong words are JSON on standard output as well, with the code USAGE", async () => {
+  test("with --json a usage error is JSON on standard output too, with the code USAGE", async () => {
     const { code, json, stderr } = await runJson(["user", "create"], {});
     expect([code, json]).toEqual([1, { error: "required option '--email <email>' not specified", code: "USAGE" }]);
     expect(stderr).toContain("error: ");
   });
 
-  test("a bad configuration is JSON on standard output with --json, every bad value at once", async () => {
+  test("with --json a bad configuration is JSON on standard output, every bad value at once", async () => {
     const { code, json, stderr } = await runJson(["user", "list"], { PORT: "x", HOST: "", LOG_LEVEL: "loud" });
     expect([code, stderr]).toEqual([1, ""]);
     expect(json).toEqual({
@@ -266,14 +266,18 @@ describe("the command line", () => {
     });
   });
 
-  test("help that is asked for goes to standard output and ends with 0; no words at all ask for nothing and end with 1", async () => {
-    const [asked, ofCommand, none] = await Promise.all([usage("--help"), usage("key", "create", "--help"), usage()]);
-    expect([asked.code, asked.stderr, ofCommand.code]).toEqual([0, "", 0]);
+  test("--help prints to standard output and exits with 0; no arguments exit with 1", async () => {
+    const [requested, ofCommand, none] = await Promise.all([
+      usage("--help"),
+      usage("key", "create", "--help"),
+      usage(),
+    ]);
+    expect([requested.code, requested.stderr, ofCommand.code]).toEqual([0, "", 0]);
     expect(ofCommand.stdout).toContain("--permission");
-    expect([none.code, none.stdout, none.stderr]).toEqual([1, "", asked.stdout]);
+    expect([none.code, none.stdout, none.stderr]).toEqual([1, "", requested.stdout]);
   });
 
-  test("a command that only reads answers from no new folder: it names the one it looked in, and makes none", async () => {
+  test("a reading command without a database names the folder and creates none", async () => {
     const env = { DATA_DIR: newDataDir() };
     const reads = [
       ["user", "list"],
@@ -303,7 +307,7 @@ describe("the command line", () => {
     expect(await usage("--version")).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  test("a command that fails before it writes leaves no data folder", async () => {
+  test("a command that fails before its first write leaves no data folder", async () => {
     const env = { DATA_DIR: newDataDir(), GATEWAY_PLUGINS_DIR: "/nowhere/plugins" };
     expect(await runJson(["user", "create", "--email", "ada@example.com"], env)).toMatchObject({
       code: 1,

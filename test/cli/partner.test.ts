@@ -1,4 +1,4 @@
-// Partner profiles by command and by the operator's API: their shape, what is refused, and what each command changes.
+// Partner profiles by command and admin API: their shape, errors, and the effect of each command.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { generalError } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
@@ -27,15 +27,15 @@ describe("the partner commands", () => {
   });
   afterAll(endProcesses);
   const ended = async (code: number, words: string[]) => {
-    const answer = await runJson(words, env);
-    expect([words, answer.code]).toEqual([words, code]);
-    return answer.json;
+    const response = await runJson(words, env);
+    expect([words, response.code]).toEqual([words, code]);
+    return response.json;
   };
   const good = (...words: string[]) => ended(0, words);
   const bad = (...words: string[]) => ended(1, words);
   const EMAIL = "ada@example.com";
 
-  test("make a profile, list it, change its tier, suspend and resume it; each change holds for the partner's calls", async () => {
+  test("create, list, suspend and resume a profile and change its tier; each change applies to the partner's calls", async () => {
     const user = await good("user", "create", "--email", EMAIL);
     await good("user", "create", "--email", "grace@example.com");
     const partner = {
@@ -61,24 +61,24 @@ describe("the partner commands", () => {
     expect(key).toMatchObject({ user_id: user.id, partner_only: true });
 
     const ask = () => fetch(`${server.url}/api/v1/accounts`, { headers: { authorization: `Bearer ${key.key}` } });
-    const answers = async () => {
+    const responses = async () => {
       const { status, headers } = await ask();
       return `${status} ${headers.get("x-ratelimit-limit")} ${headers.get("x-error-code")}`;
     };
-    expect(await answers()).toBe("200 100000 null");
+    expect(await responses()).toBe("200 100000 null");
     expect(await good("partner", "suspend", EMAIL)).toEqual({ ...partner, status: "suspended" });
-    await until(async () => (await answers()) === "403 100000 PARTNER_SUSPENDED");
+    await until(async () => (await responses()) === "403 100000 PARTNER_SUSPENDED");
     expect(await good("partner", "resume", EMAIL)).toEqual(partner);
-    await until(async () => (await answers()) === "200 100000 null");
+    await until(async () => (await responses()) === "200 100000 null");
     expect(await good("partner", "tier", EMAIL, "enterprise")).toEqual({ ...partner, tier: "enterprise" });
-    await until(async () => (await answers()) === "200 unlimited null");
+    await until(async () => (await responses()) === "200 unlimited null");
     expect(await good("user", "payment", EMAIL, "past_due")).toMatchObject({ payment_state: "past_due" });
-    await until(async () => (await answers()) === "402 unlimited PAYMENT_REQUIRED");
+    await until(async () => (await responses()) === "402 unlimited PAYMENT_REQUIRED");
     expect(await good("user", "payment", EMAIL, "ok")).toMatchObject({ payment_state: "ok" });
-    await until(async () => (await answers()) === "200 unlimited null");
+    await until(async () => (await responses()) === "200 unlimited null");
   });
 
-  test("say in a sentence what they cannot do", async () => {
+  test("print each error in one sentence", async () => {
     await good("user", "create", "--email", "alan@example.com");
     const [again, noUser, noProfile, tier, option, missing] = await Promise.all([
       bad("partner", "create", "--user", EMAIL),
@@ -97,14 +97,14 @@ describe("the partner commands", () => {
 });
 
 for (const lane of LANES) {
-  describe(`partner profiles in the operator's API on ${lane}`, () => {
+  describe(`partner profiles in the admin API on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {
       gateway = await startTestGateway({ lane });
     }, 60_000);
     afterAll(() => gateway.close());
 
-    test("are made, listed and changed in one shape, by address or id", async () => {
+    test("are created, listed and changed in one shape, by address or id", async () => {
       const { email, userId } = await gateway.user();
       const made = await gateway.admin("POST", "/partners", { user: userId, name: "Acme" });
       const partner = {
@@ -124,7 +124,7 @@ for (const lane of LANES) {
       expect(partners[0]).toEqual(changed.json.data);
     });
 
-    test("what is not valid is 400 with its place, what is not there 404, what is there already 409", async () => {
+    test("invalid input is 400 with its path, a missing profile 404, an existing one 409", async () => {
       const { email } = await gateway.partner();
       const { email: plain } = await gateway.user();
       const faults: [string, string, unknown, string[]][] = [
@@ -137,9 +137,9 @@ for (const lane of LANES) {
         ["PATCH", `/partners/${email}`, { payment_state: "ok" }, ["/payment_state", ""]],
       ];
       for (const [method, path, body, places] of faults) {
-        const answer = await gateway.admin(method, path, body);
-        const found = answer.json.details.errors?.map((fault: { path: string }) => fault.path);
-        expect([body, answer.status, found]).toEqual([body, 400, places]);
+        const response = await gateway.admin(method, path, body);
+        const found = response.json.details.errors?.map((fault: { path: string }) => fault.path);
+        expect([body, response.status, found]).toEqual([body, 400, places]);
       }
       const others: [string, string, unknown, number, string, string][] = [
         ["POST", "/partners", { user: email }, 409, `${email} has a partner profile already.`, "CONFLICT"],
@@ -148,8 +148,8 @@ for (const lane of LANES) {
         ["PATCH", `/partners/${plain}`, { tier: "pro" }, 404, `${plain} has no partner profile.`, "NOT_FOUND"],
       ];
       for (const [method, path, body, status, error, code] of others) {
-        const answer = await gateway.admin(method, path, body);
-        expect([answer.status, answer.json]).toEqual([status, generalError(error, code)]);
+        const response = await gateway.admin(method, path, body);
+        expect([response.status, response.json]).toEqual([status, generalError(error, code)]);
       }
     });
   });

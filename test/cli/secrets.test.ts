@@ -1,4 +1,4 @@
-// Changing the key ring of a real process by the command line: status, rotate, and the start that an old key still holds up.
+// Key rotation of a real process: secrets status, secrets rotate, and starts without an old key.
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import {
   endProcesses,
@@ -16,7 +16,7 @@ afterAll(endProcesses);
 const OLD = `k1:${Buffer.alloc(32, 1).toString("base64")}`;
 const NEW = `k2:${Buffer.alloc(32, 2).toString("base64")}`;
 
-test("S-52: a ring is changed by the documented steps: the new key first, rotate, status, and nothing is lost", async () => {
+test("S-52: the documented rotation (new key first, rotate, status) loses nothing", async () => {
   const base = { DATA_DIR: await migratedDataDir(), GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "github-secret" };
   const withRing = (keys: string) => ({ ...base, GATEWAY_SECRET_KEYS: keys });
   const secrets = async (verb: string) => {

@@ -1,4 +1,4 @@
-// `gateway serve` as a process: what it makes, whom it answers, and how it refuses to start.
+// `gateway serve` as a process: its files, listeners, and errors at the start.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -40,7 +40,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** One sentence or more, and nothing that looks like a stack. */
+/** Sentences without a stack. */
 function expectSentences(text: string): void {
   expect(text).not.toMatch(/^\s+at /m);
   expect(text.trim()).toMatch(/[.)]$/);
@@ -53,7 +53,7 @@ describe("a gateway on an empty data folder", () => {
     server = await startServer({ DATA_DIR: dataDir });
   });
 
-  test("prints where it listens and which database it uses", () => {
+  test("prints its URL and its database", () => {
     expect(server.written.stdout).toBe(
       `Gateway at ${server.url}\nEmbedded database in ${dataDir}: one process, safe from crashes but not from power loss.\n`,
     );
@@ -66,7 +66,7 @@ describe("a gateway on an empty data folder", () => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
   });
 
-  test("keeps its secrets and its server file from everybody else", () => {
+  test("writes its secrets and server file for the owner only", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json", "server.json"]);
     expect(readdirSync(dirname(dataDir)).sort()).toEqual(["data", "data.lock"]);
     expect(modeOf(dataDir)).toBe("700");
@@ -74,11 +74,11 @@ describe("a gateway on an empty data folder", () => {
     expect(modeOf(join(dataDir, "server.json"))).toBe("600");
   });
 
-  test("R-42: is the only one of its folder, by whatever path: a second process stops with one sentence and changes nothing", async () => {
+  test("R-42: locks its folder under every path: a second process stops with one sentence and changes nothing", async () => {
     const before = ["secrets.json", "server.json"].map((name) => readFileSync(join(dataDir, name), "utf8"));
     const cwd = newFolder();
     symlinkSync(dataDir, join(cwd, "link"));
-    // The last one goes through the kernel's own link to the working folder: no path of the two has a name in common.
+    // The last one is the kernel's link to the working folder: the two paths share no name.
     const paths = [dataDir, join(cwd, "link"), relative(cwd, dataDir), "/proc/self/cwd/link"];
     const seconds = await Promise.all(paths.map((path) => run(["serve"], { DATA_DIR: path, PORT: "0" }, cwd)));
     for (const [index, second] of seconds.entries()) {
@@ -93,7 +93,7 @@ describe("a gateway on an empty data folder", () => {
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
   });
 
-  test("says in a sentence that a port is taken, before it makes a data folder", async () => {
+  test("fails on a taken port with one sentence, before it creates a data folder", async () => {
     const other = newDataDir();
     const port = new URL(server.url).port;
     expect(await run(["serve"], { DATA_DIR: other, PORT: port })).toEqual({
@@ -104,7 +104,7 @@ describe("a gateway on an empty data folder", () => {
     expect(existsSync(other)).toBe(false);
   });
 
-  test("R-01: after kill -9 the folder is free again, and what was acknowledged is there", async () => {
+  test("R-01: kill -9 releases the folder and loses no acknowledged write", async () => {
     const made = await ask(`${server.url}/admin/v1/users`, server.adminToken, "POST", { email: "ada@example.com" });
     expect(made.status).toBe(200);
     server.kill("SIGKILL");
@@ -114,7 +114,7 @@ describe("a gateway on an empty data folder", () => {
     expect((await listed.json()).data.users.map(({ email }: { email: string }) => email)).toEqual(["ada@example.com"]);
   });
 
-  test("a new first ring key is refused when the old one is left out, by its name", async () => {
+  test("a new first key without the old one is refused, by the old one's name", async () => {
     server.kill("SIGTERM");
     await server.ended;
     const { code, stderr } = await run(["serve"], {
@@ -138,7 +138,7 @@ describe("a gateway on an empty data folder", () => {
     expectSentences(stderr);
   });
 
-  test("secrets that cannot be read stop the start, and are left as they are", async () => {
+  test("unreadable secrets stop the start and stay as they are", async () => {
     const file = join(dataDir, "secrets.json");
     const before = readFileSync(file, "utf8");
     writeFileSync(file, "{");
@@ -173,7 +173,7 @@ describe("a gateway on Postgres", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  test("a key ring that does not fit the database is refused, by the key's name", async () => {
+  test("a key ring of another database is refused, by the key's name", async () => {
     const start = (ring: string) => run(["serve"], { ...parts, DATABASE_URL: database, GATEWAY_SECRET_KEYS: ring });
     const [missing, changed] = await Promise.all([start(keyRing("k2", 2)), start(keyRing("k1", 9))]);
     expect([missing.code, changed.code]).toEqual([1, 1]);
@@ -182,7 +182,7 @@ describe("a gateway on Postgres", () => {
     for (const { stderr } of [missing, changed]) expectSentences(stderr);
   });
 
-  test("secrets are asked for: the ring and the operator's token, both at once", async () => {
+  test("missing secrets are named at once: the key ring and the operator's token", async () => {
     const { code, stderr } = await run(["serve"], { DATA_DIR: parts.DATA_DIR, PORT: "0", DATABASE_URL: database });
     expect([code, stderr]).toEqual([
       1,
@@ -191,7 +191,7 @@ describe("a gateway on Postgres", () => {
     ]);
   });
 
-  test("a database that cannot be reached is a sentence without its password", async () => {
+  test("an unreachable database is one sentence without its password", async () => {
     const url = `postgres://gateway:hidden-word@127.0.0.1:${await freePort()}/gateway`;
     const { code, stderr } = await run(["serve"], { ...parts, DATABASE_URL: url });
     expect(code).toBe(1);
@@ -201,7 +201,7 @@ describe("a gateway on Postgres", () => {
   });
 });
 
-describe("a start that cannot be", () => {
+describe("a start that fails", () => {
   test("names every bad value of the configuration at once", async () => {
     const file = join(newFolder(), "providers.json");
     writeFileSync(file, JSON.stringify({ slack: { tokenUrl: "http://example.com", colour: "red" } }));
@@ -230,7 +230,7 @@ describe("a start that cannot be", () => {
     ]);
   });
 
-  test("an address that is not this machine's is a sentence", async () => {
+  test("an address of another machine is one sentence", async () => {
     const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0", HOST: "192.0.2.1" });
     expect([code, stderr]).toEqual([
       1,
@@ -238,14 +238,14 @@ describe("a start that cannot be", () => {
     ]);
   });
 
-  test("a data folder that cannot be made is a sentence", async () => {
+  test("a data folder that cannot be created is one sentence", async () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     const { code, stderr } = await run(["serve"], { DATA_DIR: join(file, "data"), PORT: "0" });
     expect([code, stderr]).toEqual([1, `The data folder ${file}/data must be writable (ENOTDIR).\n`]);
   });
 
-  test("R-42: a data folder that cannot be locked is a sentence", async () => {
+  test("R-42: a data folder that cannot be locked is one sentence", async () => {
     const dataDir = newDataDir();
     mkdirSync(join(dataDir, "gateway.lock"), { recursive: true });
     const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir, PORT: "0" });
@@ -255,7 +255,7 @@ describe("a start that cannot be", () => {
     ]);
   });
 
-  test("a broken plugin of the operator is named with its file", async () => {
+  test("a broken drop-in plugin is named with its file", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "acme.ts"), "export default { id: 'acme' };\n");
     const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0", GATEWAY_PLUGINS_DIR: folder });
@@ -265,15 +265,15 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe("a start from source in some working folder", () => {
-  test("a .env file there is read by Bun before the program: its values are configuration", async () => {
+describe("a start from source in another working folder", () => {
+  test("Bun reads a .env file there before the program: its values are configuration", async () => {
     const cwd = newFolder();
     writeFileSync(join(cwd, ".env"), "GATEWAY_ENV=staging\n");
     const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0" }, cwd);
     expect([code, stderr]).toEqual([1, "GATEWAY_ENV must be development or production.\n"]);
   });
 
-  test("a preload of a bunfig.toml there is run by Bun before the program: start it in a folder of your own", async () => {
+  test("Bun runs a bunfig.toml preload there before the program: start it in a folder of your own", async () => {
     const cwd = newFolder();
     writeFileSync(join(cwd, "bunfig.toml"), 'preload = ["./before.ts"]\n');
     writeFileSync(join(cwd, "before.ts"), 'console.log("ran before the program");\n');
@@ -283,8 +283,8 @@ describe("a start from source in some working folder", () => {
   });
 });
 
-describe("a start that is under way", () => {
-  test("answers 503 with Retry-After until it is ready; a stop waits for its end and leaves nothing", async () => {
+describe("a start in progress", () => {
+  test("responds with 503 and Retry-After until ready; a stop waits for its end and leaves nothing", async () => {
     const dataDir = await migratedDataDir();
     const port = await freePort();
     const server = startProcess(["serve"], { DATA_DIR: dataDir, PORT: String(port) });
@@ -308,7 +308,7 @@ describe("R-42: two gateways on one embedded database", () => {
     const { code, stderr } = await run(["serve"], { PORT: "0", ...env });
     expect([code, stderr.includes("Another gateway")]).toEqual([1, true]);
   };
-  test("are refused where the database alone is reached from another folder", async () => {
+  test("are refused when only the database is shared by another folder", async () => {
     const [dataDir, other] = [await migratedDataDir(), newDataDir()];
     const server = await startServer({ DATA_DIR: dataDir });
     mkdirSync(other);
@@ -318,7 +318,7 @@ describe("R-42: two gateways on one embedded database", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  test("are refused in both directions where one is of 0.1.0, which locks a file beside the folder", async () => {
+  test("are refused in both directions when one is 0.1.0, which locks a file beside the folder", async () => {
     const dataDir = await migratedDataDir();
     const older = platform.lock(`${dataDir}.lock`);
     await refused({ DATA_DIR: dataDir });
@@ -331,7 +331,7 @@ describe("R-42: two gateways on one embedded database", () => {
 });
 
 describe("a gateway with a listener for the operator", () => {
-  test("S-103: the admin API is there alone, the API beside it alone, the probes on both, and commands find it", async () => {
+  test("S-103: only it serves the admin API, only the other the API, both serve the probes, and commands find it", async () => {
     const dataDir = newDataDir();
     const env = { DATA_DIR: dataDir, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN };
     const server = await startServer({ ...env, ADMIN_PORT: "0" });
@@ -354,7 +354,7 @@ describe("a gateway with a listener for the operator", () => {
     expect((await run(["user", "list"], { ...env, ADMIN_PORT: "0" })).stdout).toContain("ada@example.com");
   });
 
-  test("a taken port of the operator's is told by its name, and nothing is left listening", async () => {
+  test("a taken ADMIN_PORT is named, and nothing is left listening", async () => {
     const server = await startServer({ DATA_DIR: newDataDir() });
     const taken = new URL(server.url).port;
     const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0", ADMIN_PORT: taken });

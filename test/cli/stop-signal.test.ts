@@ -1,9 +1,9 @@
-// Which signals stop a process, which are the same wish once more, and which end it at once.
+// Which signals stop a process, which are ignored, and which end it at once.
 import { describe, expect, test } from "bun:test";
 import { EventEmitter } from "node:events";
 import { KEY_PRESS_MS, STUCK_MS, stopSignal } from "../../src/cli/stop-signal.ts";
 
-/** A process whose clock the test moves. */
+/** A process with a manual clock. */
 function signalled() {
   const signals = new EventEmitter();
   const exits: number[] = [];
@@ -32,8 +32,8 @@ function signalled() {
   };
 }
 
-describe("R-44: a process that is told to stop", () => {
-  test.each(["SIGINT", "SIGTERM", "SIGHUP"])("stops at %s, and not before", async (signal) => {
+describe("R-44: a stop signal", () => {
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s resolves it, and nothing before", async (signal) => {
     const { isStopping, stopped, exits, send } = signalled();
     await Promise.resolve();
     expect(isStopping()).toBe(false);
@@ -42,7 +42,7 @@ describe("R-44: a process that is told to stop", () => {
     expect(exits).toEqual([]);
   });
 
-  test("goes on with its stop at every further SIGTERM and SIGHUP, at the first SIGINT after them, and at the same key press again", () => {
+  test("further SIGTERMs and SIGHUPs, the first SIGINT after them, and repeats of the same key press change nothing", () => {
     const { exits, pass, send } = signalled();
     send("SIGTERM", "SIGTERM", "SIGHUP");
     pass(KEY_PRESS_MS);
@@ -52,7 +52,7 @@ describe("R-44: a process that is told to stop", () => {
     expect(exits).toEqual([]);
   });
 
-  test("ends at once with 130 at the next key press", () => {
+  test("the next key press exits at once with 130", () => {
     const { exits, pass, send } = signalled();
     send("SIGINT");
     pass(KEY_PRESS_MS);
@@ -62,7 +62,7 @@ describe("R-44: a process that is told to stop", () => {
     expect(exits).toEqual([130]);
   });
 
-  test("ends at any signal once its stop has outlasted the limit", () => {
+  test("after the limit any signal exits", () => {
     for (const [signal, code] of [
       ["SIGTERM", 143],
       ["SIGHUP", 129],

@@ -1,4 +1,4 @@
-// Stopping a gateway process: calls under way are finished, the ledger is written, and a restart goes on where it ended.
+// Stopping a gateway process: calls in flight finish, usage rows are written, and a restart continues from there.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,19 +23,19 @@ import { until } from "../support/until.ts";
 
 setDefaultTimeout(3 * START_MS);
 
-/** Any loopback address: the tests take the callback to where the process listens. */
+/** Any loopback address: the tests send the callback to the process's own port. */
 const BASE_URL = "http://127.0.0.1:8999";
 const REPOS = "/api/v1/github/repos?limit=1";
 const MINUTE_CALLS_OF_PRO = 300;
 
-interface Place {
+interface Installation {
   env: Record<string, string> & { DATA_DIR: string };
-  /** Looks into the database while no gateway runs. */
+  /** Queries the database while no gateway runs. */
   look<T>(work: (database: Database) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
 
-async function newPlace(lane: Lane): Promise<Place> {
+async function newInstallation(lane: Lane): Promise<Installation> {
   const dataDir = lane === "embedded" ? await migratedDataDir() : newDataDir();
   const url = lane === "embedded" ? null : await (await testPostgres()).createDatabase();
   const secrets = {
@@ -58,21 +58,21 @@ async function newPlace(lane: Lane): Promise<Place> {
   };
 }
 
-/** A provider whose next call waits until it is let go. */
-function hold(provider: EmulatedProvider, path: string) {
-  let letGo = () => {};
+/** Blocks the provider's next call until it is released. */
+function block(provider: EmulatedProvider, path: string) {
+  let release = () => {};
   const open = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   let hasArrived = false;
-  provider.setFault(async (request) => {
+  provider.setFailureInjector(async (request) => {
     if (!request.path.startsWith(path)) return undefined;
     hasArrived = true;
     await open;
     return undefined;
   });
   return {
-    letGo,
+    release,
     arrived: () => until(() => hasArrived, START_MS),
   };
 }
@@ -84,23 +84,23 @@ const isRefused = (url: string) =>
   );
 
 for (const lane of LANES) {
-  describe(`a gateway on ${lane} that is told to stop`, () => {
-    let place: Place;
+  describe(`stopping a gateway on ${lane}`, () => {
+    let installation: Installation;
     let github: EmulatedProvider;
     let server: GatewayServer;
     let key: string;
-    const send = (method: string, path: string, given: { key?: string; body?: object; id?: string } = {}) =>
+    const send = (method: string, path: string, options: { key?: string; body?: object; id?: string } = {}) =>
       fetch(server.url + path, {
         method,
         redirect: "manual",
         headers: {
-          authorization: `Bearer ${given.key ?? key}`,
-          ...(given.body && { "content-type": "application/json" }),
-          ...(given.id && { "x-request-id": given.id }),
+          authorization: `Bearer ${options.key ?? key}`,
+          ...(options.body && { "content-type": "application/json" }),
+          ...(options.id && { "x-request-id": options.id }),
         },
-        ...(given.body && { body: JSON.stringify(given.body) }),
+        ...(options.body && { body: JSON.stringify(options.body) }),
       });
-    /** Starts to connect GitHub; gives the callback that the provider's consent page leads to, at the process. */
+    /** Starts to connect GitHub; returns the callback URL on the process's port. */
     const startConnect = async () => {
       const body = { provider: "github", redirect_url: "http://localhost/done" };
       const started = await (await send("POST", "/api/v1/integrations/connect", { body })).json();
@@ -109,50 +109,50 @@ for (const lane of LANES) {
     };
 
     beforeAll(async () => {
-      place = await newPlace(lane);
+      installation = await newInstallation(lane);
       github = await startEmulatedProvider("github", { redirectUri: `${BASE_URL}/api/v1/connect/callback` });
       const file = join(newFolder(), "providers.json");
       writeFileSync(file, JSON.stringify({ github: github.settings }));
-      place.env.GATEWAY_PROVIDERS_FILE = file;
-      server = await startServer(place.env, undefined, BY_LAUNCHER);
+      installation.env.GATEWAY_PROVIDERS_FILE = file;
+      server = await startServer(installation.env, undefined, BY_LAUNCHER);
       const admin = (path: string, body: object) => send("POST", `/admin/v1${path}`, { key: server.adminToken, body });
       await admin("/users", { email: "ada@example.com", tier: "pro" });
       key = (await (await admin("/keys", { user: "ada@example.com" })).json()).data.key;
-      const answer = await send("GET", await startConnect());
-      expect(answer.headers.get("location")).toContain("status=success");
+      const response = await send("GET", await startConnect());
+      expect(response.headers.get("location")).toContain("status=success");
     });
     afterAll(async () => {
       await endProcesses();
       await github.close();
-      await place.remove();
+      await installation.remove();
     });
 
-    test("R-05, R-44: signals to the launcher's whole process group, again and again, let a provider call finish with its answer, and end with 0", async () => {
-      const held = hold(github, "/user/repos");
+    test("R-05, R-44: repeated signals to the launcher's process group let a provider call finish and exit with 0", async () => {
+      const blocked = block(github, "/user/repos");
       const call = send("GET", REPOS, { id: "held-at-sigterm" });
-      await held.arrived();
+      await blocked.arrived();
       server.killGroup("SIGTERM");
       await until(() => isRefused(server.url), START_MS);
       for (const signal of ["SIGTERM", "SIGHUP", "SIGTERM", "SIGINT"] as const) server.killGroup(signal);
-      // Time for the process to die of them, were it to.
+      // Time for the process to die of them.
       for (let i = 0; i < 5; i++) await until(() => isRefused(server.url), START_MS);
-      held.letGo();
-      const answer = await call;
-      expect(answer.status).toBe(200);
-      expect((await answer.json()).data.repos).toHaveLength(1);
+      blocked.release();
+      const response = await call;
+      expect(response.status).toBe(200);
+      expect((await response.json()).data.repos).toHaveLength(1);
       const { code, stderr } = await server.ended;
       expect([code, stderr]).toEqual([0, ""]);
-      expect(existsSync(join(place.env.DATA_DIR, "server.json"))).toBe(false);
+      expect(existsSync(join(installation.env.DATA_DIR, "server.json"))).toBe(false);
     });
 
-    test("R-05: a stop writes the last call into the usage log and gives every unspent call back", async () => {
-      await place.look(async (database) => {
+    test("R-05: a stop writes the last call's usage row and releases every unused call", async () => {
+      await installation.look(async (database) => {
         const rows = await database.query<{ state: string; status: number }>(
           "select state, status from usage_entries where request_id = $1",
           ["held-at-sigterm"],
         );
         expect(rows).toEqual([{ state: "done", status: 200 }]);
-        // What is left of a minute's calls when the next one begins is worth nothing to anybody.
+        // A minute's unused calls expire when the next minute begins.
         const windows = await database.query<{ kind: string; used: number; made: number }>(
           `select distinct on (kind) kind, used::int as used,
              (select count(*)::int from usage_entries where occurred_at >= starts_at) as made
@@ -161,42 +161,42 @@ for (const lane of LANES) {
         expect(windows.map(({ kind }) => kind)).toEqual(["day", "minute"]);
         for (const { used, made } of windows) expect(used).toBe(made);
         expect(windows[0]?.made).toBeGreaterThan(1);
-        // For the next test: fewer calls left today than a minute allows.
+        // For the next test: fewer calls remain today than a minute allows.
         await database.query("update limit_windows set used = 9900 where kind = 'day'");
       });
     });
 
-    test("a restart resets no limit window, and key, integration and usage log are as they were", async () => {
-      server = await startServer(place.env);
-      const answer = await send("GET", REPOS);
-      expect(answer.status).toBe(200);
-      expect(Number(answer.headers.get("x-ratelimit-limit"))).toBeGreaterThan(MINUTE_CALLS_OF_PRO);
-      expect(answer.headers.get("x-ratelimit-remaining")).toBe("99");
+    test("a restart keeps limit windows, key, integration and usage log", async () => {
+      server = await startServer(installation.env);
+      const response = await send("GET", REPOS);
+      expect(response.status).toBe(200);
+      expect(Number(response.headers.get("x-ratelimit-limit"))).toBeGreaterThan(MINUTE_CALLS_OF_PRO);
+      expect(response.headers.get("x-ratelimit-remaining")).toBe("99");
       const usage = await (await send("GET", "/api/v1/usage?provider=github")).json();
       const ids = usage.data.entries.map((entry: { request_id: string }) => entry.request_id);
       expect(ids).toContain("held-at-sigterm");
     });
 
-    test("R-05: SIGINT lets a callback finish: its code is exchanged, its grant stored, its redirect sent", async () => {
+    test("R-05: SIGINT lets a callback exchange its code, store its grant and send its redirect", async () => {
       const callback = await startConnect();
-      const held = hold(github, "/login/oauth/access_token");
+      const blocked = block(github, "/login/oauth/access_token");
       const answering = send("GET", callback);
-      await held.arrived();
+      await blocked.arrived();
       server.kill("SIGINT");
       await until(() => isRefused(server.url), START_MS);
-      held.letGo();
-      const answer = await answering;
-      expect([answer.status, new URL(answer.headers.get("location") ?? "").searchParams.get("status")]).toEqual([
+      blocked.release();
+      const response = await answering;
+      expect([response.status, new URL(response.headers.get("location") ?? "").searchParams.get("status")]).toEqual([
         303,
         "success",
       ]);
       expect((await server.ended).code).toBe(0);
-      expect(existsSync(join(place.env.DATA_DIR, "server.json"))).toBe(false);
+      expect(existsSync(join(installation.env.DATA_DIR, "server.json"))).toBe(false);
     });
 
-    test("an idle connection that a client keeps open does not hold a stop up", async () => {
-      github.setFault();
-      server = await startServer(place.env);
+    test("an idle kept-alive connection does not delay a stop", async () => {
+      github.setFailureInjector();
+      server = await startServer(installation.env);
       expect((await send("GET", "/api/v1/usage")).status).toBe(200);
       const start = performance.now();
       server.kill("SIGTERM");
@@ -205,28 +205,28 @@ for (const lane of LANES) {
     });
 
     test("R-44: a second Ctrl-C does not wait: the process ends with 130", async () => {
-      server = await startServer(place.env);
-      const held = hold(github, "/user/repos");
+      server = await startServer(installation.env);
+      const blocked = block(github, "/user/repos");
       const call = send("GET", REPOS).then(
         () => "answered",
         () => "cut off",
       );
-      await held.arrived();
+      await blocked.arrived();
       server.kill("SIGINT");
       await until(() => isRefused(server.url), START_MS);
       let ended: number | null | undefined;
       server.ended.then(({ code }) => {
         ended = code;
       });
-      // A person presses it again until it works; what comes within half a second is the first press still.
+      // Pressed until it works: signals within half a second belong to the first press.
       await until(() => {
         if (ended === undefined) server.kill("SIGINT");
         return ended !== undefined;
       }, START_MS);
       expect(ended).toBe(130);
       expect(await call).toBe("cut off");
-      held.letGo();
-      expect(readdirSync(place.env.DATA_DIR)).toContain("server.json");
+      blocked.release();
+      expect(readdirSync(installation.env.DATA_DIR)).toContain("server.json");
     });
   });
 }

@@ -172,13 +172,13 @@ for (const lane of LANES) {
     test("R-03: a callback that ends after its session counts as failed stores nothing", async () => {
       await fresh();
       const { sessionId, callback } = await startAndConsent(gateway, key, "github", { accountId });
-      gateway.providers.github.setFault(async (request) => {
+      gateway.providers.github.setFailureInjector(async (request) => {
         if (request.path !== "/user") return undefined;
         await change("claimed_at = now() - interval '61 seconds'", sessionId);
         return undefined;
       });
       const landing = await land(callback);
-      gateway.providers.github.setFault();
+      gateway.providers.github.setFailureInjector();
       expect(landing.outcome).toMatchObject({ error: "session_ended" });
       expect(await sessionOf(gateway, key, sessionId, accountId)).toMatchObject({
         status: "failed",

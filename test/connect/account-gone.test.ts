@@ -38,7 +38,7 @@ for (const lane of LANES) {
       await gateway.providers.google.reset();
       partner = await gateway.partner({ tier: "enterprise" });
     });
-    afterEach(() => gateway.providers.google.setFault());
+    afterEach(() => gateway.providers.google.setFailureInjector());
 
     const google = () => gateway.providers.google;
     const isToken = (request: LoggedRequest) => isTokenRequest(google(), request);
@@ -82,7 +82,7 @@ for (const lane of LANES) {
       response?: Response,
     ) => {
       let isDone = false;
-      google().setFault(async (request) => {
+      google().setFailureInjector(async (request) => {
         if (isDone || !matches(request)) return undefined;
         isDone = true;
         await work();

@@ -68,7 +68,7 @@ for (const lane of LANES) {
     afterAll(() => gateway.close(), HOOK_MS);
     afterEach(() => {
       interceptor = undefined;
-      for (const provider of Object.values(gateway.providers)) provider.setFault();
+      for (const provider of Object.values(gateway.providers)) provider.setFailureInjector();
     });
     const consented = async (provider: EmulatedServiceName, more = {}) => {
       ({ key, userId } = await gateway.user());
@@ -115,7 +115,7 @@ for (const lane of LANES) {
       const { callback, sessionId } = await consented("github");
       const sink = watch(gateway.providers.slack);
       const location = `${gateway.providers.slack.url}/steal`;
-      gateway.providers.github.setFault((request) =>
+      gateway.providers.github.setFailureInjector((request) =>
         pathOf(request) === "/user" ? new Response(null, { status: 302, headers: { location } }) : undefined,
       );
       expect((await land(callback)).outcome).toMatchObject({ error: "identity_unavailable" });
@@ -164,7 +164,7 @@ for (const lane of LANES) {
     /** Runs `work` during the code exchange: the session is claimed, nothing is stored. */
     const whileExchanging = (provider: EmulatedServiceName, work: () => Promise<unknown>) => {
       const emulated = gateway.providers[provider];
-      emulated.setFault(async (request) => {
+      emulated.setFailureInjector(async (request) => {
         if (isTokenRequest(emulated, request)) await work();
         return undefined;
       });
@@ -203,12 +203,12 @@ for (const lane of LANES) {
         if (fail === "user") {
           whileExchanging("google", () => gateway.database.database.query("delete from users where id = $1", [userId]));
         } else {
-          gateway.providers.google.setFault((request) =>
+          gateway.providers.google.setFailureInjector((request) =>
             pathOf(request) === "/oauth2/v2/userinfo" ? new Response("down", { status: 503 }) : undefined,
           );
         }
         expect((await land(callback)).outcome?.error).toBe(fail === "user" ? "server_error" : "identity_unavailable");
-        gateway.providers.google.setFault();
+        gateway.providers.google.setFailureInjector();
         expect((await gateway.call("GET", "/api/v1/google/gmail/messages?limit=1", { key: other })).status).toBe(200);
       }
     });

@@ -55,7 +55,7 @@ for (const lane of LANES) {
       accountId = await gateway.account(key, externalId);
     });
     afterEach(() => {
-      for (const provider of ["google", "github", "slack"] as const) gateway.providers[provider].setFault();
+      for (const provider of ["google", "github", "slack"] as const) gateway.providers[provider].setFailureInjector();
     });
     const query = <Row>(text: string, values: string[] = []) => gateway.database.database.query<Row>(text, values);
     /** Connects with `confirm` through the consent page; returns the confirm_token. */
@@ -206,7 +206,7 @@ for (const lane of LANES) {
         const { google } = gateway.providers;
         const started = await startAndConsent(gateway, key, "google", { accountId, confirm: true });
         const living = google.issued.findLast(({ kind }) => kind === "access");
-        google.setFault((request) =>
+        google.setFailureInjector((request) =>
           isTokenRequest(google, request)
             ? Response.json({
                 access_token: living?.token,
@@ -216,7 +216,7 @@ for (const lane of LANES) {
             : undefined,
         );
         const { outcome } = await land(started.callback);
-        google.setFault();
+        google.setFailureInjector();
         expect((await confirm("google", outcome?.confirm_token)).status).toBe(200);
         gateway.clock.move(3_601_000);
         const seen = watch(google);
@@ -337,7 +337,7 @@ for (const lane of LANES) {
 
     test("S-23: a pending grant alone can be disconnected; it is deleted even when the provider fails", async () => {
       await connect("github");
-      gateway.providers.github.setFault(() => new Response("down", { status: 503 }));
+      gateway.providers.github.setFailureInjector(() => new Response("down", { status: 503 }));
       const path = `/api/v1/accounts/${accountId}/integrations/github`;
       expect((await gateway.call("DELETE", path, { key })).status).toBe(200);
       expect(await query("select id from pending_grants")).toEqual([]);

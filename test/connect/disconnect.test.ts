@@ -1,6 +1,6 @@
 // Disconnecting: tokens are deleted here in any case, and revoked at the provider unless another integration shares the grant.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { EmulatedServiceName, Fault, LoggedRequest } from "../../src/demo/emulators.ts";
+import type { EmulatedServiceName, InjectedFailure, LoggedRequest } from "../../src/demo/emulators.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import {
   GRACE,
@@ -47,7 +47,7 @@ for (const lane of LANES) {
     beforeEach(() => gateway.database.database.script("delete from integrations"));
     afterEach(() => {
       hangsAt = undefined;
-      for (const provider of PROVIDERS) gateway.providers[provider].setFault();
+      for (const provider of PROVIDERS) gateway.providers[provider].setFailureInjector();
     });
     const connected = async (provider: EmulatedServiceName, person?: string) => {
       const user = await gateway.user();
@@ -89,7 +89,7 @@ for (const lane of LANES) {
         expect(left).toEqual([]);
       });
 
-      const errors: [string, Fault][] = [
+      const errors: [string, InjectedFailure][] = [
         ["returns 500", new Response("oops", { status: 500 })],
         ["says that the token is dead", Response.json({ error: "invalid_token" }, { status: 400 })],
         ["cuts the connection", "reset"],
@@ -97,7 +97,7 @@ for (const lane of LANES) {
       for (const [title, error] of errors) {
         test(`S-23: the row is gone even when ${provider} ${title}, and the error is logged`, async () => {
           const { key } = await connected(provider);
-          gateway.providers[provider].setFault((request) => (isRevocation(request) ? error : undefined));
+          gateway.providers[provider].setFailureInjector((request) => (isRevocation(request) ? error : undefined));
           const before = logged(gateway, "revocation_failed").length;
           expect((await disconnect(key, provider)).status).toBe(200);
           await expectGone(key, provider);
@@ -190,7 +190,7 @@ for (const lane of LANES) {
     test("R-31: a disconnect during a code exchange does not prevent the new grant", async () => {
       const { key } = await connected("github");
       const { callback } = await startAndConsent(gateway, key, "github");
-      gateway.providers.github.setFault(async (request) => {
+      gateway.providers.github.setFailureInjector(async (request) => {
         if (isTokenRequest(gateway.providers.github, request)) await disconnect(key, "github");
         return undefined;
       });

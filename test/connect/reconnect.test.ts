@@ -63,7 +63,7 @@ for (const lane of LANES) {
       const { key, userId } = await gateway.user();
       await gateway.connect(key, "google");
       const started = await startAndConsent(gateway, key, "google", { person: GRACE.google });
-      gateway.providers.google.setFault(async (request) => {
+      gateway.providers.google.setFailureInjector(async (request) => {
         if (request.path !== "/oauth2/token") return undefined;
         const form = new URLSearchParams(request.body);
         return form.get("code") === null
@@ -72,7 +72,7 @@ for (const lane of LANES) {
       });
       const graceToken = async () => {
         const { key: other } = await gateway.user();
-        gateway.providers.google.setFault();
+        gateway.providers.google.setFailureInjector();
         await gateway.connect(other, "google", { person: GRACE.google });
         return gateway.providers.google.issued.findLast(({ kind, user }) => kind === "access" && user === GRACE.google)
           ?.token;

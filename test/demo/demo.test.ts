@@ -1,4 +1,4 @@
-// `gateway demo` as a process: it shows the whole path, leaves nothing behind, and what it prints can be run.
+// `gateway demo` as a process: its calls, its cleanup, and the commands that it prints.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -32,7 +32,7 @@ describe("demo --once", () => {
     dataDir = await migratedDataDir();
   });
 
-  test("ends with 0, shows calls of every provider, and writes the file for its owner only", async () => {
+  test("exits with 0, prints calls of every provider, and writes the file for its owner only", async () => {
     const cwd = newFolder();
     const file = join(cwd, "made.json");
     const { code, stdout, stderr } = await run(
@@ -71,7 +71,7 @@ describe("demo --once", () => {
     for (const secret of [made.api_key, made.admin_token, made.partner.api_key]) expect(stdout).not.toContain(secret);
   });
 
-  test("keeps a folder that DATA_DIR names, and runs on it again", async () => {
+  test("keeps the folder of DATA_DIR and runs on it again", async () => {
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json"]);
     const { code, stdout, stderr } = await run(["demo", "--once"], { PORT: "0", DATA_DIR: dataDir });
     expect([code, stderr]).toEqual([0, ""]);
@@ -79,7 +79,7 @@ describe("demo --once", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json"]);
   });
 
-  test("says in a sentence that a port is taken, and leaves no folder behind", async () => {
+  test("fails on a taken port with one sentence and leaves no folder", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
@@ -106,13 +106,13 @@ describe("demo", () => {
     handover = demo.written.stdout.slice(demo.written.stdout.indexOf("Yours to try"));
   });
 
-  test("stays up, with its data where it says", () => {
+  test("stays up, with its data in the printed folder", () => {
     const folder = /^ {2}data +(.+)$/m.exec(handover)?.[1] ?? "";
     expect(folder).toStartWith(join(cwd, "gateway-demo-"));
     expect(existsSync(join(folder, "pglite"))).toBe(true);
   });
 
-  test("each printed line works in a shell, as it stands", () => {
+  test("each printed command works in a shell", () => {
     const lines = handover.replaceAll("\\\n", " ").split("\n");
     const curls = lines.map((line) => line.trim()).filter((line) => line.startsWith("curl "));
     const keys = lines.map((line) => line.trim()).filter((line) => /^(PARTNER_)?KEY=sk_live_/.test(line));
@@ -127,20 +127,20 @@ describe("demo", () => {
         encoding: "utf8",
       },
     );
-    const answers = shell.stdout.trimEnd().split("\n");
-    expect(answers.filter((_, index) => index % 2 === 1)).toEqual(curls.map(() => "200"));
-    const data = answers.filter((_, index) => index % 2 === 0).map((body) => JSON.parse(body).data);
+    const responses = shell.stdout.trimEnd().split("\n");
+    expect(responses.filter((_, index) => index % 2 === 1)).toEqual(curls.map(() => "200"));
+    const data = responses.filter((_, index) => index % 2 === 0).map((body) => JSON.parse(body).data);
     expect(data).not.toContain(undefined);
     expect(data.at(-1).messages[0].to).toEqual([{ name: null, email: ACCOUNTS[0][1] }]);
   });
 
-  test("ends with 0 at SIGTERM, and its folder is gone", async () => {
+  test("exits with 0 at SIGTERM and removes its folder", async () => {
     demo.kill("SIGTERM");
     expect((await demo.ended).code).toBe(0);
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test("told to stop before its calls are through, it cleans up and does not end as if all were well", async () => {
+  test("a stop during the calls cleans up and exits with an error", async () => {
     const folder = newFolder();
     const early = startProcess(["demo", "--once"], { PORT: "0" }, folder);
     await until(() => readdirSync(folder).some((name) => name.startsWith("gateway-demo-")), START_MS);

@@ -1,4 +1,4 @@
-// The emulated providers are as strict as the real ones: what the demo and the flow tests rely on.
+// The emulated providers are as strict as the real ones, on which the demo and the tests rely.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
 let clock = START;
 const options: EmulatorOptions = { redirectUri: REDIRECT, tokenTtlSeconds: TTL_SECONDS, now: () => clock };
 
-/** What differs between the providers, as the tests see it. */
+/** What differs between the providers. */
 const CASES = [
   {
     service: "google",
@@ -136,22 +136,22 @@ async function codeFor(provider: EmulatedProvider, { user, scope }: Case, extra?
 
 async function connect(testCase: Case, extra?: Record<string, string>) {
   const provider = providerOf(testCase.service);
-  const answer = await exchange(provider, await codeFor(provider, testCase, extra));
-  const tokens = (await answer.json()) as { access_token: string; refresh_token?: string; expires_in: number };
+  const response = await exchange(provider, await codeFor(provider, testCase, extra));
+  const tokens = (await response.json()) as { access_token: string; refresh_token?: string; expires_in: number };
   return { provider, tokens };
 }
 
 const call = (provider: EmulatedProvider, path: string, token?: string, init: RequestInit = {}) =>
   fetch(provider.url + path, { ...init, headers: token ? { authorization: `Bearer ${token}` } : {} });
 
-async function seen(answer: Response): Promise<[number, unknown]> {
-  return [answer.status, await answer.json()];
+async function seen(response: Response): Promise<[number, unknown]> {
+  return [response.status, await response.json()];
 }
 
 describe.each(CASES)("$service", (testCase) => {
   const { service, probe, refused, scope } = testCase;
 
-  test("a code exchanged by hand gives a token that the API accepts, with its true life", async () => {
+  test("a code exchange returns a token that the API accepts, with its true lifetime", async () => {
     const { provider, tokens } = await connect(testCase);
     expect(tokens.expires_in).toBe(TTL_SECONDS);
     const [status, body] = await seen(await call(provider, probe, tokens.access_token));
@@ -160,13 +160,13 @@ describe.each(CASES)("$service", (testCase) => {
     expect(provider.issued.map((issued) => issued.token)).toContain(tokens.access_token);
   });
 
-  test("a request without a token, or with one that was never given out, is refused", async () => {
+  test("a request without a token or with an unknown one is refused", async () => {
     const provider = providerOf(service);
     expect(await seen(await call(provider, probe))).toEqual([...refused.missing]);
     expect(await seen(await call(provider, probe, "made-up"))).toEqual([...refused.unknown]);
   });
 
-  test("a token is refused from the second at which its life ends", async () => {
+  test("a token is refused from the second of its expiry", async () => {
     const { provider, tokens } = await connect(testCase);
     clock = START + TTL_SECONDS * 1000 - 1;
     expect((await call(provider, probe, tokens.access_token)).status).toBe(200);
@@ -174,21 +174,21 @@ describe.each(CASES)("$service", (testCase) => {
     expect(await seen(await call(provider, probe, tokens.access_token))).toEqual([...refused.expired]);
   });
 
-  test("expireAll ends every access token", async () => {
+  test("expireAll expires every access token", async () => {
     const { provider, tokens } = await connect(testCase);
     provider.expireAll();
     expect(await seen(await call(provider, probe, tokens.access_token))).toEqual([...refused.expired]);
     expect(provider.issued.filter((issued) => issued.kind === "access")).toEqual([]);
   });
 
-  test("a token that its owner withdrew is refused", async () => {
+  test("a revoked token is refused", async () => {
     const { provider, tokens } = await connect(testCase);
     expect(provider.revoke(tokens.access_token)).toBe(true);
     expect(provider.revoke(tokens.access_token)).toBe(false);
     expect(await seen(await call(provider, probe, tokens.access_token))).toEqual([...refused.revoked]);
   });
 
-  test("an exchange with a wrong PKCE verifier fails, and none is not enough either", async () => {
+  test("an exchange with a wrong or no PKCE verifier fails", async () => {
     const provider = providerOf(service);
     const code = await codeFor(provider, testCase);
     for (const code_verifier of ["wrong", ""]) {
@@ -208,7 +208,7 @@ describe.each(CASES)("$service", (testCase) => {
     expect(provider.issued).toEqual([]);
   });
 
-  test("a code is good for one exchange", async () => {
+  test("a code works for one exchange", async () => {
     const provider = providerOf(service);
     const code = await codeFor(provider, testCase);
     expect((await exchange(provider, code)).ok).toBe(true);
@@ -227,16 +227,16 @@ describe.each(CASES)("$service", (testCase) => {
     expect(String(await rejection(consent(authorizeUrl(provider, scope), "nobody")))).toMatch("no form for nobody");
   });
 
-  test("denying gives the callback with access_denied and the state", () => {
+  test("a denied consent returns the callback with access_denied and the state", () => {
     const callback = deny(authorizeUrl(providerOf(service), scope));
     expect(callback.origin + callback.pathname).toBe(REDIRECT);
     expect(callback.searchParams.get("error")).toBe("access_denied");
     expect(callback.searchParams.get("state")).toBe("state-1");
   });
 
-  test("a reset forgets tokens, faults and requests", async () => {
+  test("a reset clears tokens, injected failures and the log", async () => {
     const { provider, tokens } = await connect(testCase);
-    provider.setFault(() => new Response("down", { status: 503 }));
+    provider.setFailureInjector(() => new Response("down", { status: 503 }));
     await provider.reset();
     expect(provider.log).toHaveLength(0);
     expect(await seen(await call(provider, probe, tokens.access_token))).toEqual([...refused.unknown]);
@@ -249,7 +249,7 @@ describe("google's grants", () => {
   const refresh = (provider: EmulatedProvider, token = "") =>
     askToken(provider, { grant_type: "refresh_token", refresh_token: token });
 
-  test("a refresh gives a new access token and leaves the refresh token as it is", async () => {
+  test("a refresh returns a new access token and keeps the refresh token", async () => {
     const { provider, tokens } = await connect(GOOGLE);
     provider.expireAll();
     const [status, body] = await seen(await refresh(provider, tokens.refresh_token));
@@ -258,7 +258,7 @@ describe("google's grants", () => {
     expect((await refresh(provider, tokens.refresh_token)).status).toBe(200);
   });
 
-  test("withdrawing one token ends everything that the person granted, refresh tokens too", async () => {
+  test("revoking one token revokes all of the user's, refresh tokens too", async () => {
     const first = await connect(GOOGLE);
     const second = await connect(GOOGLE, { prompt: "consent" });
     const revocation = await fetch(first.provider.settings.revocationUrl ?? "", {
@@ -274,28 +274,28 @@ describe("google's grants", () => {
     expect(first.provider.issued).toEqual([]);
   });
 
-  test("withdrawing a token that is not live is refused", async () => {
-    const answer = await fetch(providerOf("google").settings.revocationUrl ?? "", {
+  test("revoking a dead token is refused", async () => {
+    const response = await fetch(providerOf("google").settings.revocationUrl ?? "", {
       method: "POST",
       body: new URLSearchParams({ token: "made-up" }),
     });
-    expect([answer.status, ((await answer.json()) as Json).error]).toEqual([400, "invalid_token"]);
+    expect([response.status, ((await response.json()) as Json).error]).toEqual([400, "invalid_token"]);
   });
 
-  test("a refresh token comes only with offline access, on the first consent or when consent is forced", async () => {
+  test("a refresh token is issued only with offline access, on the first or a forced consent", async () => {
     expect((await connect(GOOGLE, { access_type: "online" })).tokens.refresh_token).toBeUndefined();
     expect((await connect(GOOGLE)).tokens.refresh_token).toBeUndefined();
     expect((await connect(GOOGLE, { prompt: "consent" })).tokens.refresh_token).toBeString();
   });
 
-  test("the consent robot can grant less than was asked", async () => {
+  test("the consent robot can grant less than requested", async () => {
     const provider = providerOf("google");
     const callback = await consent(authorizeUrl(provider, "openid email"), GOOGLE.user, { scope: "openid" });
     const [, body] = await seen(await exchange(provider, callback.searchParams.get("code") ?? ""));
     expect((body as Json).scope).toBe("openid");
   });
 
-  test("an access token lives an hour where no other life was asked", async () => {
+  test("an access token lives an hour by default", async () => {
     const provider = await startEmulatedProvider("google", { redirectUri: REDIRECT });
     const [, body] = await seen(await exchange(provider, await codeFor(provider, GOOGLE)));
     await provider.close();
@@ -311,7 +311,7 @@ describe("revocation at github and slack", () => {
       body: JSON.stringify({ access_token: token }),
     });
 
-  test("github withdraws the one token and refuses to do it twice", async () => {
+  test("github revokes one token and refuses a second time", async () => {
     const first = await connect(GITHUB);
     const second = await connect(GITHUB);
     expect((await end(first.provider, "token", first.tokens.access_token, "wrong")).status).toBe(401);
@@ -321,18 +321,18 @@ describe("revocation at github and slack", () => {
     expect((await call(first.provider, GITHUB.probe, second.tokens.access_token)).status).toBe(200);
   });
 
-  test("github withdraws a whole grant", async () => {
+  test("github revokes all of a user's tokens", async () => {
     const first = await connect(GITHUB);
     const second = await connect(GITHUB);
     expect((await end(first.provider, "grant", first.tokens.access_token)).status).toBe(204);
     expect((await call(first.provider, GITHUB.probe, second.tokens.access_token)).status).toBe(401);
   });
 
-  test("github answers the exchange as a form unless JSON is asked for", async () => {
+  test("github responds to the exchange with a form unless Accept names JSON", async () => {
     const provider = providerOf("github");
     const { clientId = "", clientSecret = "" } = provider.settings;
     const code = await codeFor(provider, GITHUB);
-    const answer = await fetch(provider.settings.tokenUrl ?? "", {
+    const response = await fetch(provider.settings.tokenUrl ?? "", {
       method: "POST",
       body: new URLSearchParams({
         client_id: clientId,
@@ -342,11 +342,11 @@ describe("revocation at github and slack", () => {
         code_verifier: VERIFIER,
       }),
     });
-    const token = new URLSearchParams(await answer.text()).get("access_token") ?? "";
+    const token = new URLSearchParams(await response.text()).get("access_token") ?? "";
     expect((await call(provider, GITHUB.probe, token)).status).toBe(200);
   });
 
-  test("slack's auth.revoke ends the token, and its dry run does not", async () => {
+  test("slack's auth.revoke revokes the token, and its dry run does not", async () => {
     const { provider, tokens } = await connect(SLACK);
     const method = "POST";
     expect(await seen(await call(provider, "/api/auth.revoke?test=1", tokens.access_token, { method }))).toEqual([
@@ -361,24 +361,28 @@ describe("revocation at github and slack", () => {
   });
 });
 
-describe("faults and the log", () => {
-  test("a fault's answer reaches the caller as it is", async () => {
+describe("injected failures and the log", () => {
+  test("an injected response reaches the caller unchanged", async () => {
     const { provider, tokens } = await connect(GITHUB);
-    provider.setFault(({ path }) =>
+    provider.setFailureInjector(({ path }) =>
       path === "/user" ? new Response("slow down", { status: 429, headers: { "retry-after": "7" } }) : undefined,
     );
-    const answer = await call(provider, "/user", tokens.access_token);
-    expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([429, "7", "slow down"]);
+    const response = await call(provider, "/user", tokens.access_token);
+    expect([response.status, response.headers.get("retry-after"), await response.text()]).toEqual([
+      429,
+      "7",
+      "slow down",
+    ]);
     expect((await call(provider, "/user/repos", tokens.access_token)).status).toBe(200);
-    provider.setFault();
+    provider.setFailureInjector();
     expect((await call(provider, "/user", tokens.access_token)).status).toBe(200);
   });
 
-  test("a fault that waits makes the provider slow", async () => {
+  test("an injector that waits delays the response", async () => {
     const { provider, tokens } = await connect(GOOGLE);
     const gate = Promise.withResolvers<undefined>();
     const reached = Promise.withResolvers<void>();
-    provider.setFault(({ body }) => {
+    provider.setFailureInjector(({ body }) => {
       if (!body?.includes("grant_type=refresh_token")) return undefined;
       reached.resolve();
       return gate.promise;
@@ -390,18 +394,18 @@ describe("faults and the log", () => {
     expect((await refreshed).status).toBe(200);
   });
 
-  test("reset cuts the connection before the provider acts, lose-answer after it", async () => {
+  test("reset cuts the connection before the provider acts, lose-response after it", async () => {
     const { provider, tokens } = await connect(GOOGLE);
     const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
-    provider.setFault(() => "reset");
+    provider.setFailureInjector(() => "reset");
     await rejection(askToken(provider, refresh));
     expect(provider.issued.filter(({ kind }) => kind === "access")).toHaveLength(1);
-    provider.setFault(() => "lose-answer");
+    provider.setFailureInjector(() => "lose-response");
     await rejection(askToken(provider, refresh));
     expect(provider.issued.filter(({ kind }) => kind === "access")).toHaveLength(2);
   });
 
-  test("the log names each request and its answer, keeps the last 1,000, and no body over 10 KB", async () => {
+  test("the log has each request and its status, the last 1,000, and no body over 10 KB", async () => {
     const { provider, tokens } = await connect(SLACK);
     const { access_token } = tokens;
     const post = { method: "POST" };
@@ -416,18 +420,18 @@ describe("faults and the log", () => {
     });
     await call(provider, "/api/chat.postMessage", access_token, { ...post, body: "x".repeat(10_241) });
     expect(provider.log.at(-1)?.body).toBeUndefined();
-    provider.setFault(() => new Response(null, { status: 204 }));
+    provider.setFailureInjector(() => new Response(null, { status: 204 }));
     for (let i = 0; i < 1_010; i++) await call(provider, `/api/x?i=${i}`);
     expect(provider.log).toHaveLength(1_000);
     expect(provider.log.at(-1)?.path).toBe("/api/x?i=1009");
   });
 });
 
-describe("what the providers hold and pass on", () => {
+describe("the providers' data and forwarding", () => {
   const json = async (provider: EmulatedProvider, path: string, token: string, init?: RequestInit) =>
     (await (await call(provider, path, token, init)).json()) as Json & { items: Json[]; messages: Json[] };
 
-  test("the demo's mail, events, files, issues, pull request and messages are there", async () => {
+  test("the demo's mail, events, files, issues, pull request and messages exist", async () => {
     const google = await connect(GOOGLE);
     const mails = await json(google.provider, "/gmail/v1/users/me/messages", google.tokens.access_token);
     expect(mails.messages.length).toBeGreaterThanOrEqual(3);
@@ -447,13 +451,13 @@ describe("what the providers hold and pass on", () => {
     expect((await json(slack.provider, history, slack.tokens.access_token)).messages).toHaveLength(2);
   });
 
-  test("github's page links lead back through the gate", async () => {
+  test("github's page links point to the gate", async () => {
     const { provider, tokens } = await connect(GITHUB);
-    const answer = await call(provider, "/user/repos?per_page=1", tokens.access_token);
-    expect(answer.headers.get("link")).toContain(`<${provider.url}/user/repos?per_page=1&page=2>`);
+    const response = await call(provider, "/user/repos?per_page=1", tokens.access_token);
+    expect(response.headers.get("link")).toContain(`<${provider.url}/user/repos?per_page=1&page=2>`);
   });
 
-  test("a large file goes up and comes down byte for byte", async () => {
+  test("a large file is uploaded and downloaded byte for byte", async () => {
     const { provider, tokens } = await connect(GOOGLE);
     const content = Buffer.alloc(3_000_000, "0123456789abcdef");
     const upload = Buffer.concat([
@@ -477,7 +481,7 @@ describe("what the providers hold and pass on", () => {
     expect(Buffer.from(await down.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  test("one calendar event can be read, changed, replaced and deleted under one id", async () => {
+  test("a calendar event is read, patched, replaced and deleted under one id", async () => {
     const { provider, tokens } = await connect(GOOGLE);
     const events = "/calendar/v3/calendars/primary/events";
     const path = `${events}/event-1`;

@@ -99,12 +99,12 @@ for (const lane of LANES) {
       answerTokens(gateway.providers.google, () => Response.json(echo, { status: 400 }));
       await land(callback);
       gather();
-      gateway.providers.google.setFault();
+      gateway.providers.google.setFailureInjector();
       gateway.clock.move(3_601_000);
       expect((await gateway.call("GET", READ, { key })).status).toBe(200);
       gather();
       const [echoed] = gateway.providers.google.issued.filter(({ kind }) => kind === "access").slice(-1);
-      gateway.providers.google.setFault((request) =>
+      gateway.providers.google.setFailureInjector((request) =>
         request.path.startsWith("/calendar")
           ? Response.json(
               { error: { code: 400, message: `Bearer ${echoed?.token} and ${echoed?.token} are bad` } },
@@ -114,10 +114,10 @@ for (const lane of LANES) {
       );
       const refused = await gateway.call("GET", READ, { key });
       expect(refused.text).not.toContain(echoed?.token ?? "");
-      gateway.providers.google.setFault(() => "reset");
+      gateway.providers.google.setFailureInjector(() => "reset");
       gateway.clock.move(3_601_000);
       expect((await gateway.call("GET", READ, { key })).status).toBe(503);
-      gateway.providers.google.setFault();
+      gateway.providers.google.setFailureInjector();
     };
     beforeAll(async () => {
       gateway = await startTestGateway({ lane, emulate: PROVIDERS });

@@ -60,7 +60,7 @@ describe("two replicas on one database", () => {
         };
       },
     });
-  afterEach(() => first.providers.google.setFault());
+  afterEach(() => first.providers.google.setFailureInjector());
   const google = () => first.providers.google;
   const read = (gateway: TestGateway, key: string) => gateway.call("GET", READ, { key });
   const past = () => first.clock.move(3_601_000);
@@ -86,7 +86,7 @@ describe("two replicas on one database", () => {
     past();
     const seen = watch(google());
     const before = claims;
-    google().setFault(async (request) => {
+    google().setFailureInjector(async (request) => {
       // The second has asked for the lease, found it taken, and asked again.
       if (isTokenRequest(google(), request)) await until(() => claims >= before + 2 || seen.tokenForms().length > 1);
       return undefined;

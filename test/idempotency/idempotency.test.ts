@@ -62,7 +62,7 @@ for (const lane of LANES) {
     test("a concurrent repetition is 409", async () => {
       const gate = Promise.withResolvers<void>();
       const arrived = Promise.withResolvers<void>();
-      gateway.providers.slack.setFault(async ({ path }) => {
+      gateway.providers.slack.setFailureInjector(async ({ path }) => {
         if (!path.includes("chat.postMessage")) return undefined;
         arrived.resolve();
         await gate.promise;
@@ -72,7 +72,7 @@ for (const lane of LANES) {
       await arrived.promise;
       const twin = await post(replica, "key-4", "greeting-four");
       gate.resolve();
-      gateway.providers.slack.setFault(undefined);
+      gateway.providers.slack.setFailureInjector(undefined);
       expect(twin.status).toBe(409);
       expect(twin.json.code).toBe("IDEMPOTENCY_CONFLICT");
       expect((await first).status).toBe(200);

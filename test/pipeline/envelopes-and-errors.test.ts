@@ -27,7 +27,7 @@ describe("envelopes and errors", () => {
   }, 60_000);
   afterAll(() => gateway.close());
   beforeEach(() => void gateway.clock.nextMinute());
-  afterEach(() => gateway.providers.github.setFault());
+  afterEach(() => gateway.providers.github.setFailureInjector());
 
   const get = (path: string, by = key, headers?: Record<string, string>) =>
     gateway.call("GET", path, { key: by, headers });
@@ -150,7 +150,7 @@ describe("envelopes and errors", () => {
   });
 
   const fault = (status: number, body: object, headers?: Record<string, string>) =>
-    gateway.providers.github.setFault(() => Response.json(body, { status, headers }));
+    gateway.providers.github.setFailureInjector(() => Response.json(body, { status, headers }));
 
   test("a provider's error is 502 with the provider's own status, message and code", async () => {
     fault(500, { message: "It broke" });

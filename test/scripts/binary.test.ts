@@ -1,4 +1,4 @@
-// The one-file build, in empty folders and with no Bun or Node within reach: what it can do, and what it must not read.
+// The one-file build, in empty folders and without Bun or Node: its commands, and the files that it must not read.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ import { ROOT } from "../support/sources.ts";
 
 setDefaultTimeout(3 * START_MS);
 
-/** Nothing of the machine's environment, so that no Bun or Node can be found by it. */
+/** Without the machine's environment, so that no Bun or Node is found. */
 const BARE = { PATH: undefined, HOME: undefined };
 const MIGRATIONS = readMigrations().map(({ name }) => name);
 
@@ -90,7 +90,7 @@ describe("the binary alone", () => {
     expect(readdirSync(folder).sort()).toEqual([".env", "before.ts", "bunfig.toml"]);
   });
 
-  test("plugin check without a folder says in a sentence that it needs one", async () => {
+  test("plugin check without a folder fails with one sentence", async () => {
     const { code, json } = await inBinaryJson(["plugin", "check"]);
     expect([code, json]).toEqual([
       1,
@@ -103,7 +103,7 @@ describe("the binary alone", () => {
   });
 });
 
-describe("the binary's server on an empty data folder, with a plugin of one's own", () => {
+describe("the binary's server on an empty data folder, with a drop-in plugin", () => {
   const dataDir = newDataDir();
   const plugins = newFolder();
   let server: GatewayServer;
@@ -113,17 +113,17 @@ describe("the binary's server on an empty data folder, with a plugin of one's ow
     server = await serve({ DATA_DIR: dataDir, GATEWAY_PLUGINS_DIR: plugins });
   });
 
-  test("becomes ready, and keeps its data where it is told", async () => {
+  test("becomes ready, and writes its data to DATA_DIR", async () => {
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json", "server.json"]);
   });
 
-  test("the other commands reach it: a user and a key are made, and the key calls", async () => {
+  test("the other commands reach it: a created key can call", async () => {
     const env = { DATA_DIR: dataDir };
     expect((await inBinaryJson(["user", "create", "--email", "ada@example.com"], env)).code).toBe(0);
     key = (await inBinaryJson(["key", "create", "--user", "ada@example.com"], env)).json.key;
-    const answer = await ask(`${server.url}/api/v1/usage`, key);
-    expect([answer.status, answer.json.data.entries]).toEqual([200, expect.any(Array)]);
+    const response = await ask(`${server.url}/api/v1/usage`, key);
+    expect([response.status, response.json.data.entries]).toEqual([200, expect.any(Array)]);
   });
 
   test("the plugin conforms, and its endpoints are among the tools beside the built-in ones", async () => {
@@ -153,7 +153,7 @@ describe("the binary's server on an empty data folder, with a plugin of one's ow
   });
 });
 
-describe("plugins of one's own in the binary", () => {
+describe("drop-in plugins in the binary", () => {
   test("one may import a package that is installed beside it", async () => {
     const plugins = newFolder();
     expect((await inBinary(["plugin", "new", "acme", "--dir", plugins])).code).toBe(0);
@@ -206,7 +206,7 @@ describe("the binary on Postgres", () => {
       json: { database: "postgres", applied: MIGRATIONS },
     });
     const server = await serve(env);
-    const answer = await ask(`${server.url}/admin/v1/users`, env.GATEWAY_ADMIN_TOKEN);
-    expect([answer.status, answer.json]).toEqual([200, { data: { users: [] } }]);
+    const response = await ask(`${server.url}/admin/v1/users`, env.GATEWAY_ADMIN_TOKEN);
+    expect([response.status, response.json]).toEqual([200, { data: { users: [] } }]);
   });
 });

@@ -1,4 +1,4 @@
-// The launcher behind the npm scripts: which packages it installs for what, and what it says where it cannot.
+// The launcher behind the npm scripts: which packages it installs, and its errors.
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -15,7 +15,7 @@ const CERTIFICATE = fileURLToPath(new URL("../upstream/self-signed/certificate.p
 const LIST = `import { readdirSync } from "node:fs";
 console.log(readdirSync(new URL("../node_modules", import.meta.url)).filter((name) => !name.startsWith(".")).sort().join());`;
 
-/** A project with the launcher, whose program and build print the packages that are installed. */
+/** A project whose program and build print the installed packages. */
 function project(packages: object): string {
   const root = newFolder();
   const write = (path: string, text: string) => {
@@ -35,20 +35,20 @@ const bun = (root: string, words: string[], env: Variables = {}) =>
 const launch = (root: string, word: string, env?: Variables) => bun(root, ["scripts/run.mjs", word], env);
 
 describe("the launcher", () => {
-  test("installs what the program runs with, the rest once it is asked for, and takes nothing away again", async () => {
+  test("installs the packages of the program, the others on demand, and removes none", async () => {
     const root = project({ dependencies: { "to-run": "file:to-run" }, devDependencies: { "to-test": "file:to-test" } });
     expect((await bun(root, ["install"])).code).toBe(0);
     rmSync(join(root, "node_modules"), { recursive: true });
     expect(await launch(root, "demo")).toEqual({ code: 0, stdout: "to-run\n", stderr: "" });
     expect(await launch(root, "serve")).toEqual({ code: 0, stdout: "to-run\n", stderr: "" });
     expect(await launch(root, "--build")).toEqual({ code: 0, stdout: "to-run,to-test\n", stderr: "" });
-    // As after a pull that brought another lock file.
+    // As after a pull with another lock file.
     appendFileSync(join(root, "bun.lock"), "\n");
     rmSync(join(root, "node_modules", "to-test"), { recursive: true });
     expect(await launch(root, "demo")).toEqual({ code: 0, stdout: "to-run,to-test\n", stderr: "" });
   });
 
-  test("leads the installer's output with what to do about a registry that cannot be used", async () => {
+  test("prints what to do about an unusable registry before the installer's output", async () => {
     const root = project({ dependencies: { nothing: "1.0.0" } });
     const key = CERTIFICATE.replace("certificate", "key");
     const registry = createServer({
@@ -57,7 +57,7 @@ describe("the launcher", () => {
     });
     await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
     const { port } = registry.address() as AddressInfo;
-    // The lock file names the package, so that the installer goes for it.
+    // The lock file names the package, so the installer fetches it.
     writeFileSync(
       join(root, "bun.lock"),
       JSON.stringify({

@@ -120,7 +120,7 @@ export function pathOf(request: LoggedRequest): string {
 
 /** Answers every token request with what `answer` gives. */
 export function answerTokens(provider: EmulatedProvider, answer: () => Response | "reset" | undefined): void {
-  provider.setFault((request) => (isTokenRequest(provider, request) ? answer() : undefined));
+  provider.setFailureInjector((request) => (isTokenRequest(provider, request) ? answer() : undefined));
 }
 
 export async function sessionOf(gateway: TestGateway, key: string, sessionId: string, accountId?: string) {

@@ -25,12 +25,12 @@ const ALIASES: Readonly<Record<string, string>> = {
 const WITHOUT_BODY = /^\/v1\.0\/me\/messages\/[^/]+\/(send|forward)$/;
 
 function graphEndpoints(context: EndpointContext) {
-  return async (request: Parameters<EndpointContext["ask"]>[0]) => {
+  return async (request: Parameters<EndpointContext["forward"]>[0]) => {
     const { pathname, search } = request.url;
     const alias = ALIASES[`${request.method} ${pathname}`];
-    if (alias !== undefined) return context.ask(request, { path: alias + search });
+    if (alias !== undefined) return context.forward(request, { path: alias + search });
     if (request.method !== "POST" || !WITHOUT_BODY.test(pathname)) return undefined;
-    const answer = await context.ask(request);
+    const answer = await context.forward(request);
     return answer.ok ? new Response(null, { status: 202 }) : answer;
   };
 }
@@ -52,7 +52,8 @@ const service: EmulatedService = {
   },
   wrongRedirect: () => grantError("The redirect URI is not the one of the authorization request."),
   wrongVerifier: () => grantError("The code_verifier does not match the code_challenge."),
-  deadRefresh: () => grantError("AADSTS50173: The provided grant has expired due to it being revoked.", [50173]),
+  invalidRefreshToken: () =>
+    grantError("AADSTS50173: The provided grant has expired due to it being revoked.", [50173]),
   // Who takes the consent back takes all of it.
   revoke: (tokens, token) => {
     const user = tokens.userOf(token);

@@ -1,5 +1,5 @@
 // A strict authorization server with a tiny API: refresh tokens rotate, a used one ends the grant, dead tokens get 401.
-import { type Fault, type Gate, type GateRequest, passOn, textOf } from "../../src/demo/gate.ts";
+import { forward, type Gate, type GateRequest, type InjectedFailure, textOf } from "../../src/demo/gate.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type StrictClient, startStrictServer } from "./strict-server.ts";
 
@@ -14,8 +14,8 @@ export interface Exchange {
 
 /** What happens to token requests; each part may wait, which makes the endpoint slow. */
 export interface TokenFault {
-  /** Before the server acts; `lose-answer` lets it act and cuts the connection then. */
-  before?(): Fault | Promise<Fault>;
+  /** Before the server acts; `lose-response` lets it act and cuts the connection then. */
+  before?(): InjectedFailure | Promise<InjectedFailure>;
   /** After it has acted, before its answer is sent. */
   after?(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function startStrictOAuth(
 
   const answerToken = async (request: GateRequest): Promise<Response> => {
     const form = new URLSearchParams(textOf(request));
-    const response = await passOn(origin, request);
+    const response = await forward(origin, request);
     const { error = null } = (await response.clone().json()) as { error?: string };
     const grantType = form.get("grant_type") ?? "";
     exchanges.push({
@@ -116,12 +116,12 @@ export async function startStrictOAuth(
     if (!isGood) return Response.json({ error: { code: 401, message: "Invalid Credentials" } }, { status: 401 });
     return Response.json(isIdentity ? { sub: "ada", email: "ada@example.com" } : { items: [] });
   };
-  gate.setAnswer((request) => {
+  gate.setResponder((request) => {
     const { pathname } = request.url;
     if (pathname === PATHS.token) return answerToken(request);
-    return pathname.startsWith(PATHS.api) ? answerApi(request) : passOn(origin, request);
+    return pathname.startsWith(PATHS.api) ? answerApi(request) : forward(origin, request);
   });
-  gate.setFault((request) => {
+  gate.setFailureInjector((request) => {
     if (request.path !== PATHS.token) return undefined;
     asked++;
     return fault.before?.();

@@ -1,6 +1,6 @@
 // One strict server for every provider: a gate in front of it takes and gives what each provider's documentation says.
 import { isDeepStrictEqual } from "node:util";
-import { type Gate, type GateRequest, passOn, textOf } from "../../src/demo/gate.ts";
+import { forward, type Gate, type GateRequest, textOf } from "../../src/demo/gate.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import type { ProviderFacts, Revocation } from "./oauth-facts.ts";
@@ -96,10 +96,10 @@ export async function serveStrictly(
       life: () => each.facts.life ?? 3_600,
     })),
   });
-  gate.setAnswer(async (request) => {
+  gate.setResponder(async (request) => {
     const [, id = "", host = "", ...rest] = request.url.pathname.split("/");
     const provider = providers.get(id);
-    if (!provider) return passOn(server.origin, request);
+    if (!provider) return forward(server.origin, request);
     const url = `https://${host}/${rest.join("/")}`;
     return answerOf(gate, server, provider, request, url);
   });

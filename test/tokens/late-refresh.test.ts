@@ -21,7 +21,7 @@ for (const lane of LANES) {
       await gateway.connect(key, "google");
       gateway.clock.move(HOUR_MS + 1_000);
       const seen = watch(gateway.providers.google);
-      gateway.providers.google.setFault(async (request) => {
+      gateway.providers.google.setFailureInjector(async (request) => {
         if (isTokenRequest(gateway.providers.google, request)) {
           const taken = "update integrations set lease_owner = 'another replica' where user_id = $1";
           await gateway.database.database.query(taken, [userId]);
@@ -29,7 +29,7 @@ for (const lane of LANES) {
         return undefined;
       });
       expect((await gateway.call("GET", READ, { key })).status).toBe(200);
-      gateway.providers.google.setFault();
+      gateway.providers.google.setFailureInjector();
       const [row] = await gateway.database.database.query<{ epoch: number; lease_owner: string | null }>(
         "select epoch, lease_owner from integrations where user_id = $1",
         [userId],

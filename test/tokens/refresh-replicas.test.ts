@@ -208,7 +208,7 @@ describe("three processes and a strict provider", () => {
   test(`R-04: a response lost after a rotation ends the integration as expired, reason ${LOST}, and is logged`, async () => {
     const user = await refused();
     const seen = watch();
-    strict.setTokenFault({ before: () => (seen.tokenRequests() === 1 ? "lose-answer" : undefined) });
+    strict.setTokenFault({ before: () => (seen.tokenRequests() === 1 ? "lose-response" : undefined) });
     expect(await outcomesOf(readAll(9, user))).toEqual(["401 INTEGRATION_EXPIRED"]);
     expect([seen.tokenRequests(), seen.tokenResponses()]).toEqual([2, [200, "invalid_grant"]]);
     await expectEnded(user, "expired", LOST);

@@ -39,7 +39,7 @@ for (const lane of LANES) {
       gateway = await startTestGateway({ lane, emulate: ["google"], refreshTimes: AT_ONCE });
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
-    afterEach(() => gateway.providers.google.setFault());
+    afterEach(() => gateway.providers.google.setFailureInjector());
     const google = () => gateway.providers.google;
     const connected = async (person?: string) => {
       const user = await gateway.user();
@@ -88,7 +88,7 @@ for (const lane of LANES) {
       const access_token = await liveToken();
       answerTokens(google(), () => Response.json({ access_token, refresh_token: "rotated", expires_in: 3600 }));
       expect((await read(key)).status).toBe(200);
-      google().setFault();
+      google().setFailureInjector();
       await gateway.heard();
       past();
       const seen = watch(google());
@@ -104,7 +104,7 @@ for (const lane of LANES) {
       expect((await read(key)).status).toBe(200);
       await gateway.heard();
       past();
-      google().setFault();
+      google().setFailureInjector();
       const seen = watch(google());
       expect((await read(key)).status).toBe(200);
       // Refused first, then refreshed.
@@ -152,7 +152,7 @@ for (const lane of LANES) {
           details: { provider: "google", reason: "connect" },
         });
         expect(await statusOf(key)).toBe("active");
-        google().setFault();
+        google().setFailureInjector();
         expect((await read(key)).status).toBe(200);
       });
     }
@@ -162,8 +162,8 @@ for (const lane of LANES) {
       past();
       const seen = watch(google());
       const before = logged(gateway, "token_refresh_no_response").length;
-      google().setFault((request) =>
-        isTokenRequest(google(), request) && seen.tokenForms().length === 1 ? "lose-answer" : undefined,
+      google().setFailureInjector((request) =>
+        isTokenRequest(google(), request) && seen.tokenForms().length === 1 ? "lose-response" : undefined,
       );
       expect((await read(key)).status).toBe(200);
       expect(seen.tokenForms()).toHaveLength(2);
@@ -203,7 +203,7 @@ for (const lane of LANES) {
         { level: "error", reason: "invalid_client" },
       ]);
       expect(await statusOf(key)).toBe("active");
-      google().setFault();
+      google().setFailureInjector();
       expect((await read(key)).status).toBe(200);
     });
 
@@ -251,7 +251,7 @@ for (const lane of LANES) {
 
     /** Runs `work` while the provider handles a refresh. */
     const whileRefreshing = (work: () => Promise<unknown>) =>
-      google().setFault(async (request) => {
+      google().setFailureInjector(async (request) => {
         if (isTokenRequest(google(), request)) await work();
         return undefined;
       });

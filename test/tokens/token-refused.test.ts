@@ -37,7 +37,7 @@ for (const lane of LANES) {
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
     afterEach(() => {
-      for (const provider of Object.values(gateway.providers)) provider.setFault();
+      for (const provider of Object.values(gateway.providers)) provider.setFailureInjector();
     });
     const google = () => gateway.providers.google;
     const connected = async (provider: EmulatedServiceName) => {
@@ -96,7 +96,7 @@ for (const lane of LANES) {
 
     test("R-23: a token that is refused right after a refresh ends the integration as revoked, without a loop", async () => {
       const { key } = await connected("google");
-      google().setFault((request) =>
+      google().setFailureInjector((request) =>
         pathOf(request).startsWith("/calendar") ? Response.json({ error: { code: 401 } }, { status: 401 }) : undefined,
       );
       const seen = watch(google());
@@ -128,7 +128,7 @@ for (const lane of LANES) {
       try {
         const { key } = await connected("google");
         expect((await deaf.call("GET", READ.google, { key })).status).toBe(200);
-        google().setFault((request) =>
+        google().setFailureInjector((request) =>
           pathOf(request).startsWith("/calendar")
             ? Response.json({ error: { code: 401 } }, { status: 401 })
             : undefined,
@@ -167,7 +167,7 @@ for (const lane of LANES) {
         expect(`${refused.status} ${refused.json.code}`).toBe("503 PROVIDER_UNAVAILABLE");
         expect(seen.tokenForms()).toHaveLength(requests);
         expect((await integrationOf(gateway, key, "google")).status).toBe("active");
-        google().setFault();
+        google().setFailureInjector();
         expect((await read(key)).status).toBe(200);
       },
     );
@@ -189,13 +189,13 @@ for (const lane of LANES) {
     test("R-23: a github token that one endpoint refuses and the identity request accepts stays active: 502", async () => {
       const { key } = await connected("github");
       const github = gateway.providers.github;
-      github.setFault((request) =>
+      github.setFailureInjector((request) =>
         pathOf(request) === "/user" ? undefined : Response.json({ message: "Bad credentials" }, { status: 401 }),
       );
       const refused = await read(key, "github");
       expect(`${refused.status} ${refused.json.code}`).toBe("502 PROVIDER_ERROR");
       expect((await integrationOf(gateway, key, "github")).status).toBe("active");
-      github.setFault();
+      github.setFailureInjector();
       expect((await read(key, "github")).status).toBe(200);
     });
 

@@ -1,4 +1,4 @@
-// A stand-in catalogue for the tests of the tool search: tools of six providers, shaped like plugins' endpoints.
+// A stand-in catalogue for the search tests: tools of six providers, shaped like plugins' endpoints.
 import type { SearchableTool } from "../../src/tools/search.ts";
 
 const NAMES: Record<string, string> = {
@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   notion: "Notion",
 };
 
-/** `<provider>.<service> <key> <METHOD> <path> | description | parameters | keywords`; the keywords may be missing. */
+/** `<provider>.<service> <key> <METHOD> <path> | description | parameters | keywords`; keywords are optional. */
 const ROWS = `
 google.gmail list_messages GET /gmail/messages | List emails in the Gmail mailbox, newest first. | q label_ids
 google.gmail get_message GET /gmail/messages/{id} | Read one Gmail email with its headers and text. | id
@@ -89,8 +89,8 @@ notion.search search POST /search | Search pages and databases of the Notion wor
 
 function toolOf(row: string): SearchableTool {
   const [head = "", description = "", parameters = "", keywords = ""] = row.split("|").map((part) => part.trim());
-  const [place = "", key = "", method = "", path = ""] = head.split(" ");
-  const [provider = "", service = ""] = place.split(".");
+  const [target = "", key = "", method = "", path = ""] = head.split(" ");
+  const [provider = "", service = ""] = target.split(".");
   return {
     name: `${provider}_${key}`,
     description,

@@ -1,9 +1,9 @@
-// Labelled queries for the stand-in catalogue: what people type, and the tools that answer it.
+// Labelled queries for the stand-in catalogue: what people type, and the right tools.
 
 export interface LabelledQuery {
   kind: string;
   text: string;
-  /** Tools any of which is right as the first hit; empty where no tool fits. */
+  /** Each is right as the first hit; empty when no tool fits. */
   right: readonly string[];
 }
 

@@ -1,6 +1,7 @@
-// What the tool search promises on the built-in providers' own tools: quality by kind of query and by provider.
+// The quality of the tool search on the built-in providers' tools, by kind of query and by provider.
 import { describe, expect, test } from "bun:test";
-import { buildToolIndex, CONNECTED_LIFT } from "../../src/tools/search.ts";
+import { buildToolIndex } from "../../src/tools/search.ts";
+import { WEIGHTS } from "../../src/tools/weights.ts";
 import { realCatalogue } from "./real-catalogue.ts";
 import { realQueries } from "./real-queries.ts";
 
@@ -19,7 +20,7 @@ function quality(set: readonly Query[]): { first: number; reciprocal: number } {
   };
 }
 
-/** Queries that only this provider's tools answer. */
+/** Queries whose right tools are all of this provider. */
 function queriesOf(provider: string): Query[] {
   return realQueries.filter(({ right }) => right.length > 0 && right.every((name) => name.startsWith(`${provider}_`)));
 }
@@ -53,15 +54,12 @@ describe("the tools of the built-in providers", () => {
     },
   );
 
-  test.each(["far", "near"])(
-    "are not given to queries that none of them answers (%s), in nine of ten cases",
-    (kind) => {
-      const set = realQueries.filter((query) => query.kind === kind);
-      expect(set.length).toBeGreaterThan(15);
-      expect(set.every(({ right }) => right.length === 0)).toBe(true);
-      expect(set.filter(({ text }) => namesOf(text).length === 0).length / set.length).toBeGreaterThanOrEqual(0.9);
-    },
-  );
+  test.each(["far", "near"])("are no hit for queries without a tool (%s), in nine of ten cases", (kind) => {
+    const set = realQueries.filter((query) => query.kind === kind);
+    expect(set.length).toBeGreaterThan(15);
+    expect(set.every(({ right }) => right.length === 0)).toBe(true);
+    expect(set.filter(({ text }) => namesOf(text).length === 0).length / set.length).toBeGreaterThanOrEqual(0.9);
+  });
 
   describe.each([
     [["google", "github", "slack"]],
@@ -70,20 +68,20 @@ describe("the tools of the built-in providers", () => {
     [["calendly", "linkedin", "pipedrive", "salesforce", "twitter"]],
   ])("where %j are connected", (connected) => {
     const isConnected = (name: string) => connected.includes(name.split("_")[0] ?? "");
-    const boost = (i: number) => (isConnected(catalogue[i]?.name ?? "") ? CONNECTED_LIFT : 1);
+    const boost = (i: number) => (isConnected(catalogue[i]?.name ?? "") ? WEIGHTS.connected : 1);
     const firstOf = (query: string) => catalogue[index.search(query, { boost })[0]?.index ?? -1]?.name ?? "";
-    const answered = realQueries.filter(({ right }) => right.length > 0);
+    const withTool = realQueries.filter(({ right }) => right.length > 0);
 
-    test("come first where one of the connected fits, in more than nine of ten cases", () => {
-      const fitting = answered.filter(({ right }) => right.some(isConnected));
+    test("come first when a connected one fits, in more than nine of ten cases", () => {
+      const fitting = withTool.filter(({ right }) => right.some(isConnected));
       expect(fitting.length).toBeGreaterThan(100);
       const first = fitting.filter(({ text, right }) => right.filter(isConnected).includes(firstOf(text)));
       expect(first.length / fitting.length).toBeGreaterThanOrEqual(0.92);
     });
 
-    test("take no right answer's place: the first one is as often right as without a lift, but for one case in fifty", () => {
+    test("lower the share of right first hits by at most one in fifty", () => {
       const rightly = (find: (query: string) => string) =>
-        answered.filter(({ text, right }) => right.includes(find(text))).length / answered.length;
+        withTool.filter(({ text, right }) => right.includes(find(text))).length / withTool.length;
       expect(rightly(firstOf)).toBeGreaterThanOrEqual(rightly((query) => namesOf(query)[0] ?? "") - 0.02);
     });
   });
@@ -96,7 +94,7 @@ describe("the tools of the built-in providers", () => {
     ["microsoft", "calendar event", "microsoft_list_events"],
     ["pipedrive", "list contacts", "pipedrive_list_persons"],
   ])("of %s come first by %j where it alone is connected", (provider, query, name) => {
-    const boost = (i: number) => (catalogue[i]?.provider === provider ? CONNECTED_LIFT : 1);
+    const boost = (i: number) => (catalogue[i]?.provider === provider ? WEIGHTS.connected : 1);
     expect(catalogue[index.search(query, { boost })[0]?.index ?? -1]?.name).toBe(name);
   });
 
@@ -104,7 +102,7 @@ describe("the tools of the built-in providers", () => {
     for (const [at, { name }] of catalogue.entries()) expect(index.search(name)[0]).toEqual({ index: at, score: 1 });
   });
 
-  test("are what the labelled queries name, and no query stands twice", () => {
+  test("are what the labelled queries name, and each query is unique", () => {
     const names = new Set(catalogue.map(({ name }) => name));
     for (const { right } of realQueries) for (const name of right) expect(names).toContain(name);
     expect(new Set(realQueries.map(({ text }) => text)).size).toBe(realQueries.length);

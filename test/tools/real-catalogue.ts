@@ -1,4 +1,4 @@
-// The tools of the built-in providers, as the gateway's own search reads them.
+// The built-in providers' tools, as the search indexes them.
 import { buildRegistry } from "../../src/registry/registry.ts";
 import type { SearchableTool } from "../../src/tools/search.ts";
 import { searchableTool } from "../../src/tools/tool.ts";

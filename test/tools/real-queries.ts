@@ -1,4 +1,4 @@
-// Labelled queries for the tools of the built-in providers: what people type, and the tools that answer it.
+// Labelled queries for the built-in providers' tools: what people type, and the right tools.
 import { parseQueries } from "./queries.ts";
 import { SENTENCES } from "./real-sentences.ts";
 

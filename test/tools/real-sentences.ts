@@ -1,6 +1,6 @@
-// Labelled queries for the tools of the built-in providers that are longer, that several tools answer, or none.
+// Labelled queries for the built-in providers' tools: sentences, ambiguous ones, and ones without a tool.
 
-/** `query = tool tool`, by kind; nothing on the right where no tool answers. */
+/** `query = tool tool`, by kind; nothing on the right when no tool fits. */
 export const SENTENCES: Record<string, string> = {
   sentences: `
 read the latest message from my bank in gmail = google_gmail_list_messages google_gmail_get_message

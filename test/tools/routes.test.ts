@@ -1,4 +1,4 @@
-// Tool discovery: five endpoints with one shape, searches with scores, and a connected flag that says what a call would say.
+// Tool discovery: five endpoints with one shape, scores, and a connected flag that agrees with calls.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { codeOf, generalError } from "../support/answers.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -34,13 +34,13 @@ describe("tools", () => {
   const names = (list: Tool[]) => list.map((tool) => tool.function.name);
 
   test.each(["", "?all=true", "/search/send%20an%20email", "/names/send", "/provider/slack", "/service/gmail"])(
-    "GET /tools%s answers ok, the tools and how many they are, in one shape",
+    "GET /tools%s responds with the tools and their number in one shape",
     async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-      const { data } = answer.json;
-      expect(answer.json).toEqual({ ok: true, data: { tools: data.tools, total: data.tools.length } });
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      const { data } = response.json;
+      expect(response.json).toEqual({ ok: true, data: { tools: data.tools, total: data.tools.length } });
       expect(data.total).toBeGreaterThan(0);
       for (const tool of data.tools as Tool[]) {
         const { metadata } = tool;
@@ -70,7 +70,7 @@ describe("tools", () => {
     },
   );
 
-  test("every tool stands for one endpoint of the gateway, under a name of its own", async () => {
+  test("every tool is one endpoint of the gateway, under a unique name", async () => {
     const all = await tools("?all=true");
     expect(new Set(names(all)).size).toBe(all.length);
     const described = all.map(({ metadata }) => `${metadata.method} ${metadata.path}`).sort();
@@ -89,24 +89,24 @@ describe("tools", () => {
     expect(names(await tools("?all=true", keys.none))).toEqual(names(await tools("?all=true")));
   });
 
-  test("the whole list comes packed for a caller who takes that, with the same content", async () => {
+  test("the full list is compressed for a caller that accepts it, with the same content", async () => {
     const headers = { authorization: `Bearer ${keys.one}` };
     const ask = (coding: string) =>
       fetch(`${gateway.url}${TOOLS}?all=true`, { headers: { ...headers, "accept-encoding": coding } });
     const [plain, ...packed] = (await Promise.all(["identity", "br", "gzip"].map(ask))) as [Response, ...Response[]];
     expect(plain.headers.get("content-encoding")).toBeNull();
-    expect(packed.map((answer) => answer.headers.get("content-encoding"))).toEqual(["br", "gzip"]);
+    expect(packed.map((response) => response.headers.get("content-encoding"))).toEqual(["br", "gzip"]);
     const text = await plain.text();
-    expect(await Promise.all(packed.map((answer) => answer.text()))).toEqual([text, text]);
+    expect(await Promise.all(packed.map((response) => response.text()))).toEqual([text, text]);
   });
 
   test.each(["1", "yes", "TRUE", ""])("all=%s is neither true nor false and is refused", async (value) => {
-    const answer = await get(`?all=${value}`);
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-    expect(answer.json.details.errors).toMatchObject([{ in: "query", path: "/all" }]);
+    const response = await get(`?all=${value}`);
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+    expect(response.json.details.errors).toMatchObject([{ in: "query", path: "/all" }]);
   });
 
-  test("the tools of one provider or service are those and no others, connected or not", async () => {
+  test("a provider or service lists its own tools and no others, connected or not", async () => {
     for (const key of [keys.all, keys.none]) {
       const all = await tools("?all=true", key);
       expect(await tools("/provider/slack", key)).toEqual(all.filter((tool) => tool.metadata.provider === "slack"));
@@ -121,9 +121,9 @@ describe("tools", () => {
     ["/service/nothing", 'There is no service "nothing".'],
     [`/service/${"s".repeat(80)}`, `There is no service "${"s".repeat(60)}".`],
   ])("GET /tools%s is 404", async (path, text) => {
-    const answer = await get(path);
-    expect(answer.json).toEqual(generalError(text, "NOT_FOUND"));
-    expect(codeOf(answer)).toBe("404 NOT_FOUND");
+    const response = await get(path);
+    expect(response.json).toEqual(generalError(text, "NOT_FOUND"));
+    expect(codeOf(response)).toBe("404 NOT_FOUND");
   });
 
   test.each(["search", "names"])("the answers of /tools/%s have scores from 0 to 1, best first", async (kind) => {
@@ -144,8 +144,8 @@ describe("tools", () => {
 
   test("%20 and %2F in a query are a space and a slash of the text, not of the path", async () => {
     for (const query of ["send%2Femail", "%2F", "a%2F..%2Fb", "100%25", "%3Fall=true", "%23", "caf%C3%A9", "%20"]) {
-      const answer = await get(`/search/${query}`);
-      expect([query, answer.status, answer.json.ok]).toEqual([query, 200, true]);
+      const response = await get(`/search/${query}`);
+      expect([query, response.status, response.json.ok]).toEqual([query, 200, true]);
     }
     for (const query of ["send%20email", "send%2Femail"]) {
       expect(names(await tools(`/search/${query}`))).toContain("google_gmail_send_message");
@@ -155,20 +155,20 @@ describe("tools", () => {
   test.each(["search", "names"])("S-92: a /tools/%s query has at most 200 characters and no NUL", async (kind) => {
     expect((await get(`/${kind}/${"a".repeat(200)}`)).status).toBe(200);
     for (const query of ["a".repeat(201), "%00", "a%00b", "%E2%82%AC".repeat(201)]) {
-      const answer = await get(`/${kind}/${query}`);
-      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-      expect(answer.json.details.errors).toMatchObject([{ in: "path", path: "/query" }]);
+      const response = await get(`/${kind}/${query}`);
+      expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+      expect(response.json.details.errors).toMatchObject([{ in: "path", path: "/query" }]);
     }
     expect(codeOf(await get(`/${kind}/`))).toBe("404 NOT_FOUND");
   });
 
-  test("what nothing answers to gives an empty list, never an error", async () => {
+  test("a search without a hit is an empty list, never an error", async () => {
     for (const kind of ["search", "names"]) {
       expect((await get(`/${kind}/zzzqqqxxx`)).json).toEqual({ ok: true, data: { tools: [], total: 0 } });
     }
   });
 
-  test("S-100: what a tool says of itself is the same for every caller and every time", async () => {
+  test("S-100: a tool's description is the same for every caller, every time", async () => {
     const plain = (list: Tool[]) =>
       list.map(({ function: f, metadata: { connected: _, ...metadata } }) => [f, metadata]);
     const first = plain(await tools("?all=true"));
@@ -177,34 +177,34 @@ describe("tools", () => {
     }
   });
 
-  test("connected is false exactly where a call would end for want of an integration or its scopes", async () => {
+  test("connected is false exactly when a call would fail without an integration or its scopes", async () => {
     let [usable, unusable] = [0, 0];
     for (const key of [keys.all, keys.one, keys.narrow, keys.none]) {
       for (const { function: f, metadata } of await tools("?all=true", key)) {
         if (metadata.method !== "GET" || f.parameters.required.length > 0) continue;
-        const answer = await gateway.call("GET", metadata.path, { key });
-        const { error = "", code = "" } = answer.json ?? {};
+        const response = await gateway.call("GET", metadata.path, { key });
+        const { error = "", code = "" } = response.json ?? {};
         const isUnconnected = /is not connected$|was connected without the scopes/.test(error);
         expect([f.name, !(code.startsWith("INTEGRATION_") || isUnconnected)]).toEqual([f.name, metadata.connected]);
         if (metadata.connected) usable++;
         else unusable++;
       }
     }
-    // Both answers were met, and often: the check is not empty.
+    // Both cases occurred often: the check is not empty.
     expect(Math.min(usable, unusable)).toBeGreaterThan(20);
   });
 
-  test("S-13: a grant with a part of the scopes connects the tools that they cover, and no others", async () => {
+  test("S-13: a grant of some scopes connects the tools that they cover, and no others", async () => {
     const connected = await tools("", keys.narrow);
     expect(new Set(connected.map(({ metadata }) => metadata.permission))).toEqual(new Set(["gmail.read"]));
   });
 
-  test("a tool is no longer connected once its grant was revoked, and connected again after a new one", async () => {
+  test("a revoked grant disconnects a tool, and a new one connects it again", async () => {
     const { slack } = gateway.providers;
     const before = new Set(slack.issued.map(({ token }) => token));
     const { key } = await gateway.user();
     await gateway.connect(key, "slack");
-    /** Rows in memory follow the database's notifications, within a second. */
+    /** Cached rows follow the database's notifications within a second. */
     const becomes = (connected: boolean) =>
       until(async () => (await tools("/provider/slack", key)).every((tool) => tool.metadata.connected === connected));
     await becomes(true);

@@ -1,4 +1,4 @@
-// What the tool search promises: finding by names, typos, everyday words, sentences; honest scores; any input.
+// The tool search: names, typos, synonyms, sentences, scores, and arbitrary input.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { buildToolIndex, type Hit } from "../../src/tools/search.ts";
@@ -50,7 +50,7 @@ describe("the labelled queries", () => {
     },
   );
 
-  test.each(["far", "near"])("that no tool answers (%s) give an empty list in at least four of five cases", (kind) => {
+  test.each(["far", "near"])("without a tool (%s) find nothing in at least four of five cases", (kind) => {
     const set = queries.filter((query) => query.kind === kind);
     expect(set.filter(({ text }) => index.search(text).length === 0).length / set.length).toBeGreaterThanOrEqual(0.8);
   });
@@ -67,7 +67,7 @@ describe("search", () => {
     expect(index.searchNames(query)).toEqual([]);
   });
 
-  test("gives an exact name the score 1 and every other tool less, however much it is lifted", () => {
+  test("scores an exact name 1 and every other tool less, whatever its boost", () => {
     for (const [at, { name }] of catalogue.entries()) {
       const [first, ...rest] = index.search(name, { boost: (other) => (other === at ? 1 : 1.5) });
       expect(nameOf(first)).toBe(name);
@@ -76,20 +76,20 @@ describe("search", () => {
     }
   });
 
-  test("gives the same answer to the same query, whatever was asked in between", () => {
+  test("gives the same hits to the same query, whatever was searched in between", () => {
     const before = queries.map(({ text }) => index.search(text));
     const after = [...queries].reverse().map(({ text }) => index.search(text));
     expect(after.reverse()).toEqual(before);
   });
 
-  test("does not mind capitals, accents, separators and surrounding space", () => {
+  test("ignores capitals, accents, separators and surrounding space", () => {
     const plain = index.search("list events");
     for (const query of ["LIST EVENTS", "  list   events ", "list_events", "list-events", "líst évents"]) {
       expect(index.search(query)).toEqual(plain);
     }
   });
 
-  test("keeps to the provider that is named, also by its product's name or misspelt", () => {
+  test("prefers the named provider, also by a product's name or misspelt", () => {
     const cases = {
       "slack messages": "slack",
       "discord messages": "discord",
@@ -101,7 +101,7 @@ describe("search", () => {
     }
   });
 
-  test("says none when another service is named, and finds its tools once a plugin brings them", () => {
+  test("finds nothing for a service without a plugin, and its tools once it has one", () => {
     expect(index.search("create a jira issue")).toEqual([]);
     const jira = {
       ...catalogue[0]!,
@@ -119,7 +119,7 @@ describe("search", () => {
     expect(wider[buildToolIndex(wider).search("create a jira issue")[0]?.index ?? -1]?.name).toBe("jira_create_issue");
   });
 
-  test("takes keywords of a tool into account", () => {
+  test("searches the keywords of tools", () => {
     expect(index.search("zeppelin")).toEqual([]);
     const lettered = catalogue.map((tool) =>
       tool.name === "slack_pin_message" ? { ...tool, keywords: ["zeppelin"] } : tool,
@@ -127,7 +127,7 @@ describe("search", () => {
     expect(lettered[buildToolIndex(lettered).search("zeppelin")[0]?.index ?? -1]?.name).toBe("slack_pin_message");
   });
 
-  test("lets a tool's own keyword count more than one for its whole service", () => {
+  test("weights a tool's own keyword above one of its service", () => {
     const ofService = { serviceKeywords: ["zeppelin"] };
     const lettered = catalogue.map((tool) => {
       if (tool.name === "slack_join_channel") return { ...tool, ...ofService, keywords: ["zeppelin"] };
@@ -147,12 +147,12 @@ describe("search", () => {
     expect(nameOf(index.search(query)[0])).toBe(name);
   });
 
-  test("does not take the news for a wish for something new", () => {
+  test('does not read "news" as "new"', () => {
     const query = (what: string) => index.search(`post the ${what} in the slack channel`);
     expect(query("news")).toEqual(query("things"));
   });
 
-  test("takes a misspelt plural for a wish for many, as one that is spelt well", () => {
+  test("reads a misspelt plural as a plural", () => {
     const wider = catalogue.map((tool) =>
       tool.name === "github_list_issues" ? { ...tool, name: "github_search_issues" } : tool,
     );
@@ -162,7 +162,7 @@ describe("search", () => {
     }
   });
 
-  test("finds what searches all of a provider by the things that are searched", () => {
+  test("finds a search over all of a provider by the objects that it searches", () => {
     const wider = catalogue.map((tool) =>
       tool.name === "notion_search" ? { ...tool, name: "notion_search_workspace", keywords: ["pages"] } : tool,
     );
@@ -187,7 +187,7 @@ describe("search", () => {
     expect(score("slack channels blorf")).toBeGreaterThan(score("slack channels blorf zzqx"));
   });
 
-  test("returns at most as many hits as asked for, the best ones", () => {
+  test("returns the best hits up to the limit", () => {
     const all = index.search("message");
     expect(all.length).toBeGreaterThan(3);
     expect(index.search("message", { limit: 3 })).toEqual(all.slice(0, 3));
@@ -212,7 +212,7 @@ describe("boost", () => {
     for (const { text } of queries) expectWellFormed(index.search(text, { boost }));
   });
 
-  test("adds no hit and loses none, and odd factors do no harm", () => {
+  test("adds and removes no hit, and ignores invalid factors", () => {
     for (const factor of [1.12, 0.5, 1000, 0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       const hits = index.search("send a message", { boost: () => factor });
       expectWellFormed(hits);
@@ -267,7 +267,7 @@ describe("any input", () => {
     expectWellFormed(index.searchNames(query));
   });
 
-  test("gives a valid list for any string, also with pieces of real queries in it", () => {
+  test("gives a valid list for any string, with pieces of real queries too", () => {
     const piece = fc.oneof(
       fc.constantFrom(...queries.flatMap(({ text }) => text.split(" "))),
       fc.string({ unit: "binary", maxLength: 20 }),

@@ -1,4 +1,4 @@
-// A provider for measuring: one small read, answered by the stub.
+// The benchmarks' provider: one small read from the stub.
 import { defineProvider, endpoint, one, resource, t } from "gateway/plugin";
 
 const thing = resource({

@@ -1,36 +1,36 @@
-// Makes a request and shows it with its answer, shortened to what fits a terminal.
+// Calls the gateway and prints the request with its response, truncated to fit a terminal.
 
-export interface Shown {
+export interface CallResult {
   label: string;
   status: number;
   isExpected: boolean;
 }
 
-/** Who asks, and where. */
+/** Who calls, and which gateway. */
 export interface Caller {
   baseUrl: string;
   key: string;
-  /** What stands for the key in what is shown. */
+  /** Printed in place of the key. */
   keyName: string;
 }
 
-interface Ask extends Caller {
+interface DemoRequest extends Caller {
   method: string;
   path: string;
   body?: object;
   headers?: Record<string, string>;
-  /** Success unless said; `text` is the answer's body. */
+  /** By default: a 2xx status. `text` is the response's body. */
   isExpected?: (status: number, text: string) => boolean;
 }
 
-const MAX_SHOWN = 400;
+const MAX_PRINTED = 400;
 
 export function title(text: string): void {
   console.log(`\n── ${text}`);
 }
 
-/** Sends a request, shows both sides, notes the outcome in `shown`, and gives `data` of the answer. */
-export async function ask(request: Ask, shown: Shown[]): Promise<Record<string, unknown>> {
+/** Appends the outcome to `results`; returns `data` of the response. */
+export async function printCall(request: DemoRequest, results: CallResult[]): Promise<Record<string, unknown>> {
   const { method, path, body } = request;
   const headers = {
     authorization: `Bearer ${request.key}`,
@@ -44,13 +44,13 @@ export async function ask(request: Ask, shown: Shown[]): Promise<Record<string, 
   });
   const text = await response.text();
   const isExpected = (request.isExpected ?? ((status) => status >= 200 && status < 300))(response.status, text);
-  shown.push({ label: `${method} ${path}`, status: response.status, isExpected });
-  const left = response.headers.get("x-ratelimit-remaining");
+  results.push({ label: `${method} ${path}`, status: response.status, isExpected });
+  const remaining = response.headers.get("x-ratelimit-remaining");
   const account = request.headers?.["x-account-id"];
   const caller = account === undefined ? request.keyName : `${request.keyName}, X-Account-Id: ${account}`;
   console.log(`  ${method.padEnd(7)} ${path}${body ? `  ${JSON.stringify(body)}` : ""}   (${caller})`);
   console.log(
-    `  ${String(response.status).padEnd(7)} ${truncate(hideKeys(text))}${left === null ? "" : `   [${left} calls left]`}`,
+    `  ${String(response.status).padEnd(7)} ${truncate(hideKeys(text))}${remaining === null ? "" : `   [${remaining} calls left]`}`,
   );
   try {
     return (JSON.parse(text) as { data?: Record<string, unknown> }).data ?? {};
@@ -66,5 +66,5 @@ function hideKeys(text: string): string {
 
 function truncate(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}… (${text.length} characters)` : line;
+  return line.length > MAX_PRINTED ? `${line.slice(0, MAX_PRINTED)}… (${text.length} characters)` : line;
 }
