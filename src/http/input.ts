@@ -68,7 +68,7 @@ export function checkInput(
   return input;
 }
 
-/** The parser of a query puts U+FFFD in the place of bytes that are no UTF-8, and takes a stray % as it is. */
+/** Refuses what the query parser would change: it puts U+FFFD for bytes that are not UTF-8, and passes a stray %. */
 function checkQuery(schema: TObject, url: string): ValidationResult {
   const start = url.indexOf("?");
   if (start < 0) return checkText(schema, NO_PAIRS, "query");
@@ -76,19 +76,23 @@ function checkQuery(schema: TObject, url: string): ValidationResult {
   const unreadable = search.includes("%") ? unreadableNames(search.slice(1)) : [];
   if (unreadable.length === 0) return checkText(schema, searchParams, "query");
   const readable = [...searchParams].filter(([name]) => !unreadable.includes(name));
-  const checked = checkText(schema, readable, "query");
-  const faults: InputError[] = unreadable.map((name) => ({
+  const result = checkText(schema, readable, "query");
+  const errors: InputError[] = unreadable.map((name) => ({
     in: "query",
     path: pointer(name),
     message: `"${name.slice(0, 60)}" is not valid percent-encoding of UTF-8.`,
   }));
-  if ("value" in checked) return { errors: faults, passed: checked.value };
-  // What cannot be read is not missing.
-  const others = checked.errors.filter(({ path }) => !faults.some((fault) => fault.path === path));
-  return { errors: [...faults, ...others].slice(0, MAX_EXTRA_ERRORS), passed: checked.passed };
+  if ("value" in result) return { errors, passed: result.value };
+  // An unreadable parameter is not reported as missing too.
+  return { errors: merged(errors, result.errors).slice(0, MAX_EXTRA_ERRORS), passed: result.passed };
 }
 
-/** Names of the parameters whose percent-encoding stands for no text, each as the query's parser reads it. */
+/** The first list, and those of the second whose paths are not in it. */
+function merged(first: readonly InputError[], second: readonly InputError[]): InputError[] {
+  return [...first, ...second.filter(({ path }) => !first.some((error) => error.path === path))];
+}
+
+/** Names of the parameters with invalid percent-encoding, as the query parser reads them. */
 function unreadableNames(search: string): string[] {
   const isReadable = (pair: string) => {
     try {
@@ -104,15 +108,14 @@ function unreadableNames(search: string): string[] {
 
 function checkBody(schema: TObject, bytes: Uint8Array): ValidationResult {
   const read = readJson(bytes);
-  if (!("json" in read)) return { errors: read.faults, passed: {} };
-  const checked = checkValue(schema, read.json, "body");
-  if (read.faults.length === 0) return checked;
-  if ("value" in checked) return { errors: read.faults, passed: checked.value };
-  const others = read.faults.filter(({ path }) => !checked.errors.some((fault) => fault.path === path));
-  return { errors: [...checked.errors, ...others], passed: checked.passed };
+  if (!("json" in read)) return { errors: read.errors, passed: {} };
+  const result = checkValue(schema, read.json, "body");
+  if (read.errors.length === 0) return result;
+  if ("value" in result) return { errors: read.errors, passed: result.value };
+  return { errors: merged(result.errors, read.errors), passed: result.passed };
 }
 
-/** Whether no byte of a body comes; the first one is enough to know. */
+/** Whether the body has no byte; reads the first one at most. */
 async function isEmpty(request: Request): Promise<boolean> {
   const reader = request.body?.getReader();
   for (;;) {
