@@ -5,10 +5,7 @@ import type { Clock } from "./deps.ts";
 /** Probes may come from many sides; the database is probed once in this time. */
 const CACHE_MS = 1_000;
 
-/**
- * Writes a row that every database has, unchanged: a full disk, a read-only replica and a revoked right show only at a write.
- * A small row fits on a full disk too, so the statement also makes a file, which Postgres removes by itself.
- */
+/** Writes a row unchanged and makes a file: a full disk, a replica or a revoked right shows only at a write. */
 const PROBE = `
   with touched as (update key_ring_checks set sealed = sealed
     where key_id = (select min(key_id) from key_ring_checks))

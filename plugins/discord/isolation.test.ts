@@ -136,7 +136,7 @@ describe("Ids in paths", () => {
   test.each(odd)("%p is not the id of a server, channel or message", (id) => {
     for (const { input } of byBot) {
       const params = Object.fromEntries(Object.keys(input.params.properties).map((name) => [name, id]));
-      expect(checkValue(input.params, params, "path")).toHaveProperty("faults");
+      expect(checkValue(input.params, params, "path")).toHaveProperty("errors");
     }
   });
 });

@@ -105,23 +105,23 @@ test("revoking a grant revokes its own token only", () => {
 describe("Inputs of GitHub endpoints", () => {
   const bad = [".", "..", "a/b", "a b", "a%2fb", "a?b", ""];
   test.each(bad)("the repository name %p is refused", (repo) => {
-    expect(checkValue(inputOf("get_repo").params, { owner: "acme", repo }, "path")).toHaveProperty("faults");
+    expect(checkValue(inputOf("get_repo").params, { owner: "acme", repo }, "path")).toHaveProperty("errors");
   });
   test.each([".github", "site.github.io", "a-b_c", "x"])("the repository name %p is accepted", (repo) => {
     expect(checkValue(inputOf("get_repo").params, { owner: "acme", repo }, "path")).toHaveProperty("value");
   });
   test.each(["0", "01", "-1", "1.5", "12a", "12345678901"])("the issue number %p is refused", (number) => {
     const call = { owner: "acme", repo: "site", number };
-    expect(checkValue(inputOf("get_issue").params, call, "path")).toHaveProperty("faults");
+    expect(checkValue(inputOf("get_issue").params, call, "path")).toHaveProperty("errors");
   });
   test.each(["update_issue", "update_pull_request"])("%s refuses an empty change", (key) => {
-    expect(checkValue(inputOf(key).body as never, {}, "body")).toHaveProperty("faults");
+    expect(checkValue(inputOf(key).body as never, {}, "body")).toHaveProperty("errors");
     expect(checkValue(inputOf(key).body as never, { state: "closed" }, "body")).toHaveProperty("value");
   });
   test("an affiliation is any choice of the three, separated by commas", () => {
     const of = (text: string) => checkText(inputOf("list_repos").query, [["affiliation", text]], "query");
     expect(of("owner,organization_member")).toHaveProperty("value");
-    expect(of("owner,friend")).toHaveProperty("faults");
+    expect(of("owner,friend")).toHaveProperty("errors");
   });
 });
 

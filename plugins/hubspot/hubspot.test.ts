@@ -83,7 +83,7 @@ describe("S-69: a caller's text is data", () => {
   });
   test("in a record's path, which an email address cannot break out of", () => {
     for (const id of ["a/../b@example.com", "a\\b@example.com", "..", "1/2", "1?a=b", "ada"]) {
-      expect(checkValue(inputOf("get_contact").params, { id }, "path")).toHaveProperty("faults");
+      expect(checkValue(inputOf("get_contact").params, { id }, "path")).toHaveProperty("errors");
     }
     const { path, query } = requestForGet(contacts, "ada?b&c#d@example.com");
     expect(path).toBe("/crm/v3/objects/contacts/ada%3Fb%26c%23d%40example.com" as never);
@@ -101,7 +101,7 @@ describe("S-69: a caller's text is data", () => {
   test("in the list of properties, which accepts only names", () => {
     const check = (properties: string) => checkValue(inputOf("list_contacts").query, { properties }, "query");
     expect(check("favourite_mill,hs_email_domain")).toHaveProperty("value");
-    for (const bad of ["", ",a", "a&limit=1", "a b", "A"]) expect(check(bad)).toHaveProperty("faults");
+    for (const bad of ["", ",a", "a&limit=1", "a b", "A"]) expect(check(bad)).toHaveProperty("errors");
   });
 });
 
@@ -126,7 +126,7 @@ test("S-70: a search by POST is safe to retry, a write is not", () => {
 
 test("a change needs at least one field", () => {
   for (const key of ["create_contact", "update_contact", "update_company", "update_deal"]) {
-    expect(checkValue(inputOf(key).body as never, {}, "body")).toHaveProperty("faults");
+    expect(checkValue(inputOf(key).body as never, {}, "body")).toHaveProperty("errors");
   }
 });
 

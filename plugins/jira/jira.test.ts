@@ -75,17 +75,17 @@ describe("the input of Jira's endpoints", () => {
   const { endpoints } = buildRegistry([jira]);
   const inputOf = (key: string) => endpoints.find((one) => one.key === key)?.input ?? expect.unreachable();
   test.each(["..", "ENG", "ENG-7/../8", "ENG-7?x=1", "-7", ""])("refuses the key %p", (key) => {
-    expect(checkValue(inputOf("get_issue").params, { key }, "path")).toHaveProperty("faults");
+    expect(checkValue(inputOf("get_issue").params, { key }, "path")).toHaveProperty("errors");
   });
   test("refuses custom fields that would overwrite Jira's own", () => {
     const body = { project: "ENG", type: "Bug", title: "a" };
     const input = inputOf("create_issue").body ?? expect.unreachable();
     expect(checkValue(input, { ...body, custom: { customfield_1: 1 } }, "body")).toHaveProperty("value");
     for (const custom of [{ project: { key: "OPS" } }, { customfield_1x: 1 }])
-      expect(checkValue(input, { ...body, custom }, "body")).toHaveProperty("faults");
+      expect(checkValue(input, { ...body, custom }, "body")).toHaveProperty("errors");
   });
   test("refuses an empty change", () => {
-    expect(checkValue(inputOf("update_issue").body ?? expect.unreachable(), {}, "body")).toHaveProperty("faults");
+    expect(checkValue(inputOf("update_issue").body ?? expect.unreachable(), {}, "body")).toHaveProperty("errors");
   });
 });
 

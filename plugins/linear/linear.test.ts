@@ -63,14 +63,14 @@ describe("GraphQL documents", () => {
 
 describe("inputs", () => {
   test.each(["ENG-12", "eng-1", ID])("%p names an issue", (id) => {
-    expect(checkValue(endpointOf("get_issue").input.params, { id }, "path")).not.toHaveProperty("faults");
+    expect(checkValue(endpointOf("get_issue").input.params, { id }, "path")).not.toHaveProperty("errors");
   });
   test.each(["", "ENG", "12", "ENG-", `${ID}/x`, 'ENG-1"', "ENG-1\n", "..", "ENG-1 OR 1"])("%p names none", (id) => {
-    expect(checkValue(endpointOf("get_issue").input.params, { id }, "path")).toHaveProperty("faults");
+    expect(checkValue(endpointOf("get_issue").input.params, { id }, "path")).toHaveProperty("errors");
   });
   test("an empty change is refused", () => {
     const { body } = endpointOf("update_issue").input;
-    expect(body && checkValue(body, {}, "body")).toHaveProperty("faults");
+    expect(body && checkValue(body, {}, "body")).toHaveProperty("errors");
   });
 });
 

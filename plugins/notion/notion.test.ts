@@ -84,7 +84,7 @@ describe("Ids of Notion", () => {
     expect(checkValue(inputOf("get_page").params, { id }, "path")).toHaveProperty("value");
   });
   test.each(["..", "me", "", `${good[1]}/x`, `${good[1]}?v=1`, `%2e%2e`, `x${good[1]}`])("%p is refused", (id) => {
-    expect(checkValue(inputOf("get_page").params, { id }, "path")).toHaveProperty("faults");
+    expect(checkValue(inputOf("get_page").params, { id }, "path")).toHaveProperty("errors");
   });
 });
 

@@ -22,7 +22,7 @@ const response = (status: number, json: unknown, headers?: Record<string, string
 describe("a caller's input", () => {
   test("is a valid id or refused", () => {
     const params = endpointOf("get_post")?.input.params;
-    const refused = (id: string) => params && "faults" in checkValue(params, { id }, "path");
+    const refused = (id: string) => params && "errors" in checkValue(params, { id }, "path");
     for (const id of ["1", "1900000000000000001"]) expect(refused(id)).toBe(false);
     for (const id of ["", "../users/me", "1/2", "1?x=y", "1#", "1\n", "-1", "12345678901234567890"])
       expect(refused(id)).toBe(true);
@@ -30,7 +30,7 @@ describe("a caller's input", () => {
 
   test("is a valid username or refused", () => {
     const params = endpointOf("get_user")?.input.params;
-    const refused = (username: string) => params && "faults" in checkValue(params, { username }, "path");
+    const refused = (username: string) => params && "errors" in checkValue(params, { username }, "path");
     for (const username of ["ada", "@Ada_1"]) expect(refused(username)).toBe(false);
     for (const username of ["@@ada", "ada/..", "..", "ada lovelace", "a".repeat(16), "ada\n"])
       expect(refused(username)).toBe(true);

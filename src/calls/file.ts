@@ -24,10 +24,7 @@ export function wantsBytes(request: Request): boolean {
   return acceptsType(request, "application/octet-stream");
 }
 
-/**
- * Streams a file as an attachment: a browser must not render content that is not ours. The body is passed on unwrapped, since
- * the runtime pipes only such a body with constant memory.
- */
+/** Streams a file as an attachment, never rendered; the runtime pipes only an unwrapped body with constant memory. */
 export function fileResponse(file: UpstreamFile): Response {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(file.name.toWellFormed()).replace(

@@ -31,10 +31,7 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   return 0;
 }
 
-/**
- * Logs what would end the process and every other call: a floating promise of a plugin that rejects, or an error in a
- * callback (postgres.js writes to a connection that has just closed).
- */
+/** Logs what would end the process and every call: a plugin's floating rejection, an error in a driver's callback. */
 function logUncaughtErrors({ log, pluginOf }: RunningGateway): void {
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { plugin: pluginOf(error), error }));
   process.on("uncaughtException", (error) => log.error("uncaught_exception", { plugin: pluginOf(error), error }));

@@ -23,10 +23,7 @@ const thisProcess: SignalledProcess = {
   after: (ms, work) => void setTimeout(() => setImmediate(work), ms).unref(),
 };
 
-/**
- * Resolves at the first SIGINT, SIGTERM or SIGHUP. A second SIGINT ends the process at once, as does any signal after
- * `STUCK_MS`; a repeated SIGTERM or SIGHUP does nothing.
- */
+/** Resolves at the first signal. A second SIGINT exits at once, as does any signal after `STUCK_MS`. */
 export function stopSignal({ on, exit, after }: SignalledProcess = thisProcess): Promise<void> {
   return new Promise((resolve) => {
     let [isInterrupted, isImpatient, isStuck] = [false, false, false];

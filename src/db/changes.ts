@@ -4,10 +4,7 @@ import type { OpenDatabase } from "./database.ts";
 
 /** Most entries of one cache. */
 const MAX_ENTRIES = 10_000;
-/**
- * A row stays in memory for the sum of both at most: a second line of defence behind NOTIFY. The cache reads the clock once
- * in each step; by default it sets a timer for every millisecond in which it is read.
- */
+/** Rows stay for the sum of both at most, behind NOTIFY. One look at the clock a step replaces a timer a read. */
 const TTL_MS = 29_000;
 const TTL_STEP_MS = 1_000;
 
@@ -21,10 +18,7 @@ export interface Changes {
   cache<V extends { userId: string }>(tables: readonly string[]): Cache<V>;
   /** Calls `onChange` with the user whose rows in these tables changed; with null when messages may have been missed. */
   watch(tables: readonly string[], onChange: (userId: string | null) => void): void;
-  /**
-   * Empties this process's caches for a user after a change that it has committed itself: the database's message may come
-   * after the next call here.
-   */
+  /** Empties this process's caches for a user whose row it changed; the database's notice may come later. */
   invalidate(userId: string, tables: readonly string[]): void;
   start(): Promise<void>;
 }

@@ -18,18 +18,12 @@ export interface Database {
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T>;
 }
 
-/**
- * The database as requests use it: everything ends within a second, or is 503 with the cause attached. A transaction that
- * timed out does not commit; a single statement may still run.
- */
+/** The database for requests: all ends within a second or is 503; a timed-out transaction does not commit. */
 export interface RequestDatabase extends Database {
   readonly isBounded: true;
   /** For statements that read many rows: connections of their own, so that no call waits for them, and ten seconds. */
   reports: Pick<Database, "query">;
-  /**
-   * Runs one statement. If it times out with `error`, `undo` is called when it ends after all, with its result, or null if
-   * it failed.
-   */
+  /** Runs one statement; after a time-out, `undo` gets its late result, or null if it failed. */
   attempt<T>(
     work: (own: Pick<Database, "orm">) => Promise<T>,
     undo: (late: T | null, error: unknown) => void,
@@ -41,10 +35,7 @@ export interface OpenDatabase extends Database {
   requests: RequestDatabase;
   /** Runs several statements without parameters as one transaction. */
   script(text: string): Promise<void>;
-  /**
-   * Calls `onMessage` with each payload sent to the channel. `onState(false)` when the connection is lost (messages may be
-   * missed), `onState(true)` when it is back.
-   */
+  /** Calls `onMessage` with each payload; `onState` with false when the connection is lost, true when it is back. */
   listen(channel: string, onMessage: (payload: string) => void, onState: (isListening: boolean) => void): Promise<void>;
   close(): Promise<void>;
 }

@@ -64,10 +64,7 @@ interface Listener {
   end(): Promise<void>;
 }
 
-/**
- * Listens on a connection of its own, and again whenever that is lost. The driver's own `listen` comes back too, but puts
- * its `onclose` in place of ours: nobody would learn that messages are being missed.
- */
+/** Listens on its own connection, and again when that is lost; the driver's `listen` would hide missed messages. */
 async function keepListening(
   url: string,
   options: ClientOptions,

@@ -14,10 +14,7 @@ export interface StatementGate {
   readonly outstanding: number;
 }
 
-/**
- * The gate of a client with this many connections. It needs no probe: each connection has a statement that ends when the
- * database is back, and the first to end opens the gate.
- */
+/** Needs no probe: each connection holds a statement that ends when the database is back; the first opens the gate. */
 export function createStatementGate(connections: number, now: () => number = () => performance.now()): StatementGate {
   let outstanding = 0;
   let lastEndedAt = 0;

@@ -30,10 +30,7 @@ function readForms(html: string): Form[] {
   });
 }
 
-/**
- * Consents as `user` (an email, a login or a name on the page) and returns the callback URL without visiting it.
- * `fields` overrides form fields: `{ scope: "openid" }` grants less than requested.
- */
+/** Consents as `user` (a name on the page) and returns the callback URL unvisited; `fields` overrides form fields. */
 export async function consent(
   authorizeUrl: string | URL,
   user: string,

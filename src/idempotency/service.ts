@@ -20,10 +20,7 @@ export interface IdempotentRequest {
 export interface Idempotency {
   /** Claims the key and returns null, or returns the stored response; 409 while the first runs, 422 for another request. */
   begin(attempt: IdempotentRequest): Promise<Response | null>;
-  /**
-   * Ends a claim: with the response to store, or null where nothing was changed, which releases the key for the same
-   * request. While the database is gone, outcomes queue in memory.
-   */
+  /** Ends a claim with the response to store, or with null to release the key; queued while the database is gone. */
   end(attempt: IdempotentRequest, response: Response | null): Promise<void>;
   /** Writes the queued outcomes; for the shutdown. */
   close(): Promise<void>;

@@ -11,10 +11,7 @@ const EXPIRED = sql`${createdAt} < now() - interval '24 hours'`;
 /** The owner of a released key. */
 export const NOBODY = "";
 
-/**
- * Claims a key for one request; false where it is taken. An expired key is free for any request, a released one for the same
- * request alone.
- */
+/** Claims a key; false where it is taken. An expired key is free for all, a released one for the same request alone. */
 export async function claimKey(
   database: Pick<Database, "orm">,
   row: Pick<IdempotencyRow, "userId" | "key" | "fingerprint" | "owner">,

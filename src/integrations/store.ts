@@ -21,10 +21,7 @@ const ofOwner = ({ userId, accountId }: Owner) =>
     accountId === null ? isNull(integrations.accountId) : eq(integrations.accountId, accountId),
   );
 
-/**
- * All of an owner's integrations; a pending grant appears with status `pending` unless an integration is active. Null when
- * the user has no such account.
- */
+/** An owner's integrations; a pending grant shows unless one is active. Null without such an account. */
 export async function listIntegrations(database: Database, owner: Owner): Promise<IntegrationRow[] | null> {
   // Pending grants first: one that is confirmed between the queries still appears as an integration.
   const pending = await listPendingGrants(database, owner);

@@ -6,10 +6,7 @@ import type { Log } from "../log.ts";
 import { type Block, leaseCalls, releaseBlocks } from "./leases.ts";
 import { UNLIMITED, type WindowKind, windowAt } from "./windows.ts";
 
-/**
- * Calls that each window allows; each is positive, and a window without one is not counted. A soft window refuses nothing,
- * but counts calls past its limit, so that a later, lower tier finds them.
- */
+/** Calls that each window allows, where it counts at all; a soft window counts past its limit and refuses nothing. */
 export type Limits = Readonly<Partial<Record<WindowKind, number>> & { soft?: WindowKind }>;
 
 /** The values of the rate headers. */

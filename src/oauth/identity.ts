@@ -23,10 +23,7 @@ const NO_CALL: AnyCall = {
 /** Who granted access, with the values of the provider's `tenant` that the same response holds. */
 export type FoundIdentity = Identity & { tenant?: Record<string, string> };
 
-/**
- * The identity as the database can store it: in names, NUL and lone surrogates become U+FFFD. Throws `UpstreamFailure` for
- * an id that is empty or holds such a character.
- */
+/** The identity as text that the database can store; throws `UpstreamFailure` for an unusable id. */
 export function storableIdentity({ id, name, workspace }: Identity): Identity {
   const storable = (text: string) => text.toWellFormed().replaceAll("\u0000", "\ufffd");
   for (const key of [id, ...(workspace ? [workspace.id] : [])]) {

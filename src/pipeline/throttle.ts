@@ -10,10 +10,7 @@ import { networkOf } from "./network.ts";
 const REFUSED_PER_MINUTE = 60;
 
 export interface Throttle {
-  /**
-   * Admits the look-up of an unknown key while the address has refusals left; throws `UnauthorizedError` past the limit.
-   * Look-ups under way count until they leave: no more run at once than may be refused, and the others wait.
-   */
+  /** Admits a look-up while refusals are left, no more at once than those; throws `UnauthorizedError` after. */
   enter(address: string | null): Promise<() => void>;
   /** Counts a refused request. */
   refuse(address: string | null): { isPast: boolean; rate: RateState; retryAfter: number };

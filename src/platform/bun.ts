@@ -56,10 +56,7 @@ export const platform: Platform = {
 
 type Handler = (request: Request, server: Bun.Server<undefined>) => ReturnType<ServeOptions["fetch"]>;
 
-/**
- * One route for each number of segments, whose parameters are the target as it was sent: `request.url` has dot segments
- * resolved and backslashes turned, and a changed request is marked.
- */
+/** One route per number of segments: its parameters are the target as sent, which `request.url` no longer shows. */
 function routesBySegments(handle: Handler): Record<string, Handler> {
   const marked = (segmentsOf: (request: Request) => Iterable<string> | null): Handler => {
     return (request, server) => {

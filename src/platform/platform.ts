@@ -21,9 +21,6 @@ export type VirtualModules = Record<string, () => Promise<Record<string, unknown
 export interface Platform {
   serve(options: ServeOptions): RunningServer;
   provideModules(modules: VirtualModules): void;
-  /**
-   * Takes a lock on a file, and gives its release; null when another process has it, by any path to the file. The kernel
-   * frees it when the process dies. Throws where the file cannot be opened or locked.
-   */
+  /** Locks a file by any path; gives the release, null when another process has it. The kernel frees it at exit. */
   lock(file: string): (() => void) | null;
 }

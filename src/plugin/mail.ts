@@ -47,10 +47,7 @@ export interface Mail {
   references?: string[];
 }
 
-/**
- * The message as bytes: CRLF lines, RFC 2047 headers, RFC 2231 file names, multipart where needed, without Date and
- * Message-ID. Throws a TypeError on a control character in a header.
- */
+/** The message as bytes (RFC 2047, RFC 2231), without Date and Message-ID; throws on control characters in headers. */
 export async function composeMail(mail: Mail): Promise<Uint8Array> {
   const headerTexts = [mail.from, mail.to, mail.cc, mail.bcc, mail.reply_to, mail.subject, mail.in_reply_to]
     .concat(mail.references ?? [], mail.attachments?.flatMap((a) => [a.filename, a.mime_type]) ?? [])

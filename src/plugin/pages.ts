@@ -55,10 +55,7 @@ function cursor(options: Sized & { read: string }): Pagination {
   };
 }
 
-/**
- * RFC 8288 `Link: <…>; rel="next"`. The next request takes only the paging keys of the link's query, so a response cannot
- * redirect it to another host or path.
- */
+/** RFC 8288 `Link: <…>; rel="next"`; only the paging keys of its query are used, so no response redirects a request. */
 function link(options: { size: string; max: number; keys?: readonly string[] }): Pagination {
   const keys = options.keys ?? ["page", "after", "before", "since", "cursor"];
   return {
@@ -92,10 +89,7 @@ function queryOf(text: string): Record<string, QueryValue> {
   return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
 }
 
-/**
- * The next page's URL at a dotted path of the response. The next request takes only its query, so a response cannot
- * redirect it to another host or path.
- */
+/** The next page's URL at a dotted path; only its query is used, so that no response redirects the next request. */
 function nextLink(options: { size: string; read: string; max: number }): Pagination {
   return {
     max: options.max,

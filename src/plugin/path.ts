@@ -15,10 +15,7 @@ export class UnsafePathValue extends Error {
   }
 }
 
-/**
- * Template tag for upstream paths. Encodes each value, and throws for "", "." and "..", which fetch resolves even when they
- * are encoded (WHATWG URL, "double-dot path segment").
- */
+/** Template tag for upstream paths: encodes values; throws for "", "." and ".." (WHATWG URL, double-dot segments). */
 export function path(literals: TemplateStringsArray, ...values: (string | number)[]): UpstreamPath {
   let out = literals[0] ?? "";
   values.forEach((value, i) => {

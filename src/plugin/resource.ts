@@ -3,10 +3,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import type { AnyCall } from "./endpoint.ts";
 import type { Pagination } from "./pages.ts";
 
-/**
- * A normalised thing. `raw` has only the fields that `map` reads: a response without them is a provider error. `map` returns
- * null for an item to skip, such as a pull request in GitHub's list of issues.
- */
+/** A normalised thing. `raw` has the fields that `map` reads, all required; `map` returns null for an item to skip. */
 export interface Resource<Raw extends TSchema, Shape extends TSchema> {
   raw: Raw;
   shape: Shape;

@@ -24,10 +24,7 @@ export function markdownTokens(text: string): Token[] {
   return new Lexer({ gfm: true }).lex(text);
 }
 
-/**
- * Plain text as Markdown: escapes markup and links. Removes the spaces that begin a line, which Markdown does not show, and
- * takes for code when there are four.
- */
+/** Plain text as Markdown: escapes markup and links, and drops the spaces that begin a line. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>#|~]|&(?=[#\w])|(?<=\S)@(?=\S)|:(?=\/\/)|(?<=www)\./gi, "\\$&")

@@ -24,10 +24,7 @@ export function safeHref(url: string, schemes = /^(https?:\/\/[^/]|mailto:.|tel:
   return url.replace(/[\s<>()\\`|*[\]"~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/**
- * Each mark is written with its delimiter, or with its first tag where a delimiter would not work or there is none. All
- * tags are read; the name of the mark's tokens is one of them.
- */
+/** Marks with their delimiters and tags: written with the first that fits, read in all, named after their tokens. */
 const WRITTEN: readonly [Mark, delimiter: string, ...tags: string[]][] = [
   ["italic", "*", "i", "em"],
   ["bold", "**", "b", "strong"],
@@ -79,10 +76,7 @@ function spansOfTag(raw: string, here: Span, open: Mark[]): Span[] {
   return [];
 }
 
-/**
- * The one form of a text that Markdown can write and read back: marks and links begin and end at letters, lines have no
- * space at their ends, and equal neighbours are merged.
- */
+/** The form that Markdown can write and read back: marks around letters, trimmed lines, equal neighbours merged. */
 export function normalSpans(spans: readonly Span[], options: { oneLine?: boolean } = {}): Span[] {
   const lines = spans.map((span) =>
     options.oneLine || isCode(span) ? { ...span, text: span.text.replace(/[\r\n]+/g, " ") } : span,

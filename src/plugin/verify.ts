@@ -45,10 +45,7 @@ export interface Claim {
   time?: number;
 }
 
-/**
- * Any form of HMAC-SHA-256: `read` finds the claim, `message` builds what was signed, the raw body by default. A claim with
- * a time is valid for `toleranceS`, 300 seconds by default.
- */
+/** Any HMAC-SHA-256: `read` finds the claim, `message` what was signed; a time is valid for `toleranceS` (300). */
 export function hmac(options: {
   secret?: SecretName;
   encoding?: Encoding;

@@ -65,10 +65,7 @@ export async function renewLease(
   return leased ?? null;
 }
 
-/**
- * Writes refreshed tokens under the next epoch; null when the tokens were replaced meanwhile. Needs no lease: the tokens of
- * a late response are the valid ones, even if the lease has expired.
- */
+/** Writes tokens under the next epoch, also after the lease; null when others replaced them meanwhile. */
 export async function updateTokens(
   database: Database,
   row: IntegrationRow,

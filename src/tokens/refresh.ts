@@ -17,10 +17,7 @@ import { acquireLease, OUTCOME_UNKNOWN, releaseLease, renewLease } from "./refre
 import type { RotatedTokens } from "./rotated-tokens.ts";
 import { openOrExpire, openTokens } from "./sealed-tokens.ts";
 
-/**
- * Milliseconds of a refresh. The lease outlasts a token request and the wait before its retry, so that no two replicas use
- * one refresh token. A waiting call outlasts the lease, so that it takes over from a replica that died.
- */
+/** Milliseconds. The lease outlasts a request and its retry; a waiting call outlasts the lease, to take it over. */
 export interface RefreshTimes {
   /** The token endpoint's deadline. */
   deadlineMs: number;

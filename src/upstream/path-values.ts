@@ -8,10 +8,7 @@ export function unusableId(): UpstreamFailure {
   return new UpstreamFailure({ failure: "error", status: null, message, code: "unusable_id" });
 }
 
-/**
- * Whether the value came from the caller. After a response, on a list's later page or where it is the grantor's id, it did
- * only if it is in the caller's input.
- */
+/** Whether the value came from the caller's input, rather than from a response, a cursor or the grantor's id. */
 export function isFromCaller(
   value: string | null,
   { params, query, body, page, identity }: AnyCall,

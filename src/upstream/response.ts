@@ -3,10 +3,7 @@ import type { UpstreamResponse } from "../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { MAX_JSON_BYTES, readBytes } from "./send.ts";
 
-/**
- * JSON values per response; parsed, each takes up to 100 bytes. The largest real pages hold some 10,000; 200 Salesforce
- * records of 800 fields hold 160,000.
- */
+/** JSON values per response, up to 100 bytes each when parsed; 200 Salesforce records of 800 fields hold 160,000. */
 const MAX_VALUES = 250_000;
 const utf8 = new TextDecoder();
 

@@ -59,10 +59,7 @@ export function usageErrors(
   return [...timeRangeErrors(filters), ...cursorErrors(vault, cursor, () => cursorContext(userId, filters), errors)];
 }
 
-/**
- * A page of the log, newest first. A request reads a bounded part of the log, so a page may hold less than `limit`, even
- * nothing, although the list goes on.
- */
+/** A page of the log, newest first. Reads a bounded part, so it may hold fewer than `limit` although more follow. */
 export async function listUsage(
   deps: Pick<Deps, "database" | "vault">,
   userId: string,

@@ -36,10 +36,7 @@ export interface UsageRow {
 }
 
 export interface UsageWriter {
-  /**
-   * Resolves when the row is committed. Rejects with 503 when that takes longer than a second, at once in an outage; the
-   * row stays queued and is written when the database is back.
-   */
+  /** Resolves when the row is committed; rejects with 503 after a second, or in an outage. The row stays queued. */
   write(row: UsageRow): Promise<void>;
   /** Why rows cannot be written now; null while they can. */
   outage(): AppError | null;
@@ -73,10 +70,7 @@ interface Waiter {
 }
 type Queued = UsageRow & { waiters: Waiter[] };
 
-/**
- * `retryLater` schedules the next attempt. db/retry-queue.ts does not fit: it writes an item a statement, oldest first, and
- * the backlog fills the batches of newer rows.
- */
+/** Without db/retry-queue.ts, which writes single items, oldest first: here the backlog fills up newer batches. */
 export function createUsageWriter(database: RequestDatabase, log?: Log, retryLater = later): UsageWriter {
   /** Rows that callers wait for; those of the backlog, which an outage left, fill what room they leave in a batch. */
   let fresh: Queued[] = [];
@@ -157,10 +151,7 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
   };
 }
 
-/**
- * Writes rows and removes each from `left` when it is written or dropped. A batch with a row that the database refuses is
- * halved until that row is alone; it is dropped, and the others are written.
- */
+/** Writes rows, and takes the written or dropped ones out of `left`; halves a refused batch down to the one bad row. */
 async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Queued>, log?: Log): Promise<void> {
   try {
     await database.query(INSERT, [JSON.stringify(rows.map(toRecord))]);

@@ -14,10 +14,7 @@ export function secretsFile(dataDir: string): string {
   return join(dataDir, "secrets.json");
 }
 
-/**
- * Returns the configured secrets, completed from the file; without a file they are generated and written there (mode 0600).
- * Throws `StartupError` when the file cannot be read.
- */
+/** The configured secrets, completed from the file, which is made (0600) where absent; throws `StartupError`. */
 export function loadOrMakeSecrets(
   dataDir: string,
   configured: { keyRing: KeyRing | null; adminToken: string | null },

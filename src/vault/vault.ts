@@ -15,10 +15,7 @@ export class DecryptionError extends Error {
 export interface Vault {
   /** The ids of the ring's keys, the sealing one first. */
   keyIds: readonly string[];
-  /**
-   * AES-256-GCM as `<key id>.<base64url of iv, ciphertext, tag>`. `aad` names what the text belongs to (table, row, field)
-   * and is authenticated, so that a sealed text opens nowhere else.
-   */
+  /** AES-256-GCM as `<key id>.<base64url of iv, ciphertext, tag>`; opens under the same `aad` (table, row, field). */
   seal(text: string, aad: string): string;
   /** Throws `DecryptionError`. */
   open(sealed: string, aad: string): string;

@@ -1,4 +1,4 @@
-// The Drizzle schema and a freshly migrated database say the same, in both directions.
+// The Drizzle schema and a freshly migrated database say the same, in both directions, of every table that Drizzle queries.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { is } from "drizzle-orm";
@@ -15,6 +15,9 @@ interface Column {
   /** The values that the column may hold; null where they are not listed. */
   oneOf: string[] | null;
 }
+/** Tables that are queried in SQL alone. */
+const SQL_ONLY = ["key_ring_checks", "limit_windows", "migrations", "usage_increments", "usage_totals"];
+
 /** Columns by `<table>.<column>`. */
 type Columns = Record<string, Column>;
 
@@ -55,7 +58,7 @@ const COLUMNS = `
     ) as check_text
   from information_schema.columns c
   join pg_attribute a on a.attrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and a.attname = c.column_name
-  where c.table_schema = 'public' and c.table_name <> 'migrations'`;
+  where c.table_schema = 'public' and not c.table_name = any($1::text[])`;
 
 interface Found {
   name: string;
@@ -67,7 +70,7 @@ interface Found {
 }
 
 async function columnsOfDatabase({ database }: TestDatabase): Promise<Columns> {
-  const rows = await database.query<Found>(COLUMNS);
+  const rows = await database.query<Found>(COLUMNS, [`{${SQL_ONLY}}`]);
   return Object.fromEntries(
     rows.map((row) => [
       row.name,
