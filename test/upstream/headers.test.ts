@@ -1,6 +1,9 @@
 // Headers: none of the caller's go to the provider, none of the provider's to the caller.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { path } from "../../src/plugin/index.ts";
+import { send } from "../../src/upstream/send.ts";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
+import { rejection } from "../support/rejection.ts";
 import { always, answerOf, jsonAnswer, startTcpUpstream, type TcpUpstream } from "../support/tcp-upstream.ts";
 
 const ITEM = { id: 7, title: "A title" };
@@ -35,6 +38,27 @@ beforeAll(async () => {
   it = await startAcmeGateway();
 });
 afterAll(() => it.close());
+
+describe("S-61: a header value of a plugin's", () => {
+  test.each([
+    ["a carriage return", "a\rb"],
+    ["a line feed", "a\nX-Injected: 1"],
+    ["NUL", "a\u0000b"],
+    ["a character beyond one byte", "ł"],
+  ])("with %s is refused, and nothing is sent", async (_, value) => {
+    let sent = 0;
+    const fetch = async () => {
+      sent++;
+      return new Response();
+    };
+    const request = { path: path`/things`, headers: { "x-plugin": value } };
+    const error = await rejection(
+      send("https://api.acme.example", request, { fetch, signal: new AbortController().signal }),
+    );
+    expect(String(error)).toContain('The value of header "x-plugin" cannot stand in a header.');
+    expect(sent).toBe(0);
+  });
+});
 
 describe("S-60: the caller's headers", () => {
   const theirs = {
