@@ -1,5 +1,4 @@
 // Starts and stops a gateway: database, locks, migrations, plugins, listeners, server.json.
-
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

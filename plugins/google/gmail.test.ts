@@ -1,5 +1,4 @@
 // Tests what Gmail's fixtures cannot: streams cut anywhere, large mails, concurrent requests.
-
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { base64Bytes, path } from "gateway/plugin";

@@ -1,5 +1,4 @@
 // Tests that no input injects a header into a mail, and that mail is read in its charset.
-
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";

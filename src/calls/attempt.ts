@@ -1,5 +1,4 @@
 // The attempts of one provider call: a deadline, one retry of a read, one recovery from an expired token.
-
 import type { Deps } from "../deps.ts";
 import type { AppError } from "../errors.ts";
 import { expiredError, revokedError } from "../integrations/access.ts";

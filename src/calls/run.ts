@@ -1,5 +1,4 @@
 // A provider call from input to result: cursor, permission, integration, token, attempt, next cursor.
-
 import type { Deps } from "../deps.ts";
 import { UnauthorizedError } from "../errors.ts";
 import { accessError } from "../integrations/access.ts";

@@ -1,5 +1,4 @@
 // The admin API for commands: of the running server named in server.json, else of the application in this process.
-
 import { sources } from "gateway:plugins";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 // `gateway doctor`: checks the configuration, files, database and providers, and says what to do.
-
 import { migrations } from "gateway:migrations";
 import { sources } from "gateway:plugins";
 import { existsSync, statSync } from "node:fs";

@@ -1,5 +1,4 @@
 // The commands of `gateway` and their options.
-
 import { Command, CommanderError, Option } from "commander";
 import about from "../../package.json" with { type: "json" };
 import { ConfigError } from "../config.ts";

@@ -1,5 +1,4 @@
 // Disconnects a provider: deletes the tokens here in any case, and revokes the grants there if possible.
-
 import type { Deps } from "../deps.ts";
 import { integrationNotFound } from "../integrations/access.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";

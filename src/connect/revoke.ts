@@ -1,5 +1,4 @@
 // Revokes grants at the provider that are deleted, replaced or were never saved; spares those that a stored grant shares.
-
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { type GrantRow, hasSibling } from "../integrations/store.ts";

@@ -1,5 +1,4 @@
 // Saves a grant, sealed: as the owner's integration, or pending until it is confirmed; the grants it replaces are revoked.
-
 import { createHash } from "node:crypto";
 import { lockAccountForGrant } from "../accounts/store.ts";
 import { isUniqueViolation, type Orm } from "../db/database.ts";

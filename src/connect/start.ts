@@ -1,5 +1,4 @@
 // Starts a connect session with one state and one PKCE verifier, and reports how it stands.
-
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError, invalidInput } from "../errors.ts";

@@ -1,5 +1,4 @@
 // The state of a connect session: 256 random bits and a MAC, which exposes a forged state without a query.
-
 import { generateState } from "../oauth/client.ts";
 import type { Vault } from "../vault/vault.ts";
 

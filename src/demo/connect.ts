@@ -1,5 +1,4 @@
 // Connects a provider as a product would, with a robot as the user's browser.
-
 import { type Caller, type CallResult, printCall } from "./call.ts";
 import { consent } from "./consent.ts";
 import type { EmulatedServiceName } from "./emulators.ts";

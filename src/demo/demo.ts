@@ -1,5 +1,4 @@
 // `gateway demo`: runs the gateway with emulated providers and prints every request.
-
 import { sources } from "gateway:plugins";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

@@ -1,5 +1,4 @@
 // Reads a request's path, query and body by the route's schemas, within bounds, and reports every error at once.
-
 import { type TObject, Type as t } from "@sinclair/typebox";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
 import { checkText, checkValue, pointer, type ValidationResult } from "../schema/check.ts";

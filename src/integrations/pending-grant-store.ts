@@ -1,5 +1,4 @@
 // Rows of pending grants. They expire by the database's clock, so that replicas agree.
-
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { pendingGrants } from "../db/schema/pending-grants.ts";

@@ -1,5 +1,4 @@
 // An owner's integrations: lists them, finds them for calls, switches their services, marks them as ended.
-
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound, invalidInput } from "../errors.ts";

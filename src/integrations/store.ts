@@ -1,5 +1,4 @@
 // Rows of integrations, and of all grants of an owner.
-
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { accounts } from "../db/schema/accounts.ts";

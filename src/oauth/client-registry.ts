@@ -1,5 +1,4 @@
 // Chooses the OAuth client of an owner, a session or a grant: the partner's own or the operator's.
-
 import type { Cache } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";

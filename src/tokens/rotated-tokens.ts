@@ -1,5 +1,4 @@
 // Stores the tokens of a refresh under the next epoch; holds them in memory while the database refuses them.
-
 import { createRetryQueue } from "../db/retry-queue.ts";
 import { databaseCause, withDbTimeout } from "../db/timeouts.ts";
 import { sqlStateOf } from "../errors.ts";

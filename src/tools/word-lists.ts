@@ -1,5 +1,4 @@
 // The word lists of the tool search, read from `words/`: synonyms, translations, products, stop words and markers.
-
 import { normalizedTokens } from "./text.ts";
 import { WEIGHTS } from "./weights.ts";
 import markers from "./words/markers.json" with { type: "json" };

@@ -1,5 +1,4 @@
 // The request slots of one host: limits per host, user and owner, and a fair queue for those who wait.
-
 import type { Owner } from "../owner.ts";
 
 /** Requests under way at once, and requests in the queue. */

@@ -1,5 +1,4 @@
 // Resilience towards provider hosts, fair between owners: a bulkhead, circuit breakers and a retry budget.
-
 import { LRUCache } from "lru-cache";
 import type { Owner } from "../owner.ts";
 import { type Bulkhead, type BulkheadLimits, createBulkhead } from "./bulkhead.ts";

@@ -1,5 +1,4 @@
 // Writes the usage log by group commit: an idle writer writes at once, and rows that arrive meanwhile form the next batch.
-
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers";
 import type { RequestDatabase } from "../db/database.ts";

@@ -1,5 +1,4 @@
 // The memory caches: a row that changes is not kept, not even when it changes while it is being read.
-
 import { describe, expect, test } from "bun:test";
 import { createChanges } from "../../src/db/changes.ts";
 import type { OpenDatabase } from "../../src/db/database.ts";

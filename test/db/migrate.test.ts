@@ -1,5 +1,4 @@
 // Migrations: applied once each in order, by however many replicas start at once, whole or not at all.
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { type Migration, migrate, readMigrations } from "../../src/db/migrate.ts";

@@ -1,5 +1,4 @@
 // The gate before a driver's statements: what it refuses, what it lets in, and when it opens again.
-
 import { describe, expect, test } from "bun:test";
 import { createStatementGate } from "../../src/db/statement-gate.ts";
 import { rejection } from "../support/rejection.ts";

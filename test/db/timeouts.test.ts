@@ -1,5 +1,4 @@
 // The face of the database that requests are given: every wait ends, and what was given up leaves nothing half done.
-
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { isUniqueViolation, type OpenDatabase, type RequestDatabase } from "../../src/db/database.ts";

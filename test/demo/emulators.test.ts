@@ -1,5 +1,4 @@
 // The emulated providers are as strict as the real ones, on which the demo and the tests rely.
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { consent, deny } from "../../src/demo/consent.ts";

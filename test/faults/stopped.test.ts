@@ -1,5 +1,4 @@
 // SIGTERM while a callback, a refresh or a download is under way: what was begun comes to its end, and nothing is lost.
-
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";

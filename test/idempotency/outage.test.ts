@@ -1,5 +1,4 @@
 // Idempotency-Key while the database is gone: outcomes are written as soon as it is back, and no key stays claimed.
-
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/db/database.ts";
 import { createOutcomes, type Outcome } from "../../src/idempotency/outcomes.ts";

@@ -1,5 +1,4 @@
 // Limits are exact: on one replica to the call, on several never more, and less only by what a replica still holds.
-
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { createRateLimiter, type Limits, type RateLimiter } from "../../src/limits/rate-limiter.ts";

@@ -1,5 +1,4 @@
 // Partners with OAuth clients of their own, against a server that refuses a grant to every client but the one that made it.
-
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Gate, startGate } from "../../src/demo/gate.ts";
 import { tidyUp } from "../../src/housekeeping.ts";

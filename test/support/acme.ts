@@ -1,5 +1,4 @@
 // A small provider for tests, and a user whose integration with it was written straight into the database.
-
 import { insertIntegration } from "../../src/integrations/store.ts";
 import {
   defineProvider,

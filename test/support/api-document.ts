@@ -1,5 +1,4 @@
 // The API document as tests use it: operations with their references followed, and answers held against what they document.
-
 import type { Answer } from "./gateway.ts";
 import { checkSchema, type Json } from "./json-schema.ts";
 

@@ -1,5 +1,4 @@
 // A migrated database for a test, on either lane: real Postgres, or the embedded one in memory.
-
 import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { dumpEmbedded, openEmbedded } from "../../src/db/embedded.ts";
 import { migrate, readMigrations } from "../../src/db/migrate.ts";

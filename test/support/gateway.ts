@@ -1,5 +1,4 @@
 // A whole gateway for tests: the real application over real HTTP on a real database, with a clock that can be moved.
-
 import github from "../../plugins/github/index.ts";
 import google from "../../plugins/google/index.ts";
 import slack from "../../plugins/slack/index.ts";

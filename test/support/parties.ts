@@ -1,5 +1,4 @@
 // Partners with everything that isolation is about: accounts, integrations, sessions, cursors; and a provider that notes whose token came.
-
 import { confirmTokenHash } from "../../src/connect/save-grant.ts";
 import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
 import { insertIntegration } from "../../src/integrations/store.ts";

@@ -1,5 +1,4 @@
 // The tests' Postgres: a real server, with databases that know nothing of each other.
-
 import { afterAll, expect, test } from "bun:test";
 import postgres from "postgres";
 import { type TestPostgres, testPostgres } from "./postgres.ts";

@@ -1,5 +1,4 @@
 // Several replicas over one database: on Postgres each with connections of its own, on the embedded lane sharing the one there is.
-
 import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { withDbTimeout } from "../../src/db/timeouts.ts";

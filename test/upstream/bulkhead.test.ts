@@ -1,5 +1,4 @@
 // The bulkhead of one host: shares, turns and queues, and no slot lost in any order of events.
-
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Owner } from "../../src/owner.ts";

@@ -1,5 +1,4 @@
 // Resilience towards a failing provider: cooldowns, the circuit breaker, the retry and its budget, the bulkhead.
-
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createCooldowns } from "../../src/calls/cooldowns.ts";
 import type { Owner } from "../../src/owner.ts";

@@ -1,5 +1,4 @@
 // Unavailable providers: no connection, a broken one, half a response or none; the caller gets the right error, once.
-
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
 import { within } from "../support/poll.ts";

@@ -1,5 +1,4 @@
 // The usage log while the database cannot be written, or refuses a row: nobody waits, and what was queued is written later.
-
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { AppError } from "../../src/errors.ts";

@@ -1,5 +1,4 @@
 // The usage log is written in batches: every acknowledged call has its one row, whatever happens to its neighbours.
-
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { aggregateRowId, createUsageWriter } from "../../src/usage/writer.ts";

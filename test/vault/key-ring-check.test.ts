@@ -1,5 +1,4 @@
 // The check at start refuses a key ring that cannot open what the database holds.
-
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";

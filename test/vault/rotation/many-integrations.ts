@@ -1,5 +1,4 @@
 // Inserts many users, each with an integration whose three token columns are sealed.
-
 import type { Database } from "../../../src/db/database.ts";
 import { integrations } from "../../../src/db/schema/integrations.ts";
 import { users } from "../../../src/db/schema/users.ts";

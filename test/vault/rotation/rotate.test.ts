@@ -1,5 +1,4 @@
 // Rotating the key ring under load: no call fails, no row stays under the old key, and none is lost.
-
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { integrations } from "../../../src/db/schema/integrations.ts";
 import { openTokens } from "../../../src/tokens/sealed-tokens.ts";
