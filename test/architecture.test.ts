@@ -1,4 +1,4 @@
-// Holds the source against the house's rules: who may import whom, sizes, names, and no runtime's own API in the core.
+// Checks the source against the code rules: imports, sizes, names, and no runtime-specific API in the core.
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,7 +23,7 @@ function wrongImports(sources: readonly Source[], isWrong: (source: Source, from
 const isPackage = (from: string, name: string) => from === name || from.startsWith(`${name}/`);
 
 describe("imports", () => {
-  test("every source file stands on a floor", () => {
+  test("every source file has a floor", () => {
     expect(core.filter(({ file }) => floorOf(file) < 0).map(({ file }) => file)).toEqual([]);
   });
 
@@ -51,12 +51,12 @@ describe("imports", () => {
     );
   });
 
-  test("drizzle-orm is imported by db/ and by stores alone", () => {
+  test("only db/ and stores import drizzle-orm", () => {
     const mayQuery = (file: string) => file.startsWith("src/db/") || /[/-]store\.ts$/.test(file);
     expect(wrongImports(core, ({ file }, from) => isPackage(from, "drizzle-orm") && !mayQuery(file))).toEqual([]);
   });
 
-  test("a plugin imports gateway/plugin and its own files alone", () => {
+  test("a plugin imports only gateway/plugin and its own files", () => {
     const isOwn = ({ file, imports }: Source, from: string) => {
       const target = imports.find((one) => one.from === from)?.file;
       return target?.startsWith(`${file.split("/").slice(0, 2).join("/")}/`) ?? false;
@@ -64,7 +64,7 @@ describe("imports", () => {
     expect(wrongImports(plugins, (source, from) => from !== "gateway/plugin" && !isOwn(source, from))).toEqual([]);
   });
 
-  test("a runtime's own API appears in src/platform/ alone", () => {
+  test("runtime-specific APIs appear only in src/platform/", () => {
     const outside = all.filter(({ file }) => !file.startsWith("src/platform/"));
     const users = outside.filter(
       ({ tree, imports }) =>
@@ -93,7 +93,7 @@ describe("sizes", () => {
   });
 });
 
-/** Functions that are too long; lines of a function within, and of a text, are not the outer one's own. */
+/** Functions that are too long; lines of inner functions and template literals do not count. */
 function longFunctions({ file, tree }: Source): string[] {
   const lineOf = (position: number) => tree.getLineAndCharacterOfPosition(position).line;
   const span = (node: ts.Node) => lineOf(node.getEnd()) - lineOf(node.getStart()) + 1;

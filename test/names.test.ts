@@ -1,10 +1,10 @@
-// Names under src/: none holds a word that the house has retired, and no room knows an upper room's path or route by a string.
+// Names under src/: none contains a retired word, and no folder contains a route's id or path of an upper floor as a string.
 import { describe, expect, test } from "bun:test";
 import ts from "typescript";
 import { floorOf } from "./support/floors.ts";
 import { nodesOf, type Source, sourcesIn } from "./support/sources.ts";
 
-/** Words that said several things, or nothing that a stranger would expect; each with what is said instead. */
+/** Retired words, ambiguous or unusual in the field, with their replacements. */
 const RETIRED: Record<string, string> = {
   answer: "response, or result",
   area: "surface",
@@ -37,7 +37,7 @@ const RETIRED: Record<string, string> = {
   whole: "full, or complete",
 };
 
-/** Where such a word is the field's own, by file or folder. */
+/** Files and folders where a retired word is the field's own term. */
 const RIGHT_HERE: Record<string, readonly string[]> = {
   // A mail's subject line, and whom a webhook's event is about.
   subject: ["src/plugin/", "src/conformance/", "src/upstream/events.ts", "src/demo/"],
@@ -47,7 +47,7 @@ const RIGHT_HERE: Record<string, readonly string[]> = {
 
 const core = sourcesIn("src");
 
-/** The words of a name, plurals and past forms of verbs among them as their own words. */
+/** The words of a name, each also without a plural or past ending. */
 function wordsOf(name: string): string[] {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -90,7 +90,7 @@ describe("names", () => {
     expect(core.flatMap(retiredNames)).toEqual([]);
   });
 
-  test("no file is named after one", () => {
+  test("no file name contains one", () => {
     const named = core.filter(({ file }) => wordsOf(file.replace(/[/.-]/g, " ")).some((word) => RETIRED[word]));
     expect(named.map(({ file }) => file)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe("routes", () => {
     expect(routes.map(({ text }) => text)).toContain("/api/v1/accounts/{id}/connect");
   });
 
-  test("no room holds the path or the id of an upper room's route", () => {
+  test("no file contains the path or id of an upper floor's route", () => {
     const found = core.flatMap(({ file, tree }) =>
       [...nodesOf(tree)].filter(ts.isStringLiteralLike).flatMap(({ text }) => {
         const upper = routes.find((route) => route.text === text && route.floor > floorOf(file));

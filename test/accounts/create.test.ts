@@ -1,10 +1,10 @@
 // Creating connected accounts: the response's exact shape, valid external_ids, and their uniqueness for each partner.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DISTINCT_NAMES } from "../support/account-names.ts";
-import { codeOf, partnerError } from "../support/answers.ts";
 import { HOOK_MS, logged, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, partnerError } from "../support/responses.ts";
 
 setDefaultTimeout(TEST_MS);
 const ACCOUNTS = "/api/v1/accounts";

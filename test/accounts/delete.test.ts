@@ -1,10 +1,10 @@
 // Deleting an account: its rows always go; its grants are revoked at the providers unless another account uses them.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { InjectedFailure } from "../../src/demo/emulators.ts";
-import { partnerError } from "../support/answers.ts";
 import { dump, HOOK_MS, logged, REDIRECT_URL, TEST_MS, watch } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { partnerError } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(TEST_MS);

@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { AppError } from "../../src/errors.ts";
 import { externalIdOf } from "../../src/pipeline/account-header.ts";
 import { DISTINCT_NAMES } from "../support/account-names.ts";
-import { partnerError } from "../support/answers.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
+import { partnerError } from "../support/responses.ts";
 
 setDefaultTimeout(TEST_MS);
 const TOOLS = "/api/v1/tools/provider/github";

@@ -1,9 +1,9 @@
 // The limit of accounts for each partner holds exactly, across all replicas.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { insertAccount } from "../../src/accounts/store.ts";
-import { codeOf, partnerError } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
-import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type ApiResponse, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, partnerError } from "../support/responses.ts";
 
 const ACCOUNTS = "/api/v1/accounts";
 const TOO_MANY = "You have 5 accounts, as many as a partner may have here: delete some, or ask the operator for more.";
@@ -40,7 +40,7 @@ describe.each(LANES)("the bound on accounts on %s", (lane) => {
     // Another partner has its own limit.
     expect((await create(other, "at-once-0")).status).toBe(200);
 
-    const { id, external_id } = (made[0] as Answer).json.data;
+    const { id, external_id } = (made[0] as ApiResponse).json.data;
     expect(codeOf(await create(key, external_id))).toBe("409 ACCOUNT_EXISTS");
     await first.call("DELETE", `${ACCOUNTS}/${id}`, { key });
     expect((await create(key, "instead")).status).toBe(200);

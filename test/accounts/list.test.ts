@@ -1,9 +1,9 @@
 // Listing accounts: pages by limit and offset, newest first, with a total that creations and deletions keep exact.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { codeOf, partnerError } from "../support/answers.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, partnerError } from "../support/responses.ts";
 
 setDefaultTimeout(TEST_MS);
 const ACCOUNTS = "/api/v1/accounts";

@@ -1,8 +1,8 @@
 // The admin API over HTTP: authentication, validation errors, and the shape of every response.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { generalError } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
-import { ADMIN_TOKEN, type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { ADMIN_TOKEN, type ApiResponse, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { generalError } from "../support/responses.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -19,7 +19,7 @@ for (const lane of LANES) {
     }, 60_000);
     afterAll(() => gateway.close());
 
-    const expectErrors = (response: Answer, errors: [string, string][]) => {
+    const expectErrors = (response: ApiResponse, errors: [string, string][]) => {
       expect([response.status, response.json.code]).toEqual([400, "VALIDATION_ERROR"]);
       expect(response.headers.get("x-error-code")).toBe("VALIDATION_ERROR");
       const named = response.json.details.errors.map(({ in: where, path }: { in: string; path: string }) => [

@@ -1,10 +1,10 @@
 // Cursors of provider lists: valid for their user, list and filters alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, oneFault } from "../support/answers.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, validationError } from "../support/responses.ts";
 
 const ISSUES = "/api/v1/github/repos/ada/engine/issues";
-const REFUSED = oneFault(
+const REFUSED = validationError(
   "query",
   "/cursor",
   "cursor is not one that this list has given; leave it out to start again.",

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "bun:test";
 import github from "../../plugins/github/index.ts";
 import { endpoint, one, type Provider, path, resource, t, type UpstreamResponse } from "../../src/plugin/index.ts";
-import { codeOf, generalError, rateOf } from "../support/answers.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, generalError, rateOf } from "../support/responses.ts";
 
 const INSIDE = "select token from /srv/gateway/secret";
 const DEADLINE_MS = 30_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { endpoint, one, type Provider, path, Refusal, resource, t } from "../../src/plugin/index.ts";
 import { acme, type Connected, connected } from "../support/acme.ts";
 import { dump, HOOK_MS, secretsIn, TEST_MS } from "../support/connecting.ts";
-import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type ApiResponse, startTestGateway, type TestGateway } from "../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 const BOT_TOKEN = `bot-${crypto.randomUUID()}`;
@@ -97,7 +97,7 @@ describe("the operator's own credential", () => {
   }, HOOK_MS);
   afterAll(() => gateway.close(), HOOK_MS);
 
-  const ask = async (provider: string, what: string): Promise<Answer & { seen: typeof sent }> => {
+  const ask = async (provider: string, what: string): Promise<ApiResponse & { seen: typeof sent }> => {
     const before = sent.length;
     const got = await gateway.call("GET", `/api/v1/${provider}/${what}`, { key: who[provider]?.key });
     responses.push(`${[...got.headers].join(" ")} ${got.text}`);

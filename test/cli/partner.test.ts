@@ -1,6 +1,5 @@
 // Partner profiles by command and admin API: their shape, errors, and the effect of each command.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { generalError } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import {
@@ -12,6 +11,7 @@ import {
   START_MS,
   startServer,
 } from "../support/gateway-process.ts";
+import { generalError } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(3 * START_MS);

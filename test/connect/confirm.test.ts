@@ -20,7 +20,7 @@ import {
   watch,
 } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
-import { type Answer, startTestGateway, TEST_KEY_RING, type TestGateway } from "../support/gateway.ts";
+import { type ApiResponse, startTestGateway, TEST_KEY_RING, type TestGateway } from "../support/gateway.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -34,7 +34,7 @@ const REVOCATION = {
   github: "/applications/gateway-at-github/token",
   slack: "/api/auth.revoke",
 };
-const codeOf = ({ status, headers }: Answer) => `${status} ${headers.get("x-error-code")}`;
+const codeOf = ({ status, headers }: ApiResponse) => `${status} ${headers.get("x-error-code")}`;
 
 for (const lane of LANES) {
   describe(`confirming on ${lane}`, () => {

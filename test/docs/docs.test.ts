@@ -1,4 +1,4 @@
-// Holds the documentation against the program: links, the page of endpoints, the example, and everything that has a name.
+// Checks the documentation against the program: links, generated pages, the example, and every public name.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -24,19 +24,19 @@ const PAGES = [
 ];
 const CODE = /^ *```[\s\S]*?^ *```/gm;
 
-/** Names that no code span of the page begins with. */
+/** Names that begin no code span of the page. */
 function missingFrom(page: string, names: Iterable<string>): string[] {
   const text = read(page);
-  const isTold = (name: string) => new RegExp(`\`${RegExp.escape(name)}(?![\\w-])`).test(text);
-  return [...new Set(names)].filter((name) => !isTold(name));
+  const isDocumented = (name: string) => new RegExp(`\`${RegExp.escape(name)}(?![\\w-])`).test(text);
+  return [...new Set(names)].filter((name) => !isDocumented(name));
 }
 
-/** Everything that `pattern` captures in the core. */
+/** All captures of `pattern` in src/. */
 function namesInCore(pattern: RegExp): string[] {
   return sourcesIn("src").flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
 }
 
-/** The anchors of a page's headings, as Git hosts make them. */
+/** The anchors of a page's headings, as Git hosts generate them. */
 function anchorsOf(text: string): string[] {
   const headings = text.replace(CODE, "").matchAll(/^#{1,6} (.+)$/gm);
   return [...headings].map(([, title = ""]) =>
@@ -71,12 +71,12 @@ describe("pages", () => {
     expect(read("docs/providers.md")).toBe(await providersPage());
   });
 
-  test("the README tells of every provider, with the number of its endpoints", async () => {
+  test("the README lists every provider with its number of endpoints", async () => {
     const registry = buildRegistry(await loadPlugins(pluginsInFolder(join(ROOT, "plugins")), []));
     const rows = read("README.md").split("\n");
     const untold = [...registry.providers.values()].filter(({ id, name }) => {
-      const told = rows.find((row) => row.startsWith(`| ${name} |`) && row.includes(`(plugins/${id}/README.md)`));
-      return !told?.includes(`| ${registry.endpointsOf(id).length} |`);
+      const documented = rows.find((row) => row.startsWith(`| ${name} |`) && row.includes(`(plugins/${id}/README.md)`));
+      return !documented?.includes(`| ${registry.endpointsOf(id).length} |`);
     });
     expect(untold.map(({ id }) => id)).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe("the example provider", () => {
     });
   }
 
-  test("docs/add-a-provider.md prints the example and its fixture as they are", () => {
+  test("docs/add-a-provider.md quotes the example and its fixture verbatim", () => {
     const page = read("docs/add-a-provider.md");
     expect(page).toContain(`\`\`\`ts\n${read("docs/examples/notes/index.ts")}\`\`\``);
     expect(page).toContain(`\`\`\`ts\n${read("docs/examples/acme/index.ts")}\`\`\``);
@@ -99,28 +99,28 @@ describe("the example provider", () => {
   });
 });
 
-describe("everything with a name is described", () => {
+describe("every public name is documented", () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "embedded" });
   });
   afterAll(() => gateway.close());
 
-  test("every route stands in docs/api.md, docs/operate.md or docs/providers.md", () => {
+  test("every route is in docs/api.md, docs/operate.md or docs/providers.md", () => {
     const lines = ["docs/api.md", "docs/operate.md", "docs/providers.md"].flatMap((page) => read(page).split("\n"));
-    const isTold = ({ method, path }: { method: string; path: string }) =>
+    const isDocumented = ({ method, path }: { method: string; path: string }) =>
       lines.some((line) => line.startsWith(`| ${method} |`) && line.includes(`\`${path}\``)) ||
       lines.some((line) => line.includes(`\`${method} ${path}\``));
-    expect(gateway.app.routes.filter((route) => !isTold(route)).map(({ method, path }) => `${method} ${path}`)).toEqual(
-      [],
-    );
+    expect(
+      gateway.app.routes.filter((route) => !isDocumented(route)).map(({ method, path }) => `${method} ${path}`),
+    ).toEqual([]);
   });
 
-  test("every permission of the gateway's own stands in docs/api.md", () => {
+  test("every gateway permission is in docs/api.md", () => {
     expect(missingFrom("docs/api.md", GATEWAY_PERMISSIONS)).toEqual([]);
   });
 
-  test("every error code stands in docs/api.md with its status", () => {
+  test("every error code is in docs/api.md with its status", () => {
     const rows = read("docs/api.md").split("\n");
     const untold = (Object.keys(STATUS) as ErrorCode[]).filter((code) => {
       const { headers, status } = errorResponse(new AppError(code, "A text."), "user");
@@ -129,13 +129,13 @@ describe("everything with a name is described", () => {
     expect(untold).toEqual([]);
   });
 
-  test("every setting of the environment stands in docs/operate.md", () => {
+  test("every environment variable is in docs/operate.md", () => {
     const settings = [...read("src/config.ts").matchAll(/\bvalue\("([A-Z_]+)"\)/g)].map(([, name = ""]) => name);
     expect(settings.length).toBeGreaterThan(9);
     expect(missingFrom("docs/operate.md", settings)).toEqual([]);
   });
 
-  test("every key of the providers file stands in docs/operate.md", () => {
+  test("every key of the providers file is in docs/operate.md", () => {
     const listed = [...read("src/config.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g)];
     const keys = listed.flatMap(([, list = ""]) => [...list.matchAll(/"(\w+)"/g)].map(([, key = ""]) => key));
     expect(keys.length).toBeGreaterThan(8);
@@ -145,13 +145,13 @@ describe("everything with a name is described", () => {
     expect(missingFrom("docs/operate.md", [...keys, "baseUrl", "scopes"])).toEqual([]);
   });
 
-  test("every log event stands in docs/operate.md", () => {
+  test("every log event is in docs/operate.md", () => {
     const events = namesInCore(/\blog\.(?:info|warn|error)\(\s*"([a-z_]+)"/g);
     expect(events.length).toBeGreaterThan(20);
     expect(missingFrom("docs/operate.md", events)).toEqual([]);
   });
 
-  test("every command stands in docs/operate.md", () => {
+  test("every command is in docs/operate.md", () => {
     const commands = [
       ...read("src/cli/program.ts").matchAll(/\bcommand\((program|user|key|plugin|secrets), "([a-z]+)/g),
     ];
@@ -162,7 +162,7 @@ describe("everything with a name is described", () => {
     expect(missingFrom("docs/operate.md", names)).toEqual([]);
   });
 
-  test("every dependency and every folder of src stands in docs/architecture.md", () => {
+  test("every dependency and every folder of src is in docs/architecture.md", () => {
     const { dependencies, devDependencies } = JSON.parse(read("package.json"));
     expect(missingFrom("docs/architecture.md", Object.keys({ ...dependencies, ...devDependencies }))).toEqual([]);
     const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -175,7 +175,7 @@ describe("everything with a name is described", () => {
   });
 });
 
-test("no page names a folder of somebody's machine", () => {
+test("no page contains a path of a developer's machine", () => {
   const found = PAGES.filter((page) => /\/(home|Users|root|work|tmp)\/[a-z]/.test(read(page)));
   expect(found).toEqual([]);
 });

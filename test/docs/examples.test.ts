@@ -1,4 +1,4 @@
-// The curl lines for partners in the README and in docs/api.md, run in a shell as they stand, against the real gateway.
+// Runs the partner curl examples of the README and docs/api.md in a shell against a real gateway.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,26 +11,26 @@ setDefaultTimeout(HOOK_MS);
 
 interface Example {
   line: string;
-  /** The answer that the page shows; empty where it shows none. */
+  /** The response shown on the page; empty if there is none. */
   shown: string;
 }
 
-/** The curl lines under a heading of the second level, with what is printed below each. */
+/** The curl lines under a level-two heading, with the response below each. */
 function examplesIn(page: string, heading: string): Example[] {
   const text = readFileSync(join(ROOT, page), "utf8");
   const chapter = text.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`)) ?? "";
   const blocks = [...chapter.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
   return blocks.flatMap((block) =>
     [...block.matchAll(/^(curl (?:.*\\\n)*.*)\n([\s\S]*?)(?=^curl |(?![\s\S]))/gm)].map(
-      ([, line = "", shown = ""]) => ({
+      ([, line = "", documented = ""]) => ({
         line,
-        shown: shown.trim(),
+        shown: documented.trim(),
       }),
     ),
   );
 }
 
-/** The names of fields in a text of JSON that may be shortened. */
+/** The field names in possibly abbreviated JSON. */
 const fieldsIn = (json: string) => [...json.matchAll(/"([a-z_]+)":/g)].map(([, name]) => name);
 
 describe("the curl lines for partners", () => {
@@ -46,7 +46,7 @@ describe("the curl lines for partners", () => {
     return new Response(child.stdout).text();
   }
 
-  /** What later lines need of an answer; a consent is given where one is asked for. */
+  /** Variables for later lines from a response; consents to a connect URL. */
   async function learn(data: Record<string, string>, variables: Record<string, string>): Promise<void> {
     if (data.external_id && data.id) variables.ID = data.id;
     if (!data.connect_url) return;
@@ -56,7 +56,7 @@ describe("the curl lines for partners", () => {
     variables.CONFIRM_TOKEN = outcome?.confirm_token ?? "";
   }
 
-  /** What a page takes away to show how, so that the lines after it find everything. */
+  /** Restores what an example deletes, so that later lines work. */
   async function restore(line: string, key: string, variables: Record<string, string>): Promise<void> {
     if (!line.includes("-X DELETE $URL/api/v1/accounts/")) return;
     if (!line.includes("/integrations/")) variables.ID = await gateway.account(key, "customer-42");
@@ -67,18 +67,18 @@ describe("the curl lines for partners", () => {
     ["README.md", "For partners", 4],
     ["docs/api.md", "Connected accounts (for partners)", 18],
   ] as const) {
-    test(`${page} shows lines that work, with the answers that they give`, async () => {
+    test(`${page} has working lines with their real responses`, async () => {
       const { key } = await gateway.partner({ tier: "pro" });
       const variables: Record<string, string> = { URL: gateway.url, KEY: key, PARTNER_KEY: key };
       const examples = examplesIn(page, heading);
       expect(examples.length).toBeGreaterThanOrEqual(least);
-      for (const { line, shown } of examples) {
-        const answer = await inShell(line, variables);
-        const { data } = JSON.parse(answer);
-        if (shown.startsWith('{"ok":false')) expect(`${line}\n${answer}`).toBe(`${line}\n${shown}`);
-        else expect(data, `${line}\n${answer}`).toBeDefined();
-        const missing = fieldsIn(shown).filter((name) => !fieldsIn(answer).includes(name));
-        expect(missing, `${line}\n${answer}`).toEqual([]);
+      for (const { line, shown: documented } of examples) {
+        const response = await inShell(line, variables);
+        const { data } = JSON.parse(response);
+        if (documented.startsWith('{"ok":false')) expect(`${line}\n${response}`).toBe(`${line}\n${documented}`);
+        else expect(data, `${line}\n${response}`).toBeDefined();
+        const missing = fieldsIn(documented).filter((name) => !fieldsIn(response).includes(name));
+        expect(missing, `${line}\n${response}`).toEqual([]);
         if (!data) continue;
         await learn(data, variables);
         await restore(line, key, variables);

@@ -1,18 +1,18 @@
-// A load balancer before replicas: it asks them whether they are ready, takes them in turn over connections that it keeps
-// open, and repeats a request elsewhere only where it was surely not sent.
+// A load balancer for replicas: it probes readiness, uses round robin over keep-alive connections, and retries a request
+// on another replica only if it was certainly not sent.
 import { once } from "node:events";
 import { connect } from "node:net";
-import { isComplete, parseAnswer, type RawAnswer } from "../support/raw-http.ts";
-import type { Answer } from "./stage.ts";
+import { isComplete, parseResponse, type RawResponse } from "../support/raw-http.ts";
+import type { StageResponse } from "./stage.ts";
 
-/** Often enough to notice a stop well within the time that a replica drains. */
+/** Short enough to notice a stop while the replica drains. */
 const PROBE_EVERY_MS = 50;
-/** What a replica may take to say that it is ready. */
+/** Timeout of a readiness probe. */
 const PROBE_MS = 1_000;
 
-export interface Given {
+export interface RequestOptions {
   key?: string;
-  /** ASCII alone. */
+  /** ASCII only. */
   body?: object;
   /** Sent as X-Request-Id. */
   id?: string;
@@ -21,27 +21,27 @@ export interface Given {
 }
 
 export interface Balancer {
-  /** Sends a request to the next ready replica; rejects where the connection breaks after it may have been sent. */
-  send(method: string, path: string, given?: Given): Promise<Answer>;
-  /** Whether the replica at a URL is given requests. */
+  /** Sends a request to the next ready replica; rejects if the connection breaks after it may have been sent. */
+  send(method: string, path: string, options?: RequestOptions): Promise<StageResponse>;
+  /** Whether the replica at a URL receives requests. */
   isReady(url: string): boolean;
-  /** Stops asking and closes every connection. */
+  /** Stops probing and closes every connection. */
   end(): void;
 }
 
 interface Connection {
-  exchange(request: string): Promise<RawAnswer>;
+  exchange(request: string): Promise<RawResponse>;
   /** The server has closed it. */
   hasEnded(): boolean;
   close(): void;
 }
 
-/** Unlike fetch, it never sends a request again by itself over a second connection. */
+/** Unlike fetch, it never resends a request over a second connection. */
 async function openConnection(url: string): Promise<Connection> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   await once(socket, "connect");
   let [received, ended] = ["", false];
-  let exchange = Promise.withResolvers<RawAnswer>();
+  let exchange = Promise.withResolvers<RawResponse>();
   const end = (error: Error) => {
     ended = true;
     exchange.reject(error);
@@ -50,26 +50,26 @@ async function openConnection(url: string): Promise<Connection> {
   socket.setEncoding("latin1");
   socket.on("data", (chunk) => {
     received += chunk.toString();
-    if (isComplete(received, "GET")) exchange.resolve(parseAnswer(received));
+    if (isComplete(received, "GET")) exchange.resolve(parseResponse(received));
   });
   socket.on("error", end);
-  socket.on("end", () => end(new Error("The connection ended without a whole answer.")));
-  socket.on("close", () => end(new Error("The connection closed without a whole answer.")));
+  socket.on("end", () => end(new Error("The connection ended before the response was complete.")));
+  socket.on("close", () => end(new Error("The connection closed before the response was complete.")));
   return {
     async exchange(request) {
       received = "";
       exchange = Promise.withResolvers();
       socket.write(request);
-      const answer = await exchange.promise;
-      if (answer.headers.get("connection") === "close") ended = true;
-      return answer;
+      const response = await exchange.promise;
+      if (response.headers.get("connection") === "close") ended = true;
+      return response;
     },
     hasEnded: () => ended,
     close: () => void socket.destroy(),
   };
 }
 
-/** Starts to ask the replicas at once; they are ready when they have said so. */
+/** Starts probing at once; a replica receives requests after its first successful probe. */
 export function balancer(urls: readonly string[]): Balancer {
   const idle = new Map<string, Connection[]>(urls.map((url) => [url, []]));
   const ready = new Set<string>();
@@ -89,15 +89,15 @@ export function balancer(urls: readonly string[]): Balancer {
   };
   for (const url of urls) void probe(url);
 
-  /** A connection to a ready replica; where one refuses, to the next. */
+  /** A connection to the next ready replica that does not refuse it. */
   const take = async (): Promise<[url: string, Connection]> => {
     const first = next++;
     for (let i = 0; i < urls.length; i++) {
       const url = urls[(first + i) % urls.length] as string;
       if (!ready.has(url)) continue;
-      const kept = (idle.get(url) as Connection[]).splice(0).filter((connection) => !connection.hasEnded());
-      const connection = kept.pop();
-      idle.set(url, kept);
+      const open = (idle.get(url) as Connection[]).splice(0).filter((connection) => !connection.hasEnded());
+      const connection = open.pop();
+      idle.set(url, open);
       if (connection) return [url, connection];
       try {
         return [url, await openConnection(url)];
@@ -120,11 +120,11 @@ export function balancer(urls: readonly string[]): Balancer {
         ...(account === undefined ? [] : [`X-Account-Id: ${account}`]),
         ...(body === undefined ? [] : ["Content-Type: application/json", `Content-Length: ${content.length}`]),
       ];
-      const answer = await connection.exchange(`${head.join("\r\n")}\r\n\r\n${content}`);
+      const response = await connection.exchange(`${head.join("\r\n")}\r\n\r\n${content}`);
       if (connection.hasEnded()) connection.close();
       else idle.get(url)?.push(connection);
-      const json = answer.body.startsWith("{") ? JSON.parse(answer.body) : answer.body;
-      return { status: answer.status, headers: answer.headers, json };
+      const json = response.body.startsWith("{") ? JSON.parse(response.body) : response.body;
+      return { status: response.status, headers: response.headers, json };
     },
     isReady: (url) => ready.has(url),
     end() {

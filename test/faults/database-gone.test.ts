@@ -1,4 +1,4 @@
-// A Postgres that hangs or is gone: callers get 503 soon, nothing needs a restart, and no row of a call is lost.
+// A Postgres that hangs or is down: callers get 503 quickly, the gateway recovers by itself, and no usage row is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
@@ -8,7 +8,7 @@ import { connectedKey, type FaultStage, faultStage, newKey, send } from "./stage
 setDefaultTimeout(2 * START_MS);
 
 /** A second for the database, and half a second for a machine with few cores. */
-const ANSWERED_WITHIN_MS = 1_500;
+const RESPONSE_WITHIN_MS = 1_500;
 const BACK_WITHIN_MS = 5_000;
 const STOPS_WITHIN_MS = 15_000;
 const CALLS = 40;
@@ -35,8 +35,8 @@ describe("a gateway whose Postgres", () => {
     const start = performance.now();
     const body = method === "GET" ? undefined : { name: "one" };
     const headers = { "x-request-id": id, ...more };
-    const answer = await send(server, method, `/api/v1/stub${path}`, { key, headers, ...(body && { body }) });
-    return { ...answer, id, tookMs: performance.now() - start };
+    const response = await send(server, method, `/api/v1/stub${path}`, { key, headers, ...(body && { body }) });
+    return { ...response, id, tookMs: performance.now() - start };
   };
   const rowsOf = (ids: readonly string[]) =>
     stage.database.query<{ id: string; state: string; status: number; call_count: number }>(
@@ -46,74 +46,74 @@ describe("a gateway whose Postgres", () => {
     );
   const isBack = async () => (await call()).status === 200;
   const callUnder = (key: string) => call("POST", "/things", { "idempotency-key": key });
-  /** A read, a write and a write under a key that are at the provider when the fault comes; and one that claims its key in it. */
-  const strickenWhileCalled = async (fault: "hang" | "cut") => {
+  /** A read, a write and an idempotent write in flight when the outage begins, and one that claims its key during it. */
+  const strickenWhileCalled = async (outage: "hang" | "cut") => {
     expect(await isBack()).toBe(true);
     stage.seen.length = 0;
     let letGo = () => {};
     const struck = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    stage.beforeAnswer.wait = () => struck;
-    const calls = [call(), call("POST", "/things"), callUnder(`made/${fault}`)];
+    stage.beforeResponse.wait = () => struck;
+    const calls = [call(), call("POST", "/things"), callUnder(`made/${outage}`)];
     await until(() => stage.seen.length === calls.length, START_MS);
     stage.seen.sort();
-    stage.beforeAnswer.wait = async () => {};
-    wire[fault]();
-    const claiming = callUnder(`free/${fault}`);
+    stage.beforeResponse.wait = async () => {};
+    wire[outage]();
+    const claiming = callUnder(`free/${outage}`);
     letGo();
     return Promise.all([...calls, claiming]);
   };
-  /** Calls in waves, one after the other, so that some come when the outage is new and others when it is known. */
+  /** Calls in successive waves: some before the outage is detected, some after. */
   const waves = async (count: number) => {
-    const answers: Awaited<ReturnType<typeof call>>[] = [];
+    const responses: Awaited<ReturnType<typeof call>>[] = [];
     for (let wave = 0; wave < count; wave++) {
       const reads = Array.from({ length: CALLS }, () => call());
-      answers.push(...(await Promise.all([...reads, call("POST", "/things")])));
+      responses.push(...(await Promise.all([...reads, call("POST", "/things")])));
     }
-    return answers;
+    return responses;
   };
 
-  for (const fault of ["hang", "cut"] as const) {
-    const title = { hang: "R-07: hangs", cut: "R-06: is gone" }[fault];
-    test(`${title} answers 503 with Retry-After within ${ANSWERED_WITHIN_MS} ms, and works again by itself`, async () => {
-      const stricken = await strickenWhileCalled(fault);
-      const answers = await waves(3);
-      // The read's row could not be written; a write had its pending row, so its caller learns what happened.
+  for (const breakIt of ["hang", "cut"] as const) {
+    const title = { hang: "R-07: hangs", cut: "R-06: is gone" }[breakIt];
+    test(`${title} returns 503 with Retry-After within ${RESPONSE_WITHIN_MS} ms, and recovers by itself`, async () => {
+      const stricken = await strickenWhileCalled(breakIt);
+      const responses = await waves(3);
+      // The read's row could not be written; the write had a pending row, so its caller gets the result.
       expect(stricken.map(({ status }) => status)).toEqual([503, 200, 200, 503]);
-      for (const { status, headers, json, tookMs } of answers) {
+      for (const { status, headers, json, tookMs } of responses) {
         expect([status, json.code, headers.get("retry-after")]).toEqual([503, "SERVICE_UNAVAILABLE", "1"]);
-        expect(tookMs).toBeLessThan(ANSWERED_WITHIN_MS);
+        expect(tookMs).toBeLessThan(RESPONSE_WITHIN_MS);
       }
-      expect(Math.max(...stricken.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWERED_WITHIN_MS);
-      // While rows cannot be written, nothing is asked of the provider.
+      expect(Math.max(...stricken.map(({ tookMs }) => tookMs))).toBeLessThan(RESPONSE_WITHIN_MS);
+      // While rows cannot be written, the provider gets no request.
       expect(stage.seen).toEqual(["GET /thing", "POST /things", "POST /things"]);
 
       wire.mend();
       await until(isBack, BACK_WITHIN_MS);
       const made = stricken.slice(0, 3).map(({ id }) => id);
-      const isTold = async () => (await rowsOf(made)).filter(({ status }) => status === 200).length === made.length;
-      await until(isTold, BACK_WITHIN_MS);
-      const rows = await rowsOf([...made, ...answers.map(({ id }) => id)]);
+      const isLogged = async () => (await rowsOf(made)).filter(({ status }) => status === 200).length === made.length;
+      await until(isLogged, BACK_WITHIN_MS);
+      const rows = await rowsOf([...made, ...responses.map(({ id }) => id)]);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
       expect(rows.filter(({ call_count, state }) => call_count !== 1 || state !== "done")).toEqual([]);
 
-      // The answer that could not be stored is given again, and the key of a call that was not made is free.
-      const again = await callUnder(`made/${fault}`);
+      // The response that could not be stored is replayed, and the key of the call that was not made is free.
+      const again = await callUnder(`made/${breakIt}`);
       expect([again.headers.get("idempotency-replayed"), again.json]).toEqual(["true", stricken[2]?.json]);
-      await until(async () => (await callUnder(`free/${fault}`)).status === 200, BACK_WITHIN_MS);
+      await until(async () => (await callUnder(`free/${breakIt}`)).status === 200, BACK_WITHIN_MS);
     });
   }
 
-  test("R-07: that hangs lets a call wait once, not at each step, and does not keep a gateway from stopping", async () => {
-    // Calls of a free user are leased one by one, so the first wait is for the limits, before the usage row.
+  test("R-07: that hangs makes a call wait once, not at each step, and does not block a stop", async () => {
+    // A free user's calls are leased one by one, so the first wait is for the rate limiter, before the usage row.
     const free = { key: await newKey(server, "free") };
     const path = "/api/v1/tools/names/x";
     for (let i = 0; i < 2; i++) expect((await send(server, "GET", path, free)).status).toBe(200);
     wire.hang();
-    const asked = performance.now();
+    const requests = performance.now();
     expect((await send(server, "GET", path, free)).status).toBe(503);
-    expect(performance.now() - asked).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(performance.now() - requests).toBeLessThan(RESPONSE_WITHIN_MS);
     const start = performance.now();
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);

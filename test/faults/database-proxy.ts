@@ -1,25 +1,25 @@
-// A wire between a gateway and its Postgres that a test can hang, cut and mend, without touching the server itself.
+// A TCP proxy between a gateway and its Postgres that a test can hang, cut and restore.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface DatabaseProxy {
-  /** The database's URL through the wire. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** Takes connections and bytes, but passes nothing on, as a stopped server does. */
+  /** Accepts connections and bytes but forwards nothing, like a stopped server. */
   hang(): void;
-  /** Ends every connection and refuses new ones, as a server that restarts does. */
+  /** Closes every connection and refuses new ones, like a restarting server. */
   cut(): void;
-  /** Passes on what was held back, and everything from now on. */
+  /** Forwards the buffered bytes and everything after them. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of the loopback address and passes on to the server of `target`. */
+/** Listens on a free loopback port and forwards to the server of `target`. */
 export async function databaseProxy(target: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let state: "whole" | "hanging" | "cut" = "whole";
-  let held: (() => void)[] = [];
-  const pass = (work: () => void) => (state === "hanging" ? held.push(work) : work());
+  let pending: (() => void)[] = [];
+  const pass = (work: () => void) => (state === "hanging" ? pending.push(work) : work());
   const join = (from: Socket, to: Socket) => {
     sockets.add(from);
     from.on("data", (bytes) => pass(() => to.write(bytes)));
@@ -49,12 +49,12 @@ export async function databaseProxy(target: string): Promise<DatabaseProxy> {
     },
     cut() {
       state = "cut";
-      held = [];
+      pending = [];
       end();
     },
     mend() {
       state = "whole";
-      for (const work of held.splice(0)) work();
+      for (const work of pending.splice(0)) work();
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// A Postgres whose disk is full: it reads, and refuses every write. Nothing is acknowledged then, and nothing is lost.
+// A Postgres with a full disk accepts reads and rejects writes: the gateway acknowledges nothing and loses nothing.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
@@ -15,7 +15,7 @@ describe("a gateway whose Postgres has a full disk", () => {
   let stage: FaultStage;
   let server: GatewayServer;
   let keys: string[];
-  /** Of keys that nobody has used yet: the time of their last use is written at their first call. */
+  /** Unused keys, whose time of last use is written at their first call. */
   let unused: string[];
   let tables: string[];
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("a gateway whose Postgres has a full disk", () => {
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
     );
     tables = names.map(({ name }) => name);
-    // What Postgres itself says when it cannot extend a file (SQLSTATE 53100, disk_full).
+    // Postgres's error when it cannot extend a file (SQLSTATE 53100, disk_full).
     await stage.database.script(`
       create function refuse() returns trigger language plpgsql as
         $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
@@ -46,12 +46,12 @@ describe("a gateway whose Postgres has a full disk", () => {
     const id = crypto.randomUUID();
     const path = `/api/v1/stub/${method === "GET" ? "thing" : "things"}`;
     const body = method === "GET" ? undefined : { name: "one" };
-    const answer = await send(server, method, path, {
+    const response = await send(server, method, path, {
       key,
       ...(body && { body }),
       headers: { ...headers, "x-request-id": id },
     });
-    return { ...answer, id };
+    return { ...response, id };
   };
   const readiness = async () => (await fetch(`${server.url}/health/ready`)).status;
   const wave = () =>
@@ -69,13 +69,13 @@ describe("a gateway whose Postgres has a full disk", () => {
 
   const events = () => logged().map(({ event }) => event as string);
 
-  test("R-08: answers 503 to every call and is not ready, asks the provider for no write, says so in one log line, and goes on by itself", async () => {
+  test("R-08: returns 503 to every call, is not ready, sends no write to the provider, logs one line, and recovers by itself", async () => {
     const acknowledged = await wave();
     expect(new Set(acknowledged.map(({ status }) => status))).toEqual(new Set([200]));
     stage.seen.length = 0;
     expect(await readiness()).toBe(200);
     await fill();
-    // Nobody has called yet: the probe finds out by itself. Its answer is kept for a second.
+    // Without calls the readiness probe detects it. Its result is cached for a second.
     await until(async () => (await readiness()) === 503, BACK_WITHIN_MS);
     const refused: Awaited<ReturnType<typeof wave>> = [];
     for (let i = 0; i < WAVES; i++) refused.push(...(await wave()));
@@ -83,7 +83,7 @@ describe("a gateway whose Postgres has a full disk", () => {
     for (const { status, headers, json } of refused) {
       expect([status, json.code, headers.get("retry-after")]).toEqual([503, "SERVICE_UNAVAILABLE", "1"]);
     }
-    // A read may have been under way before the gateway knew; what it brought was not handed out.
+    // A read may have been in flight before the gateway knew; its result was not returned.
     expect(stage.seen.filter((line) => line !== "GET /thing")).toEqual([]);
     expect(stage.seen.length).toBeLessThanOrEqual(CALLS);
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
@@ -99,9 +99,9 @@ describe("a gateway whose Postgres has a full disk", () => {
     );
     const statusOf = new Map(rows.map(({ id, status }) => [id, status]));
     expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
-    const calls = acknowledged.flatMap((answer) => ("id" in answer ? [answer.id] : []));
+    const calls = acknowledged.flatMap((response) => ("id" in response ? [response.id] : []));
     expect(calls.map((id) => statusOf.get(id))).toEqual(calls.map(() => 200));
-    // A line for each thing that waits, however many calls were refused; a key's last use and kept answers are things of their own.
+    // One line for each retry queue, however many calls were refused.
     const others = ["idempotency_behind", "key_touch_failed"];
     expect(events().filter((event) => !others.includes(event))).toEqual(["usage_log_behind"]);
     expect(new Set(events()).size).toBe(events().length);

@@ -1,5 +1,5 @@
-// kill -9 in the middle of a callback: the session comes to an end that can be read, and no half of an integration stays.
-// Nor does a grant that nobody confirms: whichever gateway runs erases it.
+// kill -9 during a callback: the session ends in a readable state, and no partial integration remains.
+// A grant that nobody confirms is deleted by any running gateway.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
@@ -7,10 +7,10 @@ import { type FaultStage, faultStage, newAccount, send } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 
-describe("a gateway that is killed within a callback", () => {
+describe("a gateway killed during a callback", () => {
   let stage: FaultStage;
   let other: GatewayServer;
-  /** One for each kill. */
+  /** One replica for each kill. */
   let victims: GatewayServer[];
   beforeAll(async () => {
     stage = await faultStage();
@@ -21,7 +21,7 @@ describe("a gateway that is killed within a callback", () => {
   });
   afterAll(() => stage.end());
   afterEach(() => {
-    stage.beforeAnswer.wait = async () => {};
+    stage.beforeResponse.wait = async () => {};
   });
 
   const start = async (owner: { key: string; accountId: string }, confirm = false) => {
@@ -45,30 +45,30 @@ describe("a gateway that is killed within a callback", () => {
   };
   const outcomeOf = (response: Response) =>
     Object.fromEntries(new URL(response.headers.get("location") ?? "about:blank").searchParams);
-  const cutOff = (answer: Promise<Response>) =>
-    answer.then(
-      () => "answered",
+  const cutOff = (response: Promise<Response>) =>
+    response.then(
+      () => "completed",
       () => "cut off",
     );
-  /** Sends the callback to a replica that dies as soon as the provider is asked for `path`. */
+  /** Sends the callback to a replica and kills it when the provider receives `path`. */
   const killAt = async (path: string, callback: (server: GatewayServer) => Promise<Response>) => {
     const victim = victims.pop() as GatewayServer;
-    const asked: string[] = [];
-    stage.beforeAnswer.wait = async (at) => {
-      asked.push(at);
+    const requests: string[] = [];
+    stage.beforeResponse.wait = async (at) => {
+      requests.push(at);
       if (at !== path) return;
       victim.kill("SIGKILL");
       await victim.ended;
     };
     expect(await cutOff(callback(victim))).toBe("cut off");
-    expect(asked.at(-1)).toBe(path);
-    stage.beforeAnswer.wait = async () => {};
+    expect(requests.at(-1)).toBe(path);
+    stage.beforeResponse.wait = async () => {};
   };
 
-  test("R-03: (a) before the claim: the link is as good as before, on another replica", async () => {
+  test("R-03: (a) before the claim: the link still works on another replica", async () => {
     const { callback, session } = await start(await newAccount(other));
     const victim = victims.pop() as GatewayServer;
-    // Stopped, it takes the request and does nothing with it.
+    // A stopped process accepts the request and does nothing.
     victim.kill("SIGSTOP");
     const cut = cutOff(callback(victim));
     victim.kill("SIGKILL");
@@ -87,7 +87,7 @@ describe("a gateway that is killed within a callback", () => {
       const owner = await newAccount(other);
       const { callback, session, integrations, claimedSecondsAgo } = await start(owner);
       await killAt(path, callback);
-      // Claimed once is claimed for good.
+      // A claim is final.
       expect((await callback(other)).status).toBe(400);
       await claimedSecondsAgo(50);
       expect((await session()).status).toBe("pending");
@@ -100,12 +100,12 @@ describe("a gateway that is killed within a callback", () => {
     });
   }
 
-  test("R-03: (d) after the grant is stored, before the redirect: completed and active; the browser's reload gets a clear page", async () => {
+  test("R-03: (d) after the grant is stored, before the redirect: completed and active; reloading shows a clear page", async () => {
     const owner = await newAccount(other);
     const first = await start(owner);
     expect(outcomeOf(await first.callback(other))).toMatchObject({ status: "success" });
     const [before] = await first.integrations();
-    // The grant before it is ended once the new one is stored.
+    // The previous grant is revoked after the new one is stored.
     const { callback, session, integrations } = await start(owner);
     await killAt("/revoke", callback);
     expect((await session()).status).toBe("completed");
@@ -115,15 +115,15 @@ describe("a gateway that is killed within a callback", () => {
     expect(await reload.text()).toContain("Go back to where you came from");
   });
 
-  test("S-14: a gateway that starts erases what nobody has confirmed in time, and ends it at the provider", async () => {
+  test("S-14: a starting gateway deletes expired pending grants and revokes them at the provider", async () => {
     const { callback, integrations } = await start(await newAccount(other), true);
     expect(outcomeOf(await callback(other)).confirm_token).toBeString();
     expect(await integrations()).toMatchObject([{ provider: "stub", status: "pending" }]);
-    const asked: string[] = [];
-    stage.beforeAnswer.wait = async (path) => void asked.push(path);
+    const requests: string[] = [];
+    stage.beforeResponse.wait = async (path) => void requests.push(path);
     await stage.database.query("update pending_grants set expires_at = now()");
     await stage.start();
-    await until(() => asked.includes("/revoke"), START_MS);
+    await until(() => requests.includes("/revoke"), START_MS);
     expect(await stage.database.query("select id from pending_grants")).toEqual([]);
     expect(await integrations()).toEqual([]);
   });

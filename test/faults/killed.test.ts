@@ -1,4 +1,4 @@
-// kill -9 of gateway processes under load: the usage log holds what was acknowledged, and no write is run twice.
+// kill -9 of gateway processes under load: the usage log contains every acknowledged call, and no write runs twice.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
@@ -9,26 +9,26 @@ setDefaultTimeout(2 * START_MS);
 const KILLS = 20;
 const CALLS = 10_000;
 const REPLICAS = 2;
-/** So many that no user comes near a minute's limit, with what the dead replicas have leased and lost. */
+/** Enough that no user reaches a minute's limit, even with the leases lost by killed replicas. */
 const USERS = 48;
 const LIMIT_OF_FREE = 60;
-/** The promise is a second on a machine of its own; the bound is wide, since here the load and others share the cores. */
+/** One second on a dedicated machine; the bound is wide because load and tests share the cores. */
 const READY_MS = 5_000;
-/** Longer than any call: then a pending row is one that nobody will end. */
+/** Longer than any call: an older pending row is orphaned. */
 const LONG_AGO = "11 minutes";
 
 interface Called {
-  /** Ids of the calls that went out. */
+  /** Ids of the calls that were sent. */
   sent: Set<string>;
-  /** Which of them were acknowledged, and the thing that each was given. */
-  answered: Map<string, string>;
-  /** Those that got 503: on a machine under load the database can take longer than the second that a caller waits. */
+  /** Acknowledged calls, with the thing returned to each. */
+  acknowledged: Map<string, string>;
+  /** Calls with 503: on a busy machine the database can exceed a caller's one second. */
   refused: Set<string>;
-  /** Answers to the user of the free tier: the minute, and whether the call was let through. */
+  /** Calls of the free user: the minute, and whether it was admitted. */
   limited: { minute: string; status: number }[];
 }
 
-describe("a gateway that is killed", () => {
+describe("a killed gateway", () => {
   let stage: FaultStage;
   let server: GatewayServer;
   let keys: string[];
@@ -41,24 +41,24 @@ describe("a gateway that is killed", () => {
 
   /** Calls without a pause until the connection breaks. */
   async function callUntilKilled(at: GatewayServer, key: string, called: Called, things: Set<string>) {
-    const { sent, answered, refused } = called;
+    const { sent, acknowledged, refused } = called;
     let lastTakenAt = performance.now();
     for (;;) {
       const id = crypto.randomUUID();
       sent.add(id);
       try {
-        const answer = await send(at, "GET", "/api/v1/stub/thing", { key, headers: { "x-request-id": id } });
-        const isRefused = answer.status === 503 && performance.now() - lastTakenAt < START_MS;
+        const response = await send(at, "GET", "/api/v1/stub/thing", { key, headers: { "x-request-id": id } });
+        const isRefused = response.status === 503 && performance.now() - lastTakenAt < START_MS;
         if (isRefused) {
           refused.add(id);
           continue;
         }
-        if (answer.status !== 200) throw new Error(`The call was answered ${answer.status}.`);
+        if (response.status !== 200) throw new Error(`The call returned ${response.status}.`);
         lastTakenAt = performance.now();
-        answered.set(answer.headers.get("x-request-id") ?? "", answer.json.data.id);
-        things.add(answer.json.data.id);
+        acknowledged.set(response.headers.get("x-request-id") ?? "", response.json.data.id);
+        things.add(response.json.data.id);
       } catch (error) {
-        if (/answered/.test(String(error))) throw error;
+        if (/The call returned/.test(String(error))) throw error;
         return;
       }
     }
@@ -75,33 +75,33 @@ describe("a gateway that is killed", () => {
     }
   }
 
-  test(`R-01: I-1: I-2: I-5: ${KILLS} kills under load: of ${CALLS} acknowledged calls none is missing from the log, twice in it, past a limit or another's`, async () => {
-    const called: Called = { sent: new Set(), answered: new Map(), refused: new Set(), limited: [] };
+  test(`R-01: I-1: I-2: I-5: ${KILLS} kills under load: of ${CALLS} acknowledged calls none is missing or duplicated in the log, past a limit or with another's token`, async () => {
+    const called: Called = { sent: new Set(), acknowledged: new Map(), refused: new Set(), limited: [] };
     const thingsOf = new Map(keys.map((key) => [key, new Set<string>()]));
     const free = await newKey(server, "free");
-    const load = (at: GatewayServer, place: number) =>
+    const load = (at: GatewayServer, directory: number) =>
       Promise.all([
         askUntilKilled(at, free, called),
         ...keys
-          .filter((_, i) => i % REPLICAS === place)
+          .filter((_, i) => i % REPLICAS === directory)
           .map((key) => callUntilKilled(at, key, called, thingsOf.get(key) as Set<string>)),
       ]);
     const replicas = [server, await stage.start()];
     const loads = replicas.map(load);
     const readyMs: number[] = [];
     for (let kill = 1; kill <= KILLS; kill++) {
-      await until(() => called.answered.size >= (kill * CALLS) / KILLS, START_MS);
-      const place = kill % REPLICAS;
-      const victim = replicas[place] as GatewayServer;
+      await until(() => called.acknowledged.size >= (kill * CALLS) / KILLS, START_MS);
+      const directory = kill % REPLICAS;
+      const victim = replicas[directory] as GatewayServer;
       victim.kill("SIGKILL");
-      await Promise.all([victim.ended, loads[place]]);
+      await Promise.all([victim.ended, loads[directory]]);
       const start = performance.now();
       const next = await stage.start();
       readyMs.push(performance.now() - start);
-      replicas[place] = next;
-      loads[place] = load(next, place);
+      replicas[directory] = next;
+      loads[directory] = load(next, directory);
     }
-    const cutOff = called.sent.size - called.answered.size - called.refused.size;
+    const cutOff = called.sent.size - called.acknowledged.size - called.refused.size;
     for (const replica of replicas) replica.kill("SIGKILL");
     await Promise.all(loads);
     server = await stage.start();
@@ -110,18 +110,18 @@ describe("a gateway that is killed", () => {
       "select request_id as id, count(*)::int as count from usage_entries where provider = 'stub' group by 1",
     );
     const counts = new Map(rows.map(({ id, count }) => [id, count]));
-    expect(called.answered.size).toBeGreaterThanOrEqual(CALLS);
-    expect([...called.answered.keys()].filter((id) => !counts.has(id))).toEqual([]);
+    expect(called.acknowledged.size).toBeGreaterThanOrEqual(CALLS);
+    expect([...called.acknowledged.keys()].filter((id) => !counts.has(id))).toEqual([]);
     expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
     expect(rows.filter(({ id }) => !called.sent.has(id))).toEqual([]);
-    // Some calls were cut off, or the kills came when nothing was under way and have proved nothing.
+    // Control: some calls were interrupted, so the kills hit calls in flight.
     expect(cutOff).toBeGreaterThanOrEqual(KILLS);
 
     const minutes = [...Map.groupBy(called.limited, ({ minute }) => minute).values()];
     const admitted = minutes.map((of) => of.filter(({ status }) => status === 200).length);
     expect(Math.max(...admitted)).toBeLessThanOrEqual(LIMIT_OF_FREE);
     expect(called.limited.some(({ status }) => status === 429)).toBe(true);
-    // The stub tells by the thing with whose token it was asked.
+    // The thing's id identifies the token's owner.
     expect([...thingsOf.values()].map((things) => things.size)).toEqual(keys.map(() => 1));
     expect(new Set([...thingsOf.values()].flatMap((things) => [...things])).size).toBe(USERS);
 
@@ -132,7 +132,7 @@ describe("a gateway that is killed", () => {
     expect(fastest).toBeLessThan(READY_MS);
   });
 
-  test("R-02: a write whose process is killed before our answer is in the log, and its Idempotency-Key runs nothing again", async () => {
+  test("R-02: a write whose process is killed before its response is in the log, and its Idempotency-Key never runs it again", async () => {
     const [key = ""] = keys;
     const other = await stage.start();
     const post = (on: GatewayServer, id: string) =>
@@ -144,12 +144,12 @@ describe("a gateway that is killed", () => {
     const rowOf = () =>
       stage.database.query("select state, status from usage_entries where request_id = 'killed-write'");
     const writesSeen = () => stage.seen.filter((line) => line === "POST /things").length;
-    stage.beforeAnswer.wait = async () => {
+    stage.beforeResponse.wait = async () => {
       server.kill("SIGKILL");
       await server.ended;
     };
     const cut = post(server, "killed-write").then(
-      () => "answered",
+      () => "completed",
       () => "cut off",
     );
     expect(await cut).toBe("cut off");

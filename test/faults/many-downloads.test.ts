@@ -1,9 +1,8 @@
-// One user's open downloads, more than the runtime's fetch has under way by itself: another user's calls do not wait for it.
+// One user's stalled downloads, beyond the runtime's own limit of parallel fetches, do not delay another user's calls.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
-import { within } from "../support/poll.ts";
 import { sendRaw } from "../support/raw-http.ts";
-import { until } from "../support/until.ts";
+import { until, within } from "../support/until.ts";
 import { connectedKey, type FaultStage, faultStage, send } from "./stage.ts";
 
 setDefaultTimeout(3 * START_MS);
@@ -20,22 +19,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-test("R-41: 300 downloads of one user that stand still hold nobody else's call", async () => {
+test("R-41: 300 stalled downloads of one user delay nobody else's call", async () => {
   const [ada, bo] = [await connectedKey(server), await connectedKey(server)];
-  const held = stage.hold("/file");
+  const pending = stage.hold("/file");
   const headers = [`Authorization: Bearer ${ada}`, "Accept: application/octet-stream"];
   const downloads: ReturnType<typeof sendRaw>[] = [];
   try {
-    // More at once than may wait for a place of their owner's would be refused.
+    // In batches: more at once than the owner's bulkhead queue would be refused.
     while (downloads.length < DOWNLOADS) {
       const more = Array.from({ length: AT_ONCE }, () => sendRaw(server.url, { target: "/api/v1/stub/file", headers }));
       downloads.push(...more);
       await until(() => stage.seen.filter((one) => one === "GET /file").length === downloads.length, START_MS);
     }
-    const answer = await within("another user's call", send(server, "GET", "/api/v1/stub/thing", { key: bo }));
-    expect(answer.status).toBe(200);
+    const response = await within("another user's call", send(server, "GET", "/api/v1/stub/thing", { key: bo }));
+    expect(response.status).toBe(200);
   } finally {
-    held.letGo();
+    pending.letGo();
     await Promise.allSettled(downloads);
   }
   expect((await Promise.all(downloads)).map(({ status }) => status)).toEqual(Array(DOWNLOADS).fill(200));

@@ -1,9 +1,9 @@
-// The partner API over three gateway processes on one database: whatever one has done holds on all, and limits are exact.
+// The partner API over three gateway processes on one database: changes on one apply to all, and limits are exact.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { codeOf, partnerRateOf } from "../support/answers.ts";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
+import { codeOf, partnerRateOf } from "../support/responses.ts";
 import { until } from "../support/until.ts";
-import { type Answer, type FaultStage, faultStage, type NewPartner, newPartner, send } from "./stage.ts";
+import { type FaultStage, faultStage, type NewPartner, newPartner, type StageResponse, send } from "./stage.ts";
 
 setDefaultTimeout(2 * START_MS);
 
@@ -11,11 +11,11 @@ const ACCOUNTS = "/api/v1/accounts";
 const READ = "/api/v1/stub/thing";
 const WRITE = "/api/v1/stub/things";
 const BASE_URL = "http://127.0.0.1:8999";
-/** What a change may take until it holds on every replica. */
+/** Longest time until a change applies on every replica. */
 const CHANGE_MS = 1_000;
 const LOOPS = 9;
 const CALLS_BEFORE = 60;
-/** What the provider takes while calls run without a pause, so that they stay below a minute's limit. */
+/** The provider's latency under continuous calls, so that they stay below a minute's limit. */
 const PROVIDER_MS = 10;
 
 describe("three gateway processes that serve partners", () => {
@@ -23,7 +23,7 @@ describe("three gateway processes that serve partners", () => {
   let replicas: [GatewayServer, GatewayServer, GatewayServer];
   beforeAll(async () => {
     stage = await faultStage();
-    // One address for all, as behind a load balancer: a provider knows one callback.
+    // One public URL, as behind a load balancer: a provider knows one callback.
     const start = () => stage.start(undefined, { BASE_URL });
     replicas = await Promise.all([start(), start(), start()]);
   });
@@ -33,17 +33,20 @@ describe("three gateway processes that serve partners", () => {
   const admin = (i: number, method: string, path: string, body?: object) =>
     send(replica(i), method, `/admin/v1${path}`, { key: replica(i).adminToken, body });
   const named = (account: string) => ({ "x-account-id": account });
-  /** The same call on each, until all give the same; the answers that they agree on. */
-  const onAll = async (ask: (at: GatewayServer) => Promise<Answer>, expected: string): Promise<Answer[]> => {
-    let answers: Answer[] = [];
+  /** Repeats a call on each replica until all agree; returns their responses. */
+  const onAll = async (
+    ask: (at: GatewayServer) => Promise<StageResponse>,
+    expected: string,
+  ): Promise<StageResponse[]> => {
+    let responses: StageResponse[] = [];
     await until(async () => {
-      answers = await Promise.all(replicas.map(ask));
-      return answers.every((answer) => codeOf(answer) === expected);
+      responses = await Promise.all(replicas.map(ask));
+      return responses.every((response) => codeOf(response) === expected);
     }, CHANGE_MS);
-    return answers;
+    return responses;
   };
 
-  describe("an account that one makes, another connects and the third calls back for", () => {
+  describe("an account created on one, connected on another, with its callback on the third", () => {
     let key: string;
     let path: string;
     const of = (at: GatewayServer, method: string, rest: string, body?: object) =>
@@ -68,18 +71,18 @@ describe("three gateway processes that serve partners", () => {
       ({ key } = await newPartner(replicas[0], "enterprise"));
     });
 
-    test("it is called on all of them, with its own token, though all knew it as missing before", async () => {
+    test("can be called on all with its own token, although all had cached it as missing", async () => {
       await onAll(read, "404 ACCOUNT_NOT_FOUND");
       const created = await send(replicas[0], "POST", ACCOUNTS, { key, body: { external_id: "acme" } });
       path = `${ACCOUNTS}/${created.json.data.id}`;
       await onAll(read, "403 PERMISSION_DENIED");
       const { status, account_id } = await connect("first", false);
       expect([status, account_id]).toEqual(["success", created.json.data.id]);
-      const answers = await onAll(read, "200 null");
-      expect(answers.map(({ json }) => json.data.id)).toEqual(Array(3).fill(exchangedFor("first")?.thing));
+      const responses = await onAll(read, "200 null");
+      expect(responses.map(({ json }) => json.data.id)).toEqual(Array(3).fill(exchangedFor("first")?.thing));
     });
 
-    test("a service that one switches off or on is off or on on all", async () => {
+    test("a service switched on one is switched on all", async () => {
       const service = (at: GatewayServer) => of(at, "GET", "/integrations");
       for (const [isOn, expected] of [
         [false, "403 PERMISSION_DENIED"],
@@ -97,7 +100,7 @@ describe("three gateway processes that serve partners", () => {
       }
     });
 
-    test("an own client that one has saved is used by all; a grant of it waits for the confirmation that another takes", async () => {
+    test("an own client saved on one is used by all, and its pending grant can be confirmed on another", async () => {
       const app = { client_id: "acme-client", client_secret: "acme-secret" };
       expect((await send(replicas[0], "PUT", "/api/v1/oauth-apps/stub", { key, body: app })).status).toBe(200);
       expect((await of(replicas[2], "DELETE", "/integrations/stub")).status).toBe(200);
@@ -114,7 +117,7 @@ describe("three gateway processes that serve partners", () => {
       await onAll(remove, "409 CONFLICT");
     });
 
-    test("an account that one has deleted is gone on all", async () => {
+    test("an account deleted on one is deleted on all", async () => {
       expect((await of(replicas[1], "DELETE", "")).status).toBe(200);
       await onAll(read, "404 ACCOUNT_NOT_FOUND");
       await onAll((at) => of(at, "GET", ""), "404 ACCOUNT_NOT_FOUND");
@@ -125,18 +128,18 @@ describe("three gateway processes that serve partners", () => {
     at: number;
     startMs: number;
     endMs: number;
-    answer: Answer;
+    response: StageResponse;
   }
 
   /**
-   * Calls all three without a pause and makes a change in the middle; gives all answers, of which those to calls that
-   * began a second after the change, or after a new one on the same replica, must be new.
+   * Calls all three continuously and makes a change meanwhile; returns all responses. Responses to calls that began more
+   * than a second after the change, or after a new response on the same replica, must be new.
    */
   async function changeUnderLoad(
     { key }: NewPartner,
-    change: () => Promise<Answer>,
-    isNew: (answer: Answer) => boolean,
-  ): Promise<Answer[]> {
+    change: () => Promise<StageResponse>,
+    isNew: (response: StageResponse) => boolean,
+  ): Promise<StageResponse[]> {
     const body = { external_id: "acme" };
     const { id } = (await send(replicas[0], "POST", ACCOUNTS, { key, body })).json.data;
     const session = { provider: "stub", redirect_url: "http://localhost/done" };
@@ -144,75 +147,77 @@ describe("three gateway processes that serve partners", () => {
     const state = new URL(started.json.data.connect_url).searchParams.get("state");
     await send(replicas[0], "GET", `/api/v1/connect/callback?code=${id}&state=${state}`, { key: "" });
 
-    stage.beforeAnswer.wait = () => new Promise((resolve) => setTimeout(resolve, PROVIDER_MS));
+    stage.beforeResponse.wait = () => new Promise((resolve) => setTimeout(resolve, PROVIDER_MS));
     const calls: Called[] = [];
     let changedMs = Number.POSITIVE_INFINITY;
     const loops = Array.from({ length: LOOPS }, async (_, at) => {
       for (;;) {
         const startMs = performance.now();
-        const answer = await send(replica(at), "GET", READ, { key, headers: named("acme") });
-        calls.push({ at: at % replicas.length, startMs, endMs: performance.now(), answer });
-        if (isNew(answer) || startMs > changedMs + 2 * CHANGE_MS) return;
+        const response = await send(replica(at), "GET", READ, { key, headers: named("acme") });
+        calls.push({ at: at % replicas.length, startMs, endMs: performance.now(), response });
+        if (isNew(response) || startMs > changedMs + 2 * CHANGE_MS) return;
       }
     });
     await until(() => calls.length >= CALLS_BEFORE, START_MS);
     expect((await change()).status).toBe(200);
     changedMs = performance.now();
     await Promise.all(loops);
-    stage.beforeAnswer.wait = async () => {};
+    stage.beforeResponse.wait = async () => {};
 
-    const old = calls.filter(({ answer }) => !isNew(answer));
+    const old = calls.filter(({ response }) => !isNew(response));
     expect(Math.max(...old.map(({ startMs }) => startMs)) - changedMs).toBeLessThan(CHANGE_MS);
     for (const at of replicas.keys()) {
-      const firstNewMs = Math.min(...calls.filter((call) => call.at === at && isNew(call.answer)).map((c) => c.endMs));
+      const firstNewMs = Math.min(
+        ...calls.filter((call) => call.at === at && isNew(call.response)).map((c) => c.endMs),
+      );
       expect(old.filter((call) => call.at === at && call.startMs > firstNewMs)).toEqual([]);
     }
-    return calls.map(({ answer }) => answer);
+    return calls.map(({ response }) => response);
   }
-  /** An answer's code with its area's two limits; fails where a header of the other area stands beside them. */
-  const told = (answer: Answer) => {
-    const { limit, minuteLimit } = partnerRateOf(answer);
-    expect(answer.json.ok).toBe(answer.status === 200);
-    return `${codeOf(answer)}: ${limit}, ${minuteLimit}`;
+  /** A response's code with its surface's two limits; fails on a header of the other surface. */
+  const logged = (response: StageResponse) => {
+    const { limit, minuteLimit } = partnerRateOf(response);
+    expect(response.json.ok).toBe(response.status === 200);
+    return `${codeOf(response)}: ${limit}, ${minuteLimit}`;
   };
-  const kinds = (answers: readonly Answer[], tell: (answer: Answer) => string) =>
-    [...new Set(answers.map(tell))].sort();
+  const kinds = (responses: readonly StageResponse[], tell: (response: StageResponse) => string) =>
+    [...new Set(responses.map(tell))].sort();
 
-  test("R-32: a key that is revoked under load has its last success within a second, on all of them", async () => {
+  test("R-32: a key revoked under load stops working on all within a second", async () => {
     const partner = await newPartner(replicas[0], "enterprise");
     const revoke = () => admin(1, "DELETE", `/keys/${partner.keyId}`);
-    const answers = await changeUnderLoad(partner, revoke, ({ status }) => status === 401);
-    expect(kinds(answers, codeOf)).toEqual(["200 null", "401 AUTH_REQUIRED"]);
+    const responses = await changeUnderLoad(partner, revoke, ({ status }) => status === 401);
+    expect(kinds(responses, codeOf)).toEqual(["200 null", "401 AUTH_REQUIRED"]);
   });
 
-  test("R-33: a partner that is suspended under load is refused within a second, with its own headers", async () => {
+  test("R-33: a partner suspended under load is refused within a second, with partner headers", async () => {
     const partner = await newPartner(replicas[0], "enterprise");
     const suspend = () => admin(1, "PATCH", `/partners/${partner.email}`, { status: "suspended" });
-    const answers = await changeUnderLoad(partner, suspend, ({ status }) => status === 403);
-    expect(kinds(answers, told)).toEqual(["200 null: unlimited, 1000", "403 PARTNER_SUSPENDED: unlimited, 1000"]);
+    const responses = await changeUnderLoad(partner, suspend, ({ status }) => status === 403);
+    expect(kinds(responses, logged)).toEqual(["200 null: unlimited, 1000", "403 PARTNER_SUSPENDED: unlimited, 1000"]);
   });
 
   test("R-33: past due under load blocks within a second, with the partner's headers", async () => {
     const partner = await newPartner(replicas[0], "enterprise");
     const pastDue = () => admin(2, "PATCH", `/users/${partner.email}`, { payment_state: "past_due" });
-    const answers = await changeUnderLoad(partner, pastDue, ({ status }) => status === 402);
-    expect(kinds(answers, told)).toEqual(["200 null: unlimited, 1000", "402 PAYMENT_REQUIRED: unlimited, 1000"]);
+    const responses = await changeUnderLoad(partner, pastDue, ({ status }) => status === 402);
+    expect(kinds(responses, logged)).toEqual(["200 null: unlimited, 1000", "402 PAYMENT_REQUIRED: unlimited, 1000"]);
   });
 
-  test("R-33: a change of tier under load is told within a second, and never mixed with the tier before", async () => {
+  test("R-33: a tier changed under load applies within a second, never mixed with the old tier", async () => {
     const partner = await newPartner(replicas[0], "enterprise");
     const lower = () => admin(0, "PATCH", `/partners/${partner.email}`, { tier: "pro" });
-    const answers = await changeUnderLoad(
+    const responses = await changeUnderLoad(
       partner,
       lower,
       ({ headers }) => headers.get("x-ratelimit-limit") !== "unlimited",
     );
-    // More calls than pro has in a minute may have been made by then.
-    const seen = kinds(answers, told).filter((kind) => kind !== "429 RATE_LIMITED: 100000, 300");
+    // By then the calls may exceed pro's minute.
+    const seen = kinds(responses, logged).filter((kind) => kind !== "429 RATE_LIMITED: 100000, 300");
     expect(seen.filter((kind) => kind !== "200 null: 100000, 300")).toEqual(["200 null: unlimited, 1000"]);
   });
 
-  /** Lets a partner begin with calls of this month, in the limits and in the usage log. */
+  /** Starts a partner with calls of this month, in limits and usage log. */
   async function monthBegun({ userId }: NewPartner, count: number): Promise<void> {
     const month = "date_trunc('month', now() at time zone 'utc') at time zone 'utc'";
     await stage.database.query(
@@ -238,15 +243,15 @@ describe("three gateway processes that serve partners", () => {
     return row?.used;
   };
 
-  test("I-2: free: of more calls at once than the month has left exactly those are made, and the block is hard", async () => {
+  test("I-2: free: of concurrent calls exactly the month's remaining quota is admitted", async () => {
     const partner = await newPartner(replicas[0], "free");
     await monthBegun(partner, 985);
-    // Fewer than a minute allows, so that the month alone refuses.
-    const answers = await atOnce(partner.key, 27);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
+    // Below the minute's limit, so that only the month refuses.
+    const responses = await atOnce(partner.key, 27);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(15);
     const after = await atOnce(partner.key, 9);
-    for (const refused of [...answers.filter(({ status }) => status !== 200), ...after]) {
-      expect(told(refused)).toBe("429 QUOTA_EXCEEDED: 1000, 30");
+    for (const refused of [...responses.filter(({ status }) => status !== 200), ...after]) {
+      expect(logged(refused)).toBe("429 QUOTA_EXCEEDED: 1000, 30");
       expect(partnerRateOf(refused).remaining).toBe(0);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     }
@@ -256,11 +261,11 @@ describe("three gateway processes that serve partners", () => {
     }
   });
 
-  test("I-2: pro goes on past its month, and the summary counts the calls past it exactly on all", async () => {
+  test("I-2: pro continues past its month, and the summary counts the overage exactly on all", async () => {
     const partner = await newPartner(replicas[0], "pro");
     await monthBegun(partner, 99_990);
-    const answers = await atOnce(partner.key, 60);
-    expect(kinds(answers, told)).toEqual(["200 null: 100000, 300"]);
+    const responses = await atOnce(partner.key, 60);
+    expect(kinds(responses, logged)).toEqual(["200 null: 100000, 300"]);
     const last = await send(replicas[2], "GET", ACCOUNTS, { key: partner.key });
     expect(partnerRateOf(last).remaining).toBe(0);
     for (const i of replicas.keys()) {

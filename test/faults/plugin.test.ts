@@ -1,4 +1,4 @@
-// A plugin whose code goes wrong within a gateway process: its call alone suffers, the process lives, the log names the plugin.
+// A plugin whose code fails in a gateway process: only its call fails, the process survives, and the log names the plugin.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
@@ -22,13 +22,13 @@ describe("a gateway whose plugin", () => {
   const call = (path: string, id: string) =>
     send(server, "GET", `/api/v1/stub/${path}`, { key, headers: { "x-request-id": id } });
   const others = () => Promise.all(Array.from({ length: OTHERS }, (_, i) => call("thing", `other-${i}`)));
-  /** What was logged since; the id of the call that went wrong stands in it. */
+  /** Log lines since the call, which contain its id. */
   const logged = () =>
     server.written.stderr
       .split("\n")
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  /** The call that goes wrong, with others beside it and after it. */
+  /** The failing call, with others during and after it. */
   const among = async (path: string) => {
     const before = logged().length;
     const [wrong, ...beside] = await Promise.all([call(path, `wrong-${path}`), others(), call("thing", "beside")]);
@@ -37,7 +37,7 @@ describe("a gateway whose plugin", () => {
     return { wrong, before };
   };
 
-  test("R-35: throws in a map fails its call with INTERNAL_ERROR, is named in the log, and others go on", async () => {
+  test("R-35: throws in a map gets INTERNAL_ERROR and a log line, and other calls continue", async () => {
     const { wrong, before } = await among("broken");
     expect([wrong.status, wrong.json.code]).toEqual([500, "INTERNAL_ERROR"]);
     expect(JSON.stringify(wrong.json)).not.toContain("The map broke");
@@ -46,7 +46,7 @@ describe("a gateway whose plugin", () => {
     expect(lines[0].error.message).toStartWith("The map broke at ");
   });
 
-  test("R-35: lets a promise go that fails: the process lives, the call is answered, and the log names the plugin", async () => {
+  test("R-35: leaves a rejection unhandled: the process survives, the call gets a response, and the log names the plugin", async () => {
     const { wrong, before } = await among("leaky");
     expect(wrong.status).toBe(200);
     await until(() => logged().length > before, START_MS);
@@ -55,7 +55,7 @@ describe("a gateway whose plugin", () => {
     ]);
   });
 
-  test("R-35: throws where nobody waits: the process lives, the call is answered, and the log names the plugin", async () => {
+  test("R-35: throws in a timer: the process survives, the call gets a response, and the log names the plugin", async () => {
     const { wrong, before } = await among("late");
     expect(wrong.status).toBe(200);
     await until(() => logged().length > before, START_MS);
@@ -64,7 +64,7 @@ describe("a gateway whose plugin", () => {
     ]);
   });
 
-  test("R-35: loops for 200 ms holds the others up for that long, and is named in the log", async () => {
+  test("R-35: loops for 200 ms blocks other calls for that long, and the log names it", async () => {
     const { wrong, before } = await among("slow");
     expect(wrong.status).toBe(200);
     expect(logged().slice(before)).toMatchObject([

@@ -1,4 +1,4 @@
-// A real Postgres that is restarted as from a crash, or stopped by SIGSTOP, under load: bounded waits, and no row is lost.
+// A Postgres restarted as after a crash, or stopped by SIGSTOP, under load: waits are bounded, and no row is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -23,13 +23,13 @@ const CALLS = 300;
  * second on, and calls went through 0.8 s after the wake.
  */
 const HANG_MS = 5_000;
-/** Requests of a volley, each with another key that nobody knows: no cache spares the database their look-ups. */
+/** Requests of a volley, each with another unknown key, so that each needs a database look-up. */
 const STRANGERS = 200;
 const VOLLEY_EVERY_MS = 500;
 const WAVE = 100;
 const WAVES = 20;
 /** A second for the database, and half a second for a machine with few cores. */
-const ANSWERED_WITHIN_MS = 1_500;
+const RESPONSE_WITHIN_MS = 1_500;
 const BACK_WITHIN_MS = 5_000;
 const BACK_FOR_ALL_WITHIN_MS = 1_000;
 /**
@@ -39,7 +39,7 @@ const BACK_FOR_ALL_WITHIN_MS = 1_000;
 const GROWS_AT_MOST_KB = 60_000;
 const GROWS_AT_FIRST_KB = 150_000;
 
-interface Answered {
+interface TimedResponse {
   id: string;
   status: number;
   tookMs: number;
@@ -65,64 +65,64 @@ describe("a gateway under load whose Postgres", () => {
     await server.end();
   });
 
-  const call = async (key: string, isWrite: boolean): Promise<Answered> => {
+  const call = async (key: string, isWrite: boolean): Promise<TimedResponse> => {
     const id = crypto.randomUUID();
     const start = performance.now();
-    const given = { key, headers: { "x-request-id": id }, ...(isWrite && { body: { name: "one" } }) };
-    const answer = await send(gateway, isWrite ? "POST" : "GET", `/api/v1/stub/thing${isWrite ? "s" : ""}`, given);
-    const retryAfter = answer.headers.get("retry-after");
-    return { id, status: answer.status, tookMs: performance.now() - start, retryAfter };
+    const input = { key, headers: { "x-request-id": id }, ...(isWrite && { body: { name: "one" } }) };
+    const response = await send(gateway, isWrite ? "POST" : "GET", `/api/v1/stub/thing${isWrite ? "s" : ""}`, input);
+    const retryAfter = response.headers.get("retry-after");
+    return { id, status: response.status, tookMs: performance.now() - start, retryAfter };
   };
-  /** Every user calls without a pause, reads and writes, until told to stop. */
+  /** Every user reads and writes continuously until `stop`. */
   const load = () => {
-    const answers: Answered[] = [];
+    const responses: TimedResponse[] = [];
     let isOn = true;
     const workers = keys.map(async (key, i) => {
-      while (isOn) answers.push(await call(key, i % 4 === 0));
+      while (isOn) responses.push(await call(key, i % 4 === 0));
     });
     return {
-      answers,
-      made: () => answers.filter(({ status }) => status === 200).length,
+      answers: responses,
+      made: () => responses.filter(({ status }) => status === 200).length,
       async stop() {
         isOn = false;
         await Promise.all(workers);
-        return answers;
+        return responses;
       },
     };
   };
-  /** Volleys of requests with a key each that nobody knows, until the hang has lasted its time. */
+  /** Volleys of requests with unknown keys, until the end of the hang. */
   const strangersCall = async (atHalf: () => void) => {
-    const answers: Answered[] = [];
+    const responses: TimedResponse[] = [];
     const start = performance.now();
     for (let at = 0; at < HANG_MS; at += VOLLEY_EVERY_MS) {
       await until(() => performance.now() - start >= at, HANG_MS + START_MS);
-      answers.push(...(await Promise.all(Array.from({ length: STRANGERS }, () => call(makeKeyText(), false)))));
+      responses.push(...(await Promise.all(Array.from({ length: STRANGERS }, () => call(makeKeyText(), false)))));
       if (at === HANG_MS / 2) atHalf();
     }
-    return answers;
+    return responses;
   };
-  const expectSound = async (answers: readonly Answered[]) => {
-    const refused = answers.filter(({ status }) => status !== 200);
+  const expectSound = async (responses: readonly TimedResponse[]) => {
+    const refused = responses.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(["503 1"]));
-    const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
-    expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS);
+    const slowest = Math.max(...responses.map(({ tookMs }) => tookMs));
+    expect(slowest).toBeLessThan(RESPONSE_WITHIN_MS);
     const rows = await stage.database.query<{ id: string; count: number }>(
       "select request_id as id, count(*)::int as count from usage_entries where status = 200 group by 1",
     );
     const counts = new Map(rows.map(({ id, count }) => [id, count]));
-    const acknowledged = answers.filter(({ status }) => status === 200);
+    const acknowledged = responses.filter(({ status }) => status === 200);
     expect(acknowledged.filter(({ id }) => counts.get(id) !== 1)).toEqual([]);
     return Math.round(slowest);
   };
-  /** Calls go through again; gives after how many milliseconds. */
+  /** Waits until calls succeed again; returns the milliseconds. */
   const back = async (running: ReturnType<typeof load>) => {
     const [start, before] = [performance.now(), running.made()];
     await until(() => running.made() > before, BACK_WITHIN_MS);
     return Math.round(performance.now() - start);
   };
 
-  test("R-06: restarts immediately: calls get 503 soon or succeed, go on by themselves, and every acknowledged one is logged once", async () => {
+  test("R-06: restarts immediately: calls get 503 quickly or succeed, recover by themselves, and every acknowledged one is logged once", async () => {
     const running = load();
     await until(() => running.made() >= CALLS, START_MS);
     server.restart();
@@ -142,7 +142,7 @@ describe("a gateway under load whose Postgres", () => {
     console.log(`Restart: calls go through ${backMs} ms after Postgres answers, the slowest answer took ${slowest} ms`);
   });
 
-  /** Stops every process of the server; gives what wakes them. */
+  /** Stops every process of the server; returns the function that resumes them. */
   const stopServer = async () => {
     const backends = await stage.database.query<{ pid: number }>("select pid from pg_stat_activity");
     const master = Number(readFileSync(join(server.folder, "data", "postmaster.pid"), "utf8").split("\n")[0]);
@@ -153,7 +153,7 @@ describe("a gateway under load whose Postgres", () => {
     };
   };
 
-  test(`R-07: is stopped for ${HANG_MS} ms: calls get 503 within ${ANSWERED_WITHIN_MS} ms, memory stays bounded, and then they go on`, async () => {
+  test(`R-07: is stopped for ${HANG_MS} ms: calls get 503 within ${RESPONSE_WITHIN_MS} ms, memory stays bounded, and then they succeed`, async () => {
     const kilobytes = () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(gateway.pid)], { encoding: "utf8" }));
     const running = load();
     await until(() => running.made() >= CALLS, START_MS);
@@ -168,7 +168,7 @@ describe("a gateway under load whose Postgres", () => {
     const backMs = await back(running);
     const slowest = await expectSound(await running.stop());
     expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(Math.max(...unknown.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(Math.max(...unknown.map(({ tookMs }) => tookMs))).toBeLessThan(RESPONSE_WITHIN_MS);
     expect(grown).toBeLessThan(GROWS_AT_MOST_KB);
     expect(half - memory).toBeLessThan(GROWS_AT_FIRST_KB);
     const refused = `${unknown.length} look-ups of unknown keys refused`;
@@ -177,8 +177,8 @@ describe("a gateway under load whose Postgres", () => {
     );
   });
 
-  test(`R-07: is stopped while nothing is asked: every kind of request gets 503 within ${ANSWERED_WITHIN_MS} ms`, async () => {
-    // Two, so that what the first call finds in memory is there, and no connection for the others stands yet.
+  test(`R-07: is stopped while idle: every kind of request gets 503 within ${RESPONSE_WITHIN_MS} ms`, async () => {
+    // Two replicas: one with warm caches, and one without open connections.
     const idle = [await stage.start(), await stage.start()];
     const partner = await newPartner(gateway, "enterprise");
     const account = { external_id: crypto.randomUUID() };
@@ -220,15 +220,15 @@ describe("a gateway under load whose Postgres", () => {
     const slow: string[] = [];
     try {
       for (const [i, at] of idle.entries()) {
-        const asked = requests.map(([method, path, given]) => ({ method, path, given: given(at) }));
-        asked.push({ method: "GET", path: `/api/v1/connect/callback?code=c&state=${states[i]}`, given: admin(at) });
-        const answers = asked.map(async ({ method, path, given }) => {
+        const calls = requests.map(([method, path, input]) => ({ method, path, input: input(at) }));
+        calls.push({ method: "GET", path: `/api/v1/connect/callback?code=c&state=${states[i]}`, input: admin(at) });
+        const responses = calls.map(async ({ method, path, input: body }) => {
           const start = performance.now();
-          const { status } = await send(at, method, path, given);
+          const { status } = await send(at, method, path, body);
           const tookMs = performance.now() - start;
-          if (status !== 503 || tookMs > ANSWERED_WITHIN_MS) slow.push(`${method} ${path}: ${status}, ${tookMs} ms`);
+          if (status !== 503 || tookMs > RESPONSE_WITHIN_MS) slow.push(`${method} ${path}: ${status}, ${tookMs} ms`);
         });
-        await Promise.all(answers);
+        await Promise.all(responses);
       }
     } finally {
       wake();
@@ -237,7 +237,7 @@ describe("a gateway under load whose Postgres", () => {
     await until(async () => (await send(gateway, "GET", "/api/v1/accounts", asPartner)).status === 200, START_MS);
   });
 
-  test("R-07: is stopped: what waits in the driver stays as much as the first second brought, and all goes on within a second", async () => {
+  test("R-07: is stopped: the driver queues only the first second's statements, and calls succeed within a second after", async () => {
     const own = await openPostgres(stage.url as string);
     let underWay = 0;
     const ask = async () => {
@@ -252,27 +252,27 @@ describe("a gateway under load whose Postgres", () => {
     };
     const wave = async () => (await Promise.all(Array.from({ length: WAVE }, ask))).flat();
     const codes = (outcomes: Awaited<ReturnType<typeof wave>>) =>
-      new Set(outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "answered")));
+      new Set(outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "completed")));
     try {
-      expect(codes(await wave())).toEqual(new Set(["answered"]));
+      expect(codes(await wave())).toEqual(new Set(["completed"]));
       const wake = await stopServer();
       try {
         expect(codes(await wave())).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
         expect(underWay).toBe(2 * WAVE);
-        // The waits of the first wave can run out a moment before its second is over, and let a few more in.
+        // Timeouts of the first wave can end slightly early and admit a few more.
         await wave();
-        const held = underWay;
-        expect(held).toBeLessThan(4 * WAVE);
+        const blocked = underWay;
+        expect(blocked).toBeLessThan(4 * WAVE);
         const start = performance.now();
         for (let i = 0; i < WAVES; i++) expect(codes(await wave())).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
         expect(performance.now() - start).toBeLessThan(WAVES * 100);
-        expect(underWay).toBe(held);
+        expect(underWay).toBe(blocked);
       } finally {
         wake();
       }
       await until(async () => !codes(await ask()).has("SERVICE_UNAVAILABLE"), BACK_FOR_ALL_WITHIN_MS);
       await until(() => underWay === 0);
-      expect(codes(await wave())).toEqual(new Set(["answered"]));
+      expect(codes(await wave())).toEqual(new Set(["completed"]));
     } finally {
       await own.close();
     }

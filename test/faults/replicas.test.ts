@@ -1,4 +1,4 @@
-// Limits over replicas that are processes of their own.
+// Rate limits over three gateway processes.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { type FaultStage, faultStage, newKey, sendUntilTaken } from "./stage.ts";
@@ -19,21 +19,21 @@ describe("three gateway processes on one database", () => {
 
   test(`I-2: of ${CALLS} calls at once exactly ${LIMIT_OF_FREE} are admitted in a minute, and no window ever has more`, async () => {
     const key = await newKey(replicas[0] as GatewayServer, "free");
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: CALLS }, (_, i) =>
         sendUntilTaken(replicas[i % replicas.length] as GatewayServer, "GET", "/api/v1/tools/names/x", { key }),
       ),
     );
-    const windows = Map.groupBy(answers, ({ headers }) => headers.get("x-ratelimit-reset"));
+    const windows = Map.groupBy(responses, ({ headers }) => headers.get("x-ratelimit-reset"));
     const admitted = [...windows.values()].map((of) => of.filter(({ status }) => status === 200).length);
-    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 429)).toEqual([]);
-    // A call that got 503 may have spent one of the limit, and be logged: on a slow machine its lease or its row came late.
-    const unavailable = answers.reduce((sum, answer) => sum + answer.unavailable, 0);
-    // Where the minute turns between the calls, one of the two windows still gets more calls than the limit.
+    expect(responses.map(({ status }) => status).filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    // A call with 503 may still count and be logged, if its lease or row was late on a slow machine.
+    const unavailable = responses.reduce((sum, response) => sum + response.unavailable, 0);
+    // If the minute ends between the calls, one of the two windows still gets more calls than the limit.
     expect(Math.max(...admitted)).toBeLessThanOrEqual(LIMIT_OF_FREE);
     expect(Math.max(...admitted)).toBeGreaterThanOrEqual(LIMIT_OF_FREE - unavailable);
 
-    const made = answers.filter(({ status }) => status === 200).length;
+    const made = responses.filter(({ status }) => status === 200).length;
     const [logged] = await stage.database.query<{ made: number; refused: number; most: number }>(
       `select coalesce(sum(made), 0)::int as made, coalesce(sum(refused), 0)::int as refused,
          coalesce(max(made), 0)::int as most

@@ -1,31 +1,31 @@
-// Three gateway processes behind a load balancer, stopped and started anew one by one under load: nobody notices.
+// Three gateway processes behind a load balancer, restarted one by one under load: no call fails.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type GatewayServer, START_MS } from "../support/gateway-process.ts";
 import { until } from "../support/until.ts";
-import { type Balancer, balancer, type Given } from "./balancer.ts";
-import { type Answer, type FaultStage, faultStage, type NewPartner, newPartner } from "./stage.ts";
+import { type Balancer, balancer, type RequestOptions } from "./balancer.ts";
+import { type FaultStage, faultStage, type NewPartner, newPartner, type StageResponse } from "./stage.ts";
 
 setDefaultTimeout(3 * START_MS);
 
 const REPLICAS = 3;
-/** So many that none comes near a minute's limit, however long the restarts take. */
+/** Enough that none reaches a minute's limit, however long the restarts take. */
 const PARTNERS = 24;
 /** Of each kind: reads, writes, whole connects. */
 const LOOPS = 5;
-/** Answered before each restart, and after the last. */
+/** Successful calls before each restart, and after the last. */
 const CALLS_BETWEEN = 150;
-/** What the provider takes, so that every stop finds calls under way. */
+/** The provider's latency, so that every stop finds calls in flight. */
 const PROVIDER_MS = 15;
-/** Many times what the load balancer takes to notice. */
+/** Many times the load balancer's probe interval. */
 const DRAIN_SECONDS = "1";
-/** The most that one replica leases of a window at once. */
+/** The largest lease of a window for one replica. */
 const BLOCK = 100;
 const READ = "/api/v1/stub/thing";
 
 interface Done {
   id: string;
   userId: string;
-  /** Of a call to the provider: the account's code, and whose thing came back. */
+  /** A provider call: the account's code, and the owner of the returned thing. */
   code?: string;
   thing?: string;
   isWrite: boolean;
@@ -38,17 +38,17 @@ describe("three gateway processes behind a load balancer", () => {
   let partners: NewPartner[];
   const done: Done[] = [];
   const failures: string[] = [];
-  /** Codes of the accounts that are connected. */
+  /** Codes of the connected accounts. */
   const connected: string[] = [];
   let isLoaded = true;
   let turn = 0;
 
   const start = (port = "0") =>
-    // One address for all, as behind a load balancer: a provider knows one callback.
+    // One public URL, as behind a load balancer: a provider knows one callback.
     stage.start(undefined, { BASE_URL: "http://127.0.0.1:8999", DRAIN_SECONDS, PORT: port });
   beforeAll(async () => {
     stage = await faultStage();
-    stage.beforeAnswer.wait = () => new Promise((resolve) => setTimeout(resolve, PROVIDER_MS));
+    stage.beforeResponse.wait = () => new Promise((resolve) => setTimeout(resolve, PROVIDER_MS));
     replicas = await Promise.all(Array.from({ length: REPLICAS }, () => start()));
     door = balancer(replicas.map(({ url }) => url));
     await until(() => replicas.every(({ url }) => door.isReady(url)), START_MS);
@@ -63,24 +63,29 @@ describe("three gateway processes behind a load balancer", () => {
     await stage.end();
   });
 
-  /** One call for a partner; null where it failed. */
-  async function call(partner: NewPartner, method: string, path: string, given: Given = {}): Promise<Answer | null> {
+  /** One call for a partner; null if it failed. */
+  async function call(
+    partner: NewPartner,
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<StageResponse | null> {
     const id = crypto.randomUUID();
     const isWrite = path === "/api/v1/stub/things";
-    const body = isWrite ? { name: id } : given.body;
+    const body = isWrite ? { name: id } : options.body;
     try {
-      const answer = await door.send(method, path, { ...given, key: partner.key, id, body });
-      if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.json)}`);
-      const of = given.account === undefined ? {} : { code: given.account, thing: answer.json.data.id };
+      const response = await door.send(method, path, { ...options, key: partner.key, id, body });
+      if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(response.json)}`);
+      const of = options.account === undefined ? {} : { code: options.account, thing: response.json.data.id };
       done.push({ id, userId: partner.userId, isWrite, ...of });
-      return answer;
+      return response;
     } catch (error) {
       failures.push(`${method} ${path}: ${error}`);
       return null;
     }
   }
 
-  /** A whole connect: account, session, callback, confirmation, first call, and what the session says then. */
+  /** A complete connect: account, session, callback, confirmation, first call, and the session's status. */
   async function connect(partner: NewPartner, code: string): Promise<void> {
     const account = await call(partner, "POST", "/api/v1/accounts", { body: { external_id: code } });
     const path = `/api/v1/accounts/${account?.json.data.id}`;
@@ -107,7 +112,7 @@ describe("three gateway processes behind a load balancer", () => {
     (partner) => connect(partner, crypto.randomUUID()),
   ];
 
-  test("R-05: a restart of one after the other under reads, writes and connects: no call fails, each stop ends with 0", async () => {
+  test("R-05: a rolling restart under reads, writes and connects: no call fails, and each process exits with 0", async () => {
     const loads = Array.from({ length: LOOPS }, () => KINDS.map(load)).flat();
     for (const [i, replica] of replicas.entries()) {
       const before = done.length;
@@ -128,7 +133,7 @@ describe("three gateway processes behind a load balancer", () => {
     expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(replicas.map(() => [0, ""]));
   });
 
-  test("I-1: afterwards the usage log has one row for each call, and no other", async () => {
+  test("I-1: afterwards the usage log has exactly one row for each call", async () => {
     const rows = await stage.database.query<{ id: string; userId: string; status: number; state: string }>(
       `select request_id as id, user_id as "userId", status, state from usage_entries`,
     );
@@ -137,8 +142,8 @@ describe("three gateway processes behind a load balancer", () => {
     expect(done.length).toBeGreaterThan((REPLICAS + 1) * CALLS_BETWEEN);
   });
 
-  test("I-2: months and minutes have counted every call once", async () => {
-    // What is left of a minute's calls when the next one begins is worth nothing to anybody.
+  test("I-2: month and minute windows have counted every call once", async () => {
+    // Leases that remain at the end of a minute expire.
     const windows = await stage.database.query<{ kind: string; used: number; made: number; isLast: boolean }>(
       `select kind, used::int as used,
          (select count(*)::int from usage_entries where key = 'partner:' || user_id
@@ -167,7 +172,7 @@ describe("three gateway processes behind a load balancer", () => {
     expect(done.filter(({ code, thing }) => code !== undefined && things.get(code) !== thing)).toEqual([]);
   });
 
-  test("I-6: every write was made once, with its account's token", () => {
+  test("I-6: every write was sent once, with its account's token", () => {
     const made = stage.made.map(({ name, thing }) => `${name} ${thing}`).sort();
     const writes = done.filter(({ isWrite }) => isWrite).map(({ id, thing }) => `${id} ${thing}`);
     expect(made).toEqual(writes.sort());

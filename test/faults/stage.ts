@@ -1,4 +1,4 @@
-// What tests of faults need: gateway processes on one Postgres, a stub for their provider, and users who have connected it.
+// The environment of the fault tests: gateway processes on one Postgres, a stub provider, and connected users.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -19,32 +19,32 @@ import {
 import { until } from "../support/until.ts";
 
 export interface FaultStage extends TestDatabase {
-  /** Every request for a thing that reached the provider, as "METHOD /path". */
+  /** Every API request that reached the provider, as "METHOD /path". */
   seen: string[];
-  /** Every code that was exchanged: with which client, and what the things read with its token have as their id. */
+  /** Every exchanged code: its client, and the id of the things read with its token. */
   exchanged: { code: string; clientId: string; thing: string }[];
-  /** Every thing that was made, with the id that tells whose token it was made with. */
+  /** Every created thing, with the id of its token's owner. */
   made: { name: string; thing: string }[];
-  /** What the provider waits for before it answers at a path; within a file, before its second half. */
-  beforeAnswer: { wait: (path: string) => Promise<void> };
-  /** Holds the answers at a path until they are let go. */
+  /** What the provider awaits before its response to a path; for a file, before its second half. */
+  beforeResponse: { wait: (path: string) => Promise<void> };
+  /** Blocks the responses to a path until they are released. */
   hold(path: string): { arrived(): Promise<void>; letGo(): void };
-  /** A replica's settings but for its database and data folder. */
+  /** A replica's settings without its database and data folder. */
   env: Record<string, string>;
-  /** Starts a replica; on another URL of the database where one is given, and with further settings. */
+  /** Starts a replica, optionally with another database URL and further settings. */
   start(databaseUrl?: string, more?: Variables): Promise<GatewayServer>;
   end(): Promise<void>;
 }
 
 const PLUGINS = fileURLToPath(new URL("./plugins", import.meta.url));
 
-/** On a fresh database, or the given one, which is closed with the stage. */
-export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
-  const database = given ?? (await testDatabase("postgres"));
+/** On a fresh database, or on `database`, which is closed with the stage. */
+export async function faultStage(options?: TestDatabase): Promise<FaultStage> {
+  const database = options ?? (await testDatabase("postgres"));
   const noted: Noted = { seen: [], exchanged: [], made: [] };
-  const beforeAnswer: FaultStage["beforeAnswer"] = { wait: async () => {} };
+  const beforeResponse: FaultStage["beforeResponse"] = { wait: async () => {} };
   const provider = createServer(
-    (request, response) => void answer(request, response, noted, (path) => beforeAnswer.wait(path)),
+    (request, response) => void answer(request, response, noted, (path) => beforeResponse.wait(path)),
   );
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -66,11 +66,11 @@ export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
     ...database,
     env,
     ...noted,
-    beforeAnswer,
+    beforeResponse,
     hold(path) {
       const [arrived, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      beforeAnswer.wait = async (asked) => {
-        if (asked !== path) return;
+      beforeResponse.wait = async (requests) => {
+        if (requests !== path) return;
         arrived.resolve();
         await open.promise;
       };
@@ -92,7 +92,7 @@ export async function faultStage(given?: TestDatabase): Promise<FaultStage> {
   };
 }
 
-/** Half of the file that the stub has. */
+/** Half of the stub's file. */
 export const FILE_HALF_BYTES = 100_000;
 
 type Noted = Pick<FaultStage, "seen" | "exchanged" | "made">;
@@ -105,7 +105,7 @@ async function answer(
 ) {
   const path = new URL(request.url ?? "/", "http://stub").pathname;
   const body = await text(request).catch(() => null);
-  // Its sender died in the middle of it.
+  // The sender was killed while sending.
   if (body === null) return;
   const send = (json: object) =>
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(json));
@@ -129,55 +129,57 @@ async function answer(
   send({ id: thing });
 }
 
-/** Tells whose token a request came with, and nothing of the token. */
+/** An id for a request's token that does not reveal it. */
 function thingOf(authorization: string): string {
   return createHash("sha256").update(authorization).digest("hex").slice(0, 16);
 }
 
-export interface Answer {
+export interface StageResponse {
   status: number;
   headers: Headers;
   // A test reads what it expects; the assertion is the check.
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read in tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   json: any;
 }
 
-/** Calls a replica and reads the whole answer; rejects where the connection breaks. */
+/** Calls a replica and reads the full response; rejects if the connection breaks. */
 export async function send(
   server: GatewayServer,
   method: string,
   path: string,
-  given: { key: string; body?: object; headers?: Record<string, string> },
-): Promise<Answer> {
+  options: { key: string; body?: object; headers?: Record<string, string> },
+): Promise<StageResponse> {
   const response = await fetch(server.url + path, {
     method,
     redirect: "manual",
     headers: {
-      authorization: `Bearer ${given.key}`,
-      ...(given.body && { "content-type": "application/json" }),
-      ...given.headers,
+      authorization: `Bearer ${options.key}`,
+      ...(options.body && { "content-type": "application/json" }),
+      ...options.headers,
     },
-    ...(given.body && { body: JSON.stringify(given.body) }),
+    ...(options.body && { body: JSON.stringify(options.body) }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, json: text.startsWith("{") ? JSON.parse(text) : text };
 }
 
 /**
- * The same, repeated while the answer is 503: on a machine under load the database can take longer than the second that a
- * caller waits. `unavailable` tells how often.
+ * The same, retried on 503: on a busy machine the database can take longer than the second that a caller waits.
+ * `unavailable` counts the retries.
  */
-export async function sendUntilTaken(...given: Parameters<typeof send>): Promise<Answer & { unavailable: number }> {
-  let answer = await send(...given);
+export async function sendUntilTaken(
+  ...options: Parameters<typeof send>
+): Promise<StageResponse & { unavailable: number }> {
+  let response = await send(...options);
   let unavailable = 0;
   const isTaken = async () => {
-    if (answer.status !== 503) return true;
+    if (response.status !== 503) return true;
     unavailable++;
-    answer = await send(...given);
-    return answer.status !== 503;
+    response = await send(...options);
+    return response.status !== 503;
   };
   await until(isTaken, START_MS);
-  return { ...answer, unavailable };
+  return { ...response, unavailable };
 }
 
 /** A new user's key. */
@@ -188,7 +190,7 @@ export async function newKey(server: GatewayServer, tier: "free" | "team"): Prom
   return (await send(server, "POST", "/admin/v1/keys", { key, body: { user: email } })).json.data.key;
 }
 
-/** A new user's key who has connected the stub. */
+/** The key of a new user who has connected the stub. */
 export async function connectedKey(server: GatewayServer): Promise<string> {
   const key = await newKey(server, "team");
   const body = { provider: "stub", redirect_url: "http://localhost/done" };

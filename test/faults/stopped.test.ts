@@ -1,11 +1,11 @@
-// SIGTERM while a callback, a refresh or a download is under way: what was begun comes to its end, and nothing is lost.
+// SIGTERM during a callback, a refresh or a download: work in flight completes, and nothing is lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { platform } from "../../src/platform/bun.ts";
 import { startGateway } from "../../src/serve.ts";
 import { type GatewayServer, newDataDir, START_MS } from "../support/gateway-process.ts";
-import { rawRequest } from "../support/raw-request.ts";
+import { sendRaw } from "../support/raw-http.ts";
 import { rejection } from "../support/rejection.ts";
 import { until } from "../support/until.ts";
 import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage, newKey, send } from "./stage.ts";
@@ -15,10 +15,10 @@ setDefaultTimeout(2 * START_MS);
 const FILE = Buffer.concat([Buffer.alloc(FILE_HALF_BYTES, "a"), Buffer.alloc(FILE_HALF_BYTES, "b")]);
 const READ = "/api/v1/stub/thing";
 const BYTES = { accept: "application/octet-stream" };
-/** The longest that a stop waits, where a test does not want to wait for it. */
+/** A short limit of a stop's wait. */
 const STOP_MS = 300;
 
-/** How long a gateway is looked at that must not end: without its work it would within some ten milliseconds. */
+/** How long to observe that a gateway keeps running; an idle one ends within some ten milliseconds. */
 const LOOKED_AT_MS = 300;
 
 const isRefused = (url: string) =>
@@ -27,7 +27,7 @@ const isRefused = (url: string) =>
     () => true,
   );
 
-describe("a gateway that is told to stop", () => {
+describe("a stopping gateway", () => {
   let stage: FaultStage;
   let server: GatewayServer;
   let key: string;
@@ -38,17 +38,17 @@ describe("a gateway that is told to stop", () => {
   });
   afterAll(() => stage.end());
 
-  /** Tells the gateway to stop while the provider holds an answer, and lets the answer go when no new request is taken. */
-  const stopWhileHeld = async (held: ReturnType<FaultStage["hold"]>, lookedAtMs = 0) => {
+  /** Stops the gateway while a provider response is blocked, and releases it once new requests are refused. */
+  const stopDuring = async (blocked: ReturnType<FaultStage["hold"]>, lookedAtMs = 0) => {
     server.kill("SIGTERM");
     await until(() => isRefused(server.url), START_MS);
     const isLong = new Promise((resolve) => setTimeout(resolve, lookedAtMs, "alive"));
     expect(await Promise.race([server.ended, isLong])).toBe("alive");
-    held.letGo();
+    blocked.letGo();
   };
-  /** Another request has gone there and back, so the gateway has seen what came before it. */
+  /** A further request has completed, so the gateway has processed the earlier ones. */
   const isNoticed = async () => expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-  /** Ended in good order; a new one takes its place. */
+  /** Exited cleanly; a new process replaces it. */
   const expectStopped = async () => {
     const { code, stderr } = await server.ended;
     expect([code, stderr]).toEqual([0, ""]);
@@ -70,34 +70,34 @@ describe("a gateway that is told to stop", () => {
   test("R-05: within a callback: the code is exchanged, the session completed, and the integration works after a restart", async () => {
     const of = await newKey(server, "team");
     const { id, url } = await startConnect(of);
-    const held = stage.hold("/token");
-    const answer = fetch(url, { redirect: "manual" });
-    await held.arrived();
-    await stopWhileHeld(held);
-    expect((await answer).headers.get("location")).toContain("status=success");
+    const blocked = stage.hold("/token");
+    const response = fetch(url, { redirect: "manual" });
+    await blocked.arrived();
+    await stopDuring(blocked);
+    expect((await response).headers.get("location")).toContain("status=success");
     await expectStopped();
     expect(await sessionOf(of, id)).toBe("completed");
     expect((await send(server, "GET", READ, { key: of })).status).toBe(200);
   });
 
-  test("R-05: within a callback whose browser has gone: the grant is stored all the same", async () => {
+  test("R-05: within a callback whose browser has disconnected: the grant is still stored", async () => {
     const of = await newKey(server, "team");
     const { id, url } = await startConnect(of);
-    const held = stage.hold("/token");
+    const blocked = stage.hold("/token");
     const browser = new AbortController();
-    const answer = fetch(url, { redirect: "manual", signal: browser.signal });
-    await held.arrived();
+    const response = fetch(url, { redirect: "manual", signal: browser.signal });
+    await blocked.arrived();
     browser.abort();
-    await rejection(answer);
+    await rejection(response);
     await isNoticed();
-    await stopWhileHeld(held, LOOKED_AT_MS);
+    await stopDuring(blocked, LOOKED_AT_MS);
     await expectStopped();
     expect(await sessionOf(of, id)).toBe("completed");
     expect((await send(server, "GET", READ, { key: of })).status).toBe(200);
   });
 
   for (const [title, isCallerGone] of [
-    ["R-05: within a refresh: the new pair is stored, and the call is answered and logged", false],
+    ["R-05: within a refresh: the new token set is stored, and the call completes and is logged", false],
     [
       "R-05: within a refresh whose caller has gone: the new pair is stored all the same, or the grant would be lost",
       true,
@@ -106,7 +106,7 @@ describe("a gateway that is told to stop", () => {
     test(title, async () => {
       await expire();
       const before = await epochs();
-      const held = stage.hold("/token");
+      const blocked = stage.hold("/token");
       const caller = new AbortController();
       const ask = (id: string) =>
         fetch(server.url + READ, {
@@ -116,20 +116,20 @@ describe("a gateway that is told to stop", () => {
           ({ status }) => status,
           () => "gone",
         );
-      // The gateway may still hold the integration as it was: then it answers without a refresh.
+      // The gateway may have the old integration cached, and then responds without a refresh.
       let id = "";
-      let answer = Promise.resolve<number | string>(0);
+      let response = Promise.resolve<number | string>(0);
       await until(() => {
         id = crypto.randomUUID();
-        answer = ask(id);
-        return Promise.race([held.arrived().then(() => true), answer.then(() => false)]);
+        response = ask(id);
+        return Promise.race([blocked.arrived().then(() => true), response.then(() => false)]);
       }, START_MS);
       if (isCallerGone) {
         caller.abort();
         await isNoticed();
       }
-      await stopWhileHeld(held, isCallerGone ? LOOKED_AT_MS : 0);
-      expect(await answer).toBe(isCallerGone ? "gone" : 200);
+      await stopDuring(blocked, isCallerGone ? LOOKED_AT_MS : 0);
+      expect(await response).toBe(isCallerGone ? "gone" : 200);
       await expectStopped();
       const after = await epochs();
       expect(after.filter(({ epoch }) => epoch === 2 + Number(isCallerGone))).toHaveLength(1);
@@ -140,27 +140,27 @@ describe("a gateway that is told to stop", () => {
     });
   }
 
-  test("R-05: within a download: the file arrives whole, and its call is in the log", async () => {
-    const held = stage.hold("/file");
+  test("R-05: within a download: the file arrives complete, and its call is in the log", async () => {
+    const blocked = stage.hold("/file");
     const id = crypto.randomUUID();
     const headers = { authorization: `Bearer ${key}`, "x-request-id": id, ...BYTES };
-    const answer = await fetch(`${server.url}/api/v1/stub/file`, { headers });
-    await held.arrived();
-    await stopWhileHeld(held);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(FILE)).toBe(true);
+    const response = await fetch(`${server.url}/api/v1/stub/file`, { headers });
+    await blocked.arrived();
+    await stopDuring(blocked);
+    expect(Buffer.from(await response.arrayBuffer()).equals(FILE)).toBe(true);
     await expectStopped();
     expect(await rowsOf(id)).toEqual([{ state: "done", status: 200 }]);
   });
 
-  test("R-05, R-44: while it drains it is not ready, takes new connections and ends each with its answer; Ctrl-C twice ends it", async () => {
+  test("R-05, R-44: while it drains it is not ready, accepts connections and closes each after its response; Ctrl-C twice ends it", async () => {
     const draining = await stage.start(undefined, { DRAIN_SECONDS: "20" });
     const ask = (path: string) => fetch(draining.url + path, { headers: { authorization: `Bearer ${key}` } });
     expect((await ask(READ)).headers.get("connection")).not.toBe("close");
     draining.kill("SIGTERM");
     await until(async () => (await ask("/health/ready")).status === 503, START_MS);
     for (const path of ["/health/ready", "/health/live", READ]) {
-      const answer = await ask(path);
-      expect([path, answer.status, answer.headers.get("connection")]).toEqual([
+      const response = await ask(path);
+      expect([path, response.status, response.headers.get("connection")]).toEqual([
         path,
         path.endsWith("ready") ? 503 : 200,
         "close",
@@ -179,31 +179,31 @@ describe("a gateway that is told to stop", () => {
     expect(code).toBe(130);
   });
 
-  test("R-05: R-16: a download that is slower than a stop waits is broken off: the connection ends, never a complete 200", async () => {
+  test("R-05: R-16: a download slower than the stop's wait is aborted: the connection closes, never a complete 200", async () => {
     const lines: string[] = [];
     const env = { ...stage.env, DATABASE_URL: stage.url as string, DATA_DIR: newDataDir(), PORT: "0" };
     const log = createLog("warn", Date.now, (line) => void lines.push(line));
     const gateway = await startGateway({ config: readConfig(env), platform, builtIn: [], stopMs: STOP_MS, log });
-    const held = stage.hold("/file");
+    const blocked = stage.hold("/file");
     const id = crypto.randomUUID();
-    const head = ["GET /api/v1/stub/file HTTP/1.1", `Authorization: Bearer ${key}`, `X-Request-Id: ${id}`];
-    const cut = rawRequest(gateway.listening, [...head, `Accept: ${BYTES.accept}`]);
+    const headers = [`Authorization: Bearer ${key}`, `X-Request-Id: ${id}`, `Accept: ${BYTES.accept}`];
+    const cut = sendRaw(gateway.listening, { target: "/api/v1/stub/file", headers, mayBeCut: true });
     const cutForFetch = fetch(`${gateway.listening}/api/v1/stub/file`, {
       headers: { authorization: `Bearer ${key}`, ...BYTES },
     }).then((response) => response.arrayBuffer());
     cutForFetch.catch(() => {});
-    await held.arrived();
+    await blocked.arrived();
     const start = performance.now();
     await gateway.stop();
     expect(performance.now() - start).toBeGreaterThanOrEqual(STOP_MS);
-    const { head: answered, body } = await cut;
-    expect(answered).toStartWith("HTTP/1.1 200");
-    expect(answered).not.toMatch(/content-length/i);
-    expect(body.length).toBeGreaterThanOrEqual(FILE_HALF_BYTES);
-    expect(body.endsWith("0\r\n\r\n")).toBe(false);
+    const { status, head, encodedBody } = await cut;
+    expect(status).toBe(200);
+    expect(head).not.toMatch(/content-length/i);
+    expect(encodedBody.length).toBeGreaterThanOrEqual(FILE_HALF_BYTES);
+    expect(encodedBody.endsWith("0\r\n\r\n")).toBe(false);
     await rejection(cutForFetch);
     expect(await rowsOf(id)).toEqual([{ state: "done", status: 200 }]);
     expect(lines).toEqual([]);
-    held.letGo();
+    blocked.letGo();
   });
 });

@@ -1,4 +1,4 @@
-// What plugins send to providers is what the providers' own descriptions of their APIs allow (test/guarantees/descriptions/README.md).
+// Checks every plugin's requests and fixture responses against the provider's own API description (test/guarantees/descriptions/README.md).
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,14 +8,14 @@ import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.
 import { identityViolations } from "../../src/conformance/identity-fixtures.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/registry.ts";
-import { type Exchange, type Faults, undescribed } from "../support/described.ts";
-import { ANSWERS, type Exception, REQUESTS, UNDESCRIBED } from "./descriptions/exceptions.ts";
+import { type Exchange, type Violations, violationsOf } from "./descriptions/check-exchange.ts";
+import { type Exception, REQUESTS, RESPONSES, UNDESCRIBED } from "./descriptions/exceptions.ts";
 
 const FOLDER = fileURLToPath(new URL("descriptions/", import.meta.url));
 const PLUGINS = fileURLToPath(new URL("../../plugins/", import.meta.url));
 const PROVIDERS = readdirSync(FOLDER).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
 
-interface Judged extends Faults {
+interface Judged extends Violations {
   fixture: string;
 }
 
@@ -24,10 +24,10 @@ for (const id of PROVIDERS) {
   const { default: plugin } = (await import(`${PLUGINS}${id}/index.ts`)) as { default: Provider };
   const { endpoints } = buildRegistry([plugin]);
   const judged: Judged[] = [];
-  for (const { where, name: subject, text } of readFixtures(`${PLUGINS}${id}`)) {
+  for (const { where, name: fixtureName, text } of readFixtures(`${PLUGINS}${id}`)) {
     const fixture = parseFixture(text) as Fixture;
-    for (const exchange of await sentBy(plugin, endpoints, subject, fixture))
-      judged.push({ fixture: where.replace("fixtures/", ""), ...undescribed(description, exchange) });
+    for (const exchange of await sentBy(plugin, endpoints, fixtureName, fixture))
+      judged.push({ fixture: where.replace("fixtures/", ""), ...violationsOf(description, exchange) });
   }
   const described = judged.filter(({ operation }) => operation !== undefined);
 
@@ -42,11 +42,11 @@ for (const id of PROVIDERS) {
       expect(notExcused(id, described, (one) => one.request, REQUESTS)).toEqual([]);
     });
 
-    test("what a fixture's answer shows has the names and types of its operation", () => {
-      expect(notExcused(id, described, (one) => one.answer, ANSWERS)).toEqual([]);
+    test("a fixture's response has the field names and types of its operation", () => {
+      expect(notExcused(id, described, (one) => one.response, RESPONSES)).toEqual([]);
     });
 
-    test("the description has no operation that no fixture shows", () => {
+    test("every operation of the description is used by a fixture", () => {
       const used = new Set(described.map(({ operation }) => operation));
       expect(Object.keys(description.operations).filter((operation) => !used.has(operation))).toEqual([]);
     });
@@ -54,44 +54,46 @@ for (const id of PROVIDERS) {
 }
 
 test("no exception is for a provider without a description", () => {
-  const excused = [...UNDESCRIBED, ...REQUESTS, ...ANSWERS].map(({ provider }) => provider);
+  const excused = [...UNDESCRIBED, ...REQUESTS, ...RESPONSES].map(({ provider }) => provider);
   expect(excused.filter((id) => !PROVIDERS.includes(id))).toEqual([]);
 });
 
-/** The requests of a fixture as the plugin really sends them, with the answers that a success is made from. */
+/** The requests that the plugin sends in a fixture, with the responses of successful calls. */
 async function sentBy(
   plugin: Provider,
   endpoints: readonly RegisteredEndpoint[],
-  subject: string,
+  fixtureName: string,
   fixture: Fixture,
 ): Promise<Exchange[]> {
   const sent: Exchange[] = [];
   const witness: OnRequest = (url, { method = "GET", headers, body }, response) => {
     const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : (body as string | undefined);
-    const answer = fixture.result !== undefined && response ? { status: 200, ...response } : undefined;
-    sent.push({ method, url, headers: new Headers(headers), body: text, answer });
+    const fixtureResponse = fixture.result !== undefined && response ? { status: 200, ...response } : undefined;
+    sent.push({ method, url, headers: new Headers(headers), body: text, response: fixtureResponse });
   };
-  const endpoint = endpoints.find(({ key }) => key === subject);
-  if (subject === IDENTITY) await identityViolations(plugin, fixture, witness);
+  const endpoint = endpoints.find(({ key }) => key === fixtureName);
+  if (fixtureName === IDENTITY) await identityViolations(plugin, fixture, witness);
   else if (endpoint) await fixtureViolations(plugin, endpoint, fixture, witness);
   return sent;
 }
 
-/** The faults that no exception covers, and the exceptions that cover none. */
+/** Violations without an exception, and exceptions without a violation. */
 function notExcused(
   provider: string,
   judged: readonly Judged[],
-  faultsOf: (one: Judged) => readonly string[],
+  violationsIn: (one: Judged) => readonly string[],
   exceptions: readonly Exception[],
 ): string[] {
   const unused = new Set(exceptions.filter((one) => one.provider === provider));
   const own = [...unused];
-  const faults = judged.flatMap((one) =>
-    faultsOf(one).flatMap((text) => {
-      const excuse = own.find(({ fixture, fault }) => fault.test(text) && (fixture ?? one.fixture) === one.fixture);
+  const violations = judged.flatMap((one) =>
+    violationsIn(one).flatMap((text) => {
+      const excuse = own.find(
+        ({ fixture, violation }) => violation.test(text) && (fixture ?? one.fixture) === one.fixture,
+      );
       if (excuse) unused.delete(excuse);
       return excuse ? [] : [`${one.fixture}: ${text}`];
     }),
   );
-  return [...faults, ...[...unused].map(({ fault }) => `No longer needed: the exception for ${fault}`)];
+  return [...violations, ...[...unused].map(({ violation }) => `No longer needed: the exception for ${violation}`)];
 }

@@ -1,23 +1,23 @@
-// An event's time is a day or a time: whoever gives none or both is told so, and no provider is asked.
+// A calendar event's time is either a date or a date-time; anything else is rejected before a request is sent.
 import { describe, expect, test } from "bun:test";
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { AnyCall } from "../../src/plugin/index.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { callOf, exchangesOf, recordedEndpoints, replay } from "../support/recorded-calls.ts";
+import { callOf, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
 
 const DAY = "2026-02-01";
 const WRONG = [{}, { time_zone: "Europe/Madrid" }, { date: DAY, date_time: `${DAY}T09:00:00Z` }];
 
-/** The fields of an input whose value is a day or a time. */
+/** The input fields that take a date or a date-time. */
 function timeFields(body: TSchema | null): string[] {
   return Object.entries((body as TObject | null)?.properties ?? {})
     .filter(([, { properties = {} }]) => "date" in properties && "date_time" in properties)
     .map(([name]) => name);
 }
 
-const takers = (await recordedEndpoints()).filter(({ endpoint }) => timeFields(endpoint.input.body).length > 0);
+const takers = (await endpointFixtures()).filter(({ endpoint }) => timeFields(endpoint.input.body).length > 0);
 
-describe("an event's times that do not say when it is", () => {
+describe("an event whose start and end are inconsistent", () => {
   const good = { date_time: `${DAY}T09:00:00Z` };
   const cases: [what: string, body: object, message: RegExp][] = [
     [
@@ -33,7 +33,7 @@ describe("an event's times that do not say when it is", () => {
   ];
   const google = takers.filter(({ endpoint }) => endpoint.provider.id === "google");
   for (const { endpoint, fixtures } of google) {
-    test.each(cases)(`are refused by ${endpoint.tool} before anything is sent: %s`, async (_, times, message) => {
+    test.each(cases)(`is rejected by ${endpoint.tool} before a request is sent: %s`, async (_, times, message) => {
       const right = fixtures.find(({ result }) => result !== undefined) as (typeof fixtures)[number];
       const call: AnyCall = { ...callOf(right), body: { title: "Lunch", ...times } };
       const { outcome, sent } = await replay(endpoint, call, exchangesOf(right));
@@ -46,8 +46,8 @@ describe("an event's times that do not say when it is", () => {
   }
 });
 
-describe("an event's time that is neither or both of a day and a time", () => {
-  test("can be given to Google and Microsoft", () => {
+describe("an event time with neither or both of date and date_time", () => {
+  test("is possible for Google and Microsoft", () => {
     expect(takers.map(({ endpoint }) => endpoint.tool).sort()).toEqual([
       "google_calendar_create_event",
       "google_calendar_update_event",
@@ -57,7 +57,7 @@ describe("an event's time that is neither or both of a day and a time", () => {
   });
 
   test.each(takers.map((taker) => [taker.endpoint.tool, taker] as const))(
-    "is refused by %s with what would be right, before anything is sent",
+    "is rejected by %s before a request is sent, and the error names the valid forms",
     async (_, { endpoint, fixtures }) => {
       const right = fixtures.find(
         ({ result, call }) => result !== undefined && (call?.body as object),

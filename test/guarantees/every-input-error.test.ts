@@ -1,14 +1,14 @@
-// Every fault of an input in one answer, whoever finds it; and what a body or a query cannot hold without being changed.
+// One response lists every input error, and values that JSON or URL decoding would change are rejected.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, oneFault } from "../support/answers.ts";
-import { ADMIN_TOKEN, type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { ADMIN_TOKEN, type ApiResponse, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
+import { codeOf, validationError } from "../support/responses.ts";
 
 const ACCOUNTS = "/api/v1/accounts";
 const CONNECT = "/api/v1/integrations/connect";
 const ISSUES = "/api/v1/github/repos/ada/engine/issues";
 
-describe("all faults at once", () => {
+describe("all input errors at once", () => {
   let gateway: TestGateway;
   let key: string;
   let account: string;
@@ -21,11 +21,11 @@ describe("all faults at once", () => {
   afterAll(() => gateway.close());
   beforeEach(() => void gateway.clock.nextMinute());
 
-  /** The places of an answer's faults; area B tells their sentences alone. */
-  const faultsOf = (answer: Answer) =>
-    answer.json.details
-      ? answer.json.details.errors.map((fault: { in: string; path: string }) => `${fault.in} ${fault.path}`).sort()
-      : answer.json.error;
+  /** Locations of a response's input errors; the partner surface returns only the text. */
+  const errorsOf = (response: ApiResponse) =>
+    response.json.details
+      ? response.json.details.errors.map((error: { in: string; path: string }) => `${error.in} ${error.path}`).sort()
+      : response.json.error;
   const long = "a".repeat(64);
 
   test.each<[what: string, method: string, path: string, body: unknown, faults: string[]]>([
@@ -79,9 +79,9 @@ describe("all faults at once", () => {
       undefined,
       ["query /cursor", "query /limit", "query /x"],
     ],
-  ])("%s", async (_, method, path, body, faults) => {
-    const answer = await gateway.call(method, path, { key, body });
-    expect([codeOf(answer), faultsOf(answer)]).toEqual(["400 VALIDATION_ERROR", faults]);
+  ])("%s", async (_, method, path, body, errors) => {
+    const response = await gateway.call(method, path, { key, body });
+    expect([codeOf(response), errorsOf(response)]).toEqual(["400 VALIDATION_ERROR", errors]);
   });
 
   test.each<[what: string, method: string, path: () => string, body: unknown, names: string[]]>([
@@ -107,33 +107,33 @@ describe("all faults at once", () => {
       { provider: "bogus", redirect_url: "nope", confirm: 1 },
       ["confirm", "provider", "redirect_url"],
     ],
-  ])("%s in area B, whose text tells each", async (_, method, path, body, names) => {
-    const answer = await gateway.call(method, path(), { key, body });
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-    for (const name of names) expect(answer.json.error).toContain(name);
-    expect(answer.json.error.split(/\. (?=["a-z])/)).toHaveLength(names.length);
+  ])("%s on the partner surface, whose error text names each", async (_, method, path, body, names) => {
+    const response = await gateway.call(method, path(), { key, body });
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+    for (const name of names) expect(response.json.error).toContain(name);
+    expect(response.json.error.split(/\. (?=["a-z])/)).toHaveLength(names.length);
   });
 
   test("a key of the operator's API", async () => {
     const body = { user: 5, permissions: ["gmail"], expires_at: "2001-01-01T00:00:00Z", x: 1 };
-    const answer = await gateway.admin("POST", "/keys", body);
-    expect(faultsOf(answer)).toEqual(["body /expires_at", "body /permissions", "body /user", "body /x"]);
+    const response = await gateway.admin("POST", "/keys", body);
+    expect(errorsOf(response)).toEqual(["body /expires_at", "body /permissions", "body /user", "body /x"]);
   });
 
-  test("a malformed Idempotency-Key is told with the rest of the input", async () => {
-    const answer = await gateway.call("POST", ISSUES, { key, body: { x: 1 }, headers: { "idempotency-key": "a b" } });
-    expect(faultsOf(answer)).toEqual(["body /title", "body /x", "header /idempotency-key"]);
+  test("a malformed Idempotency-Key is reported with the other input errors", async () => {
+    const response = await gateway.call("POST", ISSUES, { key, body: { x: 1 }, headers: { "idempotency-key": "a b" } });
+    expect(errorsOf(response)).toEqual(["body /title", "body /x", "header /idempotency-key"]);
   });
 
-  test("a cursor of another list is refused as such where the filters are whole", async () => {
+  test("a cursor of another list is rejected when the filters are valid", async () => {
     const page = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
     const cursor = encodeURIComponent(page.json.data.next_cursor);
-    expect(faultsOf(await gateway.call("GET", `${ISSUES}?cursor=${cursor}&limit=0`, { key }))).toEqual([
+    expect(errorsOf(await gateway.call("GET", `${ISSUES}?cursor=${cursor}&limit=0`, { key }))).toEqual([
       "query /cursor",
       "query /limit",
     ]);
-    // Where a filter is not, nobody can tell whether the cursor is of this list.
-    expect(faultsOf(await gateway.call("GET", `${ISSUES}?cursor=${cursor}&state=gone`, { key }))).toEqual([
+    // With an invalid filter the cursor's list cannot be determined.
+    expect(errorsOf(await gateway.call("GET", `${ISSUES}?cursor=${cursor}&state=gone`, { key }))).toEqual([
       "query /state",
     ]);
     expect((await gateway.call("GET", `/api/v1/usage?limit=2&cursor=${cursor}`, { key })).status).toBe(200);
@@ -148,7 +148,7 @@ describe("all faults at once", () => {
     ["9007199254740993.0", "metadata.n"],
     ["9007199254740993e0", "metadata.n"],
     ["90071992547409930e-1", "metadata.n"],
-  ])("the number %s in a body is refused rather than changed", async (number, name) => {
+  ])("the number %s in a body is rejected, not rounded", async (number, name) => {
     const body = `{"external_id":"n","metadata":{"n":${number}},"bogus":1}`;
     const { json } = await gateway.call("POST", ACCOUNTS, { key, body });
     expect(json.error).toContain('"bogus" is not a known field.');
@@ -157,14 +157,14 @@ describe("all faults at once", () => {
     );
   });
 
-  test("the same in an endpoint's own fields, where the schema's word for it comes first", async () => {
-    const answer = await gateway.call("POST", ISSUES, { key, body: '{"title":"a","milestone":9007199254740993}' });
-    expect(answer.json).toEqual(
-      oneFault("body", "/milestone", '"milestone" is a whole number beyond 9007199254740991; send it as text.'),
+  test("an unsafe integer in an endpoint's field is rejected", async () => {
+    const response = await gateway.call("POST", ISSUES, { key, body: '{"title":"a","milestone":9007199254740993}' });
+    expect(response.json).toEqual(
+      validationError("body", "/milestone", '"milestone" is a whole number beyond 9007199254740991; send it as text.'),
     );
   });
 
-  test("numbers that survive, and long digits within texts, are taken as they are", async () => {
+  test("safe numbers, and digits within strings, stay unchanged", async () => {
     const metadata =
       '{"n":[9007199254740991,-9007199254740991,0.1,1e21,1.5e300],"t":"a 12345678901234567890","1e400":" 1e400"}';
     const made = await gateway.call("POST", ACCOUNTS, { key, body: `{"external_id":"fits","metadata":${metadata}}` });
@@ -172,10 +172,10 @@ describe("all faults at once", () => {
   });
 
   test.each(["%ff", "%C3%28", "%ED%A0%80", "%zz", "100%", "a%2"])(
-    "%j in a query is 400, told with the other faults",
+    "%j in a query is 400, reported with the other input errors",
     async (text) => {
-      const answer = await gateway.call("GET", `/api/v1/usage?provider=${text}&limit=0`, { key });
-      expect(answer.json.details.errors).toEqual([
+      const response = await gateway.call("GET", `/api/v1/usage?provider=${text}&limit=0`, { key });
+      expect(response.json.details.errors).toEqual([
         { in: "query", path: "/provider", message: '"provider" is not valid percent-encoding of UTF-8.' },
         { in: "query", path: "/limit", message: '"limit" must be a whole number from 1 to 200.' },
       ]);
@@ -183,16 +183,16 @@ describe("all faults at once", () => {
     },
   );
 
-  test("a query in UTF-8 is read as before, and the callback takes what a provider sends", async () => {
+  test("a query in UTF-8 is decoded, and the callback accepts invalid encoding from a provider", async () => {
     for (const text of ["caf%C3%A9", "a+b", "%25", "%EF%BF%BD", "a%26b"]) {
       expect((await gateway.call("GET", `/api/v1/usage?provider=${text}`, { key })).status).toBe(200);
     }
-    const answer = await gateway.call("GET", "/api/v1/connect/callback?state=x&error=denied&error_description=%E9");
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-    expect(answer.headers.get("content-type")).toStartWith("text/html");
+    const response = await gateway.call("GET", "/api/v1/connect/callback?state=x&error=denied&error_description=%E9");
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+    expect(response.headers.get("content-type")).toStartWith("text/html");
   });
 
-  test("everything below /admin asks for the token first: unknown paths, methods, OPTIONS, broken encoding", async () => {
+  test("everything below /admin authenticates first: unknown paths, methods, OPTIONS, broken encoding", async () => {
     const cases: [method: string, path: string, status: number][] = [
       ["GET", "/admin", 404],
       ["GET", "/admin/", 404],
@@ -220,10 +220,10 @@ describe("all faults at once", () => {
 
   test.each([
     ["an error", ISSUES.replace("issues", "nothing"), true],
-    ["an error of area B", `${ACCOUNTS}/x`, true],
-    ["an answer without a key", "/api/v1/usage", false],
-    ["an answer from memory", "/api/v1/tools/provider/github", true],
-    ["a long answer", "/api/v1/tools?all=true", true],
+    ["an error of the partner surface", `${ACCOUNTS}/x`, true],
+    ["a response without a key", "/api/v1/usage", false],
+    ["a cached response", "/api/v1/tools/provider/github", true],
+    ["a long response", "/api/v1/tools?all=true", true],
     ["an unknown path", "/nothing", false],
     ["the operator's API", "/admin/v1/users", false],
     ["a probe", "/health/live", false],

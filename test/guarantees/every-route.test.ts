@@ -1,13 +1,13 @@
-// What holds for every route there is: keys, payment, headers, request ids, unknown names, content types and methods.
+// Checks every route: keys, payment, headers, request ids, unknown names, content types and methods.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { ApiKeyRoute, Route } from "../../src/pipeline/route.ts";
-import { codeOf, generalError, partnerError, rateOf } from "../support/answers.ts";
-import { type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type ApiResponse, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
+import { codeOf, generalError, partnerError, rateOf } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 const METHODS = ["DELETE", "GET", "PATCH", "POST", "PUT"];
-/** Below the limit of 60 refused requests that an address has in a minute. */
+/** Below the limit of 60 refused requests a minute for an address. */
 const REFUSED_AT_ONCE = 50;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -17,11 +17,11 @@ const pathOf = (route: Route) => route.path.replace(/\{[^}]+\}/g, "sample-1");
 describe("every route", () => {
   let gateway: TestGateway;
   let key: string;
-  let keyed: ApiKeyRoute[];
+  let apiKeyRoutes: ApiKeyRoute[];
   let admin: Route[];
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "postgres" });
-    keyed = gateway.app.routes.filter((route) => route.access === "key");
+    apiKeyRoutes = gateway.app.routes.filter((route) => route.access === "key");
     admin = gateway.app.routes.filter((route) => route.access === "admin");
     const user = await gateway.user();
     key = user.key;
@@ -35,18 +35,22 @@ describe("every route", () => {
     const hasBody = route.body !== undefined && method === route.method;
     return gateway.call(method, pathOf(route) + query, { ...(hasBody && { body: {} }), ...rest });
   };
-  /** Asks all routes, some at a time, each group in a minute of its own; gives what is wrong, by route. */
+  /** Calls all routes in batches, each in its own minute; returns violations by route. */
   const wrongOnes = async (routes: readonly Route[], check: (route: Route) => Promise<string | null>) => {
     const wrong: string[] = [];
     for (let i = 0; i < routes.length; i += REFUSED_AT_ONCE) {
       gateway.clock.nextMinute();
       const group = routes.slice(i, i + REFUSED_AT_ONCE);
       const found = await Promise.all(group.map(async (route) => ({ route, problem: await check(route) })));
-      wrong.push(...found.filter(({ problem }) => problem).map(({ route, problem }) => `${nameOf(route)}: ${problem}`));
+      wrong.push(
+        ...found
+          .filter(({ problem: violation }) => violation)
+          .map(({ route, problem: violation }) => `${nameOf(route)}: ${violation}`),
+      );
     }
     return wrong;
   };
-  /** Runs assertions for a route; their failure is the problem. */
+  /** Runs assertions for a route; returns the failure as a violation. */
   const holds = (check: (route: Route) => Promise<void>) => async (route: Route) => {
     try {
       await check(route);
@@ -60,25 +64,29 @@ describe("every route", () => {
     expect(await wrongOnes(routes, holds(check))).toEqual([]);
   };
   const isPartners = (route: Route) => route.access === "key" && route.isPartnerRoute === true;
-  /** An error in the shape of the route's area. */
+  /** An error in the shape of the route's surface. */
   const errorOf = (route: Route, text: string, code: string) =>
     isPartners(route) ? partnerError(text, code) : generalError(text, code);
-  /** The limits' headers of the route's area. */
-  const expectRates = (route: Route, answer: Answer) => {
-    if (!isPartners(route)) return expect(rateOf(answer).limit).toBe(1_000);
-    const names = ["limit", "minute-limit"].map((name) => answer.headers.get(`x-ratelimit-${name}`));
+  /** Expects the rate headers of the route's surface. */
+  const expectRates = (route: Route, response: ApiResponse) => {
+    if (!isPartners(route)) return expect(rateOf(response).limit).toBe(1_000);
+    const names = ["limit", "minute-limit"].map((name) => response.headers.get(`x-ratelimit-${name}`));
     expect(names).toEqual(["100000", "300"]);
     for (const name of ["remaining", "minute-remaining"]) {
-      expect(answer.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
+      expect(response.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
     }
   };
-  const expectFault = (route: Route, answer: Answer, fault: { in: string; path: string; message: string }) => {
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-    if (isPartners(route)) expect(answer.json.error).toContain(fault.message);
-    else expect(answer.json.details.errors).toContainEqual(fault);
+  const expectInputError = (
+    route: Route,
+    response: ApiResponse,
+    error: { in: string; path: string; message: string },
+  ) => {
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+    if (isPartners(route)) expect(response.json.error).toContain(error.message);
+    else expect(response.json.details.errors).toContainEqual(error);
   };
 
-  test("routes have one id, one place and their parameters declared", () => {
+  test("routes have a unique id, a unique path and declared parameters", () => {
     const { routes } = gateway.app;
     expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
     expect(new Set(routes.map(nameOf)).size).toBe(routes.length);
@@ -89,29 +97,33 @@ describe("every route", () => {
         inPath.sort(),
       ]);
     }
-    expect(keyed.length).toBeGreaterThan(90);
+    expect(apiKeyRoutes.length).toBeGreaterThan(90);
   });
 
   test("without a key it is 401, with the rate headers and a request id", async () => {
-    await forEvery(keyed, async (route) => {
-      const answer = await send(route);
-      expect(codeOf(answer)).toBe("401 AUTH_REQUIRED");
+    await forEvery(apiKeyRoutes, async (route) => {
+      const response = await send(route);
+      expect(codeOf(response)).toBe("401 AUTH_REQUIRED");
       const text = "Missing authorization header";
-      expect(answer.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
-      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
-      expect(rateOf(answer).limit).toBe(60);
-      expect(answer.headers.get("x-request-id")).toMatch(UUID);
+      expect(response.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
+      expect(response.headers.get("www-authenticate")).toBe("Bearer");
+      expect(rateOf(response).limit).toBe(60);
+      expect(response.headers.get("x-request-id")).toMatch(UUID);
     });
   });
 
   test("with a bad key it is 401, whatever else is wrong", async () => {
-    await forEvery(keyed, async (route) => {
-      const answer = await send(route, { key: "sk_live_no", query: "?nothing=1", headers: { "x-request-id": "kept" } });
-      expect(codeOf(answer)).toBe("401 AUTH_REQUIRED");
+    await forEvery(apiKeyRoutes, async (route) => {
+      const response = await send(route, {
+        key: "sk_live_no",
+        query: "?nothing=1",
+        headers: { "x-request-id": "kept" },
+      });
+      expect(codeOf(response)).toBe("401 AUTH_REQUIRED");
       const text = "Invalid API key";
-      expect(answer.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
-      expect(rateOf(answer).limit).toBe(60);
-      expect(answer.headers.get("x-request-id")).toBe("kept");
+      expect(response.json).toEqual(isPartners(route) ? partnerError(text, "AUTH_REQUIRED") : { error: text });
+      expect(rateOf(response).limit).toBe(60);
+      expect(response.headers.get("x-request-id")).toBe("kept");
     });
   });
 
@@ -120,35 +132,35 @@ describe("every route", () => {
     await gateway.admin("POST", "/partners", { user: user.email, tier: "pro" });
     await gateway.admin("PATCH", `/users/${user.email}`, { payment_state: "past_due" });
     await until(async () => (await gateway.call("GET", "/api/v1/tools", { key: user.key })).status === 402);
-    await forEvery(keyed, async (route) => {
-      const answer = await send(route, { key: user.key, query: "?nothing=1" });
-      expect(codeOf(answer)).toBe("402 PAYMENT_REQUIRED");
-      expect(answer.json).toEqual(
+    await forEvery(apiKeyRoutes, async (route) => {
+      const response = await send(route, { key: user.key, query: "?nothing=1" });
+      expect(codeOf(response)).toBe("402 PAYMENT_REQUIRED");
+      expect(response.json).toEqual(
         errorOf(route, "Payment is past due. Update the payment method to go on.", "PAYMENT_REQUIRED"),
       );
-      expectRates(route, answer);
+      expectRates(route, response);
     });
   });
 
   test("an unknown query parameter is 400 and named, and the request id comes back", async () => {
-    await forEvery(keyed, async (route) => {
-      const answer = await send(route, { key, query: "?no_such_name=1", headers: { "x-request-id": "kept" } });
-      expectFault(route, answer, {
+    await forEvery(apiKeyRoutes, async (route) => {
+      const response = await send(route, { key, query: "?no_such_name=1", headers: { "x-request-id": "kept" } });
+      expectInputError(route, response, {
         in: "query",
         path: "/no_such_name",
         message: '"no_such_name" is not a parameter of this endpoint.',
       });
-      expectRates(route, answer);
-      expect(answer.headers.get("x-request-id")).toBe("kept");
+      expectRates(route, response);
+      expect(response.headers.get("x-request-id")).toBe("kept");
     });
   });
 
   test("an unknown body field is 400 and named", async () => {
     await forEvery(
-      keyed.filter((route) => route.body),
+      apiKeyRoutes.filter((route) => route.body),
       async (route) => {
-        const answer = await send(route, { key, body: { no_such_field: 1 } });
-        expectFault(route, answer, {
+        const response = await send(route, { key, body: { no_such_field: 1 } });
+        expectInputError(route, response, {
           in: "body",
           path: "/no_such_field",
           message: '"no_such_field" is not a known field.',
@@ -157,20 +169,20 @@ describe("every route", () => {
     );
   });
 
-  test("a body that is not declared as JSON is 415, and one that is no JSON 400", async () => {
+  test("a body with another content type is 415, and invalid JSON is 400", async () => {
     await forEvery(
-      keyed.filter((route) => route.body),
+      apiKeyRoutes.filter((route) => route.body),
       async (route) => {
         const typed = await send(route, { key, body: "{}", headers: { "content-type": "text/plain" } });
         expect(codeOf(typed)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
         const broken = await send(route, { key, body: "{" });
-        expectFault(route, broken, { in: "body", path: "", message: "The body is not valid JSON." });
+        expectInputError(route, broken, { in: "body", path: "", message: "The body is not valid JSON." });
       },
     );
   });
 
-  test("a method that the path does not have is 405, and OPTIONS 204, each with the same Allow", async () => {
-    const paths = [...Map.groupBy(keyed, (route) => route.path).values()];
+  test("an unsupported method is 405 and OPTIONS is 204, with the same Allow", async () => {
+    const paths = [...Map.groupBy(apiKeyRoutes, (route) => route.path).values()];
     for (const atPath of paths) {
       const [route] = atPath as [ApiKeyRoute];
       const known = atPath.map(({ method }) => method as string);
@@ -183,20 +195,20 @@ describe("every route", () => {
       );
       const options = await send(route, { key, method: "OPTIONS" });
       expect([options.status, options.text]).toEqual([204, ""]);
-      for (const answer of [wrong, options]) {
-        expect(answer.headers.get("allow")).toBe(allow);
-        expectRates(route, answer);
+      for (const response of [wrong, options]) {
+        expect(response.headers.get("allow")).toBe(allow);
+        expectRates(route, response);
       }
     }
   });
 
-  test("HEAD answers as GET does, without the body", async () => {
+  test("HEAD returns the status and headers of GET without the body", async () => {
     await forEvery(
-      keyed.filter((route) => route.method === "GET"),
+      apiKeyRoutes.filter((route) => route.method === "GET"),
       async (route) => {
-        const [asked, whole] = [await send(route, { key, method: "HEAD" }), await send(route, { key })];
-        expect([asked.text, codeOf(asked)]).toEqual(["", codeOf(whole)]);
-        expectRates(route, asked);
+        const [pending, whole] = [await send(route, { key, method: "HEAD" }), await send(route, { key })];
+        expect([pending.text, codeOf(pending)]).toEqual(["", codeOf(whole)]);
+        expectRates(route, pending);
       },
     );
     const raw = await sendRaw(gateway.url, {
@@ -207,7 +219,7 @@ describe("every route", () => {
     expect([raw.status, raw.body]).toEqual([200, ""]);
   });
 
-  test("S-74: odd texts in every parameter give a documented answer, never an error of ours", async () => {
+  test("S-74: hostile text in every parameter gets a documented response, never an internal error", async () => {
     const odd = [
       "%00",
       "%EF%BF%BF",
@@ -218,40 +230,41 @@ describe("every route", () => {
       "1e400",
       "{}",
     ];
-    await forEvery(keyed, async (route) => {
+    await forEvery(apiKeyRoutes, async (route) => {
       const names = Object.keys(route.query?.properties ?? {});
       for (const text of odd) {
         const path = route.path.replace(/\{[^}]+\}/g, text);
-        // Alone each, since one that is refused would hide what becomes of the others.
+        // One at a time, because the first error would hide the others.
         for (const query of "provider" in route && route.provider
           ? [""]
           : ["", ...names.map((name) => `?${name}=${text}`)]) {
-          const answer = await gateway.call(route.method, path + query, { key, ...(route.body && { body: {} }) });
-          if (![200, 400, 403, 404].includes(answer.status)) throw new Error(`${path}${query} gives ${answer.text}`);
+          const response = await gateway.call(route.method, path + query, { key, ...(route.body && { body: {} }) });
+          if (![200, 400, 403, 404].includes(response.status))
+            throw new Error(`${path}${query} gives ${response.text}`);
         }
       }
     });
   });
 
-  test("the operator's routes are 401 without the token, whatever is sent, also to a key", async () => {
+  test("operator routes are 401 without the admin token, even with an API key", async () => {
     await forEvery(admin, async (route) => {
       const [none, wrong] = [await send(route), await send(route, { key, query: "?nothing=1" })];
       expect(none.json).toEqual({ error: "Missing authorization header" });
       expect(wrong.json).toEqual({ error: "Invalid admin token" });
-      for (const answer of [none, wrong]) {
-        expect(codeOf(answer)).toBe("401 AUTH_REQUIRED");
-        expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+      for (const response of [none, wrong]) {
+        expect(codeOf(response)).toBe("401 AUTH_REQUIRED");
+        expect(response.headers.get("www-authenticate")).toBe("Bearer");
       }
     });
   });
 
-  test("S-19: the callback answers GET alone, and every answer of it has the rate headers of the address", async () => {
+  test("S-19: the callback accepts only GET, and every response has the address's rate headers", async () => {
     const path = "/api/v1/connect/callback";
     for (const method of [...METHODS.filter((name) => name !== "GET"), "HEAD"]) {
-      const answer = await gateway.call(method, `${path}?state=a&code=b`);
-      expect(codeOf(answer)).toBe("405 METHOD_NOT_ALLOWED");
-      expect(answer.headers.get("allow")).toBe("GET, OPTIONS");
-      expect(rateOf(answer)).toMatchObject({ limit: 60, remaining: 60 });
+      const response = await gateway.call(method, `${path}?state=a&code=b`);
+      expect(codeOf(response)).toBe("405 METHOD_NOT_ALLOWED");
+      expect(response.headers.get("allow")).toBe("GET, OPTIONS");
+      expect(rateOf(response)).toMatchObject({ limit: 60, remaining: 60 });
     }
     const page = await gateway.call("GET", `${path}?state=a&code=b`);
     expect(codeOf(page)).toBe("400 VALIDATION_ERROR");

@@ -1,10 +1,10 @@
-// The order of checks in area B: of two faults in one request, the answer tells the one that is looked for first.
+// The order of checks on the partner surface: of two errors in one request, the response reports the first check's.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { acme } from "../support/acme.ts";
-import { codeOf } from "../support/answers.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { grant, noting } from "../support/parties.ts";
+import { codeOf } from "../support/responses.ts";
+import { insertGrant, recordingProvider } from "../support/test-partners.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(HOOK_MS);
@@ -12,7 +12,7 @@ const ITEMS = "/api/v1/acme/items";
 const CLIENT = { clientId: "client", clientSecret: "secret" };
 
 describe("the order of checks of a call for a connected account", () => {
-  const upstream = noting(({ url }) =>
+  const upstream = recordingProvider(({ url }) =>
     url.pathname === "/oauth/token"
       ? Response.json({ error: "invalid_grant" }, { status: 400 })
       : Response.json({ message: "no" }, { status: 500 }),
@@ -36,7 +36,7 @@ describe("the order of checks of a call for a connected account", () => {
   };
   const list = (key: string, query = "", account = "customer", more: CallOptions = {}) =>
     gateway.call("GET", ITEMS + query, { key, headers: { "x-account-id": account }, ...more });
-  /** Changes something of the operator's, and waits until the key feels it. */
+  /** Changes a row as the operator, and waits until calls with the key return `code`. */
   const change = async (path: string, body: object, key: string, code: string) => {
     expect((await gateway.admin("PATCH", path, body)).status).toBe(200);
     await until(async () => codeOf(await list(key)) === code);
@@ -63,8 +63,8 @@ describe("the order of checks of a call for a connected account", () => {
     const { key, email } = await partnerWithAccount();
     await suspend(email, key);
     await change(`/users/${email}`, { payment_state: "past_due" }, key, "402 PAYMENT_REQUIRED");
-    const answer = await list(key);
-    expect(answer.json).toEqual({
+    const response = await list(key);
+    expect(response.json).toEqual({
       ok: false,
       error: "Payment is past due. Update the payment method to go on.",
       error_code: "PAYMENT_REQUIRED",
@@ -116,24 +116,27 @@ describe("the order of checks of a call for a connected account", () => {
 
   test("the integration before its service", async () => {
     const { key, userId, accountId } = await partnerWithAccount();
-    await grant(gateway, { userId, accountId }, "acme", { scopes: [], status: "revoked" });
+    await insertGrant(gateway, { userId, accountId }, "acme", { scopes: [], status: "revoked" });
     await expectUnsent(async () => expect(codeOf(await list(key))).toBe("401 INTEGRATION_REVOKED"));
   });
 
   test("the service before the token", async () => {
     const { key, userId, accountId } = await partnerWithAccount();
     const past = { accessExpiresAt: new Date(0), refreshToken: "refresh" };
-    await grant(gateway, { userId, accountId }, "acme", { scopes: [], ...past });
+    await insertGrant(gateway, { userId, accountId }, "acme", { scopes: [], ...past });
     await expectUnsent(async () => {
-      const answer = await list(key);
-      expect(codeOf(answer)).toBe("403 PERMISSION_DENIED");
-      expect(answer.json.error).toContain("connected without the scopes");
+      const response = await list(key);
+      expect(codeOf(response)).toBe("403 PERMISSION_DENIED");
+      expect(response.json.error).toContain("connected without the scopes");
     });
   });
 
   test("the token before the provider", async () => {
     const { key, userId, accountId } = await partnerWithAccount();
-    await grant(gateway, { userId, accountId }, "acme", { accessExpiresAt: new Date(0), refreshToken: "refresh" });
+    await insertGrant(gateway, { userId, accountId }, "acme", {
+      accessExpiresAt: new Date(0),
+      refreshToken: "refresh",
+    });
     const sent = upstream.requests.length;
     expect(codeOf(await list(key))).toBe("401 INTEGRATION_REVOKED");
     expect(upstream.requests.slice(sent).map(({ url }) => url.pathname)).toEqual(["/oauth/token"]);

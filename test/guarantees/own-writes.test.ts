@@ -1,4 +1,4 @@
-// Read your own writes: what a process has committed its next call finds, also where the database's notices never come.
+// Read your own writes: a process's next call sees what it committed, even when the database's notifications never arrive.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { HOOK_MS, land, startAndConsent, TEST_MS } from "../support/connecting.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
@@ -13,7 +13,7 @@ for (const lane of LANES) {
   describe(`R-45: on ${lane} the next call sees`, () => {
     let opened: TestDatabase;
     let gateway: TestGateway;
-    /** What the database told of, and what the process emptied its caches for, as `<table>:<user>`. */
+    /** Notified changes, and the process's own cache invalidations, as `<table>:<user>`. */
     const notices = new Set<string>();
     const invalidated = new Set<string>();
     beforeAll(async () => {
@@ -36,7 +36,7 @@ for (const lane of LANES) {
       };
     }, HOOK_MS);
     afterAll(async () => {
-      // Every change that was told of, the process had emptied its caches for by itself.
+      // The process had invalidated its caches for every notified change.
       expect(notices.size).toBeGreaterThan(5);
       expect([...notices].filter((notice) => !invalidated.has(notice))).toEqual([]);
       await gateway.close();
@@ -82,7 +82,7 @@ for (const lane of LANES) {
       expect((await get(key, REPOS, name)).headers.get("x-error-code")).toBe("ACCOUNT_NOT_FOUND");
     });
 
-    test("a grant that waits, and its confirmation", async () => {
+    test("a pending grant and its confirmation", async () => {
       const { key } = await gateway.partner();
       const name: string = crypto.randomUUID();
       const accountId = await gateway.account(key, name);
@@ -98,7 +98,7 @@ for (const lane of LANES) {
       expect([await status(key, REPOS, name), await connectionOf()]).toEqual([200, true]);
     });
 
-    test("a refreshed token and a grant that has ended", async () => {
+    test("a refreshed token and a revoked grant", async () => {
       const { key } = await gateway.user();
       await gateway.connect(key, "google");
       expect(await status(key, MAIL)).toBe(200);
@@ -109,7 +109,7 @@ for (const lane of LANES) {
       expect(log.filter(({ path }) => path.includes("token")).length - before).toBe(1);
     });
 
-    test("a key that is revoked, a user past due, a partner's profile and its suspension", async () => {
+    test("a revoked key, a user past due, a partner profile and its suspension", async () => {
       const { key, keyId, email } = await gateway.user();
       const accounts = "/api/v1/accounts";
       expect(await status(key, accounts)).toBe(403);
@@ -125,7 +125,7 @@ for (const lane of LANES) {
       expect(await status(key, "/api/v1/tools")).toBe(401);
     });
 
-    test("a partner's own OAuth client, and that it is gone", async () => {
+    test("a partner's own OAuth client and its deletion", async () => {
       const { key } = await gateway.partner();
       const accountId = await gateway.account(key);
       const clientOf = async () => {

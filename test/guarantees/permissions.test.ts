@@ -1,33 +1,33 @@
-// What a key with a list of permissions may do: on every route what the list names, and nothing beyond it.
+// A key with a list of permissions may do exactly what the list names, on every route.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { allows, GATEWAY_PERMISSIONS } from "../../src/keys/permissions.ts";
 import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
 import type { AnyCall, Provider } from "../../src/plugin/index.ts";
 import { acme } from "../support/acme.ts";
-import { codeOf, partnerError } from "../support/answers.ts";
 import { type ApiDocument, apiDocument } from "../support/api-document.ts";
-import { ask } from "../support/asking.ts";
 import { builtInPlugins } from "../support/built-in.ts";
 import { HOOK_MS } from "../support/connecting.ts";
+import { callOf, endpointFixtures } from "../support/fixture-replay.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { matrixOf, type Row } from "../support/isolation-matrix.ts";
-import { makeParty, noting, type Party, rowsWith } from "../support/parties.ts";
-import { callOf, recordedEndpoints } from "../support/recorded-calls.ts";
+import { sendAs } from "../support/isolation-requests.ts";
+import { codeOf, partnerError } from "../support/responses.ts";
+import { createTestPartner, recordingProvider, rowsContaining, type TestPartner } from "../support/test-partners.ts";
 
 setDefaultTimeout(HOOK_MS);
 const AT_ONCE = 40;
-const KEPT = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners", "oauth_apps"];
+const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners", "oauth_apps"];
 const DENIED = "Permission denied";
 const TOOLS = ["list_provider_tools", "list_service_tools", "list_tools", "search_tool_names", "search_tools"];
 
 describe("S-101: a key's permissions", () => {
-  const upstream = noting(() => Response.json({}));
+  const upstream = recordingProvider(() => Response.json({}));
   let gateway: TestGateway;
   let plugins: readonly Provider[];
   let api: ApiDocument;
-  let party: Party;
+  let party: TestPartner;
   let routes: ApiKeyRoute[];
-  /** Every permission that a route needs. */
+  /** Every permission required by a route. */
   let needed: string[];
   const rows = new Map<string, Row>();
   const recorded = new Map<string, AnyCall>();
@@ -37,16 +37,16 @@ describe("S-101: a key's permissions", () => {
     gateway = await startTestGateway({ lane: "postgres", plugins, settings, fetch: upstream.fetch });
     api = apiDocument((await gateway.call("GET", "/openapi.json")).json);
     for (const row of matrixOf(api, new Set(plugins.map(({ id }) => id)))) rows.set(row.operation.operationId, row);
-    for (const { endpoint, fixtures } of await recordedEndpoints())
+    for (const { endpoint, fixtures } of await endpointFixtures())
       if (fixtures[0]) recorded.set(endpoint.tool, callOf(fixtures[0]));
-    party = await makeParty(gateway, { account: ["acme"], other: [], own: ["slack"] });
+    party = await createTestPartner(gateway, { account: ["acme"], other: [], own: ["slack"] });
     routes = gateway.app.routes.filter((route) => route.access === "key");
     needed = [...new Set(routes.flatMap(({ permissions }) => permissions))];
   });
   afterAll(() => gateway.close());
   beforeEach(() => void gateway.clock.nextMinute());
 
-  /** Patterns of every permission there is but one: whole providers, the other services, the service's other actions. */
+  /** Patterns that match every permission except one: other providers, services and actions. */
   const allBut = (permission: string): string[] => {
     const [provider, service] = permission.split(/[:.]/) as [string, string];
     const ofProvider = needed.filter((one) => one.startsWith(`${provider}:`));
@@ -70,11 +70,11 @@ describe("S-101: a key's permissions", () => {
     return keys.get(list) as string;
   };
   const rowOf = ({ id }: ApiKeyRoute) => rows.get(id) as Row;
-  /** A valid request: what a fixture of the endpoint asks, or a sample of the schemas. */
+  /** Sends a valid request, from the endpoint's fixture or sampled from its schemas. */
   const send = async (route: ApiKeyRoute, permissions: string[]) => {
     const key = await keyWith(permissions);
     const call = recorded.get(route.id);
-    if (!call) return ask(gateway, rowOf(route), { ...party, key });
+    if (!call) return sendAs(gateway, rowOf(route), { ...party, key });
     const path = route.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(call.params[name] ?? ""));
     const query = new URLSearchParams(
       Object.entries(call.query).flatMap(([name, value]) =>
@@ -84,7 +84,7 @@ describe("S-101: a key's permissions", () => {
     const headers = { "x-account-id": party.account.externalId };
     return gateway.call(route.method, `${path}?${query}`, { key, headers, ...(route.body && { body: call.body }) });
   };
-  /** Runs `check` for routes, some at a time, each group in a minute of its own; gives what is wrong. */
+  /** Runs `check` for routes in batches, each in its own minute; returns violations. */
   const wrongOnes = async (of: readonly ApiKeyRoute[], check: (route: ApiKeyRoute) => Promise<string[]>) => {
     expect(of.length).toBeGreaterThan(0);
     const wrong: string[] = [];
@@ -97,7 +97,7 @@ describe("S-101: a key's permissions", () => {
   const guarded = () => routes.filter(({ permissions }) => permissions.length > 0);
   const own = () => guarded().filter(({ provider }) => provider === undefined);
 
-  test("every route says which it needs: tools none, providers their endpoints', the others one of the gateway's own", () => {
+  test("every route declares its permissions: tools none, providers their endpoint's, the others a gateway permission", () => {
     const bare = routes.filter(({ permissions }) => permissions.length === 0).map(({ id }) => id);
     expect(bare.sort()).toEqual(TOOLS);
     const ofEndpoints = new Map(gateway.app.deps.registry.endpoints.map((one) => [one.tool, one]));
@@ -112,7 +112,7 @@ describe("S-101: a key's permissions", () => {
     expect(without).toEqual(["gateway:inbox.read", "gateway:inbox.write"]);
   });
 
-  test("all but one of the permissions is not that one, and one is no other", () => {
+  test("no permission implies another", () => {
     for (const permission of needed) {
       const rest = allBut(permission);
       expect(needed.filter((one) => !allows(rest, one))).toEqual([permission]);
@@ -121,21 +121,23 @@ describe("S-101: a key's permissions", () => {
     expect(needed.length).toBeGreaterThan(60);
   });
 
-  test("a key with every other permission is refused on every route, before anything is done or sent", async () => {
-    const state = () => rowsWith(gateway, party.userId, KEPT);
+  test("a key with every other permission is refused on every route, before anything is changed or sent", async () => {
+    const state = () => rowsContaining(gateway, party.userId, PROTECTED_TABLES);
     const [before, sent] = [await state(), upstream.requests.length];
     const wrong = await wrongOnes(guarded(), async (route) => {
-      const faults: string[] = [];
+      const violations: string[] = [];
       for (const permission of route.permissions) {
-        const answer = await send(route, allBut(permission));
-        const about = `${route.id} without ${permission}: ${answer.status} ${answer.text.slice(0, 300)}`;
-        const inB = route.isPartnerRoute || route.acceptsAccount;
-        const body = inB ? partnerError(DENIED, "PERMISSION_DENIED") : { error: DENIED };
-        const isRefused = codeOf(answer) === "403 PERMISSION_DENIED" && Bun.deepEquals(answer.json, body);
-        if (!isRefused) faults.push(about);
-        faults.push(...api.undocumented(rowOf(route).operation, answer).map((fault) => `${about}: ${fault}`));
+        const response = await send(route, allBut(permission));
+        const about = `${route.id} without ${permission}: ${response.status} ${response.text.slice(0, 300)}`;
+        const isPartnerShape = route.isPartnerRoute || route.acceptsAccount;
+        const body = isPartnerShape ? partnerError(DENIED, "PERMISSION_DENIED") : { error: DENIED };
+        const isRefused = codeOf(response) === "403 PERMISSION_DENIED" && Bun.deepEquals(response.json, body);
+        if (!isRefused) violations.push(about);
+        violations.push(
+          ...api.undocumented(rowOf(route).operation, response).map((violation) => `${about}: ${violation}`),
+        );
       }
-      return faults;
+      return violations;
     });
     expect(wrong).toEqual([]);
     expect(await state()).toEqual(before);
@@ -153,7 +155,7 @@ describe("S-101: a key's permissions", () => {
     }
   });
 
-  test("a key with an empty list has the tools' definitions and nothing else", async () => {
+  test("a key with an empty list can only read the tool definitions", async () => {
     const statuses = await wrongOnes(routes, async (route) => [`${(await send(route, [])).status} ${route.id}`]);
     expect(statuses.filter((one) => !one.startsWith("403")).sort()).toEqual(TOOLS.map((id) => `200 ${id}`));
   });
@@ -169,12 +171,12 @@ describe("S-101: a key's permissions", () => {
     ]);
     const plain = await gateway.partner({ permissions: null });
     for (const route of managing) {
-      const answers = [
-        await ask(gateway, rowOf(route), { ...party, key: plain.key }),
+      const responses = [
+        await sendAs(gateway, rowOf(route), { ...party, key: plain.key }),
         await send(route, ["*"]),
         await send(route, ["gateway:*"]),
       ];
-      expect([route.id, ...answers.map(codeOf)]).toEqual([route.id, ...Array(3).fill("403 PERMISSION_DENIED")]);
+      expect([route.id, ...responses.map(codeOf)]).toEqual([route.id, ...Array(3).fill("403 PERMISSION_DENIED")]);
     }
     const listed = await send(managing.find(({ id }) => id === "get_redirect_origins") as ApiKeyRoute, [
       "*",
@@ -183,7 +185,7 @@ describe("S-101: a key's permissions", () => {
     expect(listed.json).toEqual({ ok: true, data: { origins: [] } });
   });
 
-  test("what is not valid, or another's, is told only by the order of checks: input, permission, existence", async () => {
+  test("the checks run in order: input, permission, existence", async () => {
     const key = await keyWith(["gmail.read"]);
     const account = `/api/v1/accounts/${party.account.id}`;
     for (const [method, path, body] of [
@@ -200,16 +202,16 @@ describe("S-101: a key's permissions", () => {
     }
   });
 
-  test("a key with just what a route needs is let through", async () => {
-    // Without the account the calls that name it would end before the permission is looked at.
+  test("a key with exactly the route's permissions is admitted", async () => {
+    // Last, because calls for a deleted account end before the permission check.
     const isLast = ({ id }: ApiKeyRoute) => id === "delete_account";
     const wrong: string[] = [];
     for (const some of [guarded().filter((route) => !isLast(route)), guarded().filter(isLast)]) {
       wrong.push(
         ...(await wrongOnes(some, async (route) => {
-          const answer = await send(route, [...route.permissions]);
-          const isThrough = answer.json?.error !== DENIED && !/VALIDATION|ACCOUNT_NOT_FOUND/.test(codeOf(answer));
-          return isThrough ? [] : [`${route.id}: ${answer.text.slice(0, 300)}`];
+          const response = await send(route, [...route.permissions]);
+          const isThrough = response.json?.error !== DENIED && !/VALIDATION|ACCOUNT_NOT_FOUND/.test(codeOf(response));
+          return isThrough ? [] : [`${route.id}: ${response.text.slice(0, 300)}`];
         })),
       );
     }

@@ -1,10 +1,16 @@
-// Plants secrets that can be recognised, lets everything fail that can, and looks for them wherever the gateway writes.
+// Plants known secrets, makes every step fail, and searches responses, log and database for them.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { CONNECT, dump, HOOK_MS, integrationOf, land, secretsIn, start, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
-import { ADMIN_TOKEN, type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { type Echoing, echoing, planted, type Say } from "../support/planted.ts";
+import { type EchoProvider, echoPlugin, echoProvider, type Override } from "../support/echo-provider.ts";
+import {
+  ADMIN_TOKEN,
+  type ApiResponse,
+  type CallOptions,
+  startTestGateway,
+  type TestGateway,
+} from "../support/gateway.ts";
 
 setDefaultTimeout(TEST_MS);
 const HOUR_MS = 3_600_000;
@@ -13,7 +19,7 @@ const CLIENT_SECRET = `client-${crypto.randomUUID()}`;
 const OWN_CLIENT = { client_id: "own-client", client_secret: `own-${crypto.randomUUID()}` };
 const RING_BYTES = randomBytes(32);
 const RING_FORMS = [RING_BYTES.toString("base64"), RING_BYTES.toString("base64url"), RING_BYTES.toString("hex")];
-/** Databases refuse these writes, with the row in the error. */
+/** Writes that a trigger rejects, with the row in the error. */
 const REFUSED = [
   "insert on connect_sessions",
   "update on connect_sessions",
@@ -27,46 +33,46 @@ const refusal = (body: object, status: number): Response => Response.json(body, 
 for (const lane of LANES) {
   describe(`planted secrets on ${lane}`, () => {
     let gateway: TestGateway;
-    let provider: Echoing;
+    let provider: EchoProvider;
     let key: string;
     let partnerKey: string;
     const states = new Set<string>();
     const confirmTokens = new Set<string>();
-    /** Bodies and headers of all answers, but those that hand a key or a state to its owner. */
-    const answers: string[] = [];
+    /** Bodies and headers of all responses, except those that give a key or state to its owner. */
+    const responses: string[] = [];
     const statuses: Record<string, number[]> = {};
 
-    const note = (status: number, headers: Headers, text: string) =>
-      void answers.push(`${status} ${[...headers].join(" ")} ${text}`);
-    const ask = async (title: string, method: string, path: string, options: CallOptions = { key }) => {
-      const answer: Answer = await gateway.call(method, path, options);
-      note(answer.status, answer.headers, answer.text);
-      statuses[title] = [...(statuses[title] ?? []), answer.status];
-      return answer;
+    const record = (status: number, headers: Headers, text: string) =>
+      void responses.push(`${status} ${[...headers].join(" ")} ${text}`);
+    const call = async (title: string, method: string, path: string, options: CallOptions = { key }) => {
+      const response: ApiResponse = await gateway.call(method, path, options);
+      record(response.status, response.headers, response.text);
+      statuses[title] = [...(statuses[title] ?? []), response.status];
+      return response;
     };
-    const read = (title: string, path = ITEM) => ask(title, "GET", path);
+    const read = (title: string, path = ITEM) => call(title, "GET", path);
     const begin = async () => {
       const { state } = await start(gateway, key, "planted");
       states.add(state);
       return state;
     };
-    /** A whole connect, whatever becomes of it; gives where the browser ends. */
+    /** Completes a connect, successful or not; returns the redirect's parameters. */
     const connect = async (more: Record<string, string> = {}, state?: string) => {
       const code = `code-${crypto.randomUUID()}`;
       provider.seen.code.add(code);
       const query = new URLSearchParams({ state: state ?? (await begin()), ...(more.error ? {} : { code }), ...more });
       const landing = await land(`${gateway.url}/api/v1/connect/callback?${query}`);
-      note(landing.status, landing.headers, landing.text);
+      record(landing.status, landing.headers, landing.text);
       return landing.outcome;
     };
-    const during = async <T>(say: Say, work: () => Promise<T>): Promise<T> => {
-      provider.say(say);
+    const during = async <T>(say: Override, work: () => Promise<T>): Promise<T> => {
+      provider.respondWith(say);
       const result = await work();
-      provider.say(() => undefined);
+      provider.respondWith(() => undefined);
       return result;
     };
     const past = () => gateway.clock.move(HOUR_MS + 1_000);
-    const echoes = (at: string, say: (echo: string) => Response | null): Say => {
+    const echoes = (at: string, say: (echo: string) => Response | null): Override => {
       return (path, echo) => (path === at ? say(echo) : undefined);
     };
     const script = (text: string) => gateway.database.database.script(text);
@@ -80,7 +86,7 @@ for (const lane of LANES) {
     };
 
     const failConnects = async () => {
-      const waiting = await begin();
+      const pending = await begin();
       await connect({ error: "access_denied", error_description: "No, thanks" });
       for (const error of ["invalid_grant", "invalid_client", "unsupported"]) {
         const say = (echo: string) => refusal({ error, error_description: `Not with ${echo}` }, 400);
@@ -106,8 +112,8 @@ for (const lane of LANES) {
         echoes("/me", (echo) => refusal({ broken: echo }, 200)),
         connect,
       );
-      expect((await connect({}, waiting))?.status).toBe("success");
-      await connect({}, waiting);
+      expect((await connect({}, pending))?.status).toBe("success");
+      await connect({}, pending);
     };
     const failCalls = async () => {
       for (const status of [400, 403, 404, 409, 422, 429, 500, 503]) {
@@ -130,11 +136,11 @@ for (const lane of LANES) {
         echoes("/run", (echo) => refusal({ echo }, 200)),
         () => read("plugin", "/api/v1/planted/run"),
       );
-      await ask("input", "GET", `${ITEM}?api_key=${key}`);
-      await ask("input", "POST", "/api/v1/planted/items", { key, body: { title: 1, note: key } });
+      await call("input", "GET", `${ITEM}?api_key=${key}`);
+      await call("input", "POST", "/api/v1/planted/items", { key, body: { title: 1, note: key } });
       const headers = { "idempotency-key": "once" };
       for (const _ of [1, 2])
-        await ask("write", "POST", "/api/v1/planted/items", { key, body: { title: "one" }, headers });
+        await call("write", "POST", "/api/v1/planted/items", { key, body: { title: "one" }, headers });
     };
     const failRefreshes = async () => {
       for (const error of ["invalid_client", "unsupported"]) {
@@ -154,15 +160,15 @@ for (const lane of LANES) {
       await read("refreshed");
     };
     const failDatabase = async () => {
-      await refusing(REFUSED[0], () => ask("no session", "POST", CONNECT, { key, body: CONNECT_BODY }));
+      await refusing(REFUSED[0], () => call("no session", "POST", CONNECT, { key, body: CONNECT_BODY }));
       await refusing(REFUSED[1], () => connect());
       await refusing(REFUSED[2], () => connect());
     };
-    /** A partner's own client: refused, not stored, stored, and refused by the provider. */
+    /** A partner's own client: invalid, not stored, stored, and refused by the provider. */
     const failOwnClient = async () => {
       const partner = await gateway.partner();
       const path = "/api/v1/oauth-apps/planted";
-      const put = (title: string, body: object) => ask(title, "PUT", path, { key: partner.key, body });
+      const put = (title: string, body: object) => call(title, "PUT", path, { key: partner.key, body });
       await put("own client", { ...OWN_CLIENT, client_id: OWN_CLIENT.client_secret, [OWN_CLIENT.client_id]: 1 });
       await put("own client", { ...OWN_CLIENT, client_secret: `${OWN_CLIENT.client_secret} ` });
       await refusing(REFUSED[3], () => put("own client", OWN_CLIENT));
@@ -178,28 +184,28 @@ for (const lane of LANES) {
           error === "" ? null : refusal({ error, error_description: `Not with ${echo}` }, 400);
         await during(echoes("/token", say), () => connect({}, state));
       }
-      await ask("own client", "GET", "/api/v1/oauth-apps", { key: partner.key });
-      await ask("own client", "DELETE", path, { key: partner.key });
+      await call("own client", "GET", "/api/v1/oauth-apps", { key: partner.key });
+      await call("own client", "DELETE", path, { key: partner.key });
       await put("own client", OWN_CLIENT);
     };
     const failConfirms = async () => {
       partnerKey = (await gateway.partner()).key;
       const accountId = await gateway.account(partnerKey);
-      const beginWaiting = async () => {
+      const beginWithConfirm = async () => {
         const { state } = await start(gateway, partnerKey, "planted", { accountId, confirm: true });
         states.add(state);
         return state;
       };
       const query = async () =>
-        new URLSearchParams({ state: await beginWaiting(), code: `code-${crypto.randomUUID()}` });
+        new URLSearchParams({ state: await beginWithConfirm(), code: `code-${crypto.randomUUID()}` });
       const confirm = (title: string, confirm_token: string) =>
-        ask(title, "POST", `/api/v1/accounts/${accountId}/integrations/planted/confirm`, {
+        call(title, "POST", `/api/v1/accounts/${accountId}/integrations/planted/confirm`, {
           key: partnerKey,
           body: { confirm_token },
         });
-      const failed = await beginWaiting();
+      const failed = await beginWithConfirm();
       await refusing(REFUSED[4], () => connect({}, failed));
-      // The one redirect that carries the text is not looked at.
+      // The redirect that must carry the confirm_token is not recorded.
       const landing = await land(`${gateway.url}/api/v1/connect/callback?${await query()}`);
       const token = landing.outcome?.confirm_token ?? "";
       confirmTokens.add(token);
@@ -212,11 +218,11 @@ for (const lane of LANES) {
     const CONNECT_BODY = { provider: "planted", redirect_url: "http://localhost/done" };
 
     beforeAll(async () => {
-      provider = echoing();
+      provider = echoProvider();
       gateway = await startTestGateway({
         lane,
         keyRing: `k1:${RING_FORMS[0]}`,
-        plugins: [planted],
+        plugins: [echoPlugin],
         settings: { planted: { clientId: "planted-client", clientSecret: CLIENT_SECRET } },
         fetch: provider.fetch,
         cooldowns: { secondsLeft: () => 0, start: () => {} },
@@ -232,12 +238,12 @@ for (const lane of LANES) {
       await connect();
       for (const path of ["/api/v1/integrations", "/api/v1/usage", "/api/v1/tools?all=true", "/openapi.json"])
         await read("listed", path);
-      for (const path of ["/health/live", "/health/ready", "/nowhere"]) await ask("open", "GET", path, {});
-      await ask("refused", "GET", "/api/v1/usage", { key: `${key}x` });
+      for (const path of ["/health/live", "/health/ready", "/nowhere"]) await call("open", "GET", path, {});
+      await call("refused", "GET", "/api/v1/usage", { key: `${key}x` });
       const operator = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
-      for (const path of ["/users", "/plugins", "/secrets"]) await ask("admin", "GET", `/admin/v1${path}`, operator);
-      await ask("admin", "POST", "/admin/v1/secrets/rotate", operator);
-      await ask("refused", "GET", "/admin/v1/users", { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } });
+      for (const path of ["/users", "/plugins", "/secrets"]) await call("admin", "GET", `/admin/v1${path}`, operator);
+      await call("admin", "POST", "/admin/v1/secrets/rotate", operator);
+      await call("refused", "GET", "/admin/v1/users", { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } });
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
 
@@ -249,13 +255,13 @@ for (const lane of LANES) {
       key: new Set([key, partnerKey]),
     });
     const all = () => [...Object.values(kinds()).flatMap((set) => [...set]), ADMIN_TOKEN, ...RING_FORMS];
-    /** The kinds of secrets that a text holds, so that a failure names them. */
+    /** The kinds of secrets in a text, for the failure message. */
     const found = (text: string) =>
       Object.entries({ ...kinds(), admin: new Set([ADMIN_TOKEN]), ring: new Set(RING_FORMS) })
         .map(([kind, secrets]) => [kind, secretsIn(text, [...secrets]).length] as const)
         .filter(([, count]) => count > 0);
 
-    test("every kind of secret was planted, and every failure took place", async () => {
+    test("every kind of secret was planted, and every failure occurred", async () => {
       expect(Object.entries(kinds()).filter(([, secrets]) => secrets.size === 0)).toEqual([]);
       expect(all().every((secret) => secret.length >= 16)).toBe(true);
       expect(statuses).toEqual({
@@ -282,30 +288,30 @@ for (const lane of LANES) {
       expect((await integrationOf(gateway, key, "planted")).status).toBe("active");
     });
 
-    test("I-7: S-71: no answer's body or header holds one", () => {
-      expect(answers.length).toBeGreaterThan(40);
-      expect(answers.flatMap((text) => found(text).map(([kind]) => `${kind} in ${text}`))).toEqual([]);
+    test("I-7: S-71: no response body or header contains one", () => {
+      expect(responses.length).toBeGreaterThan(40);
+      expect(responses.flatMap((text) => found(text).map(([kind]) => `${kind} in ${text}`))).toEqual([]);
     });
 
-    test("I-7: S-71: no line of the log holds one, at level debug", () => {
+    test("I-7: S-71: no log line contains one, at level debug", () => {
       for (const event of ["internal_error", "connect_error", "token_refresh_refused", "oauth_client_refused"])
         expect(gateway.logLines.some((line) => line.includes(`"${event}"`))).toBe(true);
       expect(gateway.logLines.flatMap((line) => found(line).map(([kind]) => `${kind} in ${line}`))).toEqual([]);
     });
 
-    test("I-7: S-55: no row of any table holds one, before a disconnect and after it", async () => {
+    test("I-7: S-55: no row of any table contains one, before and after a disconnect", async () => {
       const before = await dump(gateway);
-      // What is no secret is in it, and what is sealed is there sealed.
+      // Control: the dump contains public values, and sealed ones.
       expect(before).toContain("items:read");
       expect(before).toMatch(/,k1\.[\w-]{60}/);
       expect(found(before)).toEqual([]);
       const say = (echo: string) => refusal({ error: echo, error_description: echo }, 500);
-      const answer = await during(echoes("/revoke", say), () =>
-        ask("disconnected", "DELETE", "/api/v1/integrations/planted"),
+      const response = await during(echoes("/revoke", say), () =>
+        call("disconnected", "DELETE", "/api/v1/integrations/planted"),
       );
       expect(gateway.logLines.at(-1)).toContain('"revocation_failed"');
-      expect(answer.status).toBe(200);
-      expect(found(answers.at(-1) as string)).toEqual([]);
+      expect(response.status).toBe(200);
+      expect(found(responses.at(-1) as string)).toEqual([]);
       expect(found(await dump(gateway))).toEqual([]);
       expect(found(gateway.logLines.join("\n"))).toEqual([]);
     });

@@ -1,10 +1,17 @@
-// S-69: a caller's text that ends up in a query language is data there, whatever it holds, in every endpoint of every plugin.
+// S-69: caller text in a provider's query language is always data, never code, in every endpoint of every plugin.
 import { describe, expect, test } from "bun:test";
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { type AnyCall, Refusal, UnsafePathValue } from "../../src/plugin/index.ts";
 import { checkValue } from "../../src/schema/check.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { callOf, exchangesOf, type Recorded, recordedEndpoints, replay, type Sent } from "../support/recorded-calls.ts";
+import {
+  callOf,
+  type EndpointFixtures,
+  endpointFixtures,
+  exchangesOf,
+  replay,
+  type SentRequest,
+} from "../support/fixture-replay.ts";
 import {
   DRIVE,
   DRIVE_EXPRESSION,
@@ -22,7 +29,7 @@ import {
   SOSL,
 } from "./query-languages.ts";
 
-/** Of every endpoint, the inputs that reach a query language, and how they are read there. */
+/** Every input that reaches a query language, by endpoint, with its language. */
 const TABLE: Record<string, Record<string, Language>> = {
   calendly_list_available_times: { "params.id": ENDING },
   discord_find_members: { "query.q": PLAIN },
@@ -93,8 +100,8 @@ const TABLE: Record<string, Record<string, Language>> = {
   twitter_search_posts: { "query.q": OPEN },
 };
 
-/** Parameters, fields of forms and members of JSON that hold a query, or a part of one, whatever the plugin. */
-const LANGUAGE_PLACES =
+/** Parameters, form fields and JSON fields that hold a query, or a part of one, in any plugin. */
+const QUERY_POSITIONS =
   /^([?&](q|query|term|search|filter|jql|soql|\$filter|\$search|\$orderby)|json\.(jql|query|filter|filterGroups|variables)\b.*)$/;
 
 const HOSTILE = [
@@ -167,7 +174,7 @@ const HOSTILE = [
   "currentUser()",
 ];
 
-/** Texts that are found again in a request; the first that an input's schema takes. */
+/** Recognizable values; an input uses the first that its schema accepts. */
 const MARKS = [
   "zqxmark",
   "zqx@mark.example",
@@ -179,7 +186,7 @@ const MARKS = [
 
 type Part = "params" | "query" | "body";
 interface Input {
-  recorded: Recorded;
+  recorded: EndpointFixtures;
   part: Part;
   name: string;
   /** `query.q` */
@@ -187,8 +194,8 @@ interface Input {
 }
 interface Trial {
   input: Input;
-  fixture: Recorded["fixtures"][number];
-  /** Without the optional inputs that the fixture has. */
+  fixture: EndpointFixtures["fixtures"][number];
+  /** Omits the fixture's optional inputs. */
   isBare: boolean;
   mark: string;
 }
@@ -197,7 +204,7 @@ const isText = (schema: TSchema | undefined) => schema?.type === "string";
 const isList = ({ recorded: { endpoint }, part, name }: Input) =>
   endpoint.input[part]?.properties[name]?.type === "array";
 
-function textInputs(recorded: Recorded): Input[] {
+function textInputs(recorded: EndpointFixtures): Input[] {
   return (["params", "query", "body"] as const).flatMap((part) =>
     Object.entries(recorded.endpoint.input[part]?.properties ?? {})
       .filter(([, schema]) => isText(schema) || (schema.type === "array" && isText(schema.items as TSchema)))
@@ -206,7 +213,7 @@ function textInputs(recorded: Recorded): Input[] {
   );
 }
 
-/** The trial's call with this text; null where the schema refuses it. */
+/** The trial's call with this text; null if the schema rejects it. */
 function callWith({ input, fixture, isBare }: Trial, text: string): AnyCall | null {
   const call = callOf(fixture);
   for (const part of isBare ? (["query", "body"] as const) : []) {
@@ -215,16 +222,16 @@ function callWith({ input, fixture, isBare }: Trial, text: string): AnyCall | nu
   }
   (call[input.part] as Record<string, unknown>)[input.name] = isList(input) ? [text] : text;
   const schema = endpointInput(input, input.part) as TObject;
-  return "errors" in checkValue(schema, { ...call[input.part] }, "query") ? null : call;
+  return "value" in checkValue(schema, { ...call[input.part] }, "query") ? call : null;
 }
 const endpointInput = ({ recorded: { endpoint } }: Input, part: Part) => endpoint.input[part];
 
-/** Where in its requests a call's values stand, by the request's number and the name of the place. */
-function placesIn(sent: readonly Sent[]): Map<string, string> {
-  const places = new Map<string, string>();
-  const put = (place: string, text: string): void => {
-    if (places.has(place)) put(`${place}#`, text);
-    else places.set(place, text);
+/** Every value in a call's requests, by request number and position. */
+function valuesByPosition(sent: readonly SentRequest[]): Map<string, string> {
+  const positions = new Map<string, string>();
+  const put = (position: string, text: string): void => {
+    if (positions.has(position)) put(`${position}#`, text);
+    else positions.set(position, text);
   };
   for (const [i, { method, url, type, body }] of sent.entries()) {
     put(`${i} ${method} segments`, String(url.pathname.split("/").length));
@@ -233,26 +240,26 @@ function placesIn(sent: readonly Sent[]): Map<string, string> {
     if (type.includes("form")) for (const [name, text] of new URLSearchParams(body)) put(`${i} &${name}`, text);
     if (type.includes("json")) putLeaves(JSON.parse(body), `${i} json`, put);
   }
-  return places;
+  return positions;
 }
-function putLeaves(json: unknown, place: string, put: (place: string, text: string) => void): void {
-  if (typeof json !== "object" || json === null) put(place, typeof json === "string" ? json : JSON.stringify(json));
-  else for (const [name, inner] of Object.entries(json)) putLeaves(inner, `${place}.${name}`, put);
+function putLeaves(json: unknown, position: string, put: (position: string, text: string) => void): void {
+  if (typeof json !== "object" || json === null) put(position, typeof json === "string" ? json : JSON.stringify(json));
+  else for (const [name, inner] of Object.entries(json)) putLeaves(inner, `${position}.${name}`, put);
 }
 
-const nameOf = (place: string) => place.replace(/^\d+ /, "").replace(/#+$/, "");
+const nameOf = (position: string) => position.replace(/^\d+ /, "").replace(/#+$/, "");
 /**
- * Whether a value at this place is part of a query, or of a longer parameter. Texts for people stand in bodies, and the
- * steps of a path are each encoded, but for a function of OData in one.
+ * Whether a value at this position is part of a query or of a longer parameter. JSON bodies hold plain text, and path
+ * segments are encoded one by one, except for an OData function in a segment.
  */
-function isQuery(place: string, text: string, mark: string): boolean {
-  const name = nameOf(place);
+function isQuery(position: string, text: string, mark: string): boolean {
+  const name = nameOf(position);
   if (!text.includes(mark)) return false;
   if (name.startsWith("path")) return /[('"]/.test(text);
-  return LANGUAGE_PLACES.test(name) || (text !== mark && !name.startsWith("json"));
+  return QUERY_POSITIONS.test(name) || (text !== mark && !name.startsWith("json"));
 }
 
-/** The first way to call the endpoint in which this input reaches a query; null where it reaches none. */
+/** The first call in which this input reaches a query; null if none does. */
 async function reachingTrial(input: Input): Promise<Trial | null> {
   const { endpoint, fixtures } = input.recorded;
   const has = ({ call }: (typeof fixtures)[number]) => call?.[input.part]?.[input.name as never] !== undefined;
@@ -264,7 +271,7 @@ async function reachingTrial(input: Input): Promise<Trial | null> {
       const trial = trials.find((one) => callWith(one, one.mark) !== null);
       if (!trial) continue;
       const { sent } = await replay(endpoint, callWith(trial, trial.mark) as AnyCall, exchangesOf(fixture));
-      if ([...placesIn(sent)].some(([place, text]) => isQuery(place, text, trial.mark))) return trial;
+      if ([...valuesByPosition(sent)].some(([position, text]) => isQuery(position, text, trial.mark))) return trial;
     }
   }
   return null;
@@ -273,12 +280,12 @@ async function reachingTrial(input: Input): Promise<Trial | null> {
 const variants = ({ mark }: Trial) => HOSTILE.flatMap((text) => [text, `${mark}${text}x`]);
 const isOpenTo = (trial: Trial) => variants(trial).some((text) => callWith(trial, text) !== null);
 
-const recorded = await recordedEndpoints();
+const recorded = await endpointFixtures();
 const trials = (await Promise.all(recorded.flatMap(textInputs).map(reachingTrial))).filter((trial) => trial !== null);
 const reaching = trials.filter(isOpenTo);
 const toolOf = ({ input }: Trial) => input.recorded.endpoint.tool;
 
-/** The pieces of a text in its language, with each run of the same kind as one. */
+/** Splits a query into pieces and joins adjacent pieces of the same kind. */
 function piecesOf(language: Language, text: string): string[] {
   const pieces: string[] = [];
   let last = "";
@@ -287,28 +294,28 @@ function piecesOf(language: Language, text: string): string[] {
     else pieces.push(`${piece.kind}:${piece.text}`);
     last = piece.kind;
   }
-  // An empty value beside nothing is none.
+  // Empty code is no piece.
   return pieces.filter((piece) => piece !== "code:");
 }
 
-/** Whether the call was refused for its input, by the plugin or by the path. */
+/** Whether the plugin or the path encoding rejected the input. */
 const isRefused = (outcome: unknown) =>
   outcome instanceof UnsafePathValue ||
   outcome instanceof Refusal ||
   (outcome instanceof UpstreamFailure && outcome.detail.failure === "invalid" && outcome.detail.status === null);
 
-/** What the place should hold in the mark's stead, and what it holds, in pieces. An address has whole characters only. */
-function compared(trial: Trial, language: Language, place: string, [before, after]: [string, string], text: string) {
+/** Expected and actual pieces at a position, with the text in place of the mark. URLs hold only well-formed strings. */
+function compared(trial: Trial, language: Language, position: string, [before, after]: [string, string], text: string) {
   if (!before.includes(trial.mark)) return [[before], [after]] as const;
-  if (!isQuery(place, before, trial.mark)) return [[], []] as const;
-  if (language.isWhole && before !== trial.mark) return [[trial.mark], [before]] as const;
-  const kept = (language.kept?.(text) ?? text).replace(/^ +| +$/g, "");
+  if (!isQuery(position, before, trial.mark)) return [[], []] as const;
+  if (language.isFull && before !== trial.mark) return [[trial.mark], [before]] as const;
+  const expected = (language.expected?.(text) ?? text).replace(/^ +| +$/g, "");
   const tidy = (piece: string) => piece.toWellFormed().trim();
-  const wanted = piecesOf(language, before).map((piece) => tidy(piece.replaceAll(trial.mark, () => kept)));
+  const wanted = piecesOf(language, before).map((piece) => tidy(piece.replaceAll(trial.mark, () => expected)));
   return [wanted, piecesOf(language, after).map(tidy)] as const;
 }
 
-/** Sends the text and holds every place of the requests against those of the mark; false where the text is refused. */
+/** Sends the text and compares every position with the mark's requests; false if the text is rejected. */
 async function isBound(trial: Trial, language: Language, plain: Map<string, string>, text: string): Promise<boolean> {
   const { recorded, name } = trial.input;
   const call = callWith(trial, text);
@@ -316,11 +323,11 @@ async function isBound(trial: Trial, language: Language, plain: Map<string, stri
   const { outcome, sent } = await replay(recorded.endpoint, call, exchangesOf(trial.fixture));
   if (isRefused(outcome)) return false;
   if (outcome instanceof Error && !(outcome instanceof UpstreamFailure)) throw outcome;
-  const places = placesIn(sent);
+  const positions = valuesByPosition(sent);
   const wanted: unknown[] = [name, text, ...plain.keys()];
-  const got: unknown[] = [name, text, ...places.keys()];
-  for (const [place, before] of plain) {
-    const [should, does] = compared(trial, language, place, [before, places.get(place) ?? ""], text);
+  const got: unknown[] = [name, text, ...positions.keys()];
+  for (const [position, before] of plain) {
+    const [should, does] = compared(trial, language, position, [before, positions.get(position) ?? ""], text);
     wanted.push(should);
     got.push(does);
   }
@@ -329,7 +336,7 @@ async function isBound(trial: Trial, language: Language, plain: Map<string, stri
 }
 
 describe("S-69: a caller's text in a provider's query language", () => {
-  test("is known for every endpoint: the table has each input that reaches one, and no other", () => {
+  test("is listed for every endpoint: the table has exactly the inputs that reach one", () => {
     const found = reaching.map((trial) => `${toolOf(trial)} ${trial.input.label}`);
     const listed = Object.entries(TABLE).flatMap(([tool, inputs]) =>
       Object.keys(inputs).map((name) => `${tool} ${name}`),
@@ -341,10 +348,10 @@ describe("S-69: a caller's text in a provider's query language", () => {
     const { label } = trial.input;
     const language = TABLE[toolOf(trial)]?.[label];
     if (!language) continue;
-    test(`${toolOf(trial)}: ${label} is bound or refused, whatever it holds`, async () => {
+    test(`${toolOf(trial)}: ${label} is bound or rejected, whatever the text`, async () => {
       const { endpoint } = trial.input.recorded;
       const { sent } = await replay(endpoint, callWith(trial, trial.mark) as AnyCall, exchangesOf(trial.fixture));
-      const plain = placesIn(sent);
+      const plain = valuesByPosition(sent);
       let bound = 0;
       for (const text of variants(trial)) if (await isBound(trial, language, plain, text)) bound++;
       expect(bound).toBeGreaterThan(0);

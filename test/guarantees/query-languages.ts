@@ -1,24 +1,24 @@
-// Reads queries of providers' languages by their rules for literals: what is a value in them, and what is the rest.
+// Parses the providers' query languages into literal values and code.
 
-/** A piece of a query: `value` is a literal's text with its escapes undone; `code` is everything else, as it stands. */
+/** A piece of a query: `value` is a literal's unescaped text, `code` is everything else. */
 export interface Piece {
   kind: "code" | "value";
   text: string;
 }
 
 export interface Language {
-  /** Throws where a literal never ends. */
+  /** Throws on an unterminated literal. */
   read(query: string): Piece[];
-  /** Whether the text must stand alone, with nothing before or behind it. */
-  isWhole?: true;
-  /** What a caller's text must be read back as, where the language cannot hold all of it; the text itself unless said. */
-  kept?(text: string): string;
+  /** Whether the text must be the complete query. */
+  isFull?: true;
+  /** The value that the caller's text must become; default the text itself. */
+  expected?(text: string): string;
 }
 
 const code = (text: string): Piece => ({ kind: "code", text });
 const value = (text: string): Piece => ({ kind: "value", text });
 
-/** Literals between `quotes`; `literal` reads one from behind its quote and says where it ends. */
+/** Reads literals between `quotes`; `literal` parses one after its opening quote and returns its end. */
 function quoted(
   query: string,
   quotes: string,
@@ -41,7 +41,7 @@ function quoted(
 
 const NEVER = new Error("A literal never ends.");
 
-/** A backslash takes the next sign as it is; `escapes` says which stand for others. */
+/** A backslash quotes the next character; `escapes` maps those with another meaning. */
 function escapedUntil(
   query: string,
   from: number,
@@ -93,7 +93,7 @@ export const ODATA: Language = {
 const blanks = (text: string, signs: RegExp) => text.replace(signs, " ").trim();
 
 /** OneDrive's `search(q='…')` in a path: no slash can stand in it. */
-export const ODATA_IN_PATH: Language = { ...ODATA, kept: (text) => blanks(text, /[/\\\u0000-\u001f\u007f]+/g) };
+export const ODATA_IN_PATH: Language = { ...ODATA, expected: (text) => blanks(text, /[/\\\u0000-\u001f\u007f]+/g) };
 
 /** Graph's `$search`: words in double quotes, within which nothing escapes one. */
 export const GRAPH_SEARCH: Language = {
@@ -102,7 +102,7 @@ export const GRAPH_SEARCH: Language = {
     if (words === undefined) throw NEVER;
     return [value(words)];
   },
-  kept: (text) => blanks(text, /["\\\u0000-\u001f\u007f]+/g),
+  expected: (text) => blanks(text, /["\\\u0000-\u001f\u007f]+/g),
 };
 
 /**
@@ -139,7 +139,7 @@ export const JQL: Language = {
 };
 export const JQL_WORDS: Language = {
   ...JQL,
-  kept: (text) => text.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase()),
+  expected: (text) => text.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase()),
 };
 
 const SOQL_ESCAPES = { n: "\n", N: "\n", r: "\r", R: "\r", t: "\t", T: "\t", b: "\b", f: "\f" };
@@ -161,7 +161,7 @@ export const SOQL: Language = {
       }
       return [pieces, end];
     }),
-  kept: (text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, " "),
+  expected: (text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, " "),
 };
 
 /** SOSL: developer.salesforce.com, "FIND {SearchQuery}"; words within the braces, each reserved sign escaped. */
@@ -187,19 +187,19 @@ export const SOSL: Language = {
     }
     throw NEVER;
   },
-  kept: (text) => text.replace(/[\u0000-\u001f\u007f\s]+/g, " ").trim(),
+  expected: (text) => text.replace(/[\u0000-\u001f\u007f\s]+/g, " ").trim(),
 };
 
-/** A value in which nothing has a meaning: a parameter or a member of JSON of its own. */
-export const PLAIN: Language = { read: (query) => [value(query)], isWhole: true };
+/** A separate parameter or JSON field without any syntax. */
+export const PLAIN: Language = { read: (query) => [value(query)], isFull: true };
 
-/** Names with commas between them: the caller's follow ours, and their schema takes names and commas alone. */
+/** Comma-separated names: the caller's follow the plugin's, and the schema accepts only names and commas. */
 export const NAMES: Language = { read: (query) => [value(query)] };
 
-/** The caller writes the language: it goes on whole, as one parameter. */
+/** The caller writes the query itself, which must be one complete parameter. */
 export const OPEN = PLAIN;
 
-/** An address or URN that ends in an id. */
+/** A URL or URN that ends in an id. */
 export const ENDING: Language = {
   read(query) {
     const at = Math.max(query.lastIndexOf("/"), query.lastIndexOf(":")) + 1;
@@ -207,7 +207,7 @@ export const ENDING: Language = {
   },
 };
 
-/** An expression of Drive's own within parentheses of ours: it stays there where its parentheses and literals close. */
+/** A Drive expression within the plugin's parentheses: it cannot leave them if its own parentheses and literals are balanced. */
 export const DRIVE_EXPRESSION: Language = {
   read(query) {
     let depth = 0;

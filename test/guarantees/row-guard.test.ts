@@ -1,4 +1,4 @@
-// Below the handlers: no query of a store reaches a row through an account's id alone, and the database refuses a mixed pair.
+// Below the handlers: no store query reaches a row by account id alone, and the database rejects an account of another user.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import ts from "typescript";
 import * as accountStore from "../../src/accounts/store.ts";
@@ -11,30 +11,36 @@ import { acme } from "../support/acme.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { grant, makeParty, noting, type Party, rowsWith } from "../support/parties.ts";
 import { nodesOf, sourcesIn } from "../support/sources.ts";
+import {
+  createTestPartner,
+  insertGrant,
+  recordingProvider,
+  rowsContaining,
+  type TestPartner,
+} from "../support/test-partners.ts";
 
 setDefaultTimeout(HOOK_MS);
 const CONNECTIONS = { account: ["acme"], other: [], own: ["acme"] };
 
 for (const lane of LANES) {
   describe(`the rows of an account on ${lane}`, () => {
-    const upstream = noting(() => Response.json({}));
+    const upstream = recordingProvider(() => Response.json({}));
     let gateway: TestGateway;
-    let victim: Party;
+    let victim: TestPartner;
     let mixed: { userId: string; accountId: string };
     let before: string[];
     beforeAll(async () => {
       const settings = { acme: { clientId: "client", clientSecret: "secret" } };
       gateway = await startTestGateway({ lane, plugins: [acme], settings, fetch: upstream.fetch });
-      victim = await makeParty(gateway, CONNECTIONS);
-      const other = await makeParty(gateway, CONNECTIONS);
+      victim = await createTestPartner(gateway, CONNECTIONS);
+      const other = await createTestPartner(gateway, CONNECTIONS);
       mixed = { userId: other.userId, accountId: victim.account.id };
-      before = await rowsWith(gateway, victim.userId);
+      before = await rowsContaining(gateway, victim.userId);
     });
     afterAll(() => gateway.close());
 
-    test("S-49: every query that takes a subject finds and changes nothing for an account under another user", async () => {
+    test("S-49: every query by owner finds and changes nothing for an account of another user", async () => {
       const { database } = gateway.database;
       const { userId, accountId } = mixed;
       const found = {
@@ -55,34 +61,34 @@ for (const lane of LANES) {
         findSession: await sessionStore.findSession(database, mixed, victim.account.sessionId),
       };
       for (const [name, value] of Object.entries(found)) expect([name, value || null]).toEqual([name, null]);
-      expect(await rowsWith(gateway, victim.userId)).toEqual(before);
+      expect(await rowsContaining(gateway, victim.userId)).toEqual(before);
     });
 
-    test("S-49: the database refuses an integration and a connect session of one user for another's account", async () => {
-      // An account that is connected to nothing: no other rule of the table stands in the way.
-      const refused = await grant(gateway, { ...mixed, accountId: victim.other.id }, "acme").catch(
+    test("S-49: the database rejects an integration and a connect session of one user for another's account", async () => {
+      // An account without integrations, so that no other constraint applies.
+      const refused = await insertGrant(gateway, { ...mixed, accountId: victim.other.id }, "acme").catch(
         (error: unknown) => error,
       );
       expect(isForeignKeyViolation(refused)).toBe(true);
       const body = { provider: "acme", redirect_url: "https://partner.example.com/done" };
       const started = await startConnect(gateway.app.deps, mixed, body).catch((error: unknown) => error);
       expect(isForeignKeyViolation(started)).toBe(true);
-      expect(await rowsWith(gateway, victim.userId)).toEqual(before);
+      expect(await rowsContaining(gateway, victim.userId)).toEqual(before);
     });
   });
 }
 
 describe("queries by a bare id", () => {
-  /** Why each is no way around the user: where the id comes from. */
+  /** Where each function's id comes from: never from a caller. */
   const KNOWN: Record<string, string> = {
-    finishSession: "the session that a state's hash has claimed",
+    finishSession: "the session claimed by its state",
     markRevoked: "the operator's API",
     findById: "the operator's API",
     updateUser: "a user whom the operator's API has found",
-    touchKey: "the key that was authenticated",
+    touchKey: "the authenticated key",
   };
 
-  test("S-49: a store function that takes an id alone is one whose id no caller gives", () => {
+  test("S-49: a store function without a user takes an id that no caller supplies", () => {
     const stores = sourcesIn("src").filter(({ file }) => /[/-]store\.ts$/.test(file));
     expect(stores.length).toBeGreaterThan(7);
     const bare = stores.flatMap(({ tree }) =>

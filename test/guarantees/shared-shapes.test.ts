@@ -1,4 +1,4 @@
-// A mail is a mail whoever keeps it: every endpoint and event that gives a thing of a shared kind gives its shared fields.
+// Endpoints and events of different providers that return the same kind of object return the shared fields.
 import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { type Provider, shapes } from "../../src/plugin/index.ts";
@@ -17,10 +17,10 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /**
- * Who gives what: an endpoint by its key, an event by its type; behind a blank, where in the answer the thing stands. A
- * mail message is not named among the summaries again.
+ * The endpoints (by key) and events (by type) that return each kind, with a path in the response after a space. A
+ * mail message is not listed among the summaries again.
  */
-const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
+const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
   mailSummary: {
     google: ["gmail_list_messages", "gmail_list_drafts message"],
     microsoft: ["list_emails", "update_email", "move_email"],
@@ -87,37 +87,37 @@ const GIVEN_BY: Record<Kind, Record<string, readonly string[]>> = {
   },
 };
 
-/** What has most of a kind's fields and is yet another thing. */
+/** Objects that have most of a kind's fields but are of another kind. */
 const ALIKE: Record<string, readonly string[]> = {
-  // A pull request: GitHub gives it as an issue as well, by get_issue and search_issues.
+  // Pull requests; get_issue and search_issues return them as issues too.
   github: [
     ...["list_pull_requests", "get_pull_request", "create_pull_request", "update_pull_request"],
     ...["opened", "updated", "ready_for_review", "review_requested", "merged", "closed", "reviewed"].map(
       (what) => `pulls.${what} pull_request`,
     ),
   ],
-  // A record of whatever type, found by its words.
+  // A search result of any record type.
   salesforce: ["search_records"],
-  // The author of a message, who is named and not described: Discord tells no address there.
+  // A message author, for whom Discord returns no email address.
   discord: ["list_messages author", "get_message author", "send_message author", "list_pins author"],
 };
-/** The part of a kind's fields from which on a thing must say what it is. */
+/** The share of a kind's fields from which an object must be listed. */
 const MOST = 0.7;
 
-/** Every object within a schema by its place: `message`, `messages[]`, and "" for the whole. */
-function objectsIn(schema: TSchema, place = ""): [string, TSchema][] {
+/** Every object schema within a schema by its path: `message`, `messages[]`, and "" for the root. */
+function objectsIn(schema: TSchema, path = ""): [string, TSchema][] {
   const inner = Object.entries((schema.properties ?? {}) as Record<string, TSchema>);
   return [
-    ...(schema.properties ? ([[place, schema]] as [string, TSchema][]) : []),
-    ...inner.flatMap(([name, field]) => objectsIn(field, place === "" ? name : `${place}.${name}`)),
-    ...(schema.items ? objectsIn(schema.items as TSchema, `${place}[]`) : []),
-    ...((schema.anyOf ?? []) as TSchema[]).flatMap((one) => objectsIn(one, place)),
+    ...(schema.properties ? ([[path, schema]] as [string, TSchema][]) : []),
+    ...inner.flatMap(([name, field]) => objectsIn(field, path === "" ? name : `${path}.${name}`)),
+    ...(schema.items ? objectsIn(schema.items as TSchema, `${path}[]`) : []),
+    ...((schema.anyOf ?? []) as TSchema[]).flatMap((one) => objectsIn(one, path)),
   ];
 }
 
-/** Everything that a plugin gives, by the names of the tables. */
+/** Every object that a plugin returns, named as in the tables. */
 function thingsOf(plugin: Provider): Map<string, TSchema> {
-  const answers = Object.entries(plugin.endpoints).flatMap(([key, { returns }]): [string, TSchema][] =>
+  const responses = Object.entries(plugin.endpoints).flatMap(([key, { returns }]): [string, TSchema][] =>
     "resource" in returns ? [[key, returns.resource.shape]] : [],
   );
   const events = Object.entries(plugin.webhook?.events ?? {}).map(([type, { shape }]): [string, TSchema] => [
@@ -125,28 +125,28 @@ function thingsOf(plugin: Provider): Map<string, TSchema> {
     shape,
   ]);
   return new Map(
-    [...answers, ...events].flatMap(([name, shape]) =>
-      objectsIn(shape).map(([place, schema]): [string, TSchema] => [`${name} ${place}`.trim(), schema]),
+    [...responses, ...events].flatMap(([name, shape]) =>
+      objectsIn(shape).map(([path, schema]): [string, TSchema] => [`${name} ${path}`.trim(), schema]),
     ),
   );
 }
 
-/** Whether code that reads `shared` can read whatever `given` describes, which may be narrower and say more. */
-function isReadBy(shared: TSchema, given: TSchema | undefined): boolean {
-  if (given === undefined) return false;
-  if (given.anyOf) return (given.anyOf as TSchema[]).every((one) => isReadBy(shared, one));
-  if (shared.anyOf) return (shared.anyOf as TSchema[]).some((one) => isReadBy(one, given));
-  if (given.type !== shared.type || (shared.format !== undefined && given.format !== shared.format)) return false;
-  if (shared.type === "array") return isReadBy(shared.items as TSchema, given.items as TSchema);
-  if (shared.type === "object") return unread(shared.properties as Record<string, TSchema>, given).length === 0;
+/** Whether every value of `schema` is valid for a reader of `shared`; it may be narrower and have more fields. */
+function isReadBy(shared: TSchema, schema: TSchema | undefined): boolean {
+  if (schema === undefined) return false;
+  if (schema.anyOf) return (schema.anyOf as TSchema[]).every((one) => isReadBy(shared, one));
+  if (shared.anyOf) return (shared.anyOf as TSchema[]).some((one) => isReadBy(one, schema));
+  if (schema.type !== shared.type || (shared.format !== undefined && schema.format !== shared.format)) return false;
+  if (shared.type === "array") return isReadBy(shared.items as TSchema, schema.items as TSchema);
+  if (shared.type === "object") return unread(shared.properties as Record<string, TSchema>, schema).length === 0;
   return true;
 }
 
-/** The fields that `given` lacks, leaves open, or gives as something else. */
-function unread(fields: Record<string, TSchema>, given: TSchema): string[] {
-  const required = (given.required ?? []) as string[];
+/** The fields that `schema` lacks, makes optional, or declares with another type. */
+function unread(fields: Record<string, TSchema>, schema: TSchema): string[] {
+  const required = (schema.required ?? []) as string[];
   return Object.keys(fields).filter(
-    (name) => !required.includes(name) || !isReadBy(fields[name] as TSchema, given.properties?.[name]),
+    (name) => !required.includes(name) || !isReadBy(fields[name] as TSchema, schema.properties?.[name]),
   );
 }
 
@@ -155,7 +155,7 @@ const share = (kind: Kind, schema: TSchema) => {
   const names = Object.keys(KINDS[kind]);
   return names.filter((name) => Object.hasOwn(schema.properties, name)).length / names.length;
 };
-/** The kind that a schema has all fields of; the largest, where one holds another. */
+/** The largest kind whose fields a schema has. */
 const kindOf = (schema: TSchema) =>
   kinds
     .filter((kind) => share(kind, schema) === 1)
@@ -166,27 +166,27 @@ for (const plugin of await builtInPlugins()) {
   describe(`what ${id} shares with other providers`, () => {
     const things = thingsOf(plugin);
 
-    for (const kind of kinds.filter((name) => GIVEN_BY[name][id])) {
+    for (const kind of kinds.filter((name) => RETURNED_BY[name][id])) {
       test(`each ${kind} of ${id} has the shared fields, in the shared schema`, () => {
-        for (const name of GIVEN_BY[kind][id] ?? []) {
+        for (const name of RETURNED_BY[kind][id] ?? []) {
           const schema = things.get(name);
           expect({ name, lacks: schema ? unread(KINDS[kind], schema) : "everything" }).toEqual({ name, lacks: [] });
         }
       });
     }
 
-    test(`whatever ${id} gives of a shared kind stands in the table`, () => {
-      const named = new Set(kinds.flatMap((kind) => GIVEN_BY[kind][id] ?? []));
-      const told = [...things].flatMap(([name, schema]) => {
+    test(`the table lists every object of a shared kind that ${id} returns`, () => {
+      const named = new Set(kinds.flatMap((kind) => RETURNED_BY[kind][id] ?? []));
+      const found = [...things].flatMap(([name, schema]) => {
         const kind = kindOf(schema) ?? kinds.find((one) => share(one, schema) >= MOST);
         return kind === undefined || named.has(name) ? [] : [name];
       });
-      expect(told.sort()).toEqual([...(ALIKE[id] ?? [])].sort());
+      expect(found.sort()).toEqual([...(ALIKE[id] ?? [])].sort());
     });
   });
 }
 
-test("the tables name no provider that is not there", () => {
-  const named = [...kinds.flatMap((kind) => Object.keys(GIVEN_BY[kind])), ...Object.keys(ALIKE)];
+test("the tables name only known providers", () => {
+  const named = [...kinds.flatMap((kind) => Object.keys(RETURNED_BY[kind])), ...Object.keys(ALIKE)];
   expect(named.filter((id) => !PLUGIN_IDS.includes(id))).toEqual([]);
 });

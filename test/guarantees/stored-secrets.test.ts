@@ -1,4 +1,4 @@
-// After a life of connects, calls, refreshes and failures no secret stands in the database or the log in a readable form.
+// After connects, calls, refreshes and failures, neither database nor log contains a secret in readable form.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { deny } from "../../src/demo/consent.ts";
 import {
@@ -24,7 +24,7 @@ for (const lane of LANES) {
     let gateway: TestGateway;
     let key: string;
     let partnerKey: string;
-    /** Secrets by kind, gathered while `live` runs. */
+    /** Secrets by kind, collected while `live` runs. */
     const found: Record<"access" | "refresh" | "state" | "code" | "verifier" | "client" | "confirm", Set<string>> = {
       access: new Set(),
       refresh: new Set(),
@@ -46,7 +46,7 @@ for (const lane of LANES) {
         found.client.add(emulated.settings.clientSecret as string);
       }
     };
-    /** A partner's own client, first with a wrong secret, and then a grant with it. */
+    /** A partner's own client with a wrong and then the right secret, and a grant with each. */
     const bringClient = async () => {
       const partner = await gateway.partner();
       const { clientId: client_id } = gateway.providers.github.settings;
@@ -58,7 +58,7 @@ for (const lane of LANES) {
         gather();
       }
     };
-    /** A grant that is confirmed, and one that still waits. */
+    /** A confirmed grant and a pending one. */
     const confirm = async () => {
       partnerKey = (await gateway.partner()).key;
       for (const isConfirmed of [true, false]) {
@@ -72,19 +72,19 @@ for (const lane of LANES) {
         const body = { confirm_token: outcome?.confirm_token };
         const headers = { "idempotency-key": "once" };
         if (isConfirmed) {
-          const answer = await gateway.call("POST", path, { key: partnerKey, body, headers });
-          expect(answer.status).toBe(200);
+          const response = await gateway.call("POST", path, { key: partnerKey, body, headers });
+          expect(response.status).toBe(200);
         }
       }
       expect(await gateway.database.database.query("select provider from pending_grants")).toHaveLength(1);
     };
-    /** Every path a token, a code or a state can take, the failing ones too. */
+    /** Every path of a token, code or state, including failures. */
     const live = async () => {
       await confirm();
-      const waiting = await start(gateway, key, "google");
+      const pending = await start(gateway, key, "google");
       const denied = await start(gateway, key, "google");
       await land(deny(denied.connectUrl));
-      found.state.add(waiting.state).add(denied.state);
+      found.state.add(pending.state).add(denied.state);
       for (const provider of PROVIDERS) {
         const { callback, state } = await startAndConsent(gateway, key, provider);
         found.state.add(state);
@@ -128,20 +128,20 @@ for (const lane of LANES) {
     afterAll(() => gateway.close(), HOOK_MS);
     const all = () => Object.values(found).flatMap((secrets) => [...secrets]);
 
-    test("every kind of secret was there to be found", () => {
+    test("every kind of secret was used", () => {
       expect(Object.entries(found).filter(([, secrets]) => secrets.size === 0)).toEqual([]);
       expect(all().every((secret) => secret.length >= 16)).toBe(true);
     });
 
-    test("S-55: no table holds a token, a state, a verifier or a client secret: plain, URL-encoded, hex or base64", async () => {
+    test("S-55: no table contains a token, a state, a verifier or a client secret: plain, URL-encoded, hex or base64", async () => {
       const text = await dump(gateway);
-      // The dump is one: what is no secret is in it.
+      // Control: the dump contains public values.
       expect(text).toContain("ada@example.com");
       expect(secretsIn(text, all())).toEqual([]);
       expect(secretsIn(text, [key, partnerKey])).toEqual([]);
     });
 
-    test("S-55: the search finds what is there in each of those forms", () => {
+    test("S-55: the search finds a secret in each of those encodings", () => {
       const [secret] = [...found.access];
       const forms = [
         secret,
@@ -154,25 +154,25 @@ for (const lane of LANES) {
       expect(secretsIn("nothing of the kind", all())).toEqual([]);
     });
 
-    test("S-02: a finished session keeps no verifier, not even sealed", async () => {
-      const kept = await gateway.database.database.query<{ status: string; n: number }>(
+    test("S-02: a finished session has no verifier, not even sealed", async () => {
+      const storedKey = await gateway.database.database.query<{ status: string; n: number }>(
         "select status, count(verifier)::int as n from connect_sessions where provider = 'google' group by status order by status",
       );
-      expect(kept).toEqual([
+      expect(storedKey).toEqual([
         { status: "completed", n: 0 },
         { status: "failed", n: 0 },
         { status: "pending", n: 1 },
       ]);
     });
 
-    test("S-71: S-72: no line of the log holds a token, a code, a state, a verifier or a key, and no callback's query", () => {
+    test("S-71: S-72: no log line contains a token, a code, a state, a verifier or a key, and no callback's query", () => {
       const log = gateway.logLines.join("\n");
       expect(gateway.logLines.length).toBeGreaterThan(10);
       expect(secretsIn(log, [...all(), key, partnerKey])).toEqual([]);
       expect(log).not.toMatch(/[?&](code|state)=/);
     });
 
-    test("S-17: S-76: usage rows name the path's template; the callback's code and state are in none", async () => {
+    test("S-17: S-76: usage rows contain the path template, never the callback's code or state", async () => {
       const rows = await gateway.database.database.query<{ text: string }>(
         "select u::text as text from usage_entries u",
       );

@@ -1,4 +1,4 @@
-// Two gateways on one Postgres: one refresh for both, one claim of a state, and what one changes the other sees.
+// Two gateways on one Postgres: shared refreshes, one claim of a state, and changes visible to both.
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Orm, RequestDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
@@ -24,7 +24,7 @@ describe("two replicas on one database", () => {
   let first: TestGateway;
   let second: TestGateway;
   let closeSecond: () => Promise<void>;
-  /** How often the second has tried to take a refresh lease. */
+  /** How often the second replica has tried to acquire a refresh lease. */
   let claims = 0;
   beforeAll(async () => {
     first = await startTestGateway({ lane: "postgres", emulate: ["google"] });
@@ -32,7 +32,7 @@ describe("two replicas on one database", () => {
     const database = await openPostgres(url);
     second = await startTestGateway({
       lane: "postgres",
-      // Connections of its own, as another process would have.
+      // Separate connections, as in another process.
       database: { database: { ...database, requests: counted(database.requests) }, url, close: () => database.close() },
       settings: { google: first.providers.google.settings },
       baseUrl: first.url,
@@ -64,7 +64,7 @@ describe("two replicas on one database", () => {
   const google = () => first.providers.google;
   const read = (gateway: TestGateway, key: string) => gateway.call("GET", READ, { key });
   const past = () => first.clock.move(3_601_000);
-  /** A user whose integration both replicas hold in memory. */
+  /** A user whose integration both replicas have cached. */
   const known = async () => {
     const user = await first.user();
     await first.connect(user.key, "google");
@@ -72,7 +72,7 @@ describe("two replicas on one database", () => {
     return user;
   };
 
-  test("I-3: what one has refreshed the other uses, without an exchange of its own", async () => {
+  test("I-3: the other replica uses a refreshed token without an exchange of its own", async () => {
     const { key } = await known();
     past();
     const seen = watch(google());
@@ -81,34 +81,34 @@ describe("two replicas on one database", () => {
     expect(seen.tokenForms()).toHaveLength(1);
   });
 
-  test("R-20: a hundred calls on both at the token's end make one exchange and a hundred successes", async () => {
+  test("R-20: a hundred calls on both at the token's expiry make one exchange and all succeed", async () => {
     const { key } = await known();
     past();
     const seen = watch(google());
     const before = claims;
     google().setFailureInjector(async (request) => {
-      // The second has asked for the lease, found it taken, and asked again.
+      // The second replica has tried the lease twice and found it taken.
       if (isTokenRequest(google(), request)) await until(() => claims >= before + 2 || seen.tokenForms().length > 1);
       return undefined;
     });
     const firstCall = read(first, key);
     await until(() => seen.tokenForms().length === 1);
     const calls = Array.from({ length: 100 }, (_, i) => read(i % 2 ? first : second, key));
-    const answers = [await firstCall, ...(await Promise.all(calls))];
-    expect(answers.filter((answer) => answer.status !== 200).map((answer) => answer.text)).toEqual([]);
+    const responses = [await firstCall, ...(await Promise.all(calls))];
+    expect(responses.filter((response) => response.status !== 200).map((response) => response.text)).toEqual([]);
     expect(seen.tokenForms()).toHaveLength(1);
   });
 
-  test("R-23: a token that both find refused is renewed once", async () => {
+  test("R-23: a token refused on both is refreshed once", async () => {
     const { key } = await known();
     google().expireAll();
     const seen = watch(google());
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => read(i % 2 ? first : second, key)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => read(i % 2 ? first : second, key)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
     expect(seen.tokenForms()).toHaveLength(1);
   });
 
-  test("S-05: R-26: 50 callbacks of one state at once over three replicas: one exchange, one success, 49 pages; replays are pages", async () => {
+  test("S-05: R-26: 50 concurrent callbacks of one state over three replicas: one exchange, one success, 49 error pages", async () => {
     const database = await openPostgres(first.database.url as string);
     const third = await startTestGateway({
       lane: "postgres",
@@ -140,21 +140,21 @@ describe("two replicas on one database", () => {
     expect(await integrationOf(second, key, "google")).toBeNull();
   });
 
-  test("a connect on one is good for calls on the other within a second", async () => {
+  test("a connect on one enables calls on the other within a second", async () => {
     const { key } = await first.user();
     expect((await read(second, key)).status).toBe(403);
     await first.connect(key, "google");
     await until(async () => (await read(second, key)).status === 200, 1_000);
   });
 
-  test("a session that one has started the other shows, to its owner alone", async () => {
+  test("a session started on one is visible on the other, only to its owner", async () => {
     const [{ key }, { key: stranger }] = [await first.user(), await first.user()];
     const { sessionId } = await startAndConsent(first, key, "google");
     expect((await second.call("GET", `${CONNECT}/${sessionId}`, { key })).json.data.status).toBe("pending");
     expect((await second.call("GET", `${CONNECT}/${sessionId}`, { key: stranger })).status).toBe(404);
   });
 
-  test("R-21: a replica that finds another at work waits for its pair, and asks the provider for none", async () => {
+  test("R-21: a replica that finds the lease taken waits for the other's token set and sends no token request", async () => {
     const { key, userId } = await known();
     past();
     const { database } = first.database;
@@ -162,14 +162,14 @@ describe("two replicas on one database", () => {
     await database.query(`update integrations set ${lease} where user_id = $1`, [userId]);
     const seen = watch(google());
     const before = claims;
-    const waiting = read(second, key);
+    const pending = read(second, key);
     await until(() => claims >= before + 2);
     expect(seen.all()).toEqual([]);
     // The other replica died; its lease has run out.
     await database.query("update integrations set lease_until = now() - interval '1 second' where user_id = $1", [
       userId,
     ]);
-    expect((await waiting).status).toBe(200);
+    expect((await pending).status).toBe(200);
     expect(seen.tokenForms()).toHaveLength(1);
   });
 });

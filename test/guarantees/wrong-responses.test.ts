@@ -1,4 +1,4 @@
-// R-17: every field of every recorded answer with a wrong value in its place: what we answer is of the declared shape, or tells of the provider.
+// R-17: with any one field of a recorded response corrupted, the gateway returns the declared shape or a provider error.
 import { describe, expect, test } from "bun:test";
 import { fileData } from "../../src/calls/file.ts";
 import { dataSchema } from "../../src/calls/routes.ts";
@@ -9,14 +9,14 @@ import { checkerOf } from "../../src/schema/check.ts";
 import { classify } from "../../src/upstream/classify.ts";
 import type { Result } from "../../src/upstream/execute.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { callOf, exchangesOf, type Recorded, recordedEndpoints, replay } from "../support/recorded-calls.ts";
+import { callOf, type EndpointFixtures, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
 
-const recorded = await recordedEndpoints();
+const recorded = await endpointFixtures();
 const providers = [...new Set(recorded.map(({ endpoint }) => endpoint.provider))];
 
-/** What may stand in the place of anything. */
+/** Wrong values for any field. */
 const WRONG = [null, 7, {}, [null], "text", [], true, [{}], ["text"], [[]]];
-/** What may stand in the place of a text: other texts are what mappings read times, ids, words and encoded bytes out of. */
+/** Wrong values for a string, from which mappings parse times, ids, words and encoded bytes. */
 const WRONG_TEXTS = [
   "text",
   "",
@@ -29,35 +29,35 @@ const WRONG_TEXTS = [
   "__proto__",
   "x".repeat(20_000),
 ];
-/** What may stand in the place of a number. */
+/** Wrong values for a number. */
 const WRONG_NUMBERS = [1.5, -1, 9e14, 1e300];
 
-/** What is put into a place: every place has its turn with some of each list that fits, neighbours with others. */
+/** Wrong values for a field: a few of each fitting list, different ones for neighbouring fields. */
 function wrongFor(value: unknown, turn: number): unknown[] {
   const some = (from: readonly unknown[]) => [from[turn % from.length], from[(turn + 3) % from.length]];
   if (typeof value === "string")
     return [...some(WRONG), ...some(WRONG_TEXTS), WRONG_TEXTS[(turn + 6) % WRONG_TEXTS.length]];
   return typeof value === "number" ? [...some(WRONG), ...some(WRONG_NUMBERS)] : some(WRONG);
 }
-/** For the plugins with the most places, on a machine that has much else to do. */
+/** Enough for the plugin with the most fields on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** A place in a fixture: the number of its answer, then the keys down to a value. */
-interface Place {
+/** A position in a fixture: the index of the response, then the keys to a value. */
+interface Position {
   fixture: Fixture;
   steps: (string | number)[];
 }
 
-/** Each place of an endpoint's answers once, whatever item of a list and whatever fixture has it. */
-function placesOf({ fixtures }: Recorded): Map<string, Place> {
-  const places = new Map<string, Place>();
-  const note = (value: unknown, shape: string, place: Place): void => {
-    if (!places.has(shape)) places.set(shape, place);
+/** Each distinct position in an endpoint's responses, over all list items and fixtures. */
+function positionsOf({ fixtures }: EndpointFixtures): Map<string, Position> {
+  const positions = new Map<string, Position>();
+  const note = (value: unknown, shape: string, position: Position): void => {
+    if (!positions.has(shape)) positions.set(shape, position);
     if (typeof value !== "object" || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
       const step = Array.isArray(value) ? Number(key) : key;
       const named = Array.isArray(value) ? "*" : key;
-      note(inner, `${shape}/${named}`, { ...place, steps: [...place.steps, step] });
+      note(inner, `${shape}/${named}`, { ...position, steps: [...position.steps, step] });
     }
   };
   for (const fixture of fixtures) {
@@ -66,12 +66,12 @@ function placesOf({ fixtures }: Recorded): Map<string, Place> {
       if (response.json !== undefined) note(response.json, address, { fixture, steps: [i] });
     }
   }
-  return places;
+  return positions;
 }
 
-/** The fixture with another value at the place; what does not lie on the way is shared. */
-function changedAt({ fixture, steps }: Place, wrong: unknown): Fixture {
-  const put = (value: unknown, [step, ...rest]: Place["steps"]): unknown => {
+/** A copy of the fixture with another value at the position; the rest is shared. */
+function changedAt({ fixture, steps }: Position, wrong: unknown): Fixture {
+  const put = (value: unknown, [step, ...rest]: Position["steps"]): unknown => {
     if (step === undefined) return wrong;
     const inner = put(valueAt(value, String(step)), rest);
     return Array.isArray(value) ? value.with(Number(step), inner) : { ...(value as object), [step]: inner };
@@ -85,13 +85,13 @@ function changedAt({ fixture, steps }: Place, wrong: unknown): Fixture {
   return { ...fixture, upstream };
 }
 
-/** What the fixture's answer holds at the place. */
-function recordedValue({ fixture, steps: [number = 0, ...inner] }: Place): unknown {
+/** The fixture's value at the position. */
+function recordedValue({ fixture, steps: [number = 0, ...inner] }: Position): unknown {
   const { json } = (fixture.upstream[Number(number)] as Fixture["upstream"][number]).response;
   return inner.reduce<unknown>((value, step) => valueAt(value, String(step)), json);
 }
 
-/** The data of our answer. */
+/** The data of the gateway's response. */
 async function dataOf(outcome: Result | Error): Promise<unknown> {
   if (outcome instanceof Error) throw outcome;
   if (outcome.kind === "file") return fileData(outcome.file, 1_000);
@@ -99,39 +99,39 @@ async function dataOf(outcome: Result | Error): Promise<unknown> {
   return outcome.kind === "one" ? outcome.data : { [outcome.collection]: outcome.items, next_cursor: outcome.next };
 }
 
-/** What went wrong on our side; null where nothing did. */
-async function faultOf({ endpoint }: Recorded, fixture: Fixture): Promise<string | null> {
+/** The gateway's own error; null if there is none. */
+async function errorOf({ endpoint }: EndpointFixtures, fixture: Fixture): Promise<string | null> {
   const { outcome } = await replay(endpoint, callOf(fixture), exchangesOf(fixture));
   try {
     const data: unknown = JSON.parse(JSON.stringify(await dataOf(outcome)));
     const wrong = checkerOf(dataSchema(endpoint)).Errors(data).First();
-    return wrong ? `our answer at ${wrong.path}: ${wrong.message}` : null;
+    return wrong ? `response at ${wrong.path}: ${wrong.message}` : null;
   } catch (error) {
     return error instanceof UpstreamFailure || error instanceof AppError ? null : String(error);
   }
 }
 
-describe("R-17: an answer with a wrong value in one place", () => {
+describe("R-17: a response with one wrong value", () => {
   test.each(providers.map(({ id }) => id))(
-    "of %s becomes one of the declared shape, or is told as the provider's fault",
+    "of %s becomes the declared shape or a provider error",
     async (id) => {
-      const faults: string[] = [];
+      const errors: string[] = [];
       let turn = 0;
       for (const one of recorded.filter(({ endpoint }) => endpoint.provider.id === id)) {
-        for (const [shape, place] of placesOf(one)) {
-          for (const wrong of wrongFor(recordedValue(place), turn++)) {
-            const fault = await faultOf(one, changedAt(place, wrong));
-            if (fault) faults.push(`${one.endpoint.key}: ${shape} = ${JSON.stringify(wrong).slice(0, 40)}: ${fault}`);
+        for (const [shape, position] of positionsOf(one)) {
+          for (const wrong of wrongFor(recordedValue(position), turn++)) {
+            const error = await errorOf(one, changedAt(position, wrong));
+            if (error) errors.push(`${one.endpoint.key}: ${shape} = ${JSON.stringify(wrong).slice(0, 40)}: ${error}`);
           }
         }
       }
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
       expect(turn).toBeGreaterThan(0);
     },
     PATIENCE_MS,
   );
 
-  test("is all that is wrong with it: as they were recorded, the answers of every success are mapped", async () => {
+  test("control: the recorded response of every success is mapped", async () => {
     const failed: string[] = [];
     for (const { endpoint, fixtures } of recorded) {
       for (const fixture of fixtures.filter(({ result }) => result !== undefined)) {
@@ -143,7 +143,7 @@ describe("R-17: an answer with a wrong value in one place", () => {
   });
 });
 
-/** Bodies of errors that no provider documents. */
+/** Undocumented error bodies. */
 const ODD = [
   null,
   7,
@@ -182,13 +182,13 @@ const ODD = [
   ),
 ];
 
-describe("R-17: an odd body of an error", () => {
+describe("R-17: an undocumented error body", () => {
   const statusOf = (provider: Provider, status: number, json: unknown) => {
     const headers = new Headers({ "retry-after": "soon", "x-ratelimit-reset": "never", "x-ratelimit-remaining": "0" });
     return classify(provider, { status, headers, json }, [], 0);
   };
   test.each(providers.map((provider) => [provider.id, provider] as const))(
-    "of %s is told in bounded words, with a sound wait",
+    "of %s becomes a short error message with a valid retry time",
     (_, provider) => {
       for (const status of [200, 204, 400, 401, 403, 404, 409, 429, 500, 503, 599]) {
         for (const json of ODD) {

@@ -1,15 +1,15 @@
-// What a request may hold: bodies and query parameters are checked whole, every fault is told, and nothing bad goes upstream.
+// Validation of bodies and query parameters: every error is reported, and no invalid input is sent upstream.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Socket } from "node:net";
-import { codeOf, generalError, oneFault, rateOf } from "../support/answers.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { type RawAnswer, sendRaw } from "../support/raw-http.ts";
+import { type RawResponse, sendRaw } from "../support/raw-http.ts";
+import { codeOf, generalError, rateOf, validationError } from "../support/responses.ts";
 
 const ISSUES = "/api/v1/github/repos/ada/engine/issues";
 const EVENTS = "/api/v1/google/calendar/events";
 const CONNECT = "/api/v1/integrations/connect";
-const NOT_JSON = oneFault("body", "", "The body is not valid JSON.");
-const NOT_AN_OBJECT = oneFault("body", "", "The body must be a JSON object.");
+const NOT_JSON = validationError("body", "", "The body is not valid JSON.");
+const NOT_AN_OBJECT = validationError("body", "", "The body must be a JSON object.");
 const WRONG_TYPE = generalError(
   "The body must be JSON, with Content-Type: application/json.",
   "UNSUPPORTED_MEDIA_TYPE",
@@ -31,9 +31,9 @@ describe("input", () => {
 
   const post = (body: unknown, path = ISSUES, headers?: Record<string, string>) =>
     gateway.call("POST", path, { key, body, headers });
-  const places = (answer: { json: { details: { errors: { in: string; path: string }[] } } }) =>
-    answer.json.details.errors.map((fault) => `${fault.in} ${fault.path}`);
-  /** Runs the work and expects that the provider saw nothing of it. */
+  const positions = (response: { json: { details: { errors: { in: string; path: string }[] } } }) =>
+    response.json.details.errors.map((error) => `${error.in} ${error.path}`);
+  /** Expects that the work sends the provider nothing. */
   const unseen = async <T>(work: () => Promise<T>): Promise<T> => {
     const before = gateway.providers.github.log.length;
     const result = await work();
@@ -51,27 +51,27 @@ describe("input", () => {
     ["an array", "[]", NOT_AN_OBJECT],
     ["null", "null", NOT_AN_OBJECT],
     ["a text", '"title"', NOT_AN_OBJECT],
-    ["33 levels", nested(33), oneFault("body", "", "The body is nested deeper than 32 levels.")],
-  ])("S-67: %s is 400 and goes nowhere", async (_, body, expected) => {
-    const answer = await unseen(() => post(body));
-    expect(answer.json).toEqual(expected);
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
+    ["33 levels", nested(33), validationError("body", "", "The body is nested deeper than 32 levels.")],
+  ])("S-67: %s is 400, and nothing is sent", async (_, body, expected) => {
+    const response = await unseen(() => post(body));
+    expect(response.json).toEqual(expected);
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
   });
 
-  test("32 levels are not too deep", async () => {
-    const answer = await post(nested(32));
-    expect(places(answer)).toEqual(["body /a", "body /title"]);
+  test("32 levels of nesting are accepted", async () => {
+    const response = await post(nested(32));
+    expect(positions(response)).toEqual(["body /a", "body /title"]);
   });
 
-  test("S-67: a body of bytes that are no UTF-8 is refused", async () => {
+  test("S-67: a body of invalid UTF-8 is refused", async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
-    const answer = await sendRaw(gateway.url, {
+    const response = await sendRaw(gateway.url, {
       method: "POST",
       target: ISSUES,
       headers: [`Authorization: Bearer ${key}`, "Content-Type: application/json", `Content-Length: ${bytes.length}`],
       writeBody: (socket) => void socket.write(bytes),
     });
-    expect(JSON.parse(answer.body)).toEqual(NOT_JSON);
+    expect(JSON.parse(response.body)).toEqual(NOT_JSON);
   });
 
   test.each([
@@ -81,19 +81,19 @@ describe("input", () => {
     "multipart/form-data; boundary=a",
     "",
   ])("S-67: the content type %j is 415", async (type) => {
-    const answer = await unseen(() => post('{"title":"a"}', ISSUES, { "content-type": type }));
-    expect(answer.json).toEqual(WRONG_TYPE);
-    expect(codeOf(answer)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+    const response = await unseen(() => post('{"title":"a"}', ISSUES, { "content-type": type }));
+    expect(response.json).toEqual(WRONG_TYPE);
+    expect(codeOf(response)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
   });
 
   test("a body without any content type is 415", async () => {
-    const answer = await sendRaw(gateway.url, {
+    const response = await sendRaw(gateway.url, {
       method: "POST",
       target: ISSUES,
       headers: [`Authorization: Bearer ${key}`, "Content-Length: 2"],
       writeBody: (socket) => void socket.write("{}"),
     });
-    expect(JSON.parse(answer.body)).toEqual(WRONG_TYPE);
+    expect(JSON.parse(response.body)).toEqual(WRONG_TYPE);
   });
 
   test.each(["application/json; charset=utf-8", "Application/JSON", "application/json ;a=b"])(
@@ -103,9 +103,9 @@ describe("input", () => {
     },
   );
 
-  test("S-67: a body of 100 MB is refused by its Content-Length, before it has come", async () => {
-    const answer = await unseen(() => upload(["Content-Length: 104857600"], (socket) => void socket.write("{")));
-    expectTooLarge(answer);
+  test("S-67: a body of 100 MB is refused by its Content-Length, before it arrives", async () => {
+    const response = await unseen(() => upload(["Content-Length: 104857600"], (socket) => void socket.write("{")));
+    expectTooLarge(response);
   });
 
   test("S-67: a chunked body is refused as soon as it is too large, without waiting for its end", async () => {
@@ -124,14 +124,14 @@ describe("input", () => {
       headers: [`Authorization: Bearer ${key}`, "Content-Type: application/json", ...headers],
       writeBody,
     });
-  const expectTooLarge = (answer: RawAnswer) => {
-    expect(JSON.parse(answer.body)).toEqual(TOO_LARGE);
-    expect(codeOf(answer)).toBe("413 PAYLOAD_TOO_LARGE");
-    expect(rateOf(answer).limit).toBe(1_000);
+  const expectTooLarge = (response: RawResponse) => {
+    expect(JSON.parse(response.body)).toEqual(TOO_LARGE);
+    expect(codeOf(response)).toBe("413 PAYLOAD_TOO_LARGE");
+    expect(rateOf(response).limit).toBe(1_000);
   };
 
-  test("wrong types, missing and unknown fields are told together, at any depth", async () => {
-    const answer = await unseen(() =>
+  test("wrong types, missing and unknown fields are reported together, at any depth", async () => {
+    const response = await unseen(() =>
       post(
         {
           title: 7,
@@ -143,8 +143,8 @@ describe("input", () => {
         `${EVENTS}?send_updates=some&nothing=1&calendar_id=`,
       ),
     );
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-    expect(places(answer).sort()).toEqual([
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+    expect(positions(response).sort()).toEqual([
       "body /__proto__x",
       "body /attendees/1/email",
       "body /attendees/1/rank",
@@ -157,84 +157,86 @@ describe("input", () => {
       "query /nothing",
       "query /send_updates",
     ]);
-    for (const fault of answer.json.details.errors) expect(fault.message).toMatch(/^".+" .+\.$/);
-    expect(answer.json.error).toBe(`${answer.json.details.errors[0].message} (and 10 more)`);
+    for (const error of response.json.details.errors) expect(error.message).toMatch(/^".+" .+\.$/);
+    expect(response.json.error).toBe(`${response.json.details.errors[0].message} (and 10 more)`);
   });
 
-  test("faults of path, query and body come in one answer, also beside a body that is no JSON", async () => {
-    const answer = await unseen(() => post("{", "/api/v1/github/repos/a%20b/a%20b/issues?nothing=1"));
-    expect(places(answer)).toEqual(["path /owner", "path /repo", "query /nothing", "body "]);
+  test("errors in path, query and body are reported in one response, also with a body of invalid JSON", async () => {
+    const response = await unseen(() => post("{", "/api/v1/github/repos/a%20b/a%20b/issues?nothing=1"));
+    expect(positions(response)).toEqual(["path /owner", "path /repo", "query /nothing", "body "]);
   });
 
-  test("S-63: the names of JavaScript's own properties are unknown fields like any other", async () => {
+  test("S-63: names of JavaScript's built-in properties are unknown fields", async () => {
     const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
     const body = `{"title":"a",${names.map((name) => `"${name}":{"polluted":1}`).join(",")}}`;
-    expect(places(await unseen(() => post(body)))).toEqual(names.map((name) => `body /${name}`));
+    expect(positions(await unseen(() => post(body)))).toEqual(names.map((name) => `body /${name}`));
     const query = await gateway.call("GET", `${ISSUES}?${names.map((name) => `${name}=1`).join("&")}`, { key });
-    expect(places(query)).toEqual(names.map((name) => `query /${name}`));
+    expect(positions(query)).toEqual(names.map((name) => `query /${name}`));
   });
 
-  test("an answer tells at most twenty faults for each part, however many there are", async () => {
+  test("a response reports at most twenty errors for each part of the request", async () => {
     const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`field_${i}`, i]));
     const query = Array.from({ length: 200 }, (_, i) => `q${i}=1`).join("&");
-    const answer = await unseen(() => post(body, `${ISSUES}?${query}`));
-    expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-    expect(places(answer).filter((place) => place.startsWith("body"))).toHaveLength(20);
-    expect(places(answer).filter((place) => place.startsWith("query"))).toHaveLength(20);
+    const response = await unseen(() => post(body, `${ISSUES}?${query}`));
+    expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+    expect(positions(response).filter((position) => position.startsWith("body"))).toHaveLength(20);
+    expect(positions(response).filter((position) => position.startsWith("query"))).toHaveLength(20);
   });
 
-  test("a name with / or ~ is told as a JSON pointer, and a long one is cut short", async () => {
-    const answer = await post({ title: "a", "x/y~z": 1, ["n".repeat(1_000)]: 1 });
-    expect(places(answer)).toEqual(["body /x~1y~0z", `body /${"n".repeat(60)}`]);
+  test("a name with / or ~ is reported as a JSON pointer, and a long one is truncated", async () => {
+    const response = await post({ title: "a", "x/y~z": 1, ["n".repeat(1_000)]: 1 });
+    expect(positions(response)).toEqual(["body /x~1y~0z", `body /${"n".repeat(60)}`]);
   });
 
   test.each(["0", "101", "abc", "1e1", "-1", "1.5", "", "+5", "05", " 5", "5 ", "0x10", "٣", "99999999999999999999"])(
     "limit=%j is refused",
     async (limit) => {
       const query = `limit=${encodeURIComponent(limit)}`;
-      const answer = await unseen(() => gateway.call("GET", `${ISSUES}?${query}`, { key }));
-      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-      expect(places(answer)).toEqual(["query /limit"]);
-      expect(answer.json.error).toBe('"limit" must be a whole number from 1 to 100.');
+      const response = await unseen(() => gateway.call("GET", `${ISSUES}?${query}`, { key }));
+      expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+      expect(positions(response)).toEqual(["query /limit"]);
+      expect(response.json.error).toBe('"limit" must be a whole number from 1 to 100.');
     },
   );
 
-  test("limit=1 and limit=100 are taken, 200 for our own lists, and no more", async () => {
+  test("limit=1 and limit=100 are accepted, and up to 200 for the gateway's own lists", async () => {
     for (const limit of [1, 100]) {
       expect((await gateway.call("GET", `${ISSUES}?limit=${limit}`, { key })).status).toBe(200);
     }
     expect((await gateway.call("GET", "/api/v1/usage?limit=200", { key })).status).toBe(200);
-    expect(places(await gateway.call("GET", "/api/v1/usage?limit=201", { key }))).toEqual(["query /limit"]);
+    expect(positions(await gateway.call("GET", "/api/v1/usage?limit=201", { key }))).toEqual(["query /limit"]);
   });
 
-  test("S-59: a query name given twice is refused by name, even with one value", async () => {
-    const answer = await unseen(() => gateway.call("GET", `${ISSUES}?limit=5&state=open&limit=5`, { key }));
-    expect(answer.json).toEqual(oneFault("query", "/limit", '"limit" is given more than once.'));
+  test("S-59: a repeated query parameter is refused by name, even with equal values", async () => {
+    const response = await unseen(() => gateway.call("GET", `${ISSUES}?limit=5&state=open&limit=5`, { key }));
+    expect(response.json).toEqual(validationError("query", "/limit", '"limit" is given more than once.'));
   });
 
-  test("S-59: unknown query names are refused by name, all of them", async () => {
+  test("S-59: all unknown query parameters are refused by name", async () => {
     const query = "access_token=t&Limit=5&per_page=1&limit%5B%5D=1&=1";
-    const answer = await unseen(() => gateway.call("GET", `${ISSUES}?${query}`, { key }));
-    expect(places(answer)).toEqual(
+    const response = await unseen(() => gateway.call("GET", `${ISSUES}?${query}`, { key }));
+    expect(positions(response)).toEqual(
       ["access_token", "Limit", "per_page", "limit[]", ""].map((name) => `query /${name}`),
     );
   });
 
-  test("a NUL character in a query is refused, since the database cannot hold it", async () => {
+  test("a NUL character in a query is refused, since the database cannot store it", async () => {
     for (const path of [
       "/api/v1/usage?provider=%00",
       "/api/v1/usage?action=a%00b",
       "/api/v1/usage/summary?provider=%00",
     ]) {
-      const answer = await gateway.call("GET", path, { key });
-      expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
-      expect(answer.json.error).toMatch(/^"(provider|action)" holds a NUL character\.$/);
+      const response = await gateway.call("GET", path, { key });
+      expect(codeOf(response)).toBe("400 VALIDATION_ERROR");
+      expect(response.json.error).toMatch(/^"(provider|action)" holds a NUL character\.$/);
     }
   });
 
-  test("a connect needs a known provider and a redirect_url, and says so of both", async () => {
-    expect(places(await post({}, CONNECT))).toEqual(["body /provider", "body /redirect_url"]);
+  test("a connect without a known provider and a redirect_url reports both", async () => {
+    expect(positions(await post({}, CONNECT))).toEqual(["body /provider", "body /redirect_url"]);
     const unknown = await post({ provider: "nobody", redirect_url: "https://example.com" }, CONNECT);
-    expect(unknown.json).toEqual(oneFault("body", "/provider", "provider must be one of github, google, slack."));
+    expect(unknown.json).toEqual(
+      validationError("body", "/provider", "provider must be one of github, google, slack."),
+    );
   });
 });

@@ -1,4 +1,4 @@
-// Long answers: whole over HTTP at every size, and packed as the caller takes them.
+// Long responses: complete at every size, and compressed as the caller accepts.
 import { afterAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
@@ -8,8 +8,8 @@ import { compressedText } from "../../src/http/compressed.ts";
 const TEXT = JSON.stringify(Array.from({ length: 500 }, (_, i) => ({ name: `tool_${i}`, about: "Größe 📏" })));
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 
-describe("JSON of somebody else's texts", () => {
-  test("has U+FFFD for half a surrogate pair, and is otherwise the same, names and escapes too", () => {
+describe("JSON of provider text", () => {
+  test("has U+FFFD for a lone surrogate, and is otherwise unchanged, including names and escapes", () => {
     const value = { "a\ud800": ["\udc00b", "📏", "\\ud800", "\u0007", '"', "\\\udfff"], n: 1.5 };
     expect(JSON.parse(wellFormedJson(value))).toEqual({
       "a\ufffd": ["\ufffdb", "📏", "\\ud800", "\u0007", '"', "\\\ufffd"],
@@ -24,9 +24,9 @@ describe("JSON of somebody else's texts", () => {
   });
 });
 
-describe("a packed text", () => {
+describe("a compressed response", () => {
   const packed = compressedText(TEXT, "application/json");
-  const asked = (taken?: string) =>
+  const requested = (taken?: string) =>
     packed.respond(
       new Request("http://gateway.test/", { headers: taken === undefined ? {} : { "accept-encoding": taken } }),
     );
@@ -45,30 +45,30 @@ describe("a packed text", () => {
     ["*", null],
     ["", null],
     [undefined, null],
-  ] as const)("for a caller who takes %p comes as %p", async (taken, coding) => {
-    const answer = await asked(taken);
-    expect(answer.headers.get("content-encoding")).toBe(coding);
-    expect(answer.headers.get("content-type")).toBe("application/json");
-    expect(answer.headers.get("vary")).toBe("accept-encoding");
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+  ] as const)("for Accept-Encoding %p has Content-Encoding %p", async (taken, coding) => {
+    const response = await requested(taken);
+    expect(response.headers.get("content-encoding")).toBe(coding);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(response.headers.get("vary")).toBe("accept-encoding");
+    const bytes = new Uint8Array(await response.arrayBuffer());
     expect(new TextDecoder().decode(coding ? UNPACK[coding](bytes) : bytes)).toBe(TEXT);
     if (coding) expect(bytes.byteLength).toBeLessThan(TEXT.length / 10);
   });
 
-  test("answers many callers at once, each whole", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => asked(i % 2 ? "br" : "")));
-    const bodies = await Promise.all(answers.map(async (answer) => new Uint8Array(await answer.arrayBuffer())));
+  test("is complete for each of many concurrent callers", async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => requested(i % 2 ? "br" : "")));
+    const bodies = await Promise.all(responses.map(async (response) => new Uint8Array(await response.arrayBuffer())));
     const texts = bodies.map((bytes, i) => new TextDecoder().decode(i % 2 ? brotliDecompressSync(bytes) : bytes));
     expect([...new Set(texts)]).toEqual([TEXT]);
   });
 });
 
-describe("an answer over HTTP", () => {
+describe("a response over HTTP", () => {
   const headers = { "content-type": "text/plain; charset=utf-8" };
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    // A later turn than the request's own, as behind every provider.
+    // In a later turn of the event loop, as after a provider call.
     async fetch(request) {
       await new Promise((resolve) => setImmediate(resolve));
       const { pathname, searchParams } = new URL(request.url);
@@ -80,13 +80,13 @@ describe("an answer over HTTP", () => {
   afterAll(() => server.stop(true));
 
   test.each([0, 1, 4_666, 4_667, 6_999, 7_000, 8_192, 100_000])(
-    "of %d letters arrives whole, its length told",
+    "of %d characters arrives complete, with its length",
     async (letters) => {
       for (const path of ["text", "bytes"]) {
-        const answer = await fetch(`${server.url}${path}?letters=${letters}`);
-        expect(await answer.text()).toBe("ä".repeat(letters));
-        expect(answer.headers.get("content-type")).toBe(headers["content-type"]);
-        expect(answer.headers.get("content-length")).toBe(String(2 * letters));
+        const response = await fetch(`${server.url}${path}?letters=${letters}`);
+        expect(await response.text()).toBe("ä".repeat(letters));
+        expect(response.headers.get("content-type")).toBe(headers["content-type"]);
+        expect(response.headers.get("content-length")).toBe(String(2 * letters));
       }
     },
   );

@@ -1,4 +1,4 @@
-// The API document: clean for the linter, usable by a type generator, and complete against the routes that are served.
+// The API document passes a linter, feeds a type generator, and matches the served routes.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import openapiTS, { astToString } from "openapi-typescript";
 import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
@@ -13,36 +13,36 @@ interface Linter {
     absoluteRef: string;
   }): Promise<{ ruleId: string; message: string }[]>;
 }
-/** Loaded without its own types: they alone would take a fifth of the type check's time. */
+/** Loaded without its types, which would take a fifth of the type check's time. */
 const { createConfig, lintFromString }: Linter = await import("@redocly/openapi-core" as string);
 
 describe("the OpenAPI document", () => {
   let gateway: TestGateway;
   let source: string;
   let api: ApiDocument;
-  let keyed: ApiKeyRoute[];
+  let apiKeyRoutes: ApiKeyRoute[];
   beforeAll(async () => {
     gateway = await startTestGateway({ lane: "postgres" });
-    const answer = await gateway.call("GET", "/openapi.json");
-    expect(answer.status).toBe(200);
-    source = answer.text;
-    api = apiDocument(answer.json);
-    keyed = gateway.app.routes.filter((route) => route.access === "key");
+    const response = await gateway.call("GET", "/openapi.json");
+    expect(response.status).toBe(200);
+    source = response.text;
+    api = apiDocument(response.json);
+    apiKeyRoutes = gateway.app.routes.filter((route) => route.access === "key");
   });
   afterAll(() => gateway.close());
 
-  test("has nothing that redocly's recommended rules find", async () => {
+  test("passes redocly's recommended rules", async () => {
     const config = await createConfig({ extends: ["recommended"] });
-    const problems = await lintFromString({ source, config, absoluteRef: "/openapi.json" });
-    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+    const violations = await lintFromString({ source, config, absoluteRef: "/openapi.json" });
+    expect(violations.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
-  test("becomes TypeScript types with every operation in them", async () => {
+  test("generates TypeScript types with every operation", async () => {
     const types = astToString(await openapiTS(source));
     for (const route of gateway.app.routes) expect(types).toContain(`${route.id}: {`);
   });
 
-  test("holds every route that is served, and no other", () => {
+  test("has exactly the served routes", () => {
     const documented = api.operations.map(({ method, path }) => `${method} ${path}`);
     const served = gateway.app.routes.map((route) => `${route.method} ${route.path}`);
     expect(documented.sort()).toEqual(served.sort());
@@ -51,16 +51,16 @@ describe("the OpenAPI document", () => {
   const operationOf = ({ method, path }: ApiKeyRoute) => api.operation(method, path);
   const statusesOf = (route: ApiKeyRoute) => Object.keys(operationOf(route).responses);
   const takes = (route: ApiKeyRoute, name: string) => operationOf(route).parameters.some((one) => one.name === name);
-  /** The codes that the operation documents for a status in area B's shape. */
-  const codesOfB = (route: ApiKeyRoute, status: number) => {
+  /** An operation's documented error codes of a status on the partner surface. */
+  const partnerCodesOf = (route: ApiKeyRoute, status: number) => {
     const text = JSON.stringify(operationOf(route).responses[status] ?? {});
     return [...text.matchAll(/"error_code":\{"enum":\[([^\]]*)\]/g)].flatMap(([, list = ""]) =>
       JSON.parse(`[${list}]`),
     );
   };
 
-  test("tells of Idempotency-Key with 409 and 422 where it works, and nowhere else; codes are those that are sent", () => {
-    for (const route of keyed) {
+  test("documents Idempotency-Key with 409 and 422 only where it applies, with the codes that are sent", () => {
+    for (const route of apiKeyRoutes) {
       const isWrite = route.method !== "GET";
       expect(takes(route, "Idempotency-Key"), route.id).toBe(isWrite);
       expect(statusesOf(route).includes("422"), route.id).toBe(isWrite);
@@ -69,16 +69,16 @@ describe("the OpenAPI document", () => {
     expect(source).not.toContain("IDEMPOTENCY_MISMATCH");
   });
 
-  test("names for every route with a key the answers that any such route can give", () => {
-    for (const route of keyed) {
+  test("documents the common responses of every route with a key", () => {
+    for (const route of apiKeyRoutes) {
       const needed = ["200", "400", "401", "402", "429", "500", "503", ...(route.body ? ["413", "415"] : [])];
       expect(statusesOf(route), route.id).toEqual(expect.arrayContaining(needed));
     }
   });
 
-  test("S-101: names the permissions that a key must have, and 403 PERMISSION_DENIED where there are any", () => {
+  test("S-101: documents required permissions, with 403 PERMISSION_DENIED if there are any", () => {
     const { paths } = JSON.parse(source);
-    for (const { id, path, method, permissions } of keyed) {
+    for (const { id, path, method, permissions } of apiKeyRoutes) {
       const { security, description = "" } = paths[path][method.toLowerCase()];
       expect([id, security]).toEqual([id, [{ apiKey: permissions }]]);
       for (const permission of permissions) expect(description).toContain(`\`${permission}\``);
@@ -87,7 +87,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("says that a body may be left out where all its fields are, and nowhere else", () => {
+  test("marks a body as optional only if all its fields are optional", () => {
     const needsBody = Object.fromEntries(api.operations.map((one) => [one.operationId, one.needsBody]));
     expect(needsBody.github_merge_pull_request).toBe(false);
     // A required field, and one of several.
@@ -96,24 +96,24 @@ describe("the OpenAPI document", () => {
     expect(needsBody.create_account).toBe(true);
   });
 
-  test("a partner's routes answer ok: true with area B's four headers and errors, and every other keyed route does not", () => {
-    const B_HEADERS = [
+  test("only partner routes document ok: true with the partner surface's four headers and errors", () => {
+    const PARTNER_HEADERS = [
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",
       "X-RateLimit-Minute-Limit",
       "X-RateLimit-Minute-Remaining",
     ];
-    for (const route of keyed) {
+    for (const route of apiKeyRoutes) {
       const { responses } = operationOf(route);
       const rate = Object.keys(responses["200"]?.headers ?? {}).filter((name) => name.startsWith("X-RateLimit-"));
       const schema = responses["200"]?.content?.["application/json"]?.schema as { required: string[] };
       if (route.isPartnerRoute) {
-        expect(rate, route.id).toEqual(B_HEADERS);
+        expect(rate, route.id).toEqual(PARTNER_HEADERS);
         expect(schema.required, route.id).toEqual(["ok", "data"]);
-        expect(codesOfB(route, 403), route.id).toEqual(
+        expect(partnerCodesOf(route, 403), route.id).toEqual(
           expect.arrayContaining(["PARTNER_REQUIRED", "PARTNER_SUSPENDED"]),
         );
-        expect(codesOfB(route, 429), route.id).toEqual(["RATE_LIMITED", "QUOTA_EXCEEDED"]);
+        expect(partnerCodesOf(route, 429), route.id).toEqual(["RATE_LIMITED", "QUOTA_EXCEEDED"]);
       } else if (!route.acceptsAccount) {
         expect(rate, route.id).toEqual(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]);
         expect(JSON.stringify(responses), route.id).not.toMatch(/PARTNER_|QUOTA_|ACCOUNT_|SESSION_|error_code/);
@@ -121,8 +121,8 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("X-Account-Id and X-Account-Id* stand, with both areas' shapes and headers, where they are read, and nowhere else", () => {
-    for (const route of keyed) {
+  test("documents X-Account-Id and X-Account-Id*, with both surfaces' shapes and headers, only where they apply", () => {
+    for (const route of apiKeyRoutes) {
       const acceptsAccount = route.acceptsAccount === true;
       expect(takes(route, "X-Account-Id"), route.id).toBe(acceptsAccount);
       expect(takes(route, "X-Account-Id*"), route.id).toBe(acceptsAccount);
@@ -133,18 +133,19 @@ describe("the OpenAPI document", () => {
       const refused = JSON.stringify(responses["400"]);
       for (const shape of ["#/components/schemas/ErrorA", "#/components/schemas/ErrorB"])
         expect(refused).toContain(shape);
-      expect(codesOfB(route, 404), route.id).toContain("ACCOUNT_NOT_FOUND");
+      expect(partnerCodesOf(route, 404), route.id).toContain("ACCOUNT_NOT_FOUND");
     }
   });
 
-  test("a code of area B stands only where it can happen", () => {
-    const having = (status: number, code: string) => keyed.filter((route) => codesOfB(route, status).includes(code));
+  test("documents a partner error code only where it can occur", () => {
+    const having = (status: number, code: string) =>
+      apiKeyRoutes.filter((route) => partnerCodesOf(route, status).includes(code));
     const idsOf = (routes: readonly ApiKeyRoute[]) => routes.map(({ id }) => id).sort();
     expect(idsOf(having(409, "ACCOUNT_EXISTS"))).toEqual(["create_account"]);
-    const at = (pattern: RegExp) => keyed.filter(({ path }) => pattern.test(path));
+    const at = (pattern: RegExp) => apiKeyRoutes.filter(({ path }) => pattern.test(path));
     expect(idsOf(having(404, "SESSION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*\{sessionId\}/)));
     expect(idsOf(having(404, "INTEGRATION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*integrations\/\{provider\}/)));
-    const named = keyed.filter((route) => route.acceptsAccount || route.path.includes("/accounts/{id}"));
+    const named = apiKeyRoutes.filter((route) => route.acceptsAccount || route.path.includes("/accounts/{id}"));
     expect(idsOf(having(404, "ACCOUNT_NOT_FOUND"))).toEqual(idsOf(named));
   });
 });

@@ -1,15 +1,15 @@
-// Path parameters as the bytes that were sent: none leaves its segment, and a request reaches no place but its route's own.
+// Path parameters, byte for byte: none leaves its segment, and a request reaches only its own route.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, generalError, oneFault, rateOf } from "../support/answers.ts";
 import { ADMIN_TOKEN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw-http.ts";
+import { codeOf, generalError, rateOf, validationError } from "../support/responses.ts";
 
 const REPOS = "/api/v1/github/repos";
 const GITHUB_NAME = 'must be 1 to 100 letters, digits, ".", "_" or "-", and not be "." or "..".';
-const CHANGED = oneFault("path", "", 'A path cannot hold ".", ".." or a backslash, percent-encoded or not.');
+const CHANGED = validationError("path", "", 'A path cannot hold ".", ".." or a backslash, percent-encoded or not.');
 const NOTHING = generalError("There is nothing at this path.", "NOT_FOUND");
 
-/** Not one of these is the name of an owner or of a repository. */
+/** None of these is a valid owner or repository name. */
 const HOSTILE = [
   ...["..", ".", "%2e%2e", ".%2e", "%2E%2E", "%2e", "..;", ";x=1", "..%3b"],
   ...["a%2fb", "%2f", "..%2f..%2fuser", "%2e%2e%2fuser", "a%2f..%2fb", "%252e%252e", "%252f", "..%252fuser"],
@@ -32,30 +32,30 @@ describe("paths", () => {
 
   const get = async (target: string, more: { host?: string; method?: string } = {}) => {
     const seen = gateway.providers.github.log.length;
-    const answer = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${key}`], ...more });
+    const response = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${key}`], ...more });
     const upstream = gateway.providers.github.log.slice(seen).map(({ method, path }) => `${method} ${path}`);
-    return { ...answer, json: answer.body === "" ? null : JSON.parse(answer.body), upstream };
+    return { ...response, json: response.body === "" ? null : JSON.parse(response.body), upstream };
   };
 
   test.each(HOSTILE)(
     "S-57, S-58: %j as a path parameter is 400 or 404, counted, and nothing goes upstream",
     async (text) => {
       for (const target of [`${REPOS}/${text}/engine`, `${REPOS}/ada/${text}`, `${REPOS}/ada/engine/issues/${text}`]) {
-        const answer = await get(target);
-        expect([target, answer.upstream]).toEqual([target, []]);
-        expect(codeOf(answer)).toBeOneOf(["400 VALIDATION_ERROR", "404 NOT_FOUND"]);
-        expect(Object.keys(answer.json)).toEqual(["error", "code", "details"]);
-        expect(rateOf(answer).limit).toBe(1_000);
+        const response = await get(target);
+        expect([target, response.upstream]).toEqual([target, []]);
+        expect(codeOf(response)).toBeOneOf(["400 VALIDATION_ERROR", "404 NOT_FOUND"]);
+        expect(Object.keys(response.json)).toEqual(["error", "code", "details"]);
+        expect(rateOf(response).limit).toBe(1_000);
       }
     },
   );
 
-  test.each(HOSTILE)("S-57: %j as an id of any form stays one segment upstream, or goes nowhere", async (text) => {
+  test.each(HOSTILE)("S-57: %j as a free-form id stays one segment upstream, or is not sent", async (text) => {
     const { log } = gateway.providers.google;
     const seen = log.length;
-    const answer = await get(`/api/v1/google/gmail/messages/${text}`);
-    expect(codeOf(answer)).toBeOneOf(["400 VALIDATION_ERROR", "404 NOT_FOUND"]);
-    // Beside a refresh of the token, which the moving clock brings.
+    const response = await get(`/api/v1/google/gmail/messages/${text}`);
+    expect(codeOf(response)).toBeOneOf(["400 VALIDATION_ERROR", "404 NOT_FOUND"]);
+    // Besides token refreshes, which the moving clock causes.
     for (const { path } of log.slice(seen).filter((request) => !request.path.endsWith("/token"))) {
       const [, segment] = path.match(/^\/gmail\/v1\/users\/me\/messages\/([^/?]+)\?format=full$/) ?? [];
       expect(decodeURIComponent(segment as string)).toBe(decodeURIComponent(text));
@@ -63,7 +63,7 @@ describe("paths", () => {
     }
   });
 
-  test("a parameter that is not in its form is named", async () => {
+  test("an invalid parameter is named", async () => {
     const { json } = await get(`${REPOS}/a%2fb/c%3fd`);
     expect(json.details.errors).toEqual([
       { in: "path", path: "/owner", message: `"owner" ${GITHUB_NAME}` },
@@ -71,24 +71,24 @@ describe("paths", () => {
     ]);
   });
 
-  test("a path that is no percent-encoding is told as such, behind the key and within the limits", async () => {
+  test("invalid percent-encoding in a path is reported, after authentication and rate limits", async () => {
     const before = rateOf(await get("/api/v1/usage")).remaining;
-    const answer = await get(`${REPOS}/%zz/engine`);
-    expect(answer.json).toEqual(oneFault("path", "", "The path is not valid percent-encoding."));
-    expect(rateOf(answer).remaining).toBe(before - 1);
+    const response = await get(`${REPOS}/%zz/engine`);
+    expect(response.json).toEqual(validationError("path", "", "The path is not valid percent-encoding."));
+    expect(rateOf(response).remaining).toBe(before - 1);
     const keyless = await sendRaw(gateway.url, { target: `${REPOS}/%zz/engine` });
     expect(JSON.parse(keyless.body)).toEqual({ error: "Missing authorization header" });
   });
 
-  test("what lies behind # is no part of a request, and ? begins the query", async () => {
+  test("a fragment is not sent, and ? begins the query", async () => {
     expect((await get(`${REPOS}/ada/engine?nothing=1`)).json.details.errors).toMatchObject([{ path: "/nothing" }]);
     expect((await get(`${REPOS}/ada#/engine`)).upstream).toEqual([]);
   });
 
-  test("a parameter longer than its route allows is 400, and a target too long for any server is refused", async () => {
+  test("a parameter longer than its route allows is 400, and an overlong target is refused", async () => {
     for (const length of [1_025, 8_000]) {
-      const answer = await get(`${REPOS}/ada/${"a".repeat(length)}`);
-      expect(answer.json.details.errors).toMatchObject([{ in: "path", path: "/repo" }]);
+      const response = await get(`${REPOS}/ada/${"a".repeat(length)}`);
+      expect(response.json.details.errors).toMatchObject([{ in: "path", path: "/repo" }]);
     }
     const huge = await sendRaw(gateway.url, { target: `${REPOS}/${"a".repeat(100_000)}` });
     expect(huge.status).toBe(431);
@@ -111,11 +111,11 @@ describe("paths", () => {
     "//../api/v1/github/user",
     `/${"x/".repeat(40)}${"../".repeat(40)}api/v1/github/user`,
     "http://other.example/api/v1/github/repos/../user",
-  ])("S-103: %s is 400 before routing: what was sent is not what a URL parser makes of it", async (target) => {
+  ])("S-103: %s is 400 before routing: a URL parser would change it", async (target) => {
     const before = rateOf(await get("/api/v1/usage?limit=1")).remaining;
-    const answer = await get(target);
-    expect([codeOf(answer), answer.json, answer.upstream]).toEqual(["400 VALIDATION_ERROR", CHANGED, []]);
-    expect(rateOf(answer).remaining).toBe(before - 1);
+    const response = await get(target);
+    expect([codeOf(response), response.json, response.upstream]).toEqual(["400 VALIDATION_ERROR", CHANGED, []]);
+    expect(rateOf(response).remaining).toBe(before - 1);
     const keyless = await sendRaw(gateway.url, { target });
     expect(JSON.parse(keyless.body)).toEqual({ error: "Missing authorization header" });
   });
@@ -138,11 +138,15 @@ describe("paths", () => {
     `/${"x/".repeat(40)}${"../".repeat(40)}admin/v1/users`,
     "http://other.example/./admin/v1/users",
     "http://other.example/x\\..\\admin/v1/users",
-  ])("S-103: %s reaches no route of the operator, with the token or without", async (target) => {
+  ])("S-103: %s reaches no operator route, with or without the token", async (target) => {
     for (const headers of [[], [`Authorization: Bearer ${ADMIN_TOKEN}`]]) {
       for (const method of ["GET", "OPTIONS", "PUT"]) {
-        const answer = await sendRaw(gateway.url, { target, headers, method });
-        expect([method, codeOf(answer), JSON.parse(answer.body)]).toEqual([method, "400 VALIDATION_ERROR", CHANGED]);
+        const response = await sendRaw(gateway.url, { target, headers, method });
+        expect([method, codeOf(response), JSON.parse(response.body)]).toEqual([
+          method,
+          "400 VALIDATION_ERROR",
+          CHANGED,
+        ]);
       }
     }
   });
@@ -158,22 +162,22 @@ describe("paths", () => {
     "/admin/v1/users%00",
     "/admin/v1/users#x",
     "http://other.example\\admin/v1/users",
-  ])("S-103: %s is not a route of the operator", async (target) => {
-    const answer = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${ADMIN_TOKEN}`] });
-    expect(codeOf(answer)).toBe("404 NOT_FOUND");
+  ])("S-103: %s is no operator route", async (target) => {
+    const response = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${ADMIN_TOKEN}`] });
+    expect(codeOf(response)).toBe("404 NOT_FOUND");
   });
 
   test.each(["\x00", "\x01", "\x1f", "\t", "\n", "\r"])(
-    "S-103: a target with the control character %j is no request",
+    "S-103: a target with the control character %j is rejected",
     async (sign) => {
       for (const target of [`/admin/v1/users${sign}`, `/adm${sign}in/v1/users`, `/${sign}/admin/v1/users`]) {
-        const answer = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${ADMIN_TOKEN}`] });
-        expect(answer.status).toBeGreaterThanOrEqual(400);
+        const response = await sendRaw(gateway.url, { target, headers: [`Authorization: Bearer ${ADMIN_TOKEN}`] });
+        expect(response.status).toBeGreaterThanOrEqual(400);
       }
     },
   );
 
-  test("S-103: targets that a URL parser leaves as they are go on: the absolute form, dots within names, long paths", async () => {
+  test("S-103: targets that a URL parser leaves unchanged are routed: absolute form, dots within names, long paths", async () => {
     const admin = await sendRaw(gateway.url, {
       target: "http://other.example/admin/v1/users",
       headers: [`Authorization: Bearer ${ADMIN_TOKEN}`],
@@ -194,9 +198,9 @@ describe("paths", () => {
     "/api/v1/github/USER",
     "/api/v1/Github/user",
   ])("%s is no route", async (target) => {
-    const answer = await get(target);
-    expect(answer.json).toEqual(NOTHING);
-    expect(answer.upstream).toEqual([]);
+    const response = await get(target);
+    expect(response.json).toEqual(NOTHING);
+    expect(response.upstream).toEqual([]);
   });
 
   test.each([
@@ -211,13 +215,13 @@ describe("paths", () => {
     "gateway.example",
     "user:pass@host",
     "a/b?c#d",
-  ])("the Host %j leads to the same routes as any other", async (host) => {
+  ])("the Host %j does not affect routing", async (host) => {
     expect((await get("/api/v1/usage?limit=1", { host })).status).toBe(200);
     expect((await get("/api/v1/nothing-here", { host })).json).toEqual(NOTHING);
     expect((await get("/health/live", { host })).json).toEqual({ status: "live" });
   });
 
-  test("S-11: the Host is no part of what is sent to a provider", async () => {
+  test("S-11: the Host header is not sent to a provider", async () => {
     const connect = await sendRaw(gateway.url, {
       method: "POST",
       target: "/api/v1/integrations/connect",

@@ -1,24 +1,26 @@
 // Who gets the kept answer of an Idempotency-Key: a key that may make the call, for the same account; and what frees one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { acme } from "../support/acme.ts";
-import { codeOf } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { grant, noting, tokenOf } from "../support/parties.ts";
+import { codeOf } from "../support/responses.ts";
+import { insertGrant, recordingProvider, tokenOf } from "../support/test-partners.ts";
 
 const ITEMS = "/api/v1/acme/items";
 const ACCOUNTS = "/api/v1/accounts";
 
 for (const lane of LANES) {
   describe(`who gets a stored response on ${lane}`, () => {
-    const upstream = noting(({ body }) => Response.json({ id: 1, title: JSON.parse(body || '{"title":""}').title }));
+    const upstream = recordingProvider(({ body }) =>
+      Response.json({ id: 1, title: JSON.parse(body || '{"title":""}').title }),
+    );
     let gateway: TestGateway;
     let partner: Awaited<ReturnType<TestGateway["partner"]>>;
     beforeAll(async () => {
       const settings = { acme: { clientId: "client", clientSecret: "secret" } };
       gateway = await startTestGateway({ lane, plugins: [acme], settings, fetch: upstream.fetch });
       partner = await gateway.partner({ tier: "enterprise" });
-      await grant(gateway, { userId: partner.userId, accountId: null }, "acme");
+      await insertGrant(gateway, { userId: partner.userId, accountId: null }, "acme");
     }, 60_000);
     afterAll(() => gateway.close());
     beforeEach(() => void gateway.clock.nextMinute());
@@ -27,7 +29,7 @@ for (const lane of LANES) {
       (await gateway.admin("POST", "/keys", { user: partner.userId, ...more })).json.data.key as string;
     const connectedAccount = async (externalId: string) => {
       const accountId = await gateway.account(partner.key, externalId);
-      await grant(gateway, { userId: partner.userId, accountId }, "acme");
+      await insertGrant(gateway, { userId: partner.userId, accountId }, "acme");
       return accountId;
     };
     let count = 0;

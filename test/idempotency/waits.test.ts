@@ -5,8 +5,7 @@ import { AppError } from "../../src/errors.ts";
 import { createLog } from "../../src/log.ts";
 import { handleAuthenticated, type Match } from "../../src/pipeline/authenticated.ts";
 import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
-import { within } from "../support/poll.ts";
-import { until } from "../support/until.ts";
+import { until, within } from "../support/until.ts";
 
 const rate = { limit: 60, remaining: 59, resetAt: 60 };
 const gone = new AppError("SERVICE_UNAVAILABLE", "The gateway's database is not available.", {}, 1);

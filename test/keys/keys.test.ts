@@ -1,8 +1,8 @@
 // API keys: permissions, revocation and expiry, and how little of a key is stored.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { KEY_PATTERN } from "../../src/keys/key-text.ts";
-import { codeOf } from "../support/answers.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 const PATH = "/api/v1/tools/provider/github";

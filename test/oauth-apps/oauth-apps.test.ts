@@ -5,8 +5,14 @@ import { tidyUp } from "../../src/housekeeping.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
 import { dump, HOOK_MS, land, logged, REDIRECT_URL, secretsIn, TEST_MS } from "../support/connecting.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
-import { type Answer, BUILT_IN, type GatewayOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
-import { type Echoing, echoing, planted } from "../support/planted.ts";
+import { type EchoProvider, echoPlugin, echoProvider } from "../support/echo-provider.ts";
+import {
+  type ApiResponse,
+  BUILT_IN,
+  type GatewayOptions,
+  startTestGateway,
+  type TestGateway,
+} from "../support/gateway.ts";
 import { rejection } from "../support/rejection.ts";
 import { STRICT_CLIENTS, type StrictOAuth, startStrictOAuth, strictSettings } from "../support/strict-oauth.ts";
 import { consentStrictly } from "../support/strict-server.ts";
@@ -25,17 +31,17 @@ for (const lane of LANES) {
     let opened: TestDatabase;
     let gate: Gate;
     let strict: StrictOAuth;
-    let echo: Echoing;
+    let echo: EchoProvider;
     let first: TestGateway;
     let second: TestGateway;
     beforeAll(async () => {
       opened = await testDatabase(lane);
       gate = await startGate(() => Date.now());
-      echo = echoing();
+      echo = echoProvider();
       const options: GatewayOptions = {
         lane,
         database: opened,
-        plugins: [google, planted],
+        plugins: [google, echoPlugin],
         settings: { google: strictSettings(gate) },
         fetch: (input, init) => (input.includes("planted.example") ? echo.fetch(input, init) : fetch(input, init)),
       };
@@ -54,7 +60,7 @@ for (const lane of LANES) {
     }, HOOK_MS);
     afterEach(() => {
       strict.setTokenFault();
-      echo.say(() => undefined);
+      echo.respondWith(() => undefined);
     });
 
     const put = async (key: string, body: object, provider = "google") => {
@@ -93,7 +99,7 @@ for (const lane of LANES) {
       expect(await connect(who)).toMatchObject({ status: "success" });
       return who;
     };
-    const read = ({ key, externalId }: Partner, at = first): Promise<Answer> =>
+    const read = ({ key, externalId }: Partner, at = first): Promise<ApiResponse> =>
       at.call("GET", READ, { key, headers: { "x-account-id": externalId } });
     const integrations = async ({ key, id }: Partner) =>
       (await first.call("GET", `/api/v1/accounts/${id}/integrations`, { key })).json.data.integrations;
@@ -230,7 +236,7 @@ for (const lane of LANES) {
       const who = await connected(ONE);
       for (const at of [first, second]) expect((await readLater(who, at)).status).toBe(200);
       await put(who.key, { ...ONE, client_secret: "not-the-secret" });
-      let refused: Answer | undefined;
+      let refused: ApiResponse | undefined;
       for (const at of [second, first]) {
         // A replica that has not heard yet renews with the old secret, and succeeds.
         await until(async () => {
@@ -393,7 +399,9 @@ for (const lane of LANES) {
         )[0]?.is_stored;
       expect(await again()).toMatchObject({ status: "success" });
       // The provider gives no second refresh token to somebody who has granted before.
-      echo.say((path) => (path === "/token" ? Response.json({ access_token: "second", expires_in: 3600 }) : undefined));
+      echo.respondWith((path) =>
+        path === "/token" ? Response.json({ access_token: "second", expires_in: 3600 }) : undefined,
+      );
       expect(await again()).toMatchObject({ status: "success" });
       expect(await refreshToken()).toBe(true);
       await put(who.key, { client_id: "second", client_secret: "second-secret" }, "planted");

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openPostgres } from "../../src/db/postgres.ts";
 import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
-import { codeOf, partnerError, rateOf } from "../support/answers.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
-import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type ApiResponse, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, partnerError, rateOf } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(TEST_MS);
@@ -130,7 +130,7 @@ describe("a partner changed on one of two replicas", () => {
 
   test("R-33: under load a new tier holds on both within a second, and no answer mixes two tiers", async () => {
     const { email, named, own } = await known("pro");
-    const limits = ({ headers }: Answer) =>
+    const limits = ({ headers }: ApiResponse) =>
       `${headers.get("x-ratelimit-limit")}/${headers.get("x-ratelimit-minute-limit")}`;
     const seen = new Set<string>();
     let isOver = false;

@@ -1,13 +1,19 @@
 // What a partner's keys reach: nothing without a profile, one account by its exact name, and never a fallback to somebody else's.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { acme } from "../support/acme.ts";
-import { codeOf } from "../support/answers.ts";
 import { type ApiDocument, apiDocument } from "../support/api-document.ts";
-import { ask, comparable } from "../support/asking.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { matrixOf, type Row, randomValue } from "../support/isolation-matrix.ts";
-import { grant, makeParty, noting, type Party, tokenOf } from "../support/parties.ts";
+import { comparable, sendAs } from "../support/isolation-requests.ts";
+import { codeOf } from "../support/responses.ts";
+import {
+  createTestPartner,
+  insertGrant,
+  recordingProvider,
+  type TestPartner,
+  tokenOf,
+} from "../support/test-partners.ts";
 import { until } from "../support/until.ts";
 
 setDefaultTimeout(HOOK_MS);
@@ -16,17 +22,17 @@ const CLIENT = { clientId: "client", clientSecret: "secret" };
 const ITEM = "/api/v1/acme/items/1";
 
 describe("a partner's keys", () => {
-  const upstream = noting(() => Response.json({ id: 1, title: "one" }));
+  const upstream = recordingProvider(() => Response.json({ id: 1, title: "one" }));
   let gateway: TestGateway;
   let api: ApiDocument;
   let rows: Row[];
-  let victim: Party;
+  let victim: TestPartner;
   beforeAll(async () => {
     const settings = Object.fromEntries(PLUGINS.map(({ id }) => [id, CLIENT]));
     gateway = await startTestGateway({ lane: "postgres", plugins: PLUGINS, settings, fetch: upstream.fetch });
     api = apiDocument((await gateway.call("GET", "/openapi.json")).json);
     rows = matrixOf(api, new Set(PLUGINS.map(({ id }) => id)));
-    victim = await makeParty(gateway, { account: ["acme"], other: [], own: ["acme", "slack"] });
+    victim = await createTestPartner(gateway, { account: ["acme"], other: [], own: ["acme", "slack"] });
   });
   afterAll(() => gateway.close());
   beforeEach(() => void gateway.clock.nextMinute());
@@ -53,8 +59,8 @@ describe("a partner's keys", () => {
         for (const row of families("partner", "tools", "provider")) {
           const put = row.positions.filter(({ kind }) => kind === "account" || kind === "external_id").slice(0, 1);
           const none = put.map((position) => ({ position, value: randomValue(position.kind) }));
-          const known = await ask(gateway, row, { ...victim, key });
-          const unknown = await ask(gateway, row, { ...victim, key }, none);
+          const known = await sendAs(gateway, row, { ...victim, key });
+          const unknown = await sendAs(gateway, row, { ...victim, key }, none);
           expect([nameOf(row), codeOf(known)]).toEqual([nameOf(row), code]);
           expect(api.undocumented(row.operation, known), nameOf(row)).toEqual([]);
           expect(comparable(unknown, []), nameOf(row)).toBe(comparable(known, []));
@@ -74,12 +80,12 @@ describe("a partner's keys", () => {
       for (const row of families("tools", "provider")) {
         // Without the header.
         const bare = { ...row, positions: row.positions.filter(({ kind }) => kind !== "external_id") };
-        const response = await ask(gateway, bare, narrow);
+        const response = await sendAs(gateway, bare, narrow);
         expect([nameOf(row), codeOf(response)]).toEqual([nameOf(row), "400 VALIDATION_ERROR"]);
         expect(response.json.error).toBe("This key is for partner use only: name the account in X-Account-Id.");
       }
       for (const row of families("own")) {
-        const response = await ask(gateway, row, narrow);
+        const response = await sendAs(gateway, row, narrow);
         expect([nameOf(row), codeOf(response)]).toEqual([nameOf(row), "403 PERMISSION_DENIED"]);
         expect(response.json).toEqual({ error: "Permission denied" });
         expect(api.undocumented(row.operation, response), nameOf(row)).toEqual([]);
@@ -92,7 +98,7 @@ describe("a partner's keys", () => {
   });
 
   test("S-48: any other key without the header uses the owner's own integrations, never an account's", async () => {
-    const party = await makeParty(gateway, { account: ["acme", "slack"], other: ["acme"], own: ["slack"] });
+    const party = await createTestPartner(gateway, { account: ["acme", "slack"], other: ["acme"], own: ["slack"] });
     const sent = await tokensDuring(async () => {
       expect((await gateway.call("GET", ITEM, { key: party.key })).json.error).toBe(
         'Integration "acme" is not connected',
@@ -133,7 +139,7 @@ describe("a partner's keys", () => {
     const accounts = new Map<string, string>();
     for (const name of names) {
       const accountId = await gateway.account(key, name);
-      await grant(gateway, { userId, accountId }, "acme");
+      await insertGrant(gateway, { userId, accountId }, "acme");
       accounts.set(name, accountId);
     }
     for (const name of names) {

@@ -10,7 +10,7 @@ import { rejection } from "../support/rejection.ts";
 const ROW = { id: crypto.randomUUID(), occurredAt: 0, userId: crypto.randomUUID() } as UsageRow;
 const CALLER = { userId: ROW.userId, tier: "free", paymentState: "ok" } as Caller;
 
-test("R-06: while the usage log cannot be written, no call is admitted, so that none is made without its row", async () => {
+test("R-06: no call is admitted while its usage row cannot be written", async () => {
   let queries = 0;
   const database = requestsOf({
     query: () => {

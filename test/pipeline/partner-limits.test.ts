@@ -1,21 +1,21 @@
-// The limits of area B and the four headers that tell of them: per partner, by month and minute, apart from area A's.
+// The partner surface's limits and four headers: per partner, by month and minute, separate from the user surface.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, generalError, partnerRateOf, rateOf } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
-import { type Answer, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type ApiResponse, type CallOptions, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, generalError, partnerRateOf, rateOf } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 const ACCOUNTS = "/api/v1/accounts";
 const TOOLS = "/api/v1/tools/service/gmail";
 const REPOS = "/api/v1/github/repos?limit=1";
-/** Noon UTC on the 15th, so that no window ends by itself. */
+/** Noon UTC on the 15th, so that no window ends during a test. */
 const NOON = Date.UTC(2030, 0, 15, 12);
 const MONTH_END = Date.UTC(2030, 1);
 const MINUTE_MS = 60_000;
 const PAST_DUE = "Payment is past due. Update the payment method to go on.";
 
 for (const lane of LANES) {
-  describe(`limits of area B on ${lane}`, () => {
+  describe(`limits of the partner surface on ${lane}`, () => {
     let gateway: TestGateway;
     beforeAll(async () => {
       gateway = await startTestGateway({ lane, emulate: ["github"] });
@@ -25,12 +25,12 @@ for (const lane of LANES) {
 
     const get = (key: string, path = ACCOUNTS, headers?: Record<string, string>) =>
       gateway.call("GET", path, { key, headers });
-    const spend = async (key: string, count: number): Promise<Answer[]> => {
-      const answers: Answer[] = [];
-      for (let i = 0; i < count; i++) answers.push(await get(key));
-      return answers;
+    const consume = async (key: string, count: number): Promise<ApiResponse[]> => {
+      const responses: ApiResponse[] = [];
+      for (let i = 0; i < count; i++) responses.push(await get(key));
+      return responses;
     };
-    /** Lets a fresh partner begin with a part of a window's calls made. */
+    /** Starts a new partner with some of a window's calls used. */
     const use = (userId: string, kind: "minute" | "month", used: number) =>
       gateway.database.database.query(
         "insert into limit_windows (key, kind, starts_at, used) values ($1, $2, $3::timestamptz, $4)",
@@ -41,7 +41,7 @@ for (const lane of LANES) {
       await until(isThere);
     };
 
-    test("every answer carries the four headers and counts one call: 200, 204, 400, 403, 404, 405, 409, 413 and 415", async () => {
+    test("every response has the four headers and counts one call: 200, 204, 400, 403, 404, 405, 409, 413 and 415", async () => {
       const { key } = await gateway.partner();
       const named = { "x-account-id": "acme" };
       const once = { body: { external_id: "once" }, headers: { "idempotency-key": "once" } };
@@ -49,7 +49,7 @@ for (const lane of LANES) {
         gateway.call("POST", ACCOUNTS, { key, body, headers: { "content-type": type } });
       const at = (method: string, path: string, options?: CallOptions) =>
         gateway.call(method, path, { key, ...options });
-      const outcomes: [string, () => Promise<Answer>][] = [
+      const outcomes: [string, () => Promise<ApiResponse>][] = [
         ["200 null", () => post('{"external_id":"acme"}')],
         ["200 null", () => at("POST", ACCOUNTS, once)],
         ["200 null", () => at("POST", ACCOUNTS, once)],
@@ -74,14 +74,14 @@ for (const lane of LANES) {
         ["415 UNSUPPORTED_MEDIA_TYPE", () => post("{}", "text/plain")],
       ];
       for (const [i, [expected, request]] of outcomes.entries()) {
-        const answer = await request();
-        expect(codeOf(answer)).toBe(expected);
-        expect([i, partnerRateOf(answer)]).toEqual([
+        const response = await request();
+        expect(codeOf(response)).toBe(expected);
+        expect([i, partnerRateOf(response)]).toEqual([
           i,
           { limit: 100_000, remaining: 99_999 - i, minuteLimit: 300, minuteRemaining: 299 - i },
         ]);
-        expect(answer.headers.get("retry-after")).toBeNull();
-        if (answer.json) expect(answer.json.ok).toBe(answer.status === 200);
+        expect(response.headers.get("retry-after")).toBeNull();
+        if (response.json) expect(response.json.ok).toBe(response.status === 200);
       }
     });
 
@@ -94,11 +94,11 @@ for (const lane of LANES) {
       expect(partnerRateOf(await get(key))).toEqual(rate);
     });
 
-    test("past the minute's limit calls are RATE_LIMITED until it ends, and cost nothing of the month", async () => {
+    test("past the minute's limit calls are RATE_LIMITED until it ends, and do not count for the month", async () => {
       const { key } = await gateway.partner({ tier: "free" });
       gateway.clock.move(12_300);
-      const answers = await spend(key, 30);
-      expect(answers.map(partnerRateOf)).toEqual(
+      const responses = await consume(key, 30);
+      expect(responses.map(partnerRateOf)).toEqual(
         Array.from({ length: 30 }, (_, i) => ({
           limit: 1_000,
           remaining: 999 - i,
@@ -106,26 +106,26 @@ for (const lane of LANES) {
           minuteRemaining: 29 - i,
         })),
       );
-      for (const refused of await spend(key, 3)) {
+      for (const refused of await consume(key, 3)) {
         expect(codeOf(refused)).toBe("429 RATE_LIMITED");
         expect(refused.json).toEqual({ ok: false, error: "Too many requests.", error_code: "RATE_LIMITED" });
         expect(refused.headers.get("retry-after")).toBe("48");
         expect(partnerRateOf(refused)).toEqual({ limit: 1_000, remaining: 970, minuteLimit: 30, minuteRemaining: 0 });
       }
       gateway.clock.set(NOON + MINUTE_MS);
-      const [next] = await spend(key, 1);
+      const [next] = await consume(key, 1);
       expect(next?.headers.get("retry-after")).toBeNull();
-      expect(partnerRateOf(next as Answer)).toMatchObject({ remaining: 969, minuteRemaining: 29 });
+      expect(partnerRateOf(next as ApiResponse)).toMatchObject({ remaining: 969, minuteRemaining: 29 });
     });
 
     test("free: past the month's quota calls are QUOTA_EXCEEDED until the month ends, also when the minute is used up", async () => {
       const { key, userId } = await gateway.partner({ tier: "free" });
       await use(userId, "month", 970);
-      await spend(key, 30);
+      await consume(key, 30);
       const refusals = [NOON, NOON + MINUTE_MS, MONTH_END - 1];
       for (const at of refusals) {
         gateway.clock.set(at);
-        const refused = (await spend(key, 1))[0] as Answer;
+        const refused = (await consume(key, 1))[0] as ApiResponse;
         expect(codeOf(refused)).toBe("429 QUOTA_EXCEEDED");
         expect(refused.json).toEqual({
           ok: false,
@@ -138,28 +138,28 @@ for (const lane of LANES) {
       }
       gateway.clock.set(MONTH_END);
       const rate = { limit: 1_000, remaining: 999, minuteLimit: 30, minuteRemaining: 29 };
-      expect(partnerRateOf((await spend(key, 1))[0] as Answer)).toEqual(rate);
+      expect(partnerRateOf((await consume(key, 1))[0] as ApiResponse)).toEqual(rate);
     });
 
     test("pro: calls past the quota go through and Remaining stays 0; the minute's limit still holds", async () => {
       const { key, userId } = await gateway.partner({ tier: "pro" });
       await use(userId, "month", 99_997);
       await use(userId, "minute", 293);
-      const answers = await spend(key, 7);
-      expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
-      expect(answers.map((answer) => partnerRateOf(answer).remaining)).toEqual([2, 1, 0, 0, 0, 0, 0]);
-      expect(answers.map(({ headers }) => headers.get("retry-after"))).toEqual(Array(7).fill(null));
-      const refused = (await spend(key, 1))[0] as Answer;
+      const responses = await consume(key, 7);
+      expect(responses.map(({ status }) => status)).toEqual(Array(7).fill(200));
+      expect(responses.map((response) => partnerRateOf(response).remaining)).toEqual([2, 1, 0, 0, 0, 0, 0]);
+      expect(responses.map(({ headers }) => headers.get("retry-after"))).toEqual(Array(7).fill(null));
+      const refused = (await consume(key, 1))[0] as ApiResponse;
       expect(codeOf(refused)).toBe("429 RATE_LIMITED");
       expect(refused.headers.get("retry-after")).toBe("60");
       expect(partnerRateOf(refused)).toEqual({ limit: 100_000, remaining: 0, minuteLimit: 300, minuteRemaining: 0 });
     });
 
-    test("enterprise: no month ends the calls, and the minute's limit holds", async () => {
+    test("enterprise: there is no monthly quota, and the minute's limit holds", async () => {
       const { key, userId } = await gateway.partner({ tier: "enterprise" });
       await use(userId, "month", 5_000_000_000);
       await use(userId, "minute", 998);
-      expect((await spend(key, 4)).map(codeOf)).toEqual([
+      expect((await consume(key, 4)).map(codeOf)).toEqual([
         "200 null",
         "200 null",
         "429 RATE_LIMITED",
@@ -167,9 +167,9 @@ for (const lane of LANES) {
       ]);
     });
 
-    test("past due is 402 in both areas with the area's headers, before profile and limits, and is not counted", async () => {
+    test("past due is 402 on both surfaces with their headers, before profile and limits, and is not counted", async () => {
       const { key, email } = await gateway.partner({ tier: "free" });
-      await spend(key, 2);
+      await consume(key, 2);
       await gateway.admin("PATCH", `/users/${email}`, { payment_state: "past_due" });
       await until(async () => (await get(key)).status === 402);
       const { remaining, minuteRemaining } = partnerRateOf(await get(key));
@@ -193,20 +193,20 @@ for (const lane of LANES) {
       expect(codeOf(await get(key))).toBe("402 PAYMENT_REQUIRED");
     });
 
-    test("a suspended profile is 403 before the limits: counted while they last, and no 429 after", async () => {
+    test("a suspended profile is 403 before the limits: counted up to them, and never 429", async () => {
       const { key, email } = await gateway.partner({ tier: "free" });
       await change(email, { status: "suspended" }, async () => (await get(key)).status === 403);
       const { minuteRemaining, remaining } = partnerRateOf(await get(key));
-      const answers = await spend(key, 32);
-      expect(new Set(answers.map(codeOf))).toEqual(new Set(["403 PARTNER_SUSPENDED"]));
-      expect(answers.map((answer) => partnerRateOf(answer).minuteRemaining)).toEqual(
-        answers.map((_, i) => Math.max(0, minuteRemaining - 1 - i)),
+      const responses = await consume(key, 32);
+      expect(new Set(responses.map(codeOf))).toEqual(new Set(["403 PARTNER_SUSPENDED"]));
+      expect(responses.map((response) => partnerRateOf(response).minuteRemaining)).toEqual(
+        responses.map((_, i) => Math.max(0, minuteRemaining - 1 - i)),
       );
-      expect(partnerRateOf(answers.at(-1) as Answer).remaining).toBe((remaining as number) - minuteRemaining);
-      expect(answers.at(-1)?.headers.get("retry-after")).toBeNull();
+      expect(partnerRateOf(responses.at(-1) as ApiResponse).remaining).toBe((remaining as number) - minuteRemaining);
+      expect(responses.at(-1)?.headers.get("retry-after")).toBeNull();
     });
 
-    test("S-44: without a profile area B is PARTNER_REQUIRED, counted among the user's own calls with area A's headers", async () => {
+    test("S-44: without a profile the partner surface is PARTNER_REQUIRED, counted as a user call with user headers", async () => {
       const { key } = await gateway.user({ tier: "free" });
       await get(key, TOOLS);
       const calls = [
@@ -215,25 +215,25 @@ for (const lane of LANES) {
         () => get(key, REPOS, { "x-account-id": "acme" }),
       ];
       for (const [i, call] of calls.entries()) {
-        const answer = await call();
-        expect(codeOf(answer)).toBe("403 PARTNER_REQUIRED");
-        expect(answer.json).toMatchObject({ ok: false, error_code: "PARTNER_REQUIRED" });
-        expect(rateOf(answer)).toEqual({ limit: 60, remaining: 58 - i, reset: NOON / 1_000 + 60 });
-        expect(answer.headers.has("x-ratelimit-minute-limit")).toBe(false);
+        const response = await call();
+        expect(codeOf(response)).toBe("403 PARTNER_REQUIRED");
+        expect(response.json).toMatchObject({ ok: false, error_code: "PARTNER_REQUIRED" });
+        expect(rateOf(response)).toEqual({ limit: 60, remaining: 58 - i, reset: NOON / 1_000 + 60 });
+        expect(response.headers.has("x-ratelimit-minute-limit")).toBe(false);
       }
-      const rest = await spend(key, 58);
+      const rest = await consume(key, 58);
       expect(new Set(rest.map(codeOf))).toEqual(new Set(["403 PARTNER_REQUIRED"]));
-      expect(rateOf(rest.at(-1) as Answer).remaining).toBe(0);
+      expect(rateOf(rest.at(-1) as ApiResponse).remaining).toBe(0);
       expect(codeOf(await get(key, TOOLS))).toBe("429 RATE_LIMITED");
     });
 
-    test("the areas of one user are counted apart, and each call in one of them only", async () => {
+    test("one user's surfaces are counted separately, and each call on only one", async () => {
       const { key, userId } = await gateway.partner({ tier: "free" });
       await gateway.account(key, "acme");
       expect(rateOf(await get(key, TOOLS)).remaining).toBe(59);
       expect(partnerRateOf(await get(key, TOOLS, { "x-account-id": "acme" })).minuteRemaining).toBe(28);
       expect(rateOf(await get(key, TOOLS)).remaining).toBe(58);
-      await spend(key, 28);
+      await consume(key, 28);
       expect((await get(key)).status).toBe(429);
       expect((await get(key, TOOLS, { "x-account-id": "acme" })).status).toBe(429);
       expect(rateOf(await get(key, TOOLS)).remaining).toBe(57);
@@ -248,29 +248,29 @@ for (const lane of LANES) {
       ]);
     });
 
-    test("R-33: free, pro and free again in one month: every call is found, and the quota holds to the call", async () => {
+    test("R-33: free, pro and free again in one month: every call counts, and the quota is exact", async () => {
       const { key, email, userId } = await gateway.partner({ tier: "free" });
       await use(userId, "month", 998);
-      expect((await spend(key, 3)).map(codeOf)).toEqual(["200 null", "200 null", "429 QUOTA_EXCEEDED"]);
+      expect((await consume(key, 3)).map(codeOf)).toEqual(["200 null", "200 null", "429 QUOTA_EXCEEDED"]);
       const limitNow = async () => partnerRateOf(await get(key)).limit;
       await change(email, { tier: "pro" }, async () => (await limitNow()) === 100_000);
       const rate = partnerRateOf(await get(key));
       expect(rate).toMatchObject({ remaining: 100_000 - 1_002, minuteRemaining: 300 - 4 });
       await change(email, { tier: "free" }, async () => (await limitNow()) === 1_000);
-      for (const refused of await spend(key, 2)) {
+      for (const refused of await consume(key, 2)) {
         expect(codeOf(refused)).toBe("429 QUOTA_EXCEEDED");
         expect(partnerRateOf(refused).remaining).toBe(0);
       }
     });
 
-    test("S-90: a used up minute is not got round by forwarded addresses, other keys, methods, paths or spellings", async () => {
+    test("S-90: forwarded addresses, other keys, methods, paths or spellings do not bypass an exhausted minute", async () => {
       const { key, email } = await gateway.partner({ tier: "free" });
       await gateway.account(key, "acme");
       const second = (await gateway.admin("POST", "/keys", { user: email })).json.data.key;
-      await spend(second, 14);
-      await spend(key, 15);
+      await consume(second, 14);
+      await consume(key, 15);
       const seen = gateway.providers.github.log.length;
-      const ways: (() => Promise<Answer>)[] = [
+      const ways: (() => Promise<ApiResponse>)[] = [
         () => get(key),
         () => get(second),
         () => get(key, ACCOUNTS, { "x-forwarded-for": "198.51.100.7", forwarded: "for=198.51.100.8" }),
@@ -289,24 +289,24 @@ for (const lane of LANES) {
       ];
       for (const [i, way] of ways.entries()) expect([i, codeOf(await way())]).toEqual([i, "429 RATE_LIMITED"]);
       expect(gateway.providers.github.log.length).toBe(seen);
-      // Other spellings are other paths: below /api/v1 they count as the user's own, and elsewhere there is nothing.
+      // Other spellings are other paths: below /api/v1 they count as user calls, elsewhere nothing exists.
       const other = await get(key, "/api/v1/ACCOUNTS");
       expect([codeOf(other), rateOf(other).remaining]).toEqual(["404 NOT_FOUND", 59]);
       expect(codeOf(await get(key, "/API/V1/ACCOUNTS"))).toBe("404 NOT_FOUND");
     });
 
-    test("S-90, I-2: sixty calls at once with two keys pass exactly thirty", async () => {
+    test("S-90, I-2: of sixty concurrent calls with two keys exactly thirty are admitted", async () => {
       const { key, email } = await gateway.partner({ tier: "free" });
       const second = (await gateway.admin("POST", "/keys", { user: email })).json.data.key;
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => get(i % 2 ? key : second)));
-      const passed = answers.filter(({ status }) => status === 200);
-      expect(passed.map((answer) => partnerRateOf(answer).minuteRemaining).sort((a, b) => a - b)).toEqual(
+      const responses = await Promise.all(Array.from({ length: 60 }, (_, i) => get(i % 2 ? key : second)));
+      const passed = responses.filter(({ status }) => status === 200);
+      expect(passed.map((response) => partnerRateOf(response).minuteRemaining).sort((a, b) => a - b)).toEqual(
         Array.from({ length: 30 }, (_, i) => i),
       );
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+      expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
     });
 
-    test("a restart gives unspent calls back, and a replica that is killed keeps a block at most", async () => {
+    test("a restart releases unused calls, and a killed replica loses at most one lease", async () => {
       const { key } = await gateway.partner();
       const start = () => startTestGateway({ lane, database: gateway.database, clock: gateway.clock });
       const on = async (replica: TestGateway) =>
@@ -317,7 +317,7 @@ for (const lane of LANES) {
       const second = await start();
       const third = await start();
       expect(await on(second)).toBe(99_998);
-      // The second still holds its block when the third asks, as one that was killed would.
+      // The second replica still has its lease when the third asks, like a killed one.
       const left = await on(third);
       expect(left).toBeLessThanOrEqual(99_997);
       expect(left).toBeGreaterThanOrEqual(99_997 - 100);

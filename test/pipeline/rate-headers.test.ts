@@ -1,14 +1,14 @@
-// The limits of area A and the headers that tell of them: per user, over fixed UTC windows, exact on both databases.
+// The user surface's limits and headers: per user, over fixed UTC windows, exact on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, generalError, rateOf } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
-import { type Answer, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type ApiResponse, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, generalError, rateOf } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 const PATH = "/api/v1/tools/service/gmail";
 const MINUTE = 60;
 const DAY = 86_400;
-/** Noon UTC, so that neither a minute's nor a day's end comes by itself. */
+/** Noon UTC, so that no window ends during a test. */
 const NOON = Date.UTC(2030, 0, 15, 12) / 1000;
 
 for (const lane of LANES) {
@@ -21,12 +21,12 @@ for (const lane of LANES) {
     beforeEach(() => gateway.clock.set(NOON * 1000));
 
     const call = (key: string, path = PATH) => gateway.call("GET", path, { key });
-    const spend = async (key: string, count: number): Promise<Answer[]> => {
-      const answers: Answer[] = [];
-      for (let i = 0; i < count; i++) answers.push(await call(key));
-      return answers;
+    const consume = async (key: string, count: number): Promise<ApiResponse[]> => {
+      const responses: ApiResponse[] = [];
+      for (let i = 0; i < count; i++) responses.push(await call(key));
+      return responses;
     };
-    /** Lets a fresh user begin with a part of the day's calls made. */
+    /** Starts a new user with some of the day's calls used. */
     const useDay = (userId: string, used: number) =>
       gateway.database.database.query(
         "insert into limit_windows (key, kind, starts_at, used) values ($1, 'day', $2::timestamptz, $3)",
@@ -36,9 +36,9 @@ for (const lane of LANES) {
     test("remaining counts down to 0, Reset is the minute's end, and only then a call is refused", async () => {
       const { key } = await gateway.user({ tier: "free" });
       gateway.clock.move(12_300);
-      const answers = await spend(key, 60);
-      expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
-      expect(answers.map(rateOf)).toEqual(
+      const responses = await consume(key, 60);
+      expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(200));
+      expect(responses.map(rateOf)).toEqual(
         Array.from({ length: 60 }, (_, i) => ({ limit: 60, remaining: 59 - i, reset: NOON + MINUTE })),
       );
       const refused = await call(key);
@@ -48,9 +48,9 @@ for (const lane of LANES) {
       expect(rateOf(refused)).toEqual({ limit: 60, remaining: 0, reset: NOON + MINUTE });
     });
 
-    test("retry_after is rounded up and never below 1, and after it the call goes through", async () => {
+    test("retry_after is rounded up and at least 1, and then the call succeeds", async () => {
       const { key } = await gateway.user({ tier: "free" });
-      await spend(key, 60);
+      await consume(key, 60);
       gateway.clock.set((NOON + MINUTE) * 1000 - 1);
       expect((await call(key)).json.retry_after).toBe(1);
       gateway.clock.move(1);
@@ -61,12 +61,12 @@ for (const lane of LANES) {
       const { key, userId } = await gateway.user({ tier: "free" });
       await useDay(userId, 930);
       expect(rateOf(await call(key))).toEqual({ limit: 60, remaining: 59, reset: NOON + MINUTE });
-      await spend(key, 59);
-      for (const answer of await spend(key, 5)) expect(answer.status).toBe(429);
+      await consume(key, 59);
+      for (const response of await consume(key, 5)) expect(response.status).toBe(429);
       gateway.clock.move(MINUTE * 1000);
       // 930 + 60 of 1,000: ten are left in the day, sixty in the minute.
       const reset = NOON + DAY / 2;
-      const last = await spend(key, 10);
+      const last = await consume(key, 10);
       expect(last.map(rateOf)).toEqual(
         Array.from({ length: 10 }, (_, i) => ({ limit: 1000, remaining: 9 - i, reset })),
       );
@@ -80,22 +80,22 @@ for (const lane of LANES) {
       expect(rateOf(await call(key))).toEqual({ limit: 60, remaining: 59, reset: reset + MINUTE });
     });
 
-    test("Retry-After tells the later end when minute and day are both used up", async () => {
+    test("Retry-After is the later end when minute and day are exhausted", async () => {
       const { key, userId } = await gateway.user({ tier: "free" });
       await useDay(userId, 940);
-      await spend(key, 60);
+      await consume(key, 60);
       const refused = await call(key);
       expect(refused.json.retry_after).toBe(DAY / 2);
       expect(rateOf(refused)).toEqual({ limit: 1000, remaining: 0, reset: NOON + DAY / 2 });
     });
 
-    test("all keys of a user count together, and users apart", async () => {
+    test("all keys of a user count together, and users separately", async () => {
       const { key, email } = await gateway.user({ tier: "free" });
       const second = (await gateway.admin("POST", "/keys", { user: email })).json.data.key;
       const other = await gateway.user({ tier: "free" });
-      await spend(key, 30);
+      await consume(key, 30);
       expect(rateOf(await call(second)).remaining).toBe(29);
-      await spend(second, 29);
+      await consume(second, 29);
       expect((await call(key)).status).toBe(429);
       expect((await call(second)).status).toBe(429);
       expect(rateOf(await call(other.key)).remaining).toBe(59);
@@ -105,7 +105,7 @@ for (const lane of LANES) {
       const { key } = await gateway.user({ tier: "free" });
       const post = (body: string, type: string) =>
         gateway.call("POST", "/api/v1/integrations/connect", { key, body, headers: { "content-type": type } });
-      const outcomes: [number, () => Promise<Answer>][] = [
+      const outcomes: [number, () => Promise<ApiResponse>][] = [
         [200, () => call(key)],
         [204, () => gateway.call("OPTIONS", PATH, { key })],
         [400, () => call(key, `${PATH}?nothing=1`)],
@@ -119,19 +119,19 @@ for (const lane of LANES) {
         [415, () => post("{}", "text/plain")],
       ];
       for (const [i, [status, request]] of outcomes.entries()) {
-        const answer = await request();
-        expect(answer.status).toBe(status);
-        expect(rateOf(answer)).toEqual({ limit: 60, remaining: 59 - i, reset: NOON + MINUTE });
+        const response = await request();
+        expect(response.status).toBe(status);
+        expect(rateOf(response)).toEqual({ limit: 60, remaining: 59 - i, reset: NOON + MINUTE });
       }
     });
 
-    test("S-90: a hundred calls at once pass exactly as many as the limit", async () => {
+    test("S-90: of a hundred concurrent calls exactly the limit is admitted", async () => {
       const { key } = await gateway.user({ tier: "free" });
-      const answers = await Promise.all(Array.from({ length: 100 }, () => call(key)));
-      const passed = answers.filter(({ status }) => status === 200);
+      const responses = await Promise.all(Array.from({ length: 100 }, () => call(key)));
+      const passed = responses.filter(({ status }) => status === 200);
       expect(passed).toHaveLength(60);
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
-      const remaining = passed.map((answer) => rateOf(answer).remaining).sort((a, b) => a - b);
+      expect(responses.filter(({ status }) => status === 429)).toHaveLength(40);
+      const remaining = passed.map((response) => rateOf(response).remaining).sort((a, b) => a - b);
       expect(remaining).toEqual(Array.from({ length: 60 }, (_, i) => i));
     });
 
@@ -144,9 +144,9 @@ for (const lane of LANES) {
       expect(rateOf(await call(key))).toEqual({ limit, remaining: limit - 1, reset: NOON + MINUTE });
     });
 
-    test("R-33: a change of tier is in force within a second, with the calls made so far counted", async () => {
+    test("R-33: a tier change applies within a second, and earlier calls still count", async () => {
       const { key, email } = await gateway.user({ tier: "free" });
-      await spend(key, 60);
+      await consume(key, 60);
       await gateway.admin("PATCH", `/users/${email}`, { tier: "pro" });
       await until(async () => (await call(key)).status === 200);
       const rate = rateOf(await call(key));
@@ -155,7 +155,7 @@ for (const lane of LANES) {
 
     test("past due blocks every request with 402 until it is paid, and blocked requests do not count", async () => {
       const { key, email } = await gateway.user({ tier: "free" });
-      await spend(key, 2);
+      await consume(key, 2);
       await gateway.admin("PATCH", `/users/${email}`, { payment_state: "past_due" });
       await until(async () => (await call(key)).status === 402);
       const blocked = await call(key);
@@ -167,7 +167,7 @@ for (const lane of LANES) {
       expect(rateOf(await call(key, "/api/v1/nothing-here"))).toEqual({ limit: 60, remaining, reset: NOON + MINUTE });
       await gateway.admin("PATCH", `/users/${email}`, { payment_state: "ok" });
       await until(async () => (await call(key)).status === 200);
-      // One call was needed to see it.
+      // One call observed the change.
       expect(rateOf(await call(key)).remaining).toBe(remaining - 2);
     });
   });

@@ -1,4 +1,4 @@
-// What is refused without a key costs the database nothing past the address's limit, and a made-up state nothing at all.
+// Refused keys cost no database query past the address's limit, and an invalid state costs none at all.
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { isOwnState, makeState } from "../../src/connect/state.ts";
 import { makeKeyText } from "../../src/keys/key-text.ts";
@@ -6,10 +6,10 @@ import { networkOf } from "../../src/pipeline/network.ts";
 import { createThrottle } from "../../src/pipeline/throttle.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
 import { createVault } from "../../src/vault/vault.ts";
-import { codeOf } from "../support/answers.ts";
 import { callbackUrl, land, start, startAndConsent } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf } from "../support/responses.ts";
 
 const PATH = "/api/v1/tools";
 const vaultOf = (...ids: string[]) =>
@@ -25,8 +25,8 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
   afterAll(() => gateway.close());
   beforeEach(() => void gateway.clock.nextMinute());
 
-  /** How often the database is asked for anything while the work goes on. */
-  const asked = async (work: () => Promise<void>) => {
+  /** Counts database queries during the work. */
+  const requested = async (work: () => Promise<void>) => {
     const database = gateway.database.database.requests;
     const { orm } = database;
     const spies = [
@@ -48,10 +48,10 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
     "S-105: of 500 made-up keys, %d at a time, 60 are looked up; the others are 429",
     async (together) => {
       const statuses: number[] = [];
-      const count = await asked(async () => {
+      const count = await requested(async () => {
         for (let sent = 0; sent < 500; sent += together) {
-          const answers = Array.from({ length: together }, () => gateway.call("GET", PATH, { key: makeKeyText() }));
-          statuses.push(...(await Promise.all(answers)).map((answer) => answer.status));
+          const responses = Array.from({ length: together }, () => gateway.call("GET", PATH, { key: makeKeyText() }));
+          statuses.push(...(await Promise.all(responses)).map((response) => response.status));
         }
       });
       expect(count).toBe(60);
@@ -59,7 +59,7 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
     },
   );
 
-  test("S-105: past the limit a key that the process has known works, another waits for the next minute", async () => {
+  test("S-105: past the limit a key known to the process works, and another must wait for the next minute", async () => {
     const { userId, key: unknown } = await gateway.user();
     expect((await gateway.call("GET", PATH, { key })).status).toBe(200);
     for (let i = 0; i < 60; i++) await gateway.call("GET", PATH);
@@ -68,7 +68,7 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
       "429 RATE_LIMITED",
       "Too many requests without a valid API key.",
     ]);
-    // Also when its row is no longer in memory: whoever had a good key may ask again.
+    // Even without a cached row: a previously valid key may be looked up again.
     await gateway.database.database.query("select pg_notify('gateway_changes', $1)", [`users:${userId}`]);
     await gateway.heard();
     expect((await gateway.call("GET", PATH, { key })).status).toBe(200);
@@ -76,15 +76,15 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
     expect((await gateway.call("GET", PATH, { key: unknown })).status).toBe(200);
   });
 
-  test("S-43: many good keys that nobody knows yet are all let in, however many come at once", async () => {
+  test("S-43: many valid keys at once are all admitted on first use", async () => {
     const { email } = await gateway.user();
     const keys: string[] = [];
     for (let i = 0; i < 90; i++) keys.push((await gateway.admin("POST", "/keys", { user: email })).json.data.key);
-    const answers = await Promise.all(keys.map((text) => gateway.call("GET", PATH, { key: text })));
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const responses = await Promise.all(keys.map((text) => gateway.call("GET", PATH, { key: text })));
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  test("S-105: 300 made-up states cost no question to the database", async () => {
+  test("S-105: 300 invalid states cost no database query", async () => {
     const { state } = await start(gateway, key, "github");
     const foreign = vaultOf("elsewhere");
     const altered = `${state.slice(0, -1)}${state.endsWith("A") ? "B" : "A"}`;
@@ -94,7 +94,7 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
       state.slice(22) + state.slice(0, 22),
       ...Array.from({ length: 297 }, () => makeState(foreign)),
     ];
-    const count = await asked(async () => {
+    const count = await requested(async () => {
       for (const text of made) {
         const landing = await land(callbackUrl(gateway, { state: text, code: "x" }));
         expect([landing.status, landing.outcome]).toEqual([400, null]);
@@ -107,13 +107,13 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
 });
 
 describe("states", () => {
-  test("S-01: a state has 65 URL-safe characters, none twice", () => {
+  test("S-01: a state has 65 URL-safe characters and is unique", () => {
     const states = Array.from({ length: 200 }, () => makeState(vaultOf("a")));
     for (const state of states) expect(state).toMatch(/^[A-Za-z0-9_-]{65}$/);
     expect(new Set(states).size).toBe(200);
   });
 
-  test("S-52: a state stays good while the key that made it is in the ring, first or not", () => {
+  test("S-52: a state stays valid while its key is in the ring, first or not", () => {
     const state = makeState(vaultOf("a", "b"));
     expect(isOwnState(vaultOf("a"), state)).toBe(true);
     expect(isOwnState(vaultOf("b", "a"), state)).toBe(true);
@@ -143,7 +143,7 @@ describe("networks", () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("S-43: the addresses of one /64 have one limit, those of another their own", () => {
+  test("S-43: addresses of one /64 share a limit", () => {
     const throttle = createThrottle(() => 0);
     for (let i = 0; i < 60; i++) throttle.refuse(`2001:db8::${i.toString(16)}`);
     expect(throttle.refuse("2001:db8::ffff").isPast).toBe(true);

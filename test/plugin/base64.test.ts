@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { fileData } from "../../src/calls/file.ts";
 import { base64Bytes } from "../../src/plugin/index.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { callOf, exchangesOf, recordedEndpoints, replay } from "../support/recorded-calls.ts";
+import { callOf, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
 
-const recorded = await recordedEndpoints();
+const recorded = await endpointFixtures();
 
 describe("base64", () => {
   test("reads back every byte, in either alphabet, padded or not, over several lines", () => {

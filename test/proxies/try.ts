@@ -6,25 +6,23 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage } from "../faults/stage.ts";
 import { type GatewayServer, newFolder } from "../support/gateway-process.ts";
-import { within } from "../support/poll.ts";
-import { type RawAnswer, type RawRequest, sendRaw } from "../support/raw-http.ts";
-import { rawRequest } from "../support/raw-request.ts";
+import { type RawRequest, sendRaw } from "../support/raw-http.ts";
 import { always, jsonAnswer, startTcpUpstream } from "../support/tcp-upstream.ts";
-import { until } from "../support/until.ts";
+import { until, within } from "../support/until.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs/proxies/", import.meta.url));
 const PUBLIC = "http://127.0.0.1:8080";
 const UNKNOWN_METHODS = 200;
 const CALLS = 2_000;
 const LOOPS = 16;
-/** So many that none comes near a minute's limit. */
+/** Enough that none reaches a minute's limit. */
 const KEYS = 40;
-/** Longer than the proxies keep connections. */
+/** Longer than the proxies' keep-alive time. */
 const DRAIN_SECONDS = "4";
 const DEADLINE_MS = 30_000;
 const READ = "/api/v1/stub/thing";
 const WRITE = "/api/v1/stub/things";
-/** Ways round a rule for /admin, and what else is not for the outside. */
+/** Spellings that try to bypass a rule for /admin, and other internal paths. */
 const CLOSED = [
   "/admin/v1/users",
   "/admin\\v1\\users",
@@ -66,7 +64,7 @@ const PROXIES: Proxy[] = [
     words: (config) => ["caddy", "run", "--adapter", "caddyfile", "--config", config],
   },
 ];
-/** What many begin with: the default marks a replica that closes a connection as failed for ten seconds. */
+/** A minimal configuration: by default a replica that closes a connection counts as failed for ten seconds. */
 const STOCK_NGINX = `events {} http {
   upstream gateway { server 127.0.0.1:3001; server 127.0.0.1:3002; }
   server { listen 127.0.0.1:8080; location / { proxy_pass http://gateway; } } }`;
@@ -84,10 +82,10 @@ async function behind<T>(proxy: Proxy, text: string, upstreams: readonly string[
   const [folder, port] = [newFolder(), await freePort()];
   const [one, two] = upstreams.map((url) => new URL(url).host) as [string, string];
   const config = join(folder, proxy.file);
-  const given = { "127.0.0.1:3001": one, "127.0.0.1:3002": two, "8080": String(port) };
+  const replacements = { "127.0.0.1:3001": one, "127.0.0.1:3002": two, "8080": String(port) };
   writeFileSync(
     config,
-    Object.entries(given).reduce((whole, [from, to]) => whole.replaceAll(from, to), text),
+    Object.entries(replacements).reduce((config, [from, to]) => config.replaceAll(from, to), text),
   );
   const [file = "", ...words] = proxy.words(config, folder);
   const child: ChildProcess = spawn(file, words, {
@@ -120,8 +118,8 @@ const call = (url: string, keys: readonly string[], i: number): RawRequest & { u
   return { url, method: "POST", target: WRITE, headers, writeBody: (socket) => void socket.write(body) };
 };
 
-/** Makes calls until `isOver`; counts them by status, and by message where no whole answer came. */
-async function load(url: string, keys: readonly string[], isOver: (done: number) => boolean, pauseMs = 0) {
+/** Makes calls until `isOver`; counts them by status, incomplete responses as "no response". */
+async function load(url: string, keys: readonly string[], isOver: (done: number) => boolean, delayMs = 0) {
   const outcomes: Record<string, number> = {};
   let begun = 0;
   const loop = async () => {
@@ -130,23 +128,27 @@ async function load(url: string, keys: readonly string[], isOver: (done: number)
       const outcome = await sendRaw(to, request).then(
         ({ status, headers, body }) =>
           status === 200 ? "200" : `${status} ${headers.get("x-error-code") ?? body.slice(0, 40)}`,
-        () => "no answer",
+        () => "no response",
       );
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   };
   await Promise.all(Array.from({ length: LOOPS }, loop));
   return outcomes;
 }
 
-/** Methods that the runtime does not know, one after another, beside calls that are in order. */
+/** Sends unknown methods one after another, during valid calls. */
 async function unknownMethods(url: string, keys: readonly string[]) {
   const refused: Record<string, number> = {};
   let sent = 0;
   const attack = async () => {
     for (; sent < UNKNOWN_METHODS; sent++) {
-      const { status } = await rawRequest(url, [`${["FOO", "BREW", "XYZZY"][sent % 3]} / HTTP/1.1`]);
+      const { status } = await sendRaw(url, {
+        method: ["FOO", "BREW", "XYZZY"][sent % 3],
+        target: "/",
+        mayBeCut: true,
+      });
       refused[status] = (refused[status] ?? 0) + 1;
     }
   };
@@ -154,23 +156,23 @@ async function unknownMethods(url: string, keys: readonly string[]) {
   return { "unknown methods": refused, "calls beside them": calls };
 }
 
-/** With the right admin token: what is let through, and the statuses of the rest. */
+/** With the admin token: the paths that reach the gateway, and the statuses of all. */
 async function closedPaths(url: string, adminToken: string) {
   const open: string[] = [];
   const statuses: Record<string, number> = {};
   for (const target of CLOSED) {
-    const { status, head } = await rawRequest(url, [`GET ${target} HTTP/1.1`, bearer(adminToken)]);
+    const { status, head } = await sendRaw(url, { target, headers: [bearer(adminToken)], mayBeCut: true });
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (status < 400 || status > 499 || /^x-request-id:/im.test(head)) open.push(`${target}: ${status}`);
   }
   return { "paths that must not pass": statuses, "let through to the gateway": open };
 }
 
-/** What must reach the gateway, and come back, as it is. */
+/** Checks that the proxy forwards headers and targets unchanged. */
 async function passing(url: string, direct: string, key: string) {
-  const told = async (to: string, headers: string[], target = READ): Promise<string> => {
-    const answer: RawAnswer = await sendRaw(to, { target, headers: [bearer(key), ...headers] });
-    return `${answer.status} ${answer.headers.get("x-error-code")} ${answer.headers.get("x-request-id")}`;
+  const outcomeAt = async (to: string, headers: string[], target = READ): Promise<string> => {
+    const response = await sendRaw(to, { target, headers: [bearer(key), ...headers] });
+    return `${response.status} ${response.headers.get("x-error-code")} ${response.headers.get("x-request-id")}`;
   };
   const id = "X-Request-Id: a-caller's-own";
   const cases: [string, string[], string?][] = [
@@ -181,15 +183,15 @@ async function passing(url: string, direct: string, key: string) {
   ];
   const differs: string[] = [];
   for (const [name, headers, target] of cases) {
-    const [here, there] = [await told(url, headers, target), await told(direct, headers, target)];
+    const [here, there] = [await outcomeAt(url, headers, target), await outcomeAt(direct, headers, target)];
     if (here !== there) differs.push(`${name}: ${here} instead of ${there}`);
   }
-  return { "differs from the gateway's own answer": differs };
+  return { "differs from the gateway's own response": differs };
 }
 
-/** The first half of a file must be there while the provider still holds the second. */
+/** The first half of a file must arrive while the provider blocks the second. */
 async function streaming(url: string, stage: FaultStage, key: string) {
-  const held = stage.hold("/file");
+  const blocked = stage.hold("/file");
   const headers = { authorization: `Bearer ${key}`, accept: "application/octet-stream" };
   const response = await within("the head of a file", fetch(`${url}/api/v1/stub/file`, { headers }), 10_000);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -201,21 +203,21 @@ async function streaming(url: string, stage: FaultStage, key: string) {
     () => true,
     () => false,
   );
-  held.letGo();
+  blocked.letGo();
   await reader.cancel();
   return { "files flow as they come": isStreamed };
 }
 
-/** A provider that never answers: the gateway's own 503, not the proxy's 504. */
+/** A silent provider: the gateway's 503, not the proxy's 504. */
 async function slowProvider(url: string, stage: FaultStage, key: string) {
-  const held = stage.hold("/thing");
+  const blocked = stage.hold("/thing");
   const response = await fetch(url + READ, { headers: { authorization: `Bearer ${key}` } });
-  held.letGo();
+  blocked.letGo();
   const { details } = (await response.json()) as { details?: { reason: string } };
   return { [`a provider that is silent for ${DEADLINE_MS / 1000} s`]: `${response.status} ${details?.reason}` };
 }
 
-/** How often a request is sent whose connection breaks before an answer. */
+/** How often the proxy sends a request whose connection breaks before a response. */
 async function repeats(proxy: Proxy, text: string) {
   const upstreams = [await startTcpUpstream(), await startTcpUpstream()];
   for (const upstream of upstreams) {
@@ -230,7 +232,7 @@ async function repeats(proxy: Proxy, text: string) {
     upstreams.map(({ url }) => url),
     async (url) => {
       for (const method of ["POST", "PATCH", "PUT", "DELETE", "GET"]) {
-        await rawRequest(url, [`${method} /api/v1/x HTTP/1.1`, "Content-Length: 0"]);
+        await sendRaw(url, { method, target: "/api/v1/x", headers: ["Content-Length: 0"], mayBeCut: true });
         const seen = upstreams.flatMap(({ requests }) => requests);
         sent[method] = seen.filter((one) => one.method === method && one.path === "/api/v1/x").length;
       }

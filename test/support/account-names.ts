@@ -1,4 +1,4 @@
-// Names that are easily taken for one another, or for something else than a name; each must stay a name of its own.
+// External ids that are easily confused with one another or with syntax; each must stay distinct.
 export const DISTINCT_NAMES = [
   "customer-1",
   "Customer-1",

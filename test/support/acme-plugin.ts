@@ -1,7 +1,7 @@
-// A small whole plugin for tests to break in one place.
+// A small complete plugin for tests to break in one property.
 import { defineProvider, endpoint, many, one, type Provider, pages, resource, t } from "../../src/plugin/index.ts";
 
-/** A new one for each caller, so that changes stay with the caller. */
+/** A new object for each caller, who may change it. */
 export function acmePlugin(id = "acme"): Provider {
   const item = resource({
     raw: t.Object({ id: t.String() }),
@@ -71,15 +71,15 @@ export function acmePlugin(id = "acme"): Provider {
   }) as unknown as Provider;
 }
 
-/** The plugin with one place changed: `set("endpoints.list_items.method", "get")`; undefined takes the place out. */
-export function brokenPlugin(place: string, value: unknown): unknown {
-  return changed(acmePlugin(), place, value);
+/** The plugin with one property set, by dotted path (`endpoints.list_items.method`); undefined deletes it. */
+export function brokenPlugin(path: string, value: unknown): unknown {
+  return changed(acmePlugin(), path, value);
 }
 
-/** A plugin with one place changed; undefined takes the place out. */
-export function changed(given: Provider, place: string, value: unknown): unknown {
-  const plugin = given as unknown as Record<string, unknown>;
-  const keys = place.split(".");
+/** A plugin with one property set; undefined deletes it. */
+export function changed(provider: Provider, path: string, value: unknown): unknown {
+  const plugin = provider as unknown as Record<string, unknown>;
+  const keys = path.split(".");
   const last = keys.pop() as string;
   const holder = keys.reduce((at, key) => at[key] as Record<string, unknown>, plugin);
   if (value === undefined) delete holder[last];

@@ -1,4 +1,4 @@
-// A small provider for tests, and a user whose integration with it was written straight into the database.
+// A small provider for tests, and a user whose integration with it is inserted into the database.
 import { insertIntegration } from "../../src/integrations/store.ts";
 import {
   defineProvider,
@@ -24,7 +24,7 @@ const item = resource({
   map: (raw) => ({ id: String(raw.id), title: raw.title }),
 });
 
-/** A list, a thing, a write, a file and a deletion. */
+/** A list, a read, a write, a file and a deletion. */
 export const acme = defineProvider({
   id: "acme",
   name: "Acme",
@@ -105,7 +105,7 @@ export interface Connected {
   accessToken: string;
 }
 
-/** A user with a key and an active integration whose access token does not expire by its time. */
+/** A user with a key and an active integration whose access token has no expiry. */
 export async function connected(gateway: TestGateway, provider: Provider, refreshToken?: string): Promise<Connected> {
   const { key, userId } = await gateway.user();
   const integrationId = crypto.randomUUID();
@@ -138,10 +138,10 @@ export interface AcmeGateway extends Connected {
   close(): Promise<void>;
 }
 
-/** Forgets at once what a provider asked to wait, for suites that go through its answers one after the other. */
+/** Ignores a provider's Retry-After, for suites that try many responses in turn. */
 const NO_COOLDOWNS: GatewayOptions["cooldowns"] = { secondsLeft: () => 0, start: () => {} };
 
-/** A gateway whose provider is a scripted one, with a connected user. */
+/** A gateway with a scripted provider and a connected user. */
 export async function startAcmeGateway(
   options: Partial<GatewayOptions> = {},
   plugin: Provider = acme,

@@ -1,5 +1,5 @@
-// The API document as tests use it: operations with their references followed, and answers held against what they document.
-import type { Answer } from "./gateway.ts";
+// Resolves the API document's operations, and checks responses against them.
+import type { ApiResponse } from "./gateway.ts";
 import { checkSchema, type Json } from "./json-schema.ts";
 
 export interface Parameter {
@@ -18,17 +18,17 @@ export interface Operation {
   path: string;
   tags: string[];
   parameters: Parameter[];
-  /** Schema of the JSON body, where there is one. */
+  /** Schema of the JSON body, if any. */
   body: Json | null;
-  /** Whether the body must be there. */
+  /** Whether the body is required. */
   needsBody: boolean;
   responses: Record<string, DocumentedResponse>;
 }
 export interface ApiDocument {
   operations: readonly Operation[];
   operation(method: string, path: string): Operation;
-  /** What in an answer the operation does not document; empty where all of it does. */
-  undocumented(operation: Operation, answer: Answer): string[];
+  /** The parts of a response that the operation does not document. */
+  undocumented(operation: Operation, response: ApiResponse): string[];
 }
 
 const HEADERS_OF_OURS = /^(x-ratelimit-.*|x-error-code|x-request-id|retry-after|www-authenticate)$/;
@@ -64,15 +64,15 @@ export function apiDocument(root: Json): ApiDocument {
       if (!found) throw new Error(`${method} ${path} is not documented.`);
       return found;
     },
-    undocumented(operation, answer) {
-      const response = operation.responses[answer.status];
-      if (!response) return [`status ${answer.status} with ${answer.headers.get("x-error-code")}`];
+    undocumented(operation, apiResponse) {
+      const response = operation.responses[apiResponse.status];
+      if (!response) return [`status ${apiResponse.status} with ${apiResponse.headers.get("x-error-code")}`];
       const documented = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
-      const sent = [...answer.headers.keys()].filter((name) => HEADERS_OF_OURS.test(name));
+      const sent = [...apiResponse.headers.keys()].filter((name) => HEADERS_OF_OURS.test(name));
       const headers = sent.filter((name) => !documented.includes(name)).map((name) => `header ${name}`);
       const schema = response.content?.["application/json"]?.schema;
-      if (!schema || !answer.headers.get("content-type")?.startsWith("application/json")) return headers;
-      return [...headers, ...checkSchema(schema, answer.json, followed)];
+      if (!schema || !apiResponse.headers.get("content-type")?.startsWith("application/json")) return headers;
+      return [...headers, ...checkSchema(schema, apiResponse.json, followed)];
     },
   };
 }

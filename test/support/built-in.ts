@@ -1,4 +1,4 @@
-// The plugins that come with the program, as the gateway itself loads them from a folder.
+// The built-in plugins, loaded from plugins/ as the gateway loads a folder.
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Provider } from "../../src/plugin/index.ts";
@@ -8,7 +8,7 @@ import { RESERVED_IDS } from "../../src/reserved-ids.ts";
 export const PLUGINS_FOLDER = fileURLToPath(new URL("../../plugins/", import.meta.url));
 
 const sources = pluginsInFolder(PLUGINS_FOLDER).filter(({ file }) => basename(file) === "index.ts");
-/** The folders' names, each the id of its plugin. */
+/** The folder names, each its plugin's id. */
 export const PLUGIN_IDS: readonly string[] = sources.map(({ file }) => basename(dirname(file)));
 
 /** In the order of the ids. */

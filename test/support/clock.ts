@@ -1,12 +1,12 @@
-// A clock that tests move; it starts at the real time, since the database has a clock of its own.
+// A clock that tests can move; it starts at the real time, to agree with the database's clock.
 import type { Clock } from "../../src/deps.ts";
 
 export interface TestClock extends Clock {
   /** Steps forward, or back with a negative number. */
   move(milliseconds: number): void;
-  /** Stands still at a Unix time in milliseconds from now on. */
+  /** Stops at a Unix time in milliseconds. */
   set(time: number): void;
-  /** Stands still at the start of the next UTC minute; gives its Unix time in milliseconds. */
+  /** Stops at the start of the next UTC minute; returns its Unix time in milliseconds. */
   nextMinute(): number;
 }
 

@@ -1,11 +1,11 @@
-// What tests of connecting do over and over: start, consent, come back, and look at what the provider and the database saw.
+// Steps of the connect flow for tests: start, consent, callback, and what the provider and the database saw.
 import { consent } from "../../src/demo/consent.ts";
 import type { EmulatedProvider, LoggedRequest } from "../../src/demo/emulators.ts";
 import type { EmulatedName, TestGateway } from "./gateway.ts";
 
 export const REDIRECT_URL = "http://localhost/done?from=test";
 export const CONNECT = "/api/v1/integrations/connect";
-/** Room for a busy machine: the first embedded database of a run takes seconds. */
+/** Allows for a busy machine: the first embedded database of a run takes seconds. */
 export const HOOK_MS = 60_000;
 export const TEST_MS = 20_000;
 export const ADA: Record<EmulatedName, string> = {
@@ -27,12 +27,12 @@ export interface Started {
   state: string;
 }
 
-/** Where connects are started: the user's own, or an account's. */
+/** The path that starts a connect, for the user or an account. */
 export function connectPath(accountId?: string): string {
   return accountId === undefined ? CONNECT : `/api/v1/accounts/${accountId}/connect`;
 }
 
-/** What a start may bring besides: more of the body, and whose connect it is. */
+/** The account, and further body fields. */
 export interface StartOptions {
   accountId?: string;
   redirect_url?: string;
@@ -40,7 +40,7 @@ export interface StartOptions {
   confirm?: boolean;
 }
 
-/** Starts a connect session that must be accepted. */
+/** Starts a connect session; throws if it is refused. */
 export async function start(
   gateway: TestGateway,
   key: string,
@@ -48,14 +48,14 @@ export async function start(
   { accountId, ...more }: StartOptions = {},
 ): Promise<Started> {
   const body = { provider, redirect_url: REDIRECT_URL, ...more };
-  const answer = await gateway.call("POST", connectPath(accountId), { key, body });
-  if (answer.status !== 200) throw new Error(`connect answered ${answer.status}: ${answer.text}`);
-  const connectUrl = new URL(answer.json.data.connect_url);
-  return { connectUrl, sessionId: answer.json.data.session_id, state: connectUrl.searchParams.get("state") ?? "" };
+  const response = await gateway.call("POST", connectPath(accountId), { key, body });
+  if (response.status !== 200) throw new Error(`connect answered ${response.status}: ${response.text}`);
+  const connectUrl = new URL(response.json.data.connect_url);
+  return { connectUrl, sessionId: response.json.data.session_id, state: connectUrl.searchParams.get("state") ?? "" };
 }
 
 export interface Consented extends Started {
-  /** Where the provider sends the browser; not visited yet. */
+  /** The provider's redirect to the gateway, not yet visited. */
   callback: URL;
 }
 
@@ -78,11 +78,11 @@ export interface Landing {
   status: number;
   headers: Headers;
   text: string;
-  /** The redirect's parameters; null where there is none. */
+  /** The redirect's parameters; null without a redirect. */
   outcome: Record<string, string> | null;
 }
 
-/** Visits a callback as a browser would, without following where it leads. */
+/** Visits a callback like a browser, without following its redirect. */
 export async function land(callback: URL | string, init: RequestInit = {}): Promise<Landing> {
   const response = await fetch(callback, { redirect: "manual", ...init });
   const location = response.headers.get("location");
@@ -95,7 +95,7 @@ export function callbackUrl(gateway: TestGateway, parameters: Record<string, str
   return `${gateway.url}/api/v1/connect/callback?${new URLSearchParams(parameters)}`;
 }
 
-/** What a provider is asked from now on. */
+/** The provider's requests from now on. */
 export function watch(provider: EmulatedProvider) {
   const last = provider.log.at(-1);
   const since = () => provider.log.slice(last ? provider.log.indexOf(last) + 1 : 0);
@@ -118,9 +118,9 @@ export function pathOf(request: LoggedRequest): string {
   return request.path.split("?")[0] ?? "";
 }
 
-/** Answers every token request with what `answer` gives. */
-export function answerTokens(provider: EmulatedProvider, answer: () => Response | "reset" | undefined): void {
-  provider.setFailureInjector((request) => (isTokenRequest(provider, request) ? answer() : undefined));
+/** Responds to every token request with the callback's result. */
+export function answerTokens(provider: EmulatedProvider, response: () => Response | "reset" | undefined): void {
+  provider.setFailureInjector((request) => (isTokenRequest(provider, request) ? response() : undefined));
 }
 
 export async function sessionOf(gateway: TestGateway, key: string, sessionId: string, accountId?: string) {
@@ -133,7 +133,7 @@ export async function integrationOf(gateway: TestGateway, key: string, provider:
   return integrations.find((integration: { provider: string }) => integration.provider === provider) ?? null;
 }
 
-/** Whether the tools of a service are shown as connected. */
+/** The `connected` field of each tool of a service. */
 export async function areConnected(gateway: TestGateway, key: string, service: string): Promise<boolean[]> {
   const { tools } = (await gateway.call("GET", "/api/v1/tools?all=true", { key })).json.data;
   return tools
@@ -155,12 +155,12 @@ export async function dump(gateway: TestGateway): Promise<string> {
   return texts.join("\n");
 }
 
-/** The lines that logged an event. */
+/** The log lines of an event. */
 export function logged(gateway: TestGateway, event: string): Record<string, unknown>[] {
   return gateway.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 }
 
-/** Which of the secrets a text holds: plain, URL-encoded, in hex or in base64 at any alignment. */
+/** The secrets in a text: plain, URL-encoded, in hex or in base64 at any alignment. */
 export function secretsIn(text: string, secrets: readonly string[]): string[] {
   return secrets.filter((secret) => formsOf(secret).some((form) => text.includes(form)));
 }
@@ -168,7 +168,7 @@ export function secretsIn(text: string, secrets: readonly string[]): string[] {
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const shifted = [0, 1, 2].flatMap((shift) => {
-    // What stands before and after changes the first and last characters, so they are left out.
+    // Neighbouring bytes change the first and last characters, so they are removed.
     const shiftedBytes = Buffer.concat([Buffer.alloc(shift), bytes]);
     return (["base64", "base64url"] as const).map((form) =>
       shiftedBytes.toString(form).replace(/=+$/, "").slice(4, -4),

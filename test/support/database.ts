@@ -1,4 +1,4 @@
-// A migrated database for a test, on either lane: real Postgres, or the embedded one in memory.
+// A migrated database for a test, on either lane: real Postgres, or embedded in memory.
 import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { dumpEmbedded, openEmbedded } from "../../src/db/embedded.ts";
 import { migrate, readMigrations } from "../../src/db/migrate.ts";
@@ -8,10 +8,10 @@ import { requestDatabase } from "../../src/db/timeouts.ts";
 import { testPostgres } from "./postgres.ts";
 
 export type Lane = "postgres" | "embedded";
-/** Suites that touch the database run on both. */
+/** Suites that use the database run on both. */
 export const LANES: readonly Lane[] = ["postgres", "embedded"];
 
-/** Made once for a run: every test database is a copy. Test files may each load this module, so they share by symbol. */
+/** Created once a run; every test database is a copy. Shared by symbol, since each test file may load this module anew. */
 interface Templates {
   postgres?: Promise<string>;
   embedded?: Promise<Blob>;
@@ -27,7 +27,7 @@ async function makePostgresTemplate(): Promise<string> {
   return url;
 }
 
-/** Brings an empty Postgres database up to date. */
+/** Migrates an empty Postgres database. */
 export async function migrated(url: string): Promise<void> {
   const database = await openPostgres(url);
   await migrate(database, readMigrations());
@@ -36,20 +36,20 @@ export async function migrated(url: string): Promise<void> {
 
 export interface TestDatabase {
   database: OpenDatabase;
-  /** Of a Postgres database, to open a second replica on it; null on the embedded lane. */
+  /** The Postgres URL, for further replicas; null on the embedded lane. */
   url: string | null;
   close(): Promise<void>;
 }
 
-/** A dump of a migrated embedded database, to start others from. */
+/** A dump of a migrated embedded database, from which others start. */
 export function embeddedTemplate(): Promise<Blob> {
   templates.embedded ??= cachedTemplate().then(
-    (kept) => kept ?? dumpEmbedded((database) => migrate(database, readMigrations())),
+    (cached) => cached ?? dumpEmbedded((database) => migrate(database, readMigrations())),
   );
   return templates.embedded;
 }
 
-/** The face for requests over a database that a test has made up, or changed. */
+/** The request interface over a fake or modified database. */
 export function requestsOf({ query, orm }: Partial<Pick<Database, "query" | "orm">>): RequestDatabase {
   const [ask, over] = [query as Database["query"], orm as Database["orm"]];
   return requestDatabase({ kind: "postgres", query: ask, orm: over, boundedOrm: over }, ask);

@@ -1,4 +1,4 @@
-// A Discord of two people with a server each, and calls of the plugin against it as the gateway makes them.
+// A fake Discord of two users with a server each, and plugin calls against it.
 import discord from "../../plugins/discord/index.ts";
 import { RIGHTS } from "../../plugins/discord/rights.ts";
 import { failureError } from "../../src/calls/failures.ts";
@@ -42,7 +42,7 @@ const CHANNELS: Json[] = [
   thread("400000000000000001", ACME, "300000000000000001"),
   thread("400000000000000002", ACME, "300000000000000002"),
   thread("400000000000000003", ACME, "300000000000000001", 12),
-  // Discord has none such; a thread must not lend its server's rights to a channel elsewhere.
+  // Impossible in Discord: a thread must not grant its server's rights to a channel elsewhere.
   thread("400000000000000004", ACME, "300000000000000011"),
   thread("400000000000000011", BOOKS, "300000000000000011"),
   thread("400000000000000012", BOOKS, "300000000000000011", 12),
@@ -52,7 +52,7 @@ const CHANNELS: Json[] = [
 ];
 export const ACME_GENERAL = "300000000000000001";
 
-/** What Discord holds, and what is asked of it. */
+/** The fake's state, and the requests to it. */
 interface World {
   members: Record<string, Record<string, Json>>;
   roles: Json[];
@@ -71,8 +71,8 @@ export const worldWith = (more: Partial<World> = {}): World => ({
 
 const error = (status: number, code: number, said: string) => Response.json({ code, message: said }, { status });
 
-/** Discord: the bot may do anything in its servers, which are all but one; a person's token says what concerns them. */
-function answer(world: World, url: string, init: RequestInit): Response {
+/** Discord's API: the bot has all rights in all servers but one; a user's token reads only the user's own data. */
+function response(world: World, url: string, init: RequestInit): Response {
   const path = new URL(url).pathname.replace("/api/v10", "");
   const credential = new Headers(init.headers).get("authorization") ?? "";
   world.asked.push({ method: init.method ?? "GET", path, by: credential });
@@ -116,10 +116,10 @@ const BODIES: Record<string, Json> = {
 };
 const QUERIES: Record<string, Json> = { find_members: { q: "a" } };
 
-/** Carries out a call of somebody's integration as the gateway does. */
+/** Runs a call with a user's integration as the gateway does. */
 export async function call(world: World, key: string, userId: string, id: string, more: Partial<AnyCall> = {}) {
   const endpoint = endpointOf(key);
-  const asked: AnyCall = {
+  const call: AnyCall = {
     params: { id, ...(endpoint.path.includes("{message_id}") && { message_id: MESSAGE }) },
     query: QUERIES[key] ?? {},
     body: BODIES[key] ?? {},
@@ -128,10 +128,10 @@ export async function call(world: World, key: string, userId: string, id: string
     ...more,
   };
   let units = 0;
-  const outcome: Result | FailureDetail = await execute(endpoint, asked, {
+  const outcome: Result | FailureDetail = await execute(endpoint, call, {
     target: resolveTarget(discord, { botToken: world.botToken }),
     tokens: { access: `token-of-${userId}`, others: {} },
-    fetch: async (url, init) => answer(world, url, init),
+    fetch: async (url, init) => response(world, url, init),
     signal: AbortSignal.timeout(5_000),
     now: () => 0,
     countRequest: () => void units++,
@@ -142,7 +142,7 @@ export async function call(world: World, key: string, userId: string, id: string
   return { outcome, units };
 }
 
-/** All that a caller can see of a refusal: its error, and how many requests are on the bill. */
+/** Everything a caller sees of a refusal: the error, and the number of counted requests. */
 export function seen(key: string, { outcome, units }: Awaited<ReturnType<typeof call>>) {
   if (!("failure" in outcome)) return { succeeded: outcome };
   const { code, message: text, details, retryAfter } = failureError(endpointOf(key), outcome);

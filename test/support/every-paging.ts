@@ -1,4 +1,4 @@
-// A provider with a list of every way to page, and a file: what holds for one way to answer must hold for all.
+// A provider with a list for every pagination style, and a file, for tests of all kinds of responses.
 import {
   endpoint,
   file,
@@ -19,7 +19,7 @@ const item = resource({
 });
 
 const counted = { size: "limit", items: "items", max: 100 };
-/** Each way, and where the provider is asked for a page. */
+/** Every pagination style, by name. */
 export const WAYS: Record<string, Pagination> = {
   cursor: pages.cursor({ size: "limit", param: "cursor", read: "next", max: 100 }),
   cursor_in_form: pages.cursor({ size: "limit", param: "cursor", read: "next", max: 100, in: "form" }),
@@ -34,7 +34,7 @@ export const WAYS: Record<string, Pagination> = {
   whole: pages.whole(),
 };
 
-/** What goes in a body is asked by POST. */
+/** Styles with page parameters in the body use POST. */
 export const methodOf = (way: string) => (way.includes("_in_") ? "POST" : "GET");
 
 const listBy = (way: string, pagination: Pagination) => {
@@ -49,7 +49,7 @@ const listBy = (way: string, pagination: Pagination) => {
   });
 };
 
-/** A file whose name, type and size are taken from another answer as they stand there. */
+/** A file whose name, type and size come unchanged from another response. */
 const described = endpoint({
   method: "GET",
   path: "/described",
@@ -64,7 +64,7 @@ const described = endpoint({
   returns: file(),
 });
 
-/** Acme with these lists and that file beside its own endpoints. */
+/** Acme with these lists and this file added. */
 export const everyPaging: Provider = {
   ...acme,
   endpoints: {

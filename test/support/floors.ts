@@ -1,4 +1,4 @@
-// On which floor each file of src/ stands (docs/architecture.md, "Who may import whom").
+// The floor of each file of src/ (docs/architecture.md, "Who may import whom").
 
 /** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
@@ -35,7 +35,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "platform/",
   ],
 ];
-/** The floor of the longest name that the file begins with; -1 for a file that stands on none. */
+/** The floor of the longest matching prefix; -1 if none matches. */
 export function floorOf(file: string): number {
   const lengthOn = (names: readonly string[]) =>
     Math.max(...names.map((name) => (file === `src/${name}` || file.startsWith(`src/${name}`) ? name.length : 0)));

@@ -1,4 +1,4 @@
-// The program as a process of its own: runs commands and servers in a clean environment, and leaves none behind.
+// Runs the program's commands and servers as processes in a clean environment, and leaves none behind.
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,21 +9,21 @@ import { embeddedTemplate } from "./database.ts";
 import { until } from "./until.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-/** The command that the words follow; a test of the binary gives another one. */
+/** The command before the arguments; tests of the binary pass another. */
 export type Program = readonly [file: string, ...words: string[]];
 const FROM_SOURCE: Program = [process.execPath, "--no-install", MAIN];
-/** As npm's scripts start it: the launcher, with the program as its child. */
+/** The launcher of the npm scripts, with the program as its child. */
 export const BY_LAUNCHER: Program = [
   process.execPath,
   fileURLToPath(new URL("../../scripts/run.mjs", import.meta.url)),
 ];
-/** A machine under load makes the embedded database's first start slow. */
+/** The embedded database's first start is slow on a busy machine. */
 export const START_MS = 30_000;
 
 export type Variables = Record<string, string | undefined>;
 
 export interface Ended {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended the process. */
   code: number | null;
   stdout: string;
   stderr: string;
@@ -31,7 +31,7 @@ export interface Ended {
 
 export interface GatewayProcess {
   pid: number;
-  /** What it has written so far. */
+  /** Output so far. */
   readonly written: { stdout: string; stderr: string };
   ended: Promise<Ended>;
   kill(signal: NodeJS.Signals): void;
@@ -40,12 +40,12 @@ export interface GatewayProcess {
 }
 
 export interface GatewayServer extends GatewayProcess {
-  /** Where it listens. */
+  /** The base URL. */
   url: string;
   adminToken: string;
 }
 
-/** What all test files of a run share; kept outside the module, which the test runner may load anew for each of them. */
+/** State shared by all test files of a run, outside the module, which each test file may load anew. */
 interface Run {
   root: string;
   migrated?: Promise<string>;
@@ -53,8 +53,8 @@ interface Run {
 const SHARED = Symbol.for("gateway.processes");
 const shared = globalThis as { [SHARED]?: Run };
 
-// Kills the processes and removes the folders as soon as the test process is gone, however it went: its end of the pipe
-// that is this script's standard input closes then. Signals of a terminal reach the script too, so it ignores them.
+// Kills the processes and removes the folders when the test process ends in any way, which closes its end of the pipe
+// to this script's standard input. The script ignores terminal signals, which reach it too.
 const KEEPER = `trap '' INT TERM HUP
 read -r _
 for process in "$1"/pids/*; do [ -e "$process" ] && kill -9 "-\${process##*/}"; done
@@ -77,7 +77,7 @@ function theRun(): Run {
   return shared[SHARED];
 }
 
-/** Kills what this file's tests still run and removes their folders; for afterAll. */
+/** Kills this file's remaining processes and removes their folders; for afterAll. */
 export async function endProcesses(): Promise<void> {
   const last = [...running].map((child) => new Promise((resolve) => child.once("close", resolve)));
   for (const child of running) killGroup(child, "SIGKILL");
@@ -86,7 +86,7 @@ export async function endProcesses(): Promise<void> {
   folders.clear();
 }
 
-/** Each process leads a group of its own; one that has just ended has none. */
+/** Signals the group that each process leads; a process that has ended has none. */
 function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-(pid as number), signal);
@@ -102,12 +102,12 @@ export function newFolder(): string {
   return folder;
 }
 
-/** A data folder that is not there yet, in a folder of the test's own. */
+/** The path of a data folder that does not exist yet. */
 export function newDataDir(): string {
   return join(newFolder(), "data");
 }
 
-/** Starts the program; nothing of this process's environment reaches it, and its working folder is an empty one. */
+/** Starts the program with only `env` and, by default, in an empty working folder. */
 export function startProcess(
   words: readonly string[],
   env: Variables,
@@ -146,21 +146,21 @@ export function startProcess(
   };
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export function run(words: readonly string[], env: Variables, cwd?: string, program?: Program): Promise<Ended> {
   return startProcess(words, env, cwd, program).ended;
 }
 
-/** Runs a command with --json; gives its exit code and what it printed. */
+/** Runs a command with --json; returns its exit code and output. */
 export async function runJson(words: readonly string[], env: Variables, cwd?: string, program?: Program) {
   const { code, stdout, stderr } = await run([...words, "--json"], env, cwd, program);
   // A test reads what it expects; the assertion is the check.
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read in tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   const json: any = JSON.parse(stdout);
   return { code, json, stdout, stderr };
 }
 
-/** `gateway serve` on a free port, from the moment that it has said so. */
+/** Starts `gateway serve` on a free port, and waits until it listens. */
 export async function startServer(
   env: Variables & { DATA_DIR: string },
   cwd?: string,
@@ -179,7 +179,7 @@ export async function startServer(
   return Object.assign(server, { url, adminToken: admin_token });
 }
 
-/** A data folder of its own whose embedded database is made and migrated; made once for a run, then copied. */
+/** A new data folder with a migrated embedded database, copied from one per run. */
 export async function migratedDataDir(): Promise<string> {
   const run = theRun();
   run.migrated ??= makeMigrated(join(run.root, "migrated"));

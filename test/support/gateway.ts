@@ -1,4 +1,4 @@
-// A whole gateway for tests: the real application over real HTTP on a real database, with a clock that can be moved.
+// A complete gateway for tests: the real application over real HTTP on a real database, with a movable clock.
 import github from "../../plugins/github/index.ts";
 import google from "../../plugins/google/index.ts";
 import slack from "../../plugins/slack/index.ts";
@@ -27,45 +27,45 @@ import { type TestClock, testClock } from "./clock.ts";
 import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
 import { startEmulatedMicrosoft } from "./microsoft.ts";
-import { within } from "./poll.ts";
+import { within } from "./until.ts";
 
 export const BUILT_IN = [github, google, slack] as unknown as Provider[];
 export const ADMIN_TOKEN = "admin-token-for-tests";
-/** The providers that can be emulated: those of the demo, and one that tests alone have. */
+/** The emulated providers: the demo's, and one only for tests. */
 export type EmulatedName = EmulatedServiceName | "microsoft";
 
 export interface GatewayOptions {
   lane: Lane;
-  /** Another replica's database, to open a second gateway on it; such a gateway does not close it. */
+  /** Another replica's database; this gateway does not close it. */
   database?: TestDatabase;
-  /** The public URL where it is another than its own, as of a replica behind one name. */
+  /** The public URL, if not the gateway's own, as behind a load balancer. */
   baseUrl?: string;
-  /** Emulators to start; none unless said. */
+  /** Emulators to start; default none. */
   emulate?: readonly EmulatedName[];
-  /** Settings of providers that are not among the emulators; a function is told the callback's URL. */
+  /** Settings of other providers; a function receives the callback URL. */
   settings?: Record<string, ProviderSettings> | ((redirectUri: string) => Promise<Record<string, ProviderSettings>>);
   plugins?: readonly Provider[];
   keyRing?: string;
   env?: Record<string, string>;
   fetch?: Fetch;
   clock?: TestClock;
-  /** Caps and breaker towards providers; unless said, a breaker that failure after failure does not open. */
+  /** Bulkheads and circuit breaker; by default failures do not open the breaker. */
   resilience?: ResilienceOptions;
   cooldowns?: Cooldowns;
-  /** What finds connected accounts, where it is another than the usual. */
+  /** Replaces the look-up of connected accounts. */
   accounts?: AccountDirectory;
-  /** Milliseconds that a provider call may take. */
+  /** Timeout of a provider call. */
   deadlineMs?: number;
-  /** Milliseconds of a token refresh. */
+  /** Times of a token refresh, in milliseconds. */
   refreshTimes?: RefreshTimes;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   text: string;
   // A test reads what it expects; the assertion is the check.
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read in tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   json: any;
 }
 export interface CallOptions {
@@ -80,11 +80,11 @@ export interface TestGateway {
   database: TestDatabase;
   clock: TestClock;
   providers: Record<EmulatedName, EmulatedProvider>;
-  /** Everything that was logged, a line each. */
+  /** The log lines. */
   logLines: string[];
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  admin(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Resolves when the gateway has heard of every change that is in its database by now. */
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
+  admin(method: string, path: string, body?: unknown): Promise<ApiResponse>;
+  /** Resolves when the gateway has received the notifications of all committed changes. */
   heard(): Promise<void>;
   /** A user with a key. */
   user(options?: {
@@ -95,12 +95,12 @@ export interface TestGateway {
   partner(options?: {
     tier?: "free" | "pro" | "enterprise";
     partnerOnly?: boolean;
-    /** Everything, `gateway:partner.manage` included, unless said; null for a key without a list. */
+    /** Default everything, with `gateway:partner.manage`; null for a key without a list. */
     permissions?: string[] | null;
   }): Promise<{ userId: string; email: string; key: string; keyId: string }>;
-  /** A partner's connected account; gives its id. */
+  /** Creates a partner's connected account; returns its id. */
   account(key: string, externalId?: string): Promise<string>;
-  /** Connects an emulated provider through its consent page; gives the redirect that ends it. */
+  /** Connects an emulated provider through its consent page; returns the final redirect. */
   connect(
     key: string,
     provider: EmulatedName,
@@ -155,7 +155,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     ),
   });
   handle = app.handle;
-  const call = (method: string, path: string, given: CallOptions = {}) => send(url, method, path, given);
+  const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);
   const admin = (method: string, path: string, body?: unknown) =>
     call(method, `/admin/v1${path}`, { body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } });
   const gateway: TestGateway = {
@@ -196,8 +196,8 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
       const started = await call("POST", path, { key, body });
       if (started.status !== 200) throw new Error(`connect answered ${started.status}: ${started.text}`);
       const callback = await consent(started.json.data.connect_url, person);
-      const answer = await fetch(callback, { redirect: "manual" });
-      return new URL(answer.headers.get("location") ?? `${url}/no-location-${answer.status}`);
+      const response = await fetch(callback, { redirect: "manual" });
+      return new URL(response.headers.get("location") ?? `${url}/no-location-${response.status}`);
     },
     async close() {
       await server.stop();
@@ -209,7 +209,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   return gateway;
 }
 
-/** A database's change notices, and the means to wait until those of what is committed have come: they keep their order. */
+/** Wraps a database's notifications with `heard`, which waits for those of committed changes: they arrive in order. */
 function tapped({ listen, query }: OpenDatabase): Pick<OpenDatabase, "listen"> & Pick<TestGateway, "heard"> {
   const awaited = new Map<string, () => void>();
   let on = "";
@@ -240,7 +240,12 @@ export function startEmulated(name: EmulatedName, options: EmulatorOptions): Pro
   return name === "microsoft" ? startEmulatedMicrosoft(options) : startEmulatedProvider(name, options);
 }
 
-async function send(url: string, method: string, path: string, { key, body, headers }: CallOptions): Promise<Answer> {
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  { key, body, headers }: CallOptions,
+): Promise<ApiResponse> {
   const response = await fetch(url + path, {
     method,
     redirect: "manual",
@@ -256,7 +261,7 @@ async function send(url: string, method: string, path: string, { key, body, head
   try {
     json = JSON.parse(text);
   } catch {
-    // Not JSON: the test looks at the text.
+    // Not JSON: the test reads the text.
   }
   return { status: response.status, headers: response.headers, text, json };
 }

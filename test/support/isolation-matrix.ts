@@ -1,9 +1,9 @@
-// The isolation matrix: for every operation of the API document, which inputs name an object, and all foreign values of each.
+// The isolation matrix: the inputs of every documented operation that name an object, and foreign values for each.
 import type { ApiDocument, Operation } from "./api-document.ts";
 import type { Json } from "./json-schema.ts";
-import type { Party } from "./parties.ts";
+import type { TestPartner } from "./test-partners.ts";
 
-/** What an input names. */
+/** The kind of object that an input names. */
 export type Kind =
   | "account"
   | "session"
@@ -24,7 +24,7 @@ export interface Position {
   name: string;
   kind: Kind;
 }
-/** Who asks an operation, and of whose things it speaks. */
+/** An operation's caller, and the owner of its objects. */
 export type Family = "partner" | "own" | "tools" | "usage" | "provider" | "operator" | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
@@ -36,7 +36,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$)/, "public"],
 ];
 
-/** Inputs that name something, by the place where they stand: for a path, with the segment before. */
+/** Inputs that name an object, by location; in a path, with the segment before. */
 const KINDS: Record<string, Kind> = {
   "path accounts/{id}": "account",
   "path connect/{sessionId}": "session",
@@ -54,7 +54,7 @@ const KINDS: Record<string, Kind> = {
   "header Idempotency-Key": "idempotency_key",
 };
 
-/** Inputs that name nothing of anybody's. */
+/** Inputs that name no caller's object. */
 const WORDS = new Set([
   "path oauth-apps/{provider}",
   "path search/{query}",
@@ -74,7 +74,7 @@ const WORDS = new Set([
     "client_id",
     "client_secret",
   ].map((name) => `body ${name}`),
-  // Of the operator.
+  // Operator routes.
   ...["email", "name", "tier", "status", "payment_state", "permissions", "expires_at", "partner_only"].map(
     (name) => `body ${name}`,
   ),
@@ -84,23 +84,23 @@ export interface Row {
   operation: Operation;
   family: Family;
   positions: readonly Position[];
-  /** Inputs and paths that the matrix does not know. */
+  /** Inputs and paths missing from the matrix. */
   unknown: readonly string[];
 }
 
-/** One row for each operation; what the matrix does not know is named in it, so that a new route must be put here. */
+/** One row for each operation; `unknown` lists what is missing here, so that a new route must be added. */
 export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[] {
   return api.operations.map((operation) => {
     const isProvider =
       providers.has(operation.tags[0] ?? "") && operation.path.startsWith(`/api/v1/${operation.tags[0]}/`);
     const family = isProvider ? "provider" : FAMILIES.find(([pattern]) => pattern.test(operation.path))?.[1];
     const inputs = inputsOf(operation);
-    const kindOf = ({ where, name, place }: Input): Kind | undefined => {
-      // Saving an app of one's own is nobody else's matter; taking one away must not tell whether somebody has it.
-      if (place === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
+    const kindOf = ({ where, name, location: position }: Input): Kind | undefined => {
+      // Saving an OAuth app affects only the caller; deleting one must not reveal whether another partner has it.
+      if (position === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
       if (where === "query" && name === "cursor") return isProvider ? "list_cursor" : "usage_cursor";
-      // What a provider's own paths, filters and bodies name lies at the provider, behind the token.
-      return isProvider && where !== "header" ? undefined : KINDS[`${where} ${place}`];
+      // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
+      return isProvider && where !== "header" ? undefined : KINDS[`${where} ${position}`];
     };
     const positions = inputs.flatMap((input) => {
       const kind = kindOf(input);
@@ -109,12 +109,12 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
     const isKnown = (input: Input) =>
       kindOf(input) !== undefined ||
       (isProvider && input.where !== "header") ||
-      WORDS.has(`${input.where} ${input.place}`);
+      WORDS.has(`${input.where} ${input.location}`);
     const unknown = [
       ...(family ? [] : [`the path ${operation.path}`]),
       ...inputs
         .filter((input) => !isKnown(input))
-        .map((input) => `${operation.method} ${operation.path}: ${input.where} ${input.place}`),
+        .map((input) => `${operation.method} ${operation.path}: ${input.where} ${input.location}`),
     ];
     return { operation, family: family ?? "public", positions, unknown };
   });
@@ -123,7 +123,7 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
 interface Input {
   where: Where;
   name: string;
-  place: string;
+  location: string;
 }
 
 function inputsOf({ path, parameters, body }: Operation): Input[] {
@@ -131,16 +131,21 @@ function inputsOf({ path, parameters, body }: Operation): Input[] {
   return [
     ...parameters.map(({ in: where, name }): Input => {
       const at = segments.indexOf(`{${name}}`);
-      return { where, name, place: where === "path" ? `${segments[at - 1]}/{${name}}` : name };
+      return { where, name, location: where === "path" ? `${segments[at - 1]}/{${name}}` : name };
     }),
     ...Object.keys((body?.properties as Json | undefined) ?? {}).map(
-      (name): Input => ({ where: "body", name, place: name }),
+      (name): Input => ({ where: "body", name, location: name }),
     ),
   ];
 }
 
-/** Values of a kind that are somebody else's, or of another subject of the same user's, each with what it is. */
-export function foreignValues(kind: Kind, { family }: Row, victim: Party, own: Party): Record<string, string> {
+/** Values of a kind that belong to another user, or to another owner of the same user, with descriptions. */
+export function foreignValues(
+  kind: Kind,
+  { family }: Row,
+  victim: TestPartner,
+  own: TestPartner,
+): Record<string, string> {
   const ofAccount = family === "partner";
   switch (kind) {
     case "account":
@@ -158,7 +163,7 @@ export function foreignValues(kind: Kind, { family }: Row, victim: Party, own: P
         "another user's own session": victim.sessionId,
         "the session of another account of one's own": own.other.sessionId,
         ...(ofAccount
-          ? { "one's own session of area A": own.sessionId }
+          ? { "one's own session of the user surface": own.sessionId }
           : { "a session of an account of one's own": own.account.sessionId }),
       };
     case "provider":
@@ -194,7 +199,7 @@ export function foreignValues(kind: Kind, { family }: Row, victim: Party, own: P
   }
 }
 
-/** A value of the same kind that nobody has. */
+/** A value of the same kind that does not exist. */
 export function randomValue(kind: Kind): string {
   if (kind === "provider" || kind === "oauth_app") return "spare";
   if (kind === "usage_cursor" || kind === "list_cursor")
@@ -202,7 +207,7 @@ export function randomValue(kind: Kind): string {
   return crypto.randomUUID();
 }
 
-/** A value that a schema allows. */
+/** A valid value of a schema. */
 export function sample(schema: Json, name = ""): unknown {
   if (name in SAMPLES && !schema.format) return SAMPLES[name];
   if ("const" in schema) return schema.const;
@@ -243,7 +248,7 @@ function sampleText(schema: Json): string {
     .slice(0, (schema.maxLength as number | undefined) ?? 100);
 }
 
-/** By name, where the schema does not tell. */
+/** Sample values by name, for schemas that are too general. */
 const SAMPLES: Json = {
   redirect_url: "https://partner.example.com/done",
   provider: "acme",

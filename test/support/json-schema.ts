@@ -1,4 +1,4 @@
-// A small JSON Schema check for the API document: the words that it uses, and an error for any other, so that none is passed over.
+// A small JSON Schema validator for the API document; an unsupported keyword is an error, so that none is ignored.
 import { FormatRegistry } from "@sinclair/typebox";
 import "../../src/schema/formats.ts";
 
@@ -7,13 +7,13 @@ type Follow = <T>(value: unknown) => T;
 
 const ANNOTATIONS = new Set(["$ref", "description", "default", "title", "examples", "example", "contentEncoding"]);
 
-/** Every fault of a value, each with where it is. */
+/** Every violation in a value, with its path. */
 export function checkSchema(schema: Json, value: unknown, follow: Follow, at = ""): string[] {
   const resolved = follow<Json>(schema);
   return Object.entries(resolved).flatMap(([word, rule]) => {
     if (ANNOTATIONS.has(word)) return [];
     const check = CHECKS[word];
-    if (!check) throw new Error(`The schema word "${word}" is not known to this check.`);
+    if (!check) throw new Error(`The schema keyword "${word}" is not supported.`);
     return check(rule as never, value, { schema: resolved, at, follow });
   });
 }
@@ -25,7 +25,7 @@ interface Context {
 }
 type Check = (rule: never, value: unknown, context: Context) => string[];
 
-const fault = (isRight: boolean, { at }: Context, text: string) => (isRight ? [] : [`${at || "/"}: ${text}`]);
+const violation = (isRight: boolean, { at }: Context, text: string) => (isRight ? [] : [`${at || "/"}: ${text}`]);
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -40,39 +40,40 @@ const inAll: Check = (rule: Json[], value, { at, follow }) =>
   rule.flatMap((one) => checkSchema(one, value, follow, at));
 const inSome = (isRight: (matches: number) => boolean): Check => {
   return (rule: Json[], value, context) => {
-    const faults = rule.map((one) => checkSchema(one, value, context.follow, context.at));
-    const matches = faults.filter((of) => of.length === 0).length;
+    const violations = rule.map((one) => checkSchema(one, value, context.follow, context.at));
+    const matches = violations.filter((of) => of.length === 0).length;
     if (isRight(matches)) return [];
-    // What is said of the one that fails deepest, since that one was meant.
+    // Reports the branch that fails deepest, as the intended one.
     const here = (of: string[]) => of.filter((text) => text.startsWith(`${context.at || "/"}: `)).length;
     const distance = (of: string[]) => here(of) * 1_000 + of.length;
-    const closest = faults.reduce((best, of) => (distance(of) < distance(best) ? of : best));
+    const closest = violations.reduce((best, of) => (distance(of) < distance(best) ? of : best));
     return [`${context.at || "/"}: ${matches} of ${rule.length} shapes fit (${closest.join("; ")})`];
   };
 };
 const ofText = (isRight: (rule: never, text: string) => boolean, what: string): Check => {
-  return (rule, value, context) => fault(typeof value !== "string" || isRight(rule, value), context, `${what} ${rule}`);
+  return (rule, value, context) =>
+    violation(typeof value !== "string" || isRight(rule, value), context, `${what} ${rule}`);
 };
 const ofNumber = (isRight: (rule: number, value: number) => boolean, what: string): Check => {
   return (rule: number, value, context) =>
-    fault(typeof value !== "number" || isRight(rule, value), context, `${what} ${rule}`);
+    violation(typeof value !== "number" || isRight(rule, value), context, `${what} ${rule}`);
 };
 
 const CHECKS: Record<string, Check> = {
   type: (rule: string | string[], value, context) => {
     const type = typeOf(value);
     const isRight = [rule].flat().some((one) => one === type || (one === "number" && type === "integer"));
-    return fault(isRight, context, `is ${type}, not ${rule}`);
+    return violation(isRight, context, `is ${type}, not ${rule}`);
   },
   const: (rule, value, context) =>
-    fault(same(rule, value), context, `is ${JSON.stringify(value)}, not ${JSON.stringify(rule)}`),
+    violation(same(rule, value), context, `is ${JSON.stringify(value)}, not ${JSON.stringify(rule)}`),
   enum: (rule: unknown[], value, context) =>
-    fault(rule.includes(value), context, `${JSON.stringify(value)} is none of ${rule}`),
+    violation(rule.includes(value), context, `${JSON.stringify(value)} is none of ${rule}`),
   required: (rule: string[], value, context) =>
-    rule.flatMap((name) => fault(!isObject(value) || Object.hasOwn(value, name), context, `lacks ${name}`)),
+    rule.flatMap((name) => violation(!isObject(value) || Object.hasOwn(value, name), context, `lacks ${name}`)),
   properties: (rule: Record<string, Json>, value, { schema, at, follow }) => {
     if (!isObject(value)) return [];
-    // A field that the document does not name is a fault also where the schema is silent: nobody was told of it.
+    // An undocumented field is a violation, even if the schema does not forbid it.
     const others = schema.additionalProperties;
     const isOpen = ![schema.type].flat().includes("object") || others === true;
     return Object.entries(value).flatMap(([name, inner]) => {
@@ -95,8 +96,8 @@ const CHECKS: Record<string, Check> = {
   minimum: ofNumber((rule, value) => value >= rule, "is below"),
   maximum: ofNumber((rule, value) => value <= rule, "is above"),
   minItems: (rule: number, value, context) =>
-    fault(!Array.isArray(value) || value.length >= rule, context, "has too few"),
+    violation(!Array.isArray(value) || value.length >= rule, context, "has too few"),
   maxItems: (rule: number, value, context) =>
-    fault(!Array.isArray(value) || value.length <= rule, context, "has too many"),
+    violation(!Array.isArray(value) || value.length <= rule, context, "has too many"),
   uniqueItems: () => [],
 };

@@ -1,8 +1,8 @@
-// How much memory a piece of work takes beyond what the process had.
+// Measures the memory growth of the process during some work.
 
 const LOOK_EVERY_MS = 5;
 
-/** Runs `work`; gives what it gave and by how many bytes the process grew at its largest. */
+/** Runs `work`; returns its result and the process's peak growth in bytes. */
 export async function measureGrowth<T>(work: () => Promise<T>): Promise<{ result: T; grownBytes: number }> {
   Bun.gc(true);
   const before = process.memoryUsage.rss();

@@ -1,15 +1,15 @@
-// Runs the emulator of Microsoft Graph in a process of its own, since it replaces the process's Request and Response.
+// Runs the emulator of Microsoft Graph in a separate process, since it replaces the process's Request and Response.
 import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator, type SeedConfig } from "@inbox-zero/emulate";
 
-/** What the process is told, and what it answers. */
+/** The messages to and from the process. */
 export type Order = { start: SeedConfig } | "reset";
 export type Report = { port: number } | "reset";
 
 const report = (message: Report) => process.send?.(message);
 
-// The emulator would listen on every interface, and it wants to be given a port and could not tell of a free one.
+// The emulator would listen on every interface, and only on a fixed port.
 const { listen } = Server.prototype;
 Server.prototype.listen = function (this: Server): Server {
   const onListening = () => report({ port: (this.address() as AddressInfo).port });
@@ -25,5 +25,5 @@ process.on("message", async (order: Order) => {
     ({ reset } = await createEmulator({ service: "microsoft", seed: order.start }));
   }
 });
-// However the test's process ended, this one ends with it.
+// Ends with the test process, however that ends.
 process.on("disconnect", () => process.exit());

@@ -1,4 +1,4 @@
-// Emulated Microsoft 365 behind the demo's gate, for tests: Graph's mail, calendar and files with Microsoft's sign-in.
+// An emulated Microsoft 365 behind the demo's gate: Graph's mail, calendar and files with Microsoft's sign-in.
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import {
@@ -16,12 +16,12 @@ const PROCESS = fileURLToPath(new URL("microsoft-process.ts", import.meta.url));
 const grantError = (error_description: string, error_codes: number[] = []) =>
   Response.json({ error: "invalid_grant", error_description, error_codes }, { status: 400 });
 
-/** Where Graph answers the same on two paths, the one that the emulator knows. */
+/** Paths that Graph serves as aliases, with the path that the emulator knows. */
 const ALIASES: Readonly<Record<string, string>> = {
   "GET /v1.0/me/calendarView": "/v1.0/me/calendar/calendarView",
   "POST /v1.0/me/events": "/v1.0/me/calendar/events",
 };
-/** Graph answers these without a body: learn.microsoft.com/graph/api/message-send and message-forward. */
+/** Graph returns no body for these: learn.microsoft.com/graph/api/message-send and message-forward. */
 const WITHOUT_BODY = /^\/v1\.0\/me\/messages\/[^/]+\/(send|forward)$/;
 
 function graphEndpoints(context: EndpointContext) {
@@ -30,8 +30,8 @@ function graphEndpoints(context: EndpointContext) {
     const alias = ALIASES[`${request.method} ${pathname}`];
     if (alias !== undefined) return context.forward(request, { path: alias + search });
     if (request.method !== "POST" || !WITHOUT_BODY.test(pathname)) return undefined;
-    const answer = await context.forward(request);
-    return answer.ok ? new Response(null, { status: 202 }) : answer;
+    const response = await context.forward(request);
+    return response.ok ? new Response(null, { status: 202 }) : response;
   };
 }
 
@@ -54,7 +54,7 @@ const service: EmulatedService = {
   wrongVerifier: () => grantError("The code_verifier does not match the code_challenge."),
   invalidRefreshToken: () =>
     grantError("AADSTS50173: The provided grant has expired due to it being revoked.", [50173]),
-  // Who takes the consent back takes all of it.
+  // Revoking the consent revokes all of the user's tokens.
   revoke: (tokens, token) => {
     const user = tokens.userOf(token);
     if (user === undefined || !tokens.revoke(token)) return false;
@@ -76,7 +76,7 @@ const GRACE = "grace@example.com";
 const BILLING = "billing@acme.example";
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** What is seeded beside the emulator's own: for each person four emails, two events, a folder with one file. */
+/** Seed data beside the emulator's own: emails, events, and a folder with files. */
 function seed(): Seed {
   const day = (number: number) => `2026-02-0${number}T09:00:00Z`;
   const mail = (number: number, from: string, subject: string, more: object = {}) => ({
@@ -144,10 +144,10 @@ function seed(): Seed {
 const start: Emulation["start"] = async (_, data) => {
   const child = fork(PROCESS, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const told = await ask(child, { start: data });
-  if (told === "reset") throw new Error("The emulator of Microsoft Graph did not tell its port.");
+  const report = await ask(child, { start: data });
+  if (report === "reset") throw new Error("The emulator of Microsoft Graph reported no port.");
   return {
-    origin: `http://127.0.0.1:${told.port}`,
+    origin: `http://127.0.0.1:${report.port}`,
     emulator: {
       async reset() {
         await ask(child, "reset");
@@ -160,7 +160,7 @@ const start: Emulation["start"] = async (_, data) => {
   };
 };
 
-/** Gives an order and waits for the report of it. */
+/** Sends an order and waits for its report. */
 function ask(child: ChildProcess, order: Order): Promise<Report> {
   return new Promise((resolve, reject) => {
     const onEnd = () => reject(new Error("The emulator of Microsoft Graph ended."));
@@ -173,7 +173,7 @@ function ask(child: ChildProcess, order: Order): Promise<Report> {
   });
 }
 
-/** Starts it on a free port of the loopback address. */
+/** Starts the emulator on a free loopback port. */
 export function startEmulatedMicrosoft(options: EmulatorOptions) {
   const withClient: Emulation["withClient"] = (data, { clientId, clientSecret, redirectUri }) => ({
     ...data,

@@ -1,14 +1,14 @@
-// What the tests use of `oidc-provider`, which comes without types.
+// Types of the parts of `oidc-provider` that the tests use; the package has none.
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
   interface StoredToken {
-    /** When it was spent, in seconds; absent while it is good. */
+    /** When it was used, in seconds; absent while it is valid. */
     consumed?: number;
     destroy(): Promise<void>;
   }
   interface TokenModel {
-    /** Live ones alone. */
+    /** Finds only valid tokens. */
     find(value: string): Promise<StoredToken | undefined>;
   }
 

@@ -1,4 +1,4 @@
-// A scaffolded plugin in a folder of its own, for tests to break in one place.
+// A scaffolded plugin in its own folder, for tests to break in one file.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,13 +7,13 @@ import { newPlugin } from "../../src/cli/plugin-new.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 
 export interface PluginFolder {
-  /** Holds one folder for each plugin. */
+  /** Has one folder for each plugin. */
   parent: string;
-  /** The plugin's own. */
+  /** The plugin's folder. */
   folder: string;
   read(file: string): string;
   write(file: string, text: string): void;
-  /** Replaces text that must be there. */
+  /** Replaces text; throws if it is missing. */
   change(file: string, from: string, to: string): void;
   remove(file: string): void;
   load(): Promise<Provider>;
@@ -22,7 +22,7 @@ export interface PluginFolder {
 const made: string[] = [];
 let template: string | null = null;
 
-/** Removes every folder that was made. */
+/** Removes every created folder. */
 export function removePluginFolders(): void {
   for (const parent of made.splice(0)) rmSync(parent, { recursive: true, force: true });
   template = null;

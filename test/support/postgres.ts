@@ -1,4 +1,4 @@
-// A real Postgres for tests: one throw-away cluster for a test run, with a database for whoever asks.
+// A real Postgres for tests: one temporary cluster per run, with databases on request.
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -10,15 +10,15 @@ import postgres from "postgres";
 import { embeddedBinaries, systemBinaries } from "./postgres-binaries.ts";
 
 export interface TestPostgres {
-  /** Of the administrator, database `postgres`. */
+  /** The administrator's URL of the database `postgres`. */
   url: string;
   /** `TEST_DATABASE_URL`, or the folder of the binaries. */
   source: string;
   /** The cluster's folder; null with `TEST_DATABASE_URL`. */
   folder: string | null;
-  /** A fresh database, as a copy of `template` (a URL of this function, or a name) where one is given: its URL. */
+  /** Creates a database, optionally a copy of `template` (a URL from this function, or a name); returns its URL. */
   createDatabase(template?: string): Promise<string>;
-  /** Drops a database and closes the connections it has left. */
+  /** Drops a database and closes its connections. */
   dropDatabase(url: string): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ interface Cluster {
   source: string;
   folder: string | null;
 }
-/** One that this process has started. */
+/** A cluster started by this process. */
 interface OwnCluster extends Cluster {
   folder: string;
-  /** Restarts at once, as after a crash, and does not wait for the server to be back. */
+  /** Restarts as after a crash, without waiting for the server. */
   restart(): void;
   /** Stops the server and removes its folder. */
   end(): Promise<void>;
@@ -43,15 +43,15 @@ interface Owner {
 const SHARED = Symbol.for("gateway.testPostgres");
 const START_TIMEOUT_MS = 30_000;
 const PORT_ATTEMPTS = 5;
-/** A cluster with a few dozen test databases; a container's /dev/shm is often 64 MB. */
+/** Enough for a few dozen test databases; a container's /dev/shm is often 64 MB. */
 const MIN_MEMORY_DISK_BYTES = 2 ** 30;
-/** Databases that a killed run left on the server of TEST_DATABASE_URL are dropped after an hour. */
+/** Databases left by a killed run on the server of TEST_DATABASE_URL are dropped after an hour. */
 const LEFTOVER_SECONDS = 3600;
 const PREFIX = "gateway_test_";
 
-// Ends the server and removes its folder as soon as the test process is gone, however it went: its end of the pipe
-// that is this script's standard input closes then. Signals of a terminal reach the script too, so it ignores them.
-// A line on it restarts the server at once, as "pg_ctl restart -m immediate" does (SIGQUIT: it recovers as from a crash).
+// Ends the server and removes its folder when the test process ends in any way, which closes its end of the pipe
+// to this script's standard input. The script ignores terminal signals, which reach it too.
+// A line of input restarts the server like "pg_ctl restart -m immediate" (SIGQUIT: it recovers as from a crash).
 const KEEPER = `trap '' INT TERM HUP
 folder=$1; shift
 "$@" & server=$!
@@ -69,7 +69,7 @@ const SETTINGS = {
   lc_messages: "C",
 };
 
-/** The user to run Postgres as: it refuses root. Empty where this process is not root. */
+/** The user for Postgres, which refuses to run as root; empty if this process is not root. */
 function serverOwner(): Owner {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync("/etc/passwd", "utf8")
@@ -110,14 +110,14 @@ async function createCluster(bin: string, folder: string, owner: Owner): Promise
   return password;
 }
 
-/** Resolves when the server takes connections; rejects with its own words when it gives up. */
+/** Resolves when the server accepts connections; rejects with its error output. */
 function startServer(
   bin: string,
   folder: string,
-  given: Record<string, string | number>,
+  overrides: Record<string, string | number>,
   owner: Owner,
 ): Promise<Pick<OwnCluster, "restart" | "end">> {
-  const settings = Object.entries({ ...SETTINGS, ...given }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...overrides }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [join(bin, "postgres"), "-D", join(folder, "data"), ...settings];
   const keeper = spawn("sh", ["-c", KEEPER, "sh", folder, ...command], {
     ...owner,
@@ -135,7 +135,7 @@ function startServer(
     };
     const timer = setTimeout(() => fail("Postgres did not start in time."), START_TIMEOUT_MS);
     keeper.once("error", (error) => fail(error.message));
-    // Read for as long as the server lives: a full pipe would stop it.
+    // Read while the server runs: a full pipe would block it.
     keeper.stderr.setEncoding("utf8").on("data", (text: string) => {
       if (isReady) return;
       said += text;
@@ -234,7 +234,7 @@ function reason(error: unknown): string {
 const nameOf = (url: string) => decodeURIComponent(url.includes("://") ? new URL(url).pathname.slice(1) : url);
 
 function withDatabases(cluster: Cluster): TestPostgres {
-  // One connection, so that copies of one template wait for each other; closed when idle.
+  // One connection, so that copies of a template run one at a time; closed when idle.
   const sql = postgres(cluster.url, { max: 1, idle_timeout: 1, onnotice: () => undefined });
   return {
     url: cluster.url,
@@ -254,15 +254,15 @@ function withDatabases(cluster: Cluster): TestPostgres {
   };
 }
 
-/** A Postgres of the test's own, to restart, to stop and to let go on; it keeps what it has committed. The test ends it. */
+/** A separate Postgres to restart, stop and resume, with durable commits; the test must end it. */
 export async function ownPostgres(): Promise<TestPostgres & OwnCluster> {
   const cluster = await newCluster({ synchronous_commit: "on" });
   return { ...cluster, ...withDatabases(cluster), folder: cluster.folder };
 }
 
-/** The one Postgres of this process: started by the first call, stopped and removed when the process ends. */
+/** The shared Postgres of this process: started by the first call, removed when the process ends. */
 export function testPostgres(): Promise<TestPostgres> {
-  // Kept outside the module, which the test runner may load anew for each test file.
+  // Outside the module, which each test file may load anew.
   const shared = globalThis as { [SHARED]?: Promise<TestPostgres> };
   shared[SHARED] ??= findCluster().then(withDatabases);
   return shared[SHARED];

@@ -1,8 +1,8 @@
 // Waits for a promise that must be rejected, without the runner's `expect(…).rejects`.
 
 /**
- * Gives what a promise is rejected with; throws where it is fulfilled. `.rejects` and `.resolves` run an event loop within the
- * loop, in which callbacks of `setImmediate` that are already due never run: what waits for one hangs until its time-out.
+ * Returns a promise's rejection; throws if it is fulfilled. `.rejects` and `.resolves` run a nested event loop, in which
+ * callbacks of `setImmediate` that are already due never run: code that awaits one hangs until its timeout.
  */
 export async function rejection(work: Promise<unknown>): Promise<unknown> {
   const [result] = await Promise.allSettled([work]);

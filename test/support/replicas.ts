@@ -1,4 +1,4 @@
-// Several replicas over one database: on Postgres each with connections of its own, on the embedded lane sharing the one there is.
+// Several replicas over one database: on Postgres each with its own connections, on the embedded lane with a shared one.
 import type { Database, OpenDatabase, RequestDatabase } from "../../src/db/database.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
 import { withDbTimeout } from "../../src/db/timeouts.ts";
@@ -25,21 +25,21 @@ export async function testReplicas(lane: Lane, count: number): Promise<Replicas>
 
 /** The same database; while `state.isDown`, its statements fail as over a broken connection. */
 export function breakable(database: RequestDatabase, state: { isDown: boolean }): RequestDatabase {
-  const whole = () => {
+  const full = () => {
     if (state.isDown) throw Object.assign(new Error("The connection broke."), { code: "ECONNRESET" });
     return database;
   };
   return {
     ...database,
     get orm() {
-      return whole().orm;
+      return full().orm;
     },
-    query: (text, parameters) => withDbTimeout((async () => whole().query(text, parameters))()),
-    attempt: async (work, undo) => whole().attempt(work, undo),
+    query: (text, parameters) => withDbTimeout((async () => full().query(text, parameters))()),
+    attempt: async (work, undo) => full().attempt(work, undo),
   };
 }
 
-/** The same database, with every raw query told to `onQuery` first; what that throws, the query throws. */
+/** The same database, with `onQuery` called before every raw query; its errors become the query's. */
 export function watched(database: RequestDatabase, onQuery: (text: string) => void | Promise<void>): RequestDatabase {
   const query = <Row>(text: string, parameters?: Parameters<Database["query"]>[1]) =>
     withDbTimeout(

@@ -1,4 +1,4 @@
-// The project's own source files as syntax trees, for tests that hold them against the rules of the house.
+// The project's source files as syntax trees, for tests of its code rules.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,9 +7,9 @@ import ts from "typescript";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface Import {
-  /** As written. */
+  /** The import specifier as written. */
   from: string;
-  /** For a relative import: the file, relative to the project's root. */
+  /** For a relative import, the file relative to the project's root. */
   file: string | null;
   isTypeOnly: boolean;
 }
@@ -23,7 +23,7 @@ export interface Source {
   tree: ts.SourceFile;
 }
 
-/** The TypeScript files below a folder of the project; tests and declarations are left out. */
+/** The TypeScript files below a folder of the project, without tests and declarations. */
 export function sourcesIn(folder: string): Source[] {
   return readdirSync(join(ROOT, folder), { recursive: true })
     .map(String)
@@ -51,8 +51,8 @@ function importsOf(tree: ts.SourceFile, file: string): Import[] {
       const names = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : [];
       add(node.moduleSpecifier.text, node.isTypeOnly || (names.length > 0 && names.every((name) => name.isTypeOnly)));
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const given = node.arguments[0];
-      if (given && ts.isStringLiteral(given)) add(given.text, false);
+      const argument = node.arguments[0];
+      if (argument && ts.isStringLiteral(argument)) add(argument.text, false);
     }
   }
   return found;

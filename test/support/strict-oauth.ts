@@ -1,9 +1,9 @@
-// A strict authorization server with a tiny API: refresh tokens rotate, a used one ends the grant, dead tokens get 401.
+// A strict authorization server with a small API: refresh tokens rotate, reuse revokes the grant, invalid tokens get 401.
 import { forward, type Gate, type GateRequest, type InjectedFailure, textOf } from "../../src/demo/gate.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type StrictClient, startStrictServer } from "./strict-server.ts";
 
-/** A token request that the server has acted on. */
+/** A processed token request. */
 export interface Exchange {
   grantType: string;
   clientId: string | null;
@@ -12,33 +12,33 @@ export interface Exchange {
   error: string | null;
 }
 
-/** What happens to token requests; each part may wait, which makes the endpoint slow. */
-export interface TokenFault {
-  /** Before the server acts; `lose-response` lets it act and cuts the connection then. */
+/** Faults of the token endpoint; each function may also delay. */
+export interface TokenEndpointFault {
+  /** Before processing; `lose-response` processes the request and then breaks the connection. */
   before?(): InjectedFailure | Promise<InjectedFailure>;
-  /** After it has acted, before its answer is sent. */
+  /** After processing, before the response is sent. */
   after?(): Promise<void>;
 }
 
 export interface StrictOAuth {
-  /** How many token requests have arrived, acted on or not. */
+  /** The number of received token requests, processed or not. */
   asked(): number;
   /** Oldest first. */
   exchanges: Exchange[];
-  /** Statuses of the requests to the API, oldest first. */
+  /** Statuses of API requests, oldest first. */
   calls: number[];
-  /** Grants that ended, because a used refresh token came or because somebody withdrew them. */
+  /** The number of grants revoked by refresh token reuse or by the user. */
   endedGrants(): number;
-  setTokenFault(fault?: TokenFault): void;
-  /** The life of access tokens from now on; an hour at first. */
+  setTokenFault(fault?: TokenEndpointFault): void;
+  /** Sets the lifetime of new access tokens; initially an hour. */
   setLife(seconds: number): void;
-  /** Whether the API takes this access token. */
+  /** Whether the API accepts this access token. */
   isLive(accessToken: string): Promise<boolean>;
-  /** Whether this refresh token has not been spent. */
+  /** Whether this refresh token is unused. */
   isCurrent(refreshToken: string): Promise<boolean>;
-  /** Ends an access token before its time; its grant stays. */
+  /** Invalidates an access token early; its grant stays. */
   endAccess(accessToken: string): Promise<void>;
-  /** The user withdraws the grant that a refresh token belongs to. */
+  /** Revokes a refresh token's grant, as the user. */
   withdraw(refreshToken: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export const STRICT_CLIENTS = ["one", "two"].map((name) => ({
 }));
 const PATHS = { token: "/token", revocation: "/token/revocation", identity: "/api/userinfo", api: "/api" };
 
-/** Settings of the provider `google` that lead to the server behind a gate. */
+/** Settings of the provider `google` for the server behind a gate. */
 export function strictSettings({ url }: Gate): ProviderSettings {
   const api = url + PATHS.api;
   return {
@@ -81,13 +81,13 @@ function clientsOf(life: () => number): StrictClient[] {
   }));
 }
 
-/** Serves behind `gate`. `scopes` are those that may be granted, `redirectUri` is the gateway's callback. */
+/** Serves behind `gate`; `scopes` can be granted, and `redirectUri` is the gateway's callback. */
 export async function startStrictOAuth(
   gate: Gate,
   options: { scopes: readonly string[]; redirectUri: string },
 ): Promise<StrictOAuth> {
   let life = 3_600;
-  let fault: TokenFault = {};
+  let fault: TokenEndpointFault = {};
   let asked = 0;
   const exchanges: Exchange[] = [];
   const calls: number[] = [];
@@ -143,8 +143,8 @@ export async function startStrictOAuth(
     endAccess: server.endAccess,
     async withdraw(token) {
       const body = new URLSearchParams({ token, client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret });
-      const answer = await fetch(gate.url + PATHS.revocation, { method: "POST", body });
-      if (answer.status !== 200) throw new Error(`The revocation answered ${answer.status}.`);
+      const response = await fetch(gate.url + PATHS.revocation, { method: "POST", body });
+      if (response.status !== 200) throw new Error(`The revocation returned ${response.status}.`);
     },
     async close() {
       await gate.close();

@@ -1,4 +1,4 @@
-// A strict authorization server for any number of clients: `oidc-provider`, and the person who logs in and consents there.
+// A strict authorization server for any number of clients (`oidc-provider`), and a user who logs in and consents.
 import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,32 +7,32 @@ import Provider from "oidc-provider";
 export interface StrictClient {
   id: string;
   secret: string;
-  /** The one way in which it may authenticate. */
+  /** Its only allowed authentication method. */
   auth: "client_secret_basic" | "client_secret_post";
-  /** Whether a code is given to nobody without a challenge; by S256, there is no other method. */
+  /** Whether a code requires a PKCE challenge; the only method is S256. */
   needsPkce: boolean;
-  /** Whether each refresh gives a new refresh token; a used one ends the grant then. */
+  /** Whether refresh tokens rotate; reuse then revokes the grant. */
   rotates: boolean;
   issuesRefreshTokens(): boolean;
-  /** Seconds of an access token. */
+  /** Lifetime of an access token in seconds. */
   life(): number;
 }
 
 export interface StrictServer {
-  /** Where it really listens. */
+  /** The origin that it listens on. */
   origin: string;
-  /** Whether it takes this access token. */
+  /** Whether this access token is valid. */
   isLive(accessToken: string): Promise<boolean>;
-  /** Whether this refresh token is known and not spent. */
+  /** Whether this refresh token is known and unused. */
   isCurrent(refreshToken: string): Promise<boolean>;
-  /** Ends an access token before its time; its grant stays. */
+  /** Invalidates an access token early; its grant stays. */
   endAccess(accessToken: string): Promise<void>;
-  /** Grants that ended, because a used refresh token came or because somebody withdrew them. */
+  /** The number of grants revoked by refresh token reuse or by the user. */
   endedGrants(): number;
   close(): Promise<void>;
 }
 
-/** Seconds; the server warns of each that is left out. */
+/** Seconds; the server warns about each missing one. */
 const TTL = {
   AuthorizationCode: 60,
   Grant: 86_400,
@@ -42,13 +42,13 @@ const TTL = {
   Session: 86_400,
 };
 
-/** Serves as the issuer `url`, which leads here by way of a gate. `scopes` are those that may be granted. */
+/** Serves as the issuer `url`, which a gate forwards here; `scopes` can be granted. */
 export async function startStrictServer(
   url: string,
-  given: { clients: readonly StrictClient[]; scopes: readonly string[]; redirectUri: string },
+  options: { clients: readonly StrictClient[]; scopes: readonly string[]; redirectUri: string },
 ): Promise<StrictServer> {
   let ended = 0;
-  const provider = new Provider(url, configuration(given));
+  const provider = new Provider(url, configuration(options));
   provider.on("grant.revoked", () => ended++);
   const server = createServer(provider.callback());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -68,23 +68,23 @@ export async function startStrictServer(
   };
 }
 
-function configuration(given: { clients: readonly StrictClient[]; scopes: readonly string[]; redirectUri: string }) {
+function configuration(options: { clients: readonly StrictClient[]; scopes: readonly string[]; redirectUri: string }) {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const clientOf = ({ clientId }: { clientId: string }) => {
-    const found = given.clients.find(({ id }) => id === clientId);
-    if (!found) throw new Error(`Nobody is the client ${clientId}.`);
+    const found = options.clients.find(({ id }) => id === clientId);
+    if (!found) throw new Error(`There is no client ${clientId}.`);
     return found;
   };
   return {
-    clients: given.clients.map(({ id, secret, auth }) => ({
+    clients: options.clients.map(({ id, secret, auth }) => ({
       client_id: id,
       client_secret: secret,
-      redirect_uris: [given.redirectUri],
+      redirect_uris: [options.redirectUri],
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
       token_endpoint_auth_method: auth,
     })),
-    scopes: [...given.scopes],
+    scopes: [...options.scopes],
     claims: { email: ["email"], profile: ["name"] },
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "k1" }] },
     cookies: { keys: ["a key for cookies"] },
@@ -104,7 +104,7 @@ function configuration(given: { clients: readonly StrictClient[]; scopes: readon
   };
 }
 
-/** Logs in and consents as a person in a browser would; gives the callback's URL, which is not visited. */
+/** Logs in and consents like a user in a browser; returns the callback URL without visiting it. */
 export async function consentStrictly(connectUrl: string, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(connectUrl);
@@ -112,26 +112,26 @@ export async function consentStrictly(connectUrl: string, redirectUri: string): 
   for (let steps = 0; steps < 12; steps++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const method = form ? "POST" : "GET";
-    const answer = await fetch(url, { method, body: form, headers: { cookie }, redirect: "manual" });
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(url, { method, body: form, headers: { cookie }, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === "") cookies.delete(name);
       else cookies.set(name, value);
     }
-    const location = answer.headers.get("location");
+    const location = response.headers.get("location");
     form = undefined;
     if (location?.startsWith(redirectUri)) return new URL(location);
     if (location) url = new URL(location, url);
     else {
-      const page = await answer.text();
+      const page = await response.text();
       const [, action = ""] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
       const [, prompt = ""] = /name="prompt" value="(\w+)"/.exec(page) ?? [];
       if (action === "") {
-        throw new Error(`The page at ${url.pathname} (${answer.status}) holds no form: ${page.slice(0, 300)}`);
+        throw new Error(`The page at ${url.pathname} (${response.status}) holds no form: ${page.slice(0, 300)}`);
       }
       url = new URL(action, url);
       form = new URLSearchParams({ prompt, ...(prompt === "login" && { login: "ada", password: "any" }) });
     }
   }
-  throw new Error("The consent pages lead nowhere.");
+  throw new Error("The consent pages did not redirect to the callback.");
 }

@@ -1,9 +1,9 @@
-// A provider of raw bytes: every request is answered by a script that writes to the connection what it likes.
+// A provider of raw bytes: a script writes the response to every request onto the connection.
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
 export interface SeenRequest {
   method: string;
-  /** The target as it came over the wire. */
+  /** The request target, byte for byte. */
   path: string;
   /** Lower-case names, in the order sent. */
   headers: [name: string, value: string][];
@@ -11,16 +11,16 @@ export interface SeenRequest {
   header(name: string): string | undefined;
 }
 
-/** What a script may do with the connection that a request came over. */
+/** A script's access to the connection of a request. */
 export interface Wire {
   write(bytes: string | Uint8Array): void;
-  /** Writes and waits until the kernel takes more; false once the connection is gone. */
+  /** Writes and waits until the kernel accepts more; false once the connection is closed. */
   writeSlowly(bytes: Uint8Array): Promise<boolean>;
-  /** Ends the connection in good order. */
+  /** Closes the connection cleanly. */
   end(): void;
-  /** Cuts it with a TCP reset. */
+  /** Resets the connection (TCP RST). */
   reset(): void;
-  /** Resolves when the other side has gone. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
 }
 
@@ -31,16 +31,16 @@ export interface TcpUpstream {
   port: number;
   /** Every request, oldest first. */
   requests: SeenRequest[];
-  /** Answers from now on. */
+  /** Sets the script for further requests. */
   answer(script: Script): void;
-  /** Requests seen while `work` runs. */
+  /** Sets the script, runs `work`, and returns its result with the requests meanwhile. */
   during<T>(script: Script, work: () => Promise<T>): Promise<{ result: T; requests: SeenRequest[] }>;
   close(): Promise<void>;
 }
 
 const HEAD_END = "\r\n\r\n";
 
-/** A whole answer: status line, headers, Content-Length unless one is given, body. */
+/** A complete response: status line, headers, Content-Length unless given, body. */
 export function answerOf(status: number, headers: Record<string, string>, body: string | Uint8Array = ""): Buffer {
   const bytes = Buffer.from(body as string);
   const names = Object.keys(headers).map((name) => name.toLowerCase());
@@ -55,7 +55,7 @@ export function jsonAnswer(json: unknown, status = 200, headers: Record<string, 
   return answerOf(status, { "content-type": "application/json", ...headers }, text);
 }
 
-/** A script that answers every request with the same bytes and closes. */
+/** A script that writes the same bytes for every request and closes. */
 export function always(bytes: Uint8Array): Script {
   return (_, wire) => {
     wire.write(bytes);
@@ -63,7 +63,7 @@ export function always(bytes: Uint8Array): Script {
   };
 }
 
-/** Listens on a free port of the loopback address; answers 500 until told otherwise. */
+/** Listens on a free loopback port; responds with 500 until a script is set. */
 export async function startTcpUpstream(): Promise<TcpUpstream> {
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();
@@ -118,18 +118,18 @@ function wireOf(socket: Socket, closed: Promise<void>): Wire {
 }
 
 function readRequests(socket: Socket, onRequest: (request: SeenRequest) => void): void {
-  let held = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   socket.on("data", (chunk: Buffer) => {
-    held = Buffer.concat([held, chunk]);
+    received = Buffer.concat([received, chunk]);
     for (;;) {
-      const end = held.indexOf(HEAD_END);
+      const end = received.indexOf(HEAD_END);
       if (end < 0) return;
-      const request = parseHead(held.subarray(0, end).toString("latin1"));
+      const request = parseHead(received.subarray(0, end).toString("latin1"));
       const size = Number(request.header("content-length") ?? 0);
       const bodyAt = end + HEAD_END.length;
-      if (held.length < bodyAt + size) return;
-      request.body = held.subarray(bodyAt, bodyAt + size).toString();
-      held = held.subarray(bodyAt + size);
+      if (received.length < bodyAt + size) return;
+      request.body = received.subarray(bodyAt, bodyAt + size).toString();
+      received = received.subarray(bodyAt + size);
       onRequest(request);
     }
   });

@@ -1,4 +1,4 @@
-// A row of the usage log as a call would write it.
+// A usage row as a call would write it.
 import type { UsageRow } from "../../src/usage/writer.ts";
 
 /** When the call was made. */

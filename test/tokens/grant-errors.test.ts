@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Provider } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, connected, startAcmeGateway } from "../support/acme.ts";
-import { codeOf } from "../support/answers.ts";
 import { HOOK_MS, integrationOf, logged, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
+import { codeOf } from "../support/responses.ts";
 import { jsonAnswer } from "../support/tcp-upstream.ts";
 
 setDefaultTimeout(TEST_MS);

@@ -10,7 +10,7 @@ import { REFRESH_TIMES } from "../../src/tokens/refresh.ts";
 import { openTokens } from "../../src/tokens/sealed-tokens.ts";
 import { testClock } from "../support/clock.ts";
 import { HOOK_MS, start, TEST_MS } from "../support/connecting.ts";
-import { type Answer, BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type ApiResponse, BUILT_IN, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type Replicas, testReplicas } from "../support/replicas.ts";
 import { type StrictOAuth, startStrictOAuth, strictSettings } from "../support/strict-oauth.ts";
 import { consentStrictly } from "../support/strict-server.ts";
@@ -158,7 +158,7 @@ describe("three replicas and a strict provider", () => {
     const { key, userId } = await connected();
     past();
     const tokenRequests = strict.asked();
-    const others: Answer[] = [];
+    const others: ApiResponse[] = [];
     strict.setTokenFault({
       async before() {
         if (strict.asked() - tokenRequests > 1) return undefined;

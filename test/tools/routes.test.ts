@@ -1,7 +1,7 @@
 // Tool discovery: five endpoints with one shape, scores, and a connected flag that agrees with calls.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, generalError } from "../support/answers.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, generalError } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 interface Tool {

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { DEFAULT_RESILIENCE } from "../../src/upstream/resilience.ts";
 import { type AcmeGateway, acme, type Connected, connected, startAcmeGateway } from "../support/acme.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
-import { within } from "../support/poll.ts";
 import { sendRaw } from "../support/raw-http.ts";
 import { always, jsonAnswer, type Script, type SeenRequest, type Wire } from "../support/tcp-upstream.ts";
-import { until } from "../support/until.ts";
+import { until, within } from "../support/until.ts";
 
 setDefaultTimeout(TEST_MS);
 

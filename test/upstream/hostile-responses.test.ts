@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { gzipSync } from "node:zlib";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
 import { everyPaging, methodOf, WAYS } from "../support/every-paging.ts";
-import { gzipBomb } from "../support/floods.ts";
-import type { Answer } from "../support/gateway.ts";
+import type { ApiResponse } from "../support/gateway.ts";
 import { MiB, measureGrowth } from "../support/memory.ts";
-import { within } from "../support/poll.ts";
+import { gzipBomb } from "../support/oversized-bodies.ts";
 import { always, answerOf, jsonAnswer, type Script } from "../support/tcp-upstream.ts";
+import { within } from "../support/until.ts";
 
 const ITEMS = { items: [{ id: 7, title: "A title" }] };
 const LIST = JSON.stringify(ITEMS);
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const list = (way: string) => it.gateway.call(methodOf(way), `/api/v1/acme/by/${way}`, { key: it.key });
 /** `502 cut_short`, `503 timeout`, or `200`. */
-const outcomeOf = ({ status, text, json }: Pick<Answer, "status" | "text" | "json">) => {
+const outcomeOf = ({ status, text, json }: Pick<ApiResponse, "status" | "text" | "json">) => {
   expect(text).not.toContain(it.accessToken);
   expect(text).not.toContain(String(it.upstream.port));
   expect(status < 400 || text.length < 600).toBe(true);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { path, UnsafePathValue, type UpstreamPath } from "../../src/plugin/index.ts";
 import { requestUrl } from "../../src/upstream/send.ts";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
-import { rawRequest } from "../support/raw-request.ts";
+import { sendRaw } from "../support/raw-http.ts";
 import { always, jsonAnswer } from "../support/tcp-upstream.ts";
 
 let it: AcmeGateway;
@@ -17,7 +17,7 @@ afterAll(() => it.close());
 /** Sends a raw request target; returns the status and what the provider received. */
 async function send(target: string) {
   const before = it.upstream.requests.length;
-  const { status } = await rawRequest(it.gateway.url, [`GET ${target} HTTP/1.1`, `Authorization: Bearer ${it.key}`]);
+  const { status } = await sendRaw(it.gateway.url, { target, headers: [`Authorization: Bearer ${it.key}`] });
   return { status, seen: it.upstream.requests.slice(before).map((request) => request.path) };
 }
 
@@ -133,12 +133,8 @@ describe("S-31: the host that a request goes to", () => {
   test("is not changed by the caller's absolute target, Host header or port", async () => {
     const before = it.upstream.requests.length;
     const target = "/api/v1/acme/items/7";
-    await rawRequest(it.gateway.url, [
-      `GET ${target} HTTP/1.1`,
-      `Authorization: Bearer ${it.key}`,
-      "X-Forwarded-Host: evil.example",
-      "X-Upstream-Host: evil.example",
-    ]);
+    const headers = ["X-Forwarded-Host: evil.example", "X-Upstream-Host: evil.example"];
+    await sendRaw(it.gateway.url, { target, headers: [`Authorization: Bearer ${it.key}`, ...headers] });
     const [seen] = it.upstream.requests.slice(before);
     expect(seen?.header("host")).toBe(`127.0.0.1:${it.upstream.port}`);
   });

@@ -11,8 +11,8 @@ import {
   type UpstreamRequest,
 } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, connected, startAcmeGateway } from "../support/acme.ts";
-import { codeOf, oneFault } from "../support/answers.ts";
 import { sendRaw } from "../support/raw-http.ts";
+import { codeOf, validationError } from "../support/responses.ts";
 import { jsonAnswer, type Script } from "../support/tcp-upstream.ts";
 
 const FOUND = { items: [{ id: 7, title: "A title" }], next_cursor: null };
@@ -237,7 +237,7 @@ describe("a body whose fields are all optional", () => {
   test("S-67: a body with a required field is required", async () => {
     expect((await raw(["Content-Length: 0"], "", "/api/v1/acme/items")).status).toBe(415);
     const response = await it.gateway.call("POST", "/api/v1/acme/items", { key: it.key, body: {} });
-    expect(response.json).toEqual(oneFault("body", "/title", '"title" is required.'));
+    expect(response.json).toEqual(validationError("body", "/title", '"title" is required.'));
   });
 
   test("no body and {} are one request under an Idempotency-Key", async () => {

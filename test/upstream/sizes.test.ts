@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import google from "../../plugins/google/index.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { type AcmeGateway, acme, type Connected, connected } from "../support/acme.ts";
-import { gzipBomb, pour } from "../support/floods.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { MiB, measureGrowth } from "../support/memory.ts";
-import { within } from "../support/poll.ts";
+import { gzipBomb, pour } from "../support/oversized-bodies.ts";
 import {
   always,
   answerOf,
@@ -15,6 +14,7 @@ import {
   startTcpUpstream,
   type TcpUpstream,
 } from "../support/tcp-upstream.ts";
+import { within } from "../support/until.ts";
 import { type FarPeer, startFarPeer } from "./far-peer.ts";
 
 const MOST_GROWTH = 64 * MiB;

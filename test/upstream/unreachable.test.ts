@@ -1,10 +1,10 @@
 // Unavailable providers: no connection, a broken one, half a response or none; the caller gets the right error, once.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type AcmeGateway, startAcmeGateway } from "../support/acme.ts";
-import { within } from "../support/poll.ts";
-import { rawRequest } from "../support/raw-request.ts";
+import { sendRaw } from "../support/raw-http.ts";
 import { rejection } from "../support/rejection.ts";
 import { always, answerOf, jsonAnswer, type Script } from "../support/tcp-upstream.ts";
+import { within } from "../support/until.ts";
 
 const ITEM = { id: 7, title: "A title" };
 const GET = ["GET", "/api/v1/acme/items/7"] as const;
@@ -107,13 +107,10 @@ describe("a body that is cut short", () => {
 
     test(`R-16: by ${how}, ends a streamed file's connection before the response is complete`, async () => {
       it.upstream.answer(script);
-      const lines = [
-        "GET /api/v1/acme/items/7/file HTTP/1.1",
-        `Authorization: Bearer ${it.key}`,
-        "Accept: application/octet-stream",
-      ];
-      const { body, head } = await within("the connection's end", rawRequest(it.gateway.url, lines));
-      expect(body.endsWith("0\r\n\r\n")).toBe(false);
+      const headers = [`Authorization: Bearer ${it.key}`, "Accept: application/octet-stream"];
+      const request = { target: "/api/v1/acme/items/7/file", headers, mayBeCut: true };
+      const { encodedBody, head } = await within("the connection's end", sendRaw(it.gateway.url, request));
+      expect(encodedBody.endsWith("0\r\n\r\n")).toBe(false);
       expect(head).not.toMatch(/content-length: 26\b/i);
       const pending = fetch(`${it.gateway.url}/api/v1/acme/items/7/file`, {
         headers: { authorization: `Bearer ${it.key}`, accept: "application/octet-stream" },

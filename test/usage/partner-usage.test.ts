@@ -1,10 +1,10 @@
 // Area B in the usage log: whose account a call was for, one row for what was refused, and the month that is priced.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { partnerMonth } from "../../src/usage/partner-month.ts";
-import { codeOf, partnerRateOf, rateOf } from "../support/answers.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { watched } from "../support/replicas.ts";
+import { codeOf, partnerRateOf, rateOf } from "../support/responses.ts";
 import { until } from "../support/until.ts";
 
 const ACCOUNTS = "/api/v1/accounts";

@@ -1,8 +1,8 @@
 // The usage log and its totals: every call of the user, exactly the documented fields, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, oneFault } from "../support/answers.ts";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { codeOf, validationError } from "../support/responses.ts";
 
 interface Entry {
   id: string;
@@ -207,7 +207,7 @@ for (const lane of LANES) {
       ];
       for (const [by, path] of refused) {
         const answer = await get(by, path);
-        expect(answer.json).toEqual(oneFault("query", "/cursor", BAD_CURSOR));
+        expect(answer.json).toEqual(validationError("query", "/cursor", BAD_CURSOR));
         expect(codeOf(answer)).toBe("400 VALIDATION_ERROR");
       }
       expect(named(await entries(key, `?limit=3&cursor=${cursor}`)).length).toBeGreaterThan(0);

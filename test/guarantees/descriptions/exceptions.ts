@@ -1,145 +1,145 @@
-// Where a plugin is right and its provider's description is too old, too narrow or silent; test/guarantees/descriptions.test.ts wants each of these.
+// Exceptions for descriptions.test.ts: violations where the plugin is right and the description is outdated or incomplete.
 
 export interface Exception {
   provider: string;
-  /** The fixture, where the reason holds for that one alone. */
+  /** The only fixture that the exception covers; all fixtures if absent. */
   fixture?: string;
-  fault: RegExp;
-  /** Why it is right nevertheless, and who says so. */
+  violation: RegExp;
+  /** Why the plugin is right, with the source. */
   reason: string;
 }
 
-/** Requests to operations that the description does not have. */
+/** Requests to operations that the description lacks. */
 export const UNDESCRIBED: readonly Exception[] = [
   {
     provider: "github",
-    fault: /^GET https:\/\/api\.github\.com\/repos\/acme\/site\/contents is not described$/,
+    violation: /^GET https:\/\/api\.github\.com\/repos\/acme\/site\/contents is not described$/,
     reason: 'The root folder has no path: docs.github.com/rest/repos/contents, "If you omit the `path` parameter".',
   },
   {
     provider: "github",
-    fault: /^(GET|POST) https:\/\/api\.github\.com\/repositories\/501(\/issues)? is not described$/,
+    violation: /^(GET|POST) https:\/\/api\.github\.com\/repositories\/501(\/issues)? is not described$/,
     reason: "Where a renamed repository's redirect leads: docs.github.com/rest/using-the-rest-api/best-practices.",
   },
   {
     provider: "google",
-    fault: /^POST https:\/\/www\.googleapis\.com\/upload\/drive\/v3\/files is not described$/,
+    violation: /^POST https:\/\/www\.googleapis\.com\/upload\/drive\/v3\/files is not described$/,
     reason:
       "Google's discovery document has uploads, its OpenAPI form has not: developers.google.com/workspace/drive/api/guides/manage-uploads.",
   },
   {
     provider: "google",
-    fault: /^GET https:\/\/openidconnect\.googleapis\.com\/v1\/userinfo is not described$/,
+    violation: /^GET https:\/\/openidconnect\.googleapis\.com\/v1\/userinfo is not described$/,
     reason:
       "OpenID Connect, which its own discovery document names: accounts.google.com/.well-known/openid-configuration.",
   },
   {
     provider: "jira",
-    fault: /^POST https:\/\/api\.atlassian\.com\/ex\/jira\/[^/]+\/rest\/api\/3\/search\/jql is not described$/,
+    violation: /^POST https:\/\/api\.atlassian\.com\/ex\/jira\/[^/]+\/rest\/api\/3\/search\/jql is not described$/,
     reason:
       "Younger than the description, in which it replaced /search: developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search.",
   },
   {
     provider: "jira",
-    fault: /\/rest\/api\/3\/issue\/createmeta\/ENG\/issuetypes\/10001 is not described$/,
+    violation: /\/rest\/api\/3\/issue\/createmeta\/ENG\/issuetypes\/10001 is not described$/,
     reason:
       "Younger than the description, in which it replaced /issue/createmeta: developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues.",
   },
   {
     provider: "jira",
-    fault: /^GET https:\/\/api\.atlassian\.com\/oauth\/token\/accessible-resources is not described$/,
+    violation: /^GET https:\/\/api\.atlassian\.com\/oauth\/token\/accessible-resources is not described$/,
     reason: "Part of OAuth, not of Jira: developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps.",
   },
 ];
 
-/** What in a request the description of its operation does not allow. */
+/** Parts of requests that the description does not allow. */
 export const REQUESTS: readonly Exception[] = [
   {
     provider: "github",
-    fault: /^GET \S+\/issues: query \/after is not documented$/,
+    violation: /^GET \S+\/issues: query \/after is not documented$/,
     reason:
       "Stands in the link to the next page, which is to be followed as it is: docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api.",
   },
   {
     provider: "notion",
     fixture: "query_database.bad-filter.json",
-    fault: /: body \/filter: 0 of \d+ shapes fit \(\/filter: lacks title\)$/,
+    violation: /: body \/filter: 0 of \d+ shapes fit \(\/filter: lacks title\)$/,
     reason: "A caller's own filter, which Notion refuses in this fixture.",
   },
   {
     provider: "slack",
     fixture: "send_message.no-text.json",
-    fault: /^POST \S+\/chat\.postMessage: body \/: 0 of \d+ shapes fit \(\/: lacks text\)$/,
+    violation: /^POST \S+\/chat\.postMessage: body \/: 0 of \d+ shapes fit \(\/: lacks text\)$/,
     reason: "A message without text, which Slack refuses in this fixture.",
   },
   {
     provider: "google",
-    fault: /^POST \S+\/events: body \/end\/dateTime: is no date-time$/,
+    violation: /^POST \S+\/events: body \/end\/dateTime: is no date-time$/,
     reason:
       "A time without an offset, beside a time zone: developers.google.com/workspace/calendar/api/v3/reference/events, start.dateTime.",
   },
   {
     provider: "google",
-    fault: /^PATCH \S+\/events\/\{eventId\}: body \/(start|end)\/(date|dateTime|timeZone): is null, not string$/,
+    violation: /^PATCH \S+\/events\/\{eventId\}: body \/(start|end)\/(date|dateTime|timeZone): is null, not string$/,
     reason:
       'In a patch null removes a field: developers.google.com/workspace/calendar/api/guides/performance, "Patch semantics".',
   },
   {
     provider: "twitter",
-    fault: /: query \/tweet\.fields\/\d+: "note_tweet" is none of /,
+    violation: /: query \/tweet\.fields\/\d+: "note_tweet" is none of /,
     reason: "Younger than the description: docs.x.com/x-api/fundamentals/data-dictionary.",
   },
   {
     provider: "twitter",
-    fault: /^POST \S+\/2\/tweets: body \/made_with_ai is not documented$/,
+    violation: /^POST \S+\/2\/tweets: body \/made_with_ai is not documented$/,
     reason:
       "Younger than the description: docs.x.com/x-api/posts/create-post, and CreatePostsRequest in X's own @xdevplatform/xdk 0.6.6.",
   },
 ];
 
-/** What in a fixture's answer the description of its operation does not have. */
-export const ANSWERS: readonly Exception[] = [
+/** Parts of fixture responses that the description lacks. */
+export const RESPONSES: readonly Exception[] = [
   {
     provider: "github",
-    fault: /^GET \S+\/notifications: answer 200 \/\d+\/subject\/(url|latest_comment_url): is null, not string$/,
+    violation: /^GET \S+\/notifications: answer 200 \/\d+\/subject\/(url|latest_comment_url): is null, not string$/,
     reason: "GitHub does answer null: github.com/github/rest-api-description/issues/5991.",
   },
   {
     provider: "github",
-    fault: /\/files: answer 200 \/\d+\/blob_url: is null, not string$/,
+    violation: /\/files: answer 200 \/\d+\/blob_url: is null, not string$/,
     reason: "Null for a submodule: github.com/github/rest-api-description/issues/1945.",
   },
   {
     provider: "github",
-    fault: /\/pulls: answer 200 \/\d+\/head\/repo: is null, not object$/,
+    violation: /\/pulls: answer 200 \/\d+\/head\/repo: is null, not object$/,
     reason: "Null for a fork that was deleted: github.com/github/rest-api-description/issues/1811.",
   },
   {
     provider: "notion",
-    fault: /: answer 200 .*\/properties\/Links\/has_more is not documented/,
+    violation: /: answer 200 .*\/properties\/Links\/has_more is not documented/,
     reason:
       "Says that a relation has more pages than are shown: developers.notion.com/reference/page-property-values#relation.",
   },
   {
     provider: "discord",
-    fault: /\/members\/search: answer 200 \/\d+\/joined_at: is null, not string$/,
+    violation: /\/members\/search: answer 200 \/\d+\/joined_at: is null, not string$/,
     reason: "May be null, says the reference: discord.com/developers/docs/resources/guild#guild-member-object.",
   },
   {
     provider: "slack",
-    fault:
+    violation:
       /\/chat\.schedule\S+: answer 200 \/(scheduled_messages\/\d+\/id: is integer|post_at: is string), not (string|number)$/,
     reason:
       "So they stand in the examples of the methods' own pages: docs.slack.dev/reference/methods/chat.scheduledMessages.list and chat.scheduleMessage.",
   },
   {
     provider: "slack",
-    fault: /: answer 200 \/.* is not documented$/,
-    reason: "Slack's types of its answers name fewer fields than its reference does: docs.slack.dev/reference/methods.",
+    violation: /: answer 200 \/.* is not documented$/,
+    reason: "Slack's response types name fewer fields than its reference does: docs.slack.dev/reference/methods.",
   },
   {
     provider: "twitter",
-    fault: /: answer 20[01] \/.* is not documented$/,
+    violation: /: answer 20[01] \/.* is not documented$/,
     reason:
       "The description is older than these fields and than the words post and repost: docs.x.com/x-api/fundamentals/data-dictionary.",
   },

@@ -9,7 +9,7 @@ import { createVault } from "../../../src/vault/vault.ts";
 import { acme, type Connected, connected } from "../../support/acme.ts";
 import { CONNECT, HOOK_MS, logged, REDIRECT_URL, TEST_MS } from "../../support/connecting.ts";
 import { LANES, type TestDatabase, testDatabase } from "../../support/database.ts";
-import { type Answer, type GatewayOptions, startTestGateway, type TestGateway } from "../../support/gateway.ts";
+import { type ApiResponse, type GatewayOptions, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { rejection } from "../../support/rejection.ts";
 import { watched } from "../../support/replicas.ts";
 import { until } from "../../support/until.ts";
@@ -67,7 +67,7 @@ for (const lane of LANES) {
         headers: { "idempotency-key": "a/1" },
       });
 
-    let first: Answer;
+    let first: ApiResponse;
     beforeAll(async () => {
       atRefresh = async () => {};
       opened = await testDatabase(lane);
@@ -136,7 +136,7 @@ for (const lane of LANES) {
         const aad = tokenContext(id, "access_token");
         await setSealed(id, vaultOf(OLD).seal(both.app.deps.vault.open(await sealedOf(id), aad), aad));
       }
-      const calls: Promise<Answer>[] = [];
+      const calls: Promise<ApiResponse>[] = [];
       // Every caller calls at each statement of the rotation, concurrently with it.
       const busy = watched(
         opened.database.requests,

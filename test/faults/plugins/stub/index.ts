@@ -1,4 +1,4 @@
-// A provider with one read, one write and a file, answered by a stub on this machine; and endpoints whose code goes wrong.
+// A provider with a read, a write and a file, served by a local stub, and endpoints whose code fails.
 import { defineProvider, endpoint, file, one, path, resource, t } from "gateway/plugin";
 
 const thing = resource({
@@ -82,9 +82,9 @@ export default defineProvider({
       description: "Let a promise go that fails.",
       returns: one(thing),
       run: async (_call, upstream) => {
-        const answer = await upstream.request({ path: path`/thing` });
+        const response = await upstream.request({ path: path`/thing` });
         void Promise.reject(new Error("Nobody waits for this."));
-        return answer;
+        return response;
       },
     }),
     get_late_thing: endpoint({
@@ -94,11 +94,11 @@ export default defineProvider({
       description: "Throw where nobody waits.",
       returns: one(thing),
       run: async (_call, upstream) => {
-        const answer = await upstream.request({ path: path`/thing` });
+        const response = await upstream.request({ path: path`/thing` });
         queueMicrotask(() => {
           throw new Error("Nobody catches this.");
         });
-        return answer;
+        return response;
       },
     }),
     make_thing: endpoint({

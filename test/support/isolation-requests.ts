@@ -1,17 +1,17 @@
-// Asks operations of the API document with ids of one's own, all but those that a test puts in their place.
+// Calls documented operations with the caller's own ids, except those that a test overrides.
 import type { Operation } from "./api-document.ts";
-import type { Answer, TestGateway } from "./gateway.ts";
+import type { ApiResponse, TestGateway } from "./gateway.ts";
 import { type Family, type Kind, type Position, type Row, sample } from "./isolation-matrix.ts";
-import type { Party } from "./parties.ts";
+import type { TestPartner } from "./test-partners.ts";
 
-/** A value in the place of one's own. */
-export interface Put {
+/** A value that replaces the caller's own. */
+export interface Override {
   position: Position;
   value: string;
 }
 
-/** What a party itself would send at a position; null leaves it out. */
-function ownValue(kind: Kind, family: Family, own: Party): string | null {
+/** The caller's own value at a position; null omits it. */
+function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
   switch (kind) {
     case "account":
       return own.account.id;
@@ -34,32 +34,32 @@ function ownValue(kind: Kind, family: Family, own: Party): string | null {
   }
 }
 
-/** Sends an operation as `own`; what is in `puts` takes the place of its own ids. */
-export function ask(
+/** Calls an operation as `own`; `overrides` replace its own ids. */
+export function sendAs(
   gateway: TestGateway,
   row: Row,
-  own: Party,
-  puts: readonly Put[] = [],
+  own: TestPartner,
+  overrides: readonly Override[] = [],
   more: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { operation, family, positions } = row;
   const headers: Record<string, string> = { ...more };
   const query = new URLSearchParams();
   const named = new Map<string, string>();
   const body = operation.body === null ? undefined : (sample(operation.body) as Record<string, unknown>);
-  const isPut = (position: Position) => puts.some((put) => put.position === position);
+  const isOverridden = (position: Position) => overrides.some((put) => put.position === position);
   for (const position of positions) {
-    const value = puts.find((put) => put.position === position)?.value ?? ownValue(position.kind, family, own);
+    const value = overrides.find((put) => put.position === position)?.value ?? ownValue(position.kind, family, own);
     if (value === null) continue;
     const { where, name } = position;
     if (where === "path") named.set(name, value);
     else if (where === "query") query.set(name, value);
     else if (where === "body" && body) body[name] = value;
-    // One's own name goes into the plain header; the extended one is used where it is tried.
-    else if (name === "X-Account-Id*" && isPut(position)) headers[name] = `UTF-8''${encodeURIComponent(value)}`;
+    // The own external_id goes into the plain header, an overridden one into the extended header.
+    else if (name === "X-Account-Id*" && isOverridden(position)) headers[name] = `UTF-8''${encodeURIComponent(value)}`;
     else if (name !== "X-Account-Id*") headers[name] = value;
   }
-  if (positions.some((position) => position.name === "X-Account-Id*" && isPut(position)))
+  if (positions.some((position) => position.name === "X-Account-Id*" && isOverridden(position)))
     delete headers["X-Account-Id"];
   for (const { in: where, name, required, schema } of operation.parameters) {
     if (!required || named.has(name)) continue;
@@ -81,19 +81,19 @@ function pathOf({ path }: Operation, values: ReadonlyMap<string, string>): strin
 const VOLATILE = /^(date|content-length|x-request-id|x-ratelimit-.*)$/;
 const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** An answer as text, with the values that were sent, the request id and the rate figures taken out. */
-export function comparable(answer: Answer, sent: readonly string[]): string {
-  const headers = [...answer.headers]
+/** A response as text, without sent values, request id and rate headers. */
+export function comparable(response: ApiResponse, sent: readonly string[]): string {
+  const headers = [...response.headers]
     .filter(([name]) => !VOLATILE.test(name))
     .map(([name, value]) => `${name}: ${value}`);
-  const echoed = sent.filter(Boolean).reduce((text, value) => text.replaceAll(value, "(sent)"), answer.text);
-  const requestId = answer.headers.get("x-request-id") ?? "";
-  return [answer.status, ...headers.sort(), echoed.replaceAll(requestId, "(request)")].join("\n");
+  const echoed = sent.filter(Boolean).reduce((text, value) => text.replaceAll(value, "(sent)"), response.text);
+  const requestId = response.headers.get("x-request-id") ?? "";
+  return [response.status, ...headers.sort(), echoed.replaceAll(requestId, "(request)")].join("\n");
 }
 
-/** The same with everything that a creation makes anew taken out: ids, times, states. */
-export function comparableCreation(answer: Answer, sent: readonly string[]): string {
-  return comparable(answer, sent)
+/** The same without what a creation generates: ids, times, states. */
+export function comparableCreation(response: ApiResponse, sent: readonly string[]): string {
+  return comparable(response, sent)
     .replace(UUIDS, "(id)")
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "(time)")
     .replace(/(state|code_challenge)=[^&"]+/g, "$1=(new)");

@@ -1,8 +1,8 @@
-// What every answer of the API has in common, read and checked in one place.
+// Reads rate headers and error codes of API responses, and builds the expected error bodies.
 import { expect } from "bun:test";
 
-/** The parts of an answer that these checks read. */
-export interface Answered {
+/** The parts of a response that these functions read. */
+export interface ResponseHead {
   status: number;
   headers: Headers;
 }
@@ -14,10 +14,10 @@ export interface Rate {
   reset: number;
 }
 
-/** The three rate headers of area A; each must be there and be a whole number. */
-export function rateOf(answer: Answered): Rate {
+/** The user surface's three rate headers, each a required integer. */
+export function rateOf(response: ResponseHead): Rate {
   const read = (name: string) => {
-    const text = answer.headers.get(`x-ratelimit-${name}`) ?? "(absent)";
+    const text = response.headers.get(`x-ratelimit-${name}`) ?? "(absent)";
     expect(text).toMatch(/^\d+$/);
     return Number(text);
   };
@@ -31,9 +31,9 @@ export interface PartnerRate {
   minuteRemaining: number;
 }
 
-/** The four rate headers of area B; each must be there, and area A's Reset must not. */
-export function partnerRateOf(answer: Answered): PartnerRate {
-  const read = (name: string) => answer.headers.get(`x-ratelimit-${name}`) ?? "(absent)";
+/** The partner surface's four rate headers, each required; the user surface's Reset must be absent. */
+export function partnerRateOf(response: ResponseHead): PartnerRate {
+  const read = (name: string) => response.headers.get(`x-ratelimit-${name}`) ?? "(absent)";
   const count = (name: string) => {
     expect(read(name)).toMatch(/^\d+$/);
     return Number(read(name));
@@ -49,21 +49,21 @@ export function partnerRateOf(answer: Answered): PartnerRate {
 }
 
 /** An error's status with its code in X-Error-Code. */
-export function codeOf(answer: Answered): string {
-  return `${answer.status} ${answer.headers.get("x-error-code")}`;
+export function codeOf(response: ResponseHead): string {
+  return `${response.status} ${response.headers.get("x-error-code")}`;
 }
 
-/** The body of a general error of area A. */
+/** The body of an error in the general shape. */
 export function generalError(error: string, code: string, details: object = {}) {
   return { error, code, details };
 }
 
-/** The body of a 400 with one fault. */
-export function oneFault(where: "query" | "body" | "path" | "header", path: string, message: string) {
+/** The body of a 400 with one input error. */
+export function validationError(where: "query" | "body" | "path" | "header", path: string, message: string) {
   return generalError(message, "VALIDATION_ERROR", { errors: [{ in: where, path, message }] });
 }
 
-/** The body of an error of area B; the text tells every fault. */
+/** The body of an error in the partner shape; its text lists every input error. */
 export function partnerError(error: string, error_code: string) {
   return { ok: false, error, error_code };
 }

@@ -11,10 +11,10 @@ import { buildRegistry, type RegisteredEndpoint } from "../../src/registry/regis
 import { execute } from "../../src/upstream/execute.ts";
 import { resolveTarget } from "../../src/upstream/target.ts";
 import { builtInPlugins, PLUGINS_FOLDER } from "../support/built-in.ts";
-import type { Asked, Json } from "../support/paged-styles.ts";
-import { callOf } from "../support/recorded-calls.ts";
+import { callOf } from "../support/fixture-replay.ts";
 import { ROOT } from "../support/sources.ts";
 import { FAKES, type Fake } from "./paged-providers.ts";
+import type { Json, PageRequest } from "./pagination-styles.ts";
 
 const folderOf = (id: string) => (id in { acme, notes } ? join(ROOT, "docs/examples", id) : PLUGINS_FOLDER + id);
 const plugins = [...(await builtInPlugins()), ...([acme, notes] as unknown as Provider[])];
@@ -44,7 +44,7 @@ const unmarked = (json: unknown) =>
         ),
       );
 
-function requestOf(url: string, init: RequestInit): Asked {
+function requestOf(url: string, init: RequestInit): PageRequest {
   const body = String(init.body ?? "");
   const isJson = body.startsWith("{");
   const json = isJson ? (JSON.parse(body) as Json) : {};

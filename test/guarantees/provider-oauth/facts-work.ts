@@ -1,5 +1,5 @@
-// What the documentation says of the OAuth of mail, files, chat and notes; no word of it is the plugins' own.
-import { type Issued, json, oauthError, type ProviderFacts, refusal, tagged } from "./oauth-facts.ts";
+// OAuth facts of mail, files, chat and notes, from their documentation.
+import { type Issued, json, oauthError, type ProviderFacts, refusal, tagged } from "./facts.ts";
 
 const google = (names: string) =>
   names
@@ -18,12 +18,12 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     parameters: { access_type: "offline", prompt: "consent" },
     scopes: `openid email profile ${google("gmail.readonly gmail.send gmail.modify gmail.compose calendar.readonly calendar.events drive.readonly drive.file")}`,
     life: 3_599,
-    // A refresh brings no refresh token: the old one stays.
-    answer: ({ refresh_token, ...standard }, { isRefresh }) =>
+    // A refresh returns no refresh token: the old one stays valid.
+    tokenResponse: ({ refresh_token, ...standard }, { isRefresh }) =>
       isRefresh || refresh_token === undefined ? standard : { ...standard, refresh_token },
     refresh: {
       rotates: false,
-      wanted: (asked) => asked.get("access_type") === "offline" && asked.get("prompt") === "consent",
+      wanted: (parameters) => parameters.get("access_type") === "offline" && parameters.get("prompt") === "consent",
       refusals: [refusal("the token was revoked", oauthError("invalid_grant", "Token has been expired or revoked."))],
     },
     plain: { life: 3_599, status: "expired" },
@@ -44,7 +44,7 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     tokenUrl: "https://slack.com/api/oauth.v2.access",
     auth: "either",
     body: "form",
-    // An app that has PKCE may not send its secret: docs.slack.dev/authentication/using-pkce.
+    // An app with PKCE must not send its secret: docs.slack.dev/authentication/using-pkce.
     pkce: "none",
     parameters: { user_scope: "search:read" },
     scopeParameters: { scope: "", user_scope: "user:" },
@@ -53,7 +53,7 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
       "channels:read channels:join channels:manage channels:history groups:read groups:write groups:history chat:write im:read im:write im:history mpim:read mpim:write mpim:history reactions:read reactions:write pins:read pins:write users:read users:read.email users.profile:read team:read user:search:read",
     life: 43_200,
     prefixes: { access: "xoxb-", refresh: "xoxe-1-" },
-    answer: slackAnswer,
+    tokenResponse: slackTokenResponse,
     error: (code) => Response.json({ ok: false, error: SLACK_ERRORS[code] ?? "invalid_arguments" }),
     refresh: {
       rotates: true,
@@ -89,7 +89,7 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     scopes:
       "openid profile email offline_access User.Read Mail.Read Mail.ReadWrite Mail.Send Calendars.Read Calendars.ReadWrite Files.Read Files.ReadWrite Contacts.Read",
     life: 3_600,
-    answer: (standard, { scopes }) => ({
+    tokenResponse: (standard, { scopes }) => ({
       ...standard,
       ext_expires_in: 3_600,
       scope: scopes
@@ -99,7 +99,7 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     }),
     refresh: {
       rotates: true,
-      wanted: (asked) => asked.get("scope")?.split(" ").includes("offline_access") === true,
+      wanted: (parameters) => parameters.get("scope")?.split(" ").includes("offline_access") === true,
       refusals: [
         // learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
         refusal("unused for 90 days", entra("invalid_grant", 700_082), "expired"),
@@ -114,7 +114,7 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     },
     plain: { life: 3_600, status: "expired" },
     unauthorized: json({ error: { code: "InvalidAuthenticationToken", message: "Lifetime validation failed." } }, 401),
-    // There is none, and revokeSignInSessions would sign the person out of every app.
+    // There is none; revokeSignInSessions would sign the user out of every app.
     revocation: null,
     read: ["/microsoft/me", "get_me"],
     decline: ["User.Read", "profile.read"],
@@ -160,11 +160,11 @@ export const WORK_FACTS: Record<string, ProviderFacts> = {
     parameters: { owner: "user" },
     scopeParameters: {},
     scopes: "",
-    // There are none; the strict server grants nothing without one, and the answer does not tell it.
+    // Notion has no scopes; the strict server needs one, which the response omits.
     appScopes: "connection",
     life: null,
     prefixes: { access: "ntn_", refresh: "nrt_" },
-    answer: ({ access_token, refresh_token = null }) => ({
+    tokenResponse: ({ access_token, refresh_token = null }) => ({
       access_token,
       refresh_token,
       token_type: "bearer",
@@ -209,8 +209,8 @@ const SLACK_ERRORS: Record<string, string> = {
   invalid_grant: "invalid_code",
   invalid_request: "pkce_not_allowed",
 };
-/** The bot's token above, the person's below; a refresh brings one of them. */
-function slackAnswer(standard: Record<string, unknown>, { access, refresh, scopes, isRefresh }: Issued) {
+/** The bot token at the top level, the user token in `authed_user`; a refresh returns only one. */
+function slackTokenResponse(standard: Record<string, unknown>, { access, refresh, scopes, isRefresh }: Issued) {
   const { expires_in, refresh_token } = standard;
   const bot = scopes.filter((scope) => !scope.startsWith("user:"));
   const person = scopes.filter((scope) => scope.startsWith("user:")).map((scope) => scope.slice("user:".length));
@@ -230,7 +230,7 @@ function slackAnswer(standard: Record<string, unknown>, { access, refresh, scope
   };
 }
 
-/** Microsoft's errors have a number, which says more than `error`. */
+/** A Microsoft error; its number is more specific than `error`. */
 function entra(error: string, number: number, suberror?: string, status = 400): () => Response {
   const error_description = `AADSTS${number}: No. Trace ID: x Correlation ID: y Timestamp: 2026-01-01 00:00:00Z`;
   return json(

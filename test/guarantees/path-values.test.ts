@@ -3,9 +3,9 @@ import { describe, expect, test } from "bun:test";
 import type { Fixture } from "../../src/conformance/fixture.ts";
 import { type AnyCall, UnsafePathValue, valueAt } from "../../src/plugin/index.ts";
 import { UpstreamFailure } from "../../src/upstream/failure.ts";
-import { callOf, exchangesOf, recordedEndpoints, replay } from "../support/recorded-calls.ts";
+import { callOf, endpointFixtures, exchangesOf, replay } from "../support/fixture-replay.ts";
 
-const recorded = await recordedEndpoints();
+const recorded = await endpointFixtures();
 const BAD = ["", ".", "..", "a\\b", "\ud800"];
 
 /** Each endpoint's recorded successes, one per fixture. */

@@ -1,12 +1,12 @@
-// S-68: nothing that a caller writes into a mail's header fields can make a header of its own.
+// S-68: caller text in mail header fields cannot inject headers.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { startTestGateway, type TestGateway } from "../../test/support/gateway.ts";
 
 const SEND = "/api/v1/google/gmail/send";
 const MAIL = { to: "grace@example.com", subject: "Notes", text: "See you at noon." };
 const file = (more: object) => ({ filename: "notes.txt", mime_type: "text/plain", content: btoa("notes"), ...more });
 
-/** A field that goes into a header, and the mail that carries `text` in it. */
+/** A header field's JSON pointer, and a mail with `text` in it. */
 const FIELDS: readonly [string, (text: string) => object][] = [
   ["/to", (text) => ({ to: `grace@example.com${text}` })],
   ["/to", (text) => ({ to: ["grace@example.com", `ada@example.com${text}`] })],
@@ -31,20 +31,20 @@ describe("S-68: a line break in a mail", () => {
   afterAll(() => gateway.close());
 
   for (const [pointer, mailWith] of FIELDS) {
-    test(`within ${pointer} as ${Object.keys(mailWith("")).join()} is 400 that names the field, and nothing is sent`, async () => {
+    test(`within ${pointer} as ${Object.keys(mailWith("")).join()} is 400 with the field's name, and nothing is sent`, async () => {
       for (const text of INJECTED) {
-        const answer = await gateway.call("POST", SEND, { key, body: { ...MAIL, ...mailWith(text) } });
-        expect(answer.status).toBe(400);
-        expect(answer.json.code).toBe("VALIDATION_ERROR");
-        const faults = answer.json.details.errors as { in: string; path: string }[];
-        expect(faults).toHaveLength(1);
-        expect(`${faults[0]?.in} ${faults[0]?.path}`).toStartWith(`body ${pointer}`);
+        const response = await gateway.call("POST", SEND, { key, body: { ...MAIL, ...mailWith(text) } });
+        expect(response.status).toBe(400);
+        expect(response.json.code).toBe("VALIDATION_ERROR");
+        const errors = response.json.details.errors as { in: string; path: string }[];
+        expect(errors).toHaveLength(1);
+        expect(`${errors[0]?.in} ${errors[0]?.path}`).toStartWith(`body ${pointer}`);
       }
       expect(sent()).toEqual([]);
     });
   }
 
-  test("within the text stays text: the mail that arrives has the headers asked for and no others", async () => {
+  test("in the body adds no header to the sent mail", async () => {
     const before = gateway.providers.google.log.length;
     const body = { ...MAIL, text: "Hello\r\n\r\nBcc: eve@example.com\r\n.\r\nEnd" };
     expect((await gateway.call("POST", SEND, { key, body })).status).toBe(200);

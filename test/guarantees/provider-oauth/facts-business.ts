@@ -1,7 +1,7 @@
-// What the documentation says of the OAuth of social networks and of sales tools; no word of it is the plugins' own.
-import { json, lookAlikes, oauthError, type ProviderFacts, refusal } from "./oauth-facts.ts";
+// OAuth facts of social networks and sales tools, from their documentation.
+import { json, lookAlikes, oauthError, type ProviderFacts, refusal } from "./facts.ts";
 
-/** LinkedIn's status 999, with which no `Response` can be made. */
+/** LinkedIn's status 999, which the `Response` constructor rejects. */
 const robotWall = () => Object.defineProperty(new Response("<html>"), "status", { value: 999 });
 
 export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
@@ -11,12 +11,15 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     tokenUrl: "https://www.linkedin.com/oauth/v2/accessToken",
     auth: "body",
     body: "form",
-    // A verifier is answered with invalid_client.
+    // A verifier leads to invalid_client.
     pkce: "none",
     parameters: {},
     scopes: "openid profile email w_member_social",
     life: 5_184_000,
-    answer: (standard, { refresh }) => ({ ...standard, ...(refresh && { refresh_token_expires_in: 31_536_000 }) }),
+    tokenResponse: (standard, { refresh }) => ({
+      ...standard,
+      ...(refresh && { refresh_token_expires_in: 31_536_000 }),
+    }),
     refresh: {
       // learn.microsoft.com/en-us/linkedin/shared/authentication/programmatic-refresh-tokens: approved apps alone.
       rotates: false,
@@ -47,7 +50,7 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     life: 7_200,
     refresh: {
       rotates: true,
-      wanted: (asked) => asked.get("scope")?.split(" ").includes("offline.access") === true,
+      wanted: (parameters) => parameters.get("scope")?.split(" ").includes("offline.access") === true,
       refusals: [
         refusal("it is spent", oauthError("invalid_request", "Value passed for the token was invalid.")),
         refusal("it is gone, in RFC 6749's form", oauthError("invalid_grant", "The grant is gone.")),
@@ -76,13 +79,13 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     auth: "body",
     body: "form",
     pkce: "taken",
-    // What the app requires, and no more: a scope too many ends in an error page.
+    // Only the app's required scopes: an additional one leads to an error page.
     parameters: { scope: "oauth" },
     scopeParameters: { scope: "", optional_scope: "" },
     scopes:
       "oauth crm.objects.contacts.read crm.objects.contacts.write crm.objects.companies.read crm.objects.companies.write crm.objects.deals.read crm.objects.deals.write tickets crm.objects.owners.read",
     life: 1_800,
-    answer: ({ scope, ...standard }, { scopes }) => ({
+    tokenResponse: ({ scope, ...standard }, { scopes }) => ({
       ...standard,
       token_use: "access_token",
       hub_id: 62_515,
@@ -126,7 +129,7 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
       credentials: "body",
       token: "form",
       takes: "refresh",
-      // One refresh token is shared by the grants of a user in an account.
+      // All grants of a user in an account share one refresh token.
       endsOthers: true,
     },
     read: ["/hubspot/owners?limit=1", "list_owners"],
@@ -136,7 +139,7 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     docs: "https://developer.calendly.com/how-to-access-calendly-data-on-behalf-of-authenticated-users",
     authorizationUrl: "https://auth.calendly.com/oauth/authorize",
     tokenUrl: "https://auth.calendly.com/oauth/token",
-    // Basic in its guide; the body where integrators have it, as its revocation does.
+    // Its guide uses Basic; integrators and its revocation use the body.
     auth: "either",
     body: "form",
     pkce: "taken",
@@ -144,7 +147,7 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     scopes:
       "users:read event_types:read event_types:write availability:read availability:write scheduled_events:read scheduled_events:write scheduling_links:write organizations:read organizations:write webhooks:read webhooks:write routing_forms:read locations:read shares:write groups:read activity_log:read",
     life: 7_200,
-    answer: (standard) => ({
+    tokenResponse: (standard) => ({
       ...standard,
       created_at: 1_767_225_600,
       owner: "https://api.calendly.com/users/AAAAAAAAAAAAAAAA",
@@ -180,7 +183,7 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     scopes: "api refresh_token offline_access openid id profile email full web",
     life: null,
     prefixes: { access: "00D5g000004Xy1Z!", refresh: "5Aep861" },
-    answer: (standard) => ({
+    tokenResponse: (standard) => ({
       ...standard,
       instance_url: "https://acme.my.salesforce.com",
       id: "https://login.salesforce.com/id/00D5g000004Xy1ZEAS/0055g00000BcD2EAAV",
@@ -188,9 +191,9 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
       signature: "c2lnbmF0dXJl",
     }),
     refresh: {
-      // A policy of the app, which partners must have.
+      // An app policy, mandatory for partners.
       rotates: true,
-      wanted: (asked) => /\b(refresh_token|offline_access)\b/.test(asked.get("scope") ?? ""),
+      wanted: (parameters) => /\b(refresh_token|offline_access)\b/.test(parameters.get("scope") ?? ""),
       refusals: [
         refusal("it is expired, revoked or replaced", oauthError("invalid_grant", "expired access/refresh token")),
         refusal("the user is inactive", oauthError("invalid_grant", "inactive user")),
@@ -223,11 +226,11 @@ export const BUSINESS_FACTS: Record<string, ProviderFacts> = {
     parameters: {},
     scopeParameters: {},
     scopes: "",
-    // Set at the app, and told in the answer.
+    // Configured for the app, and not part of the response.
     appScopes:
       "base deals:full contacts:full activities:full leads:full products:full users:read search:read admin webhooks:full",
     life: 3_599,
-    answer: (standard, { scopes }) => ({
+    tokenResponse: (standard, { scopes }) => ({
       ...standard,
       scope: scopes.join(","),
       api_domain: "https://acme.pipedrive.com",

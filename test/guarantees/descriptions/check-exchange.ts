@@ -1,37 +1,37 @@
-// Holds a plugin's request, and the answer of its fixture, against what the provider officially says.
-import { type Description, findOperation, type Operation } from "../../scripts/descriptions/format.ts";
-import { checkSchema, type Json } from "./json-schema.ts";
+// Checks a plugin's request and its fixture's response against the provider's API description.
+import { type Description, findOperation, type Operation } from "../../../scripts/descriptions/format.ts";
+import { checkSchema, type Json } from "../../support/json-schema.ts";
 
 export interface Exchange {
   method: string;
   url: string;
   headers: Headers;
   body: string | undefined;
-  /** The fixture's answer, where it has one for this request. */
-  answer?: { status: number; json?: unknown };
+  /** The fixture's response to this request, if any. */
+  response?: { status: number; json?: unknown };
 }
 
-export interface Faults {
-  /** The operation that was called, where the description has it. */
+export interface Violations {
+  /** The called operation, if the description has it. */
   operation?: string;
-  /** What in the request does not hold. */
+  /** Violations in the request. */
   request: string[];
-  /** What in the answer does not hold. */
-  answer: string[];
+  /** Violations in the response. */
+  response: string[];
 }
 
-export function undescribed(description: Description, exchange: Exchange): Faults {
+export function violationsOf(description: Description, exchange: Exchange): Violations {
   const { method, url } = exchange;
   const { origin, pathname, searchParams } = new URL(url);
   const found = findOperation(Object.keys(description.operations), method, url);
-  if (!found) return { request: [`${method} ${origin}${pathname} is not described`], answer: [] };
+  if (!found) return { request: [`${method} ${origin}${pathname} is not described`], response: [] };
   const operation = description.operations[found.operation] as Operation;
   const follow = followerOf(description);
-  const check: Check = (place, schema, value) =>
-    checkSchema(schema, value, follow).map((fault) => `${found.operation}: ${place} ${fault}`);
-  const fields = (place: string, schema: Json = NOTHING, pairs: Iterable<[string, string]>, commas?: string[]) =>
-    check(place, schema, readFields(schema, pairs, follow, commas));
-  // The base of an address has parameters of its own.
+  const check: Check = (location, schema, value) =>
+    checkSchema(schema, value, follow).map((violation) => `${found.operation}: ${location} ${violation}`);
+  const fields = (location: string, schema: Json = NOTHING, pairs: Iterable<[string, string]>, commas?: string[]) =>
+    check(location, schema, readFields(schema, pairs, follow, commas));
+  // The server URL has path parameters of its own.
   const known = (operation.path?.properties ?? {}) as Json;
   const params = Object.entries(found.params).filter(([name]) => Object.hasOwn(known, name));
   return {
@@ -39,16 +39,16 @@ export function undescribed(description: Description, exchange: Exchange): Fault
     request: [
       ...fields("path", operation.path, params),
       ...fields("query", operation.query, searchParams, operation.commas),
-      ...bodyFaults(operation, exchange, follow, check),
+      ...bodyViolations(operation, exchange, follow, check),
     ],
-    answer: answerFaults(operation, exchange, check),
+    response: responseViolations(operation, exchange, check),
   };
 }
 
 const NOTHING: Json = { type: "object", properties: {} };
 
 type Follow = <T>(value: unknown) => T;
-type Check = (place: string, schema: Json, value: unknown) => string[];
+type Check = (location: string, schema: Json, value: unknown) => string[];
 
 function followerOf({ sent, answered }: Description): Follow {
   const follow = <T>(value: unknown): T => {
@@ -60,7 +60,7 @@ function followerOf({ sent, answered }: Description): Follow {
   return follow;
 }
 
-/** Texts of a query or form as values of the types that the schema names. */
+/** Parses query or form fields into the types of the schema. */
 function readFields(schema: Json, pairs: Iterable<[string, string]>, follow: Follow, commas: string[] = []): Json {
   const texts = new Map<string, string[]>();
   for (const [name, text] of pairs) texts.set(name, [...(texts.get(name) ?? []), text]);
@@ -77,7 +77,7 @@ function readFields(schema: Json, pairs: Iterable<[string, string]>, follow: Fol
   return Object.fromEntries(values);
 }
 
-/** The schemas of a field in an object, or in each of the objects that it may be. */
+/** The schemas of a field in an object schema and in its `anyOf` and `oneOf` branches. */
 function fieldsNamed(schema: Json, name: string, follow: Follow): Json[] {
   const { properties = {}, anyOf = [], oneOf = [] } = follow<Record<string, unknown>>(schema);
   const own = (properties as Record<string, Json>)[name];
@@ -97,12 +97,12 @@ function readText(text: string, types: ReadonlySet<string>): unknown {
   if (types.has("string")) return text;
   if ((types.has("number") || types.has("integer")) && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (types.has("boolean") && /^(true|false)$/.test(text)) return text === "true";
-  // Slack takes what is more than a text as JSON.
+  // Slack's forms carry objects and arrays as JSON text.
   if ((types.has("object") || types.has("array")) && /^[[{]/.test(text)) return JSON.parse(text);
   return text;
 }
 
-function bodyFaults(
+function bodyViolations(
   { body, bodyRequired }: Operation,
   { method, url, headers, body: text }: Exchange,
   follow: Follow,
@@ -116,7 +116,7 @@ function bodyFaults(
   return check("body", schema, isForm ? readFields(schema, new URLSearchParams(text), follow) : JSON.parse(text));
 }
 
-function answerFaults({ answers }: Operation, { answer }: Exchange, check: Check): string[] {
-  const schema = answer && answers[answer.status];
-  return schema && answer.json !== undefined ? check(`answer ${answer.status}`, schema, answer.json) : [];
+function responseViolations({ answers: responses }: Operation, { response }: Exchange, check: Check): string[] {
+  const schema = response && responses[response.status];
+  return schema && response.json !== undefined ? check(`answer ${response.status}`, schema, response.json) : [];
 }

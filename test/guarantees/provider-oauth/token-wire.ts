@@ -1,11 +1,11 @@
-// Token requests and answers as they go over the wire: in a form or in JSON, with the client shown in one way or another.
-import { type GateRequest, textOf } from "../../src/demo/gate.ts";
-import type { Issued, ProviderFacts } from "./oauth-facts.ts";
+// Encodes and parses token requests and responses: form or JSON, with each client authentication method.
+import { type GateRequest, textOf } from "../../../src/demo/gate.ts";
+import type { Issued, ProviderFacts } from "./facts.ts";
 
-/** How a client shows itself. */
-export type ShownAuth = "basic" | "body" | "both" | "none";
+/** Client authentication methods found in a request. */
+export type ClientAuth = "basic" | "body" | "both" | "none";
 
-/** The members of a token request in the one form that the provider reads; null for another. */
+/** The fields of a token request; null if its content type is not `form`. */
 export function readBody(request: GateRequest, form: ProviderFacts["body"]): Record<string, string> | null {
   const type = request.headers.get("content-type") ?? "";
   if (form === "form") {
@@ -16,7 +16,7 @@ export function readBody(request: GateRequest, form: ProviderFacts["body"]): Rec
   return type.startsWith("application/json") ? (JSON.parse(textOf(request)) as Record<string, string>) : null;
 }
 
-/** Form or JSON, with a client shown in the one way or the other. */
+/** Encodes a request with client authentication. */
 export function clientRequest(
   values: Record<string, string>,
   form: ProviderFacts["body"],
@@ -32,8 +32,8 @@ export function clientRequest(
   return { headers, body: form === "json" ? JSON.stringify(all) : new URLSearchParams(all).toString() };
 }
 
-/** How a request shows its client, and which. */
-export function shownClient(request: GateRequest, body: Record<string, string> | null) {
+/** A request's client credentials and authentication method. */
+export function readClient(request: GateRequest, body: Record<string, string> | null) {
   const basic = /^Basic (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   const [id, secret] = basic
     ? atob(basic)
@@ -41,13 +41,13 @@ export function shownClient(request: GateRequest, body: Record<string, string> |
         .map((part) => decodeURIComponent(part.replaceAll("+", " ")))
     : [body?.client_id, body?.client_secret];
   const inBody = body?.client_secret !== undefined;
-  const auth: ShownAuth = basic ? (inBody ? "both" : "basic") : inBody ? "body" : "none";
+  const auth: ClientAuth = basic ? (inBody ? "both" : "basic") : inBody ? "body" : "none";
   return { auth, id, secret };
 }
 
-/** A provider's token answer; `access` may be anything, as a hostile provider would have it. */
-export function tokenAnswer(facts: ProviderFacts, issued: Issued): Record<string, unknown> {
-  const { prefixes = { access: "", refresh: "" }, life, answer } = facts;
+/** A provider's token response; `access` may be an invalid value. */
+export function tokenResponse(facts: ProviderFacts, issued: Issued): Record<string, unknown> {
+  const { prefixes = { access: "", refresh: "" }, life, tokenResponse: response } = facts;
   const { access, refresh, scopes } = issued;
   const lives = issued.refresh === undefined ? (facts.plain?.life ?? null) : life;
   const standard = {
@@ -57,5 +57,5 @@ export function tokenAnswer(facts: ProviderFacts, issued: Issued): Record<string
     ...(refresh !== undefined && { refresh_token: prefixes.refresh + refresh }),
     scope: scopes.join(" "),
   };
-  return answer?.(standard, issued) ?? standard;
+  return response?.(standard, issued) ?? standard;
 }

@@ -1,9 +1,9 @@
-// The form in which a provider's OAuth is written down from its documentation, without a look at the plugin.
+// Types of a provider's OAuth facts, written from its documentation independently of the plugin.
 
-/** Tokens that the strict server has issued, to be put into the provider's own answer; `access` may be a hostile value. */
+/** Tokens issued by the strict server, for the provider's token response; `access` may be an invalid value. */
 export interface Issued {
   access: unknown;
-  /** Absent where none was issued. */
+  /** Absent if none was issued. */
   refresh?: string;
   scopes: readonly string[];
   isRefresh: boolean;
@@ -12,86 +12,86 @@ export interface Issued {
 export interface Revocation {
   method: "POST" | "DELETE";
   url: string;
-  /** What must come with it: the client, as at the token endpoint or in one way; the token as bearer; or nothing. */
+  /** Required credentials; `client` is the token endpoint's method. */
   credentials: "client" | "basic" | "body" | "bearer" | "none";
-  /** Where the token stands. */
+  /** Where the request carries the token. */
   token: "form" | "json" | "bearer";
-  /** The member's name; `token` unless said. */
+  /** The field's name; default `token`. */
   name?: string;
-  /** The kind of token that it takes, where it takes one alone. */
+  /** The only kind of token accepted; both if absent. */
   takes?: "refresh" | "access";
-  /** Whether it ends other grants of the same person or workspace too; absent where nobody says. */
+  /** Whether it also ends other grants of the same person or workspace; absent if undocumented. */
   endsOthers?: boolean;
 }
 
-/** One answer to a refresh that the provider refuses, and what it means. */
+/** An error response to a refresh, and the integration's resulting status. */
 export interface Refusal {
   said: string;
-  answer: () => Response;
+  response: () => Response;
   status: "expired" | "revoked" | "active";
 }
 
 export interface ProviderFacts {
-  /** Where most of it is written; what stands elsewhere has its own link. */
+  /** The main documentation page; other sources are linked where used. */
   docs: string;
   authorizationUrl: string;
   tokenUrl: string;
-  /** How the client authenticates at the token endpoint; `either` where both ways are documented. */
+  /** Client authentication at the token endpoint; `either` if both are documented. */
   auth: "basic" | "body" | "either";
   body: "form" | "json";
-  /** `none`: must not be sent, since it is refused, or not read and would only seem to protect. */
+  /** `none`: must not be sent, because the provider rejects or ignores it. */
   pkce: "required" | "taken" | "none";
-  /** Authorize parameters that must be there. */
+  /** Required authorize parameters. */
   parameters: Record<string, string | RegExp>;
-  /** Authorize parameters that hold scopes, with the prefix that the gateway writes them with; none where scopes are not asked. */
+  /** Authorize parameters that hold scopes, each with the gateway's prefix for its scopes; empty if no scopes are requested. */
   scopeParameters?: Record<string, string>;
-  /** The separator in them; a space unless said. */
+  /** Separator of scopes; default a space. */
   separator?: " " | ",";
-  /** Every scope that may be asked. */
+  /** Every scope that can be requested. */
   scopes: string;
-  /** Scopes that an app has without asking. */
+  /** Scopes granted without a request. */
   appScopes?: string;
-  /** Seconds of an access token; null where the answer does not say. */
+  /** Access token lifetime in seconds; null if the response has none. */
   life: number | null;
   /** Prefixes of the provider's tokens. */
   prefixes?: { access: string; refresh: string };
-  /** The token answer, laid over the standard one. */
-  answer?: (standard: Record<string, unknown>, issued: Issued) => Record<string, unknown>;
-  /** An error of the token endpoint; RFC 6749's own unless said. */
+  /** Builds the provider's token response from the standard one. */
+  tokenResponse?: (standard: Record<string, unknown>, issued: Issued) => Record<string, unknown>;
+  /** An error response of the token endpoint; default RFC 6749, section 5.2. */
   error?: (code: string) => Response;
-  /** Null where no integration ever has a refresh token. */
+  /** Null if the provider issues no refresh tokens. */
   refresh: {
     rotates: boolean;
-    /** What of the authorize request gives one; every request unless said. */
+    /** Whether these authorize parameters yield a refresh token; default always. */
     wanted?: (parameters: URLSearchParams) => boolean;
-    /** The first is what a dead refresh token is answered with. */
+    /** The first is the response to an invalid refresh token. */
     refusals: readonly [Refusal, ...Refusal[]];
   } | null;
-  /** Where tokens without a refresh token are given: their life, and what the integration ends as. */
+  /** Grants without a refresh token: lifetime in seconds, and the integration's final status; null if there are none. */
   plain: { life: number | null; status: "expired" | "revoked" } | null;
-  /** The API's answer to a token that is dead. */
+  /** The API's response to an invalid access token. */
   unauthorized: () => Response;
   revocation: Revocation | null;
-  /** A path of the gateway that reads, and the plugin's fixture that holds what the provider answers then. */
+  /** A gateway path to read, and the plugin's fixture with the provider's response. */
   read: [path: string, fixture: string];
-  /** A scope that is left out, the permission that needs it, and a call of it where that is not the read; null: no scopes. */
+  /** A declined scope, the permission that needs it, and a call that uses it (default: the read); null if there are no scopes. */
   decline: [scope: string, permission: string, call?: string] | null;
-  /** A host or a site that an answer names: in the token answer's member, or in the identity. */
+  /** A tenant host or site, from a field of the token response or, if `member` is null, from the identity. */
   tenant?: { member: string | null; good: string; hostile: readonly unknown[] };
 }
 
 export const json = (body: unknown, status: number) => () => Response.json(body, { status });
 export const oauthError = (error: string, error_description: string, status = 400) =>
   json({ error, error_description }, status);
-export const refusal = (said: string, answer: () => Response, status: Refusal["status"] = "revoked"): Refusal => ({
+export const refusal = (said: string, response: () => Response, status: Refusal["status"] = "revoked"): Refusal => ({
   said,
-  answer,
+  response: response,
   status,
 });
-/** A token with the provider's prefix; what is no text stays as it is. */
+/** Prepends the provider's prefix; a value that is not a string stays unchanged. */
 export const tagged = (prefix: string, token: unknown) =>
   typeof token === "string" && token !== "" ? prefix + token : token;
-/** URLs that look like `host` and lead elsewhere, or lead there by another way. */
+/** Invalid URLs that resemble `host`. */
 export const lookAlikes = (host: string): unknown[] => [
   "https://evil.example",
   "https://169.254.169.254",

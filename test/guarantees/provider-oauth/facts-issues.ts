@@ -1,5 +1,5 @@
-// What the documentation says of the OAuth of trackers of issues; no word of it is the plugins' own.
-import { json, oauthError, type ProviderFacts, refusal, tagged } from "./oauth-facts.ts";
+// OAuth facts of issue trackers, from their documentation.
+import { json, oauthError, type ProviderFacts, refusal, tagged } from "./facts.ts";
 
 export const ISSUE_FACTS: Record<string, ProviderFacts> = {
   github: {
@@ -13,8 +13,8 @@ export const ISSUE_FACTS: Record<string, ProviderFacts> = {
     scopes: "repo public_repo read:org notifications",
     life: 28_800,
     prefixes: { access: "gho_", refresh: "ghr_" },
-    // Only a GitHub App's tokens run out; they have no scopes.
-    answer: (standard, { refresh, scopes, access }) =>
+    // Only GitHub App tokens expire; they have no scopes.
+    tokenResponse: (standard, { refresh, scopes, access }) =>
       refresh === undefined
         ? { ...standard, scope: scopes.join(",") }
         : { ...standard, access_token: tagged("ghu_", access), scope: "", refresh_token_expires_in: 15_811_200 },
@@ -48,16 +48,16 @@ export const ISSUE_FACTS: Record<string, ProviderFacts> = {
     tokenUrl: "https://auth.atlassian.com/oauth/token",
     auth: "body",
     body: "json",
-    // Not documented, and not checked.
+    // Undocumented and unchecked.
     pkce: "none",
     parameters: { audience: "api.atlassian.com", prompt: "consent" },
     scopes: "offline_access read:jira-work write:jira-work read:jira-user",
     life: 3_600,
-    // JSON Web Tokens, whose subject is the account.
+    // JSON Web Tokens whose `sub` is the account.
     prefixes: { access: `e30.${btoa(JSON.stringify({ sub: "557058:ada" })).replaceAll("=", "")}.`, refresh: "" },
     refresh: {
       rotates: true,
-      wanted: (asked) => asked.get("scope")?.split(" ").includes("offline_access") === true,
+      wanted: (parameters) => parameters.get("scope")?.split(" ").includes("offline_access") === true,
       refusals: [
         refusal("the refresh token is dead", oauthError("invalid_grant", "Unknown or invalid refresh token.", 403)),
         refusal("the same with 400", oauthError("invalid_grant", "Unknown or invalid refresh token.")),
@@ -67,7 +67,7 @@ export const ISSUE_FACTS: Record<string, ProviderFacts> = {
     },
     plain: { life: 3_600, status: "expired" },
     unauthorized: json({ code: 401, message: "Unauthorized" }, 401),
-    // None: the person removes the app among the connected apps.
+    // None: users remove the app in their account settings.
     revocation: null,
     read: ["/jira/users?q=a&limit=2", "find_users"],
     decline: ["read:jira-user", "users.read"],

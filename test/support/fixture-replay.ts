@@ -1,4 +1,4 @@
-// Runs an endpoint of a plugin over the answers of its fixtures, with input or answers changed, and tells what was sent.
+// Runs a plugin's endpoint over its fixtures' responses, with changed input or responses, and records the requests.
 import { type Fixture, pageOf } from "../../src/conformance/fixture.ts";
 import { parseFixture, readFixtures } from "../../src/conformance/fixture-files.ts";
 import type { AnyCall } from "../../src/plugin/index.ts";
@@ -7,24 +7,24 @@ import { execute, type Result } from "../../src/upstream/execute.ts";
 import { resolveTarget } from "../../src/upstream/target.ts";
 import { builtInPlugins, PLUGIN_IDS, PLUGINS_FOLDER } from "./built-in.ts";
 
-export interface Recorded {
+export interface EndpointFixtures {
   endpoint: RegisteredEndpoint;
   fixtures: Fixture[];
 }
 
 /** Every endpoint of every plugin in plugins/ with its fixtures. */
-export async function recordedEndpoints(): Promise<Recorded[]> {
+export async function endpointFixtures(): Promise<EndpointFixtures[]> {
   const files = new Map(PLUGIN_IDS.map((id) => [id, readFixtures(PLUGINS_FOLDER + id)]));
   return buildRegistry(await builtInPlugins()).endpoints.map((endpoint) => ({
     endpoint,
     fixtures: (files.get(endpoint.provider.id) ?? [])
-      .filter(({ name: subject }) => subject === endpoint.key)
+      .filter(({ name: key }) => key === endpoint.key)
       .map(({ text }) => parseFixture(text) as Fixture),
   }));
 }
 
-/** A request as the provider would get it. */
-export interface Sent {
+/** A request as the provider would receive it. */
+export interface SentRequest {
   method: string;
   url: URL;
   type: string;
@@ -36,7 +36,7 @@ export type Exchanges = readonly { request: Fixture["upstream"][number]["request
 const never = new AbortController().signal;
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 
-/** The recorded exchanges with answers that can be read once. */
+/** The recorded exchanges, with responses that can be read once. */
 export function exchangesOf(fixture: Fixture): Exchanges {
   return fixture.upstream.map(({ request, response: { status = 200, headers, json, text } }) => {
     const body = [204, 205, 304].includes(status) ? null : (text ?? (json === undefined ? "" : JSON.stringify(json)));
@@ -55,13 +55,13 @@ export function callOf({ call }: Fixture): AnyCall {
   };
 }
 
-/** Runs it; a request is answered by the first exchange left of its method and path, or the first left at all. */
+/** Runs the call; each request gets the next exchange of its method and path, or else the next exchange. */
 export async function replay(
   endpoint: RegisteredEndpoint,
   call: AnyCall,
   exchanges: Exchanges,
-): Promise<{ outcome: Result | Error; sent: Sent[] }> {
-  const sent: Sent[] = [];
+): Promise<{ outcome: Result | Error; sent: SentRequest[] }> {
+  const sent: SentRequest[] = [];
   const left = [...exchanges];
   const fetch = async (url: string, init: RequestInit) => {
     const { method = "GET", headers, body } = init;

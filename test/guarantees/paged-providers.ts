@@ -1,6 +1,7 @@
 // How each provider pages its lists: what fakes need beside the responses in the plugins' fixtures.
 import {
   behind,
+  full,
   type Json,
   keyset,
   link,
@@ -11,11 +12,10 @@ import {
   skipping,
   slice,
   token,
-  whole,
-} from "../support/paged-styles.ts";
+} from "./pagination-styles.ts";
 
 export interface Fake {
-  /** Dotted path to the list in the provider's answer. */
+  /** Dotted path to the list in the provider's response. */
   at: string;
   style: Style;
   /** Makes the nth item differ from the others; every item has its number in any case. */
@@ -83,7 +83,7 @@ export const FAKES: Record<string, Fake> = {
   }),
   ...each("calendly_list_available_times calendly_list_busy_times calendly_list_availability_schedules", {
     at: "collection",
-    style: whole,
+    style: full,
   }),
   discord_list_guilds: { at: "", style: behind("limit", 200, (request) => request.says("after"), "id"), item: ids(1) },
   discord_list_messages: {
@@ -100,9 +100,9 @@ export const FAKES: Record<string, Fake> = {
       message: { ...Object(item.message), nth: n },
     }),
   },
-  discord_list_channels: { at: "", style: whole, item: ids(1) },
-  discord_list_threads: { at: "threads", style: whole, item: ids(-1) },
-  discord_list_roles: { at: "roles", style: whole, item: ids(1) },
+  discord_list_channels: { at: "", style: full, item: ids(1) },
+  discord_list_threads: { at: "threads", style: full, item: ids(-1) },
+  discord_list_roles: { at: "roles", style: full, item: ids(1) },
   discord_find_members: { at: "", style: behind("limit", 1_000, () => undefined, "id"), most: 100 },
   ...each("github_list_repos github_list_collaborators github_list_branches github_list_commits", {
     at: "",
@@ -122,21 +122,21 @@ export const FAKES: Record<string, Fake> = {
   github_list_issue_comments: { at: "", style: link(100, "&since=2026-01-01T00:00:00Z") },
   github_list_notifications: { at: "", style: link(50, "&before=2026-01-05T10:00:00Z") },
   ...each("github_search_issues github_search_repos github_search_code", { at: "items", style: link() }),
-  github_list_files: { at: "", style: whole },
+  github_list_files: { at: "", style: full },
   google_gmail_list_messages: mail("messages"),
   google_gmail_list_drafts: mail("drafts"),
   google_gmail_list_threads: { at: "threads", style: google },
-  google_gmail_list_labels: { at: "labels", style: whole },
+  google_gmail_list_labels: { at: "labels", style: full },
   ...each("google_calendar_list_events google_calendar_list_calendars", { at: "items", style: google }),
   google_drive_list_files: { at: "files", style: token({ size: "pageSize", param: "pageToken", at: "nextPageToken" }) },
   ...each("hubspot_list_contacts hubspot_list_companies hubspot_list_deals", { at: "results", style: hubspot }),
   ...each("hubspot_list_tickets hubspot_list_owners", { at: "results", style: hubspot }),
-  ...each("hubspot_list_deal_pipelines hubspot_list_ticket_pipelines", { at: "results", style: whole }),
+  ...each("hubspot_list_deal_pipelines hubspot_list_ticket_pipelines", { at: "results", style: full }),
   jira_search_issues: {
     at: "issues",
     style: token({ size: "maxResults", param: "nextPageToken", at: "nextPageToken", max: 100 }),
   },
-  jira_list_transitions: { at: "transitions", style: whole },
+  jira_list_transitions: { at: "transitions", style: full },
   jira_list_comments: { at: "comments", style: jira((list) => ({ total: list.length })) },
   jira_list_projects: { at: "values", style: jira((list, end) => ({ isLast: end >= list.length })) },
   jira_list_issue_fields: { at: "fields", style: jira((list) => ({ total: list.length })) },
@@ -169,7 +169,7 @@ export const FAKES: Record<string, Fake> = {
   }),
   ...each("pipedrive_list_notes pipedrive_list_leads", { at: "data", style: skipped }),
   pipedrive_search_items: { at: "data.items", style: pipedrive },
-  ...each("pipedrive_list_stages pipedrive_list_users", { at: "data", style: whole }),
+  ...each("pipedrive_list_stages pipedrive_list_users", { at: "data", style: full }),
   ...each("salesforce_list_contacts salesforce_list_leads salesforce_list_accounts salesforce_list_opportunities", {
     at: "records",
     style: keyset,
@@ -181,7 +181,7 @@ export const FAKES: Record<string, Fake> = {
     style: (request, list) => slice(list, 0, Number(/LIMIT (\d+)$/.exec(request.says("q") ?? "")?.[1])),
     most: 100,
   },
-  salesforce_list_objects: { at: "sobjects", style: whole },
+  salesforce_list_objects: { at: "sobjects", style: full },
   ...each("slack_list_channels slack_list_private_channels slack_list_dms", { at: "channels", style: slack }),
   slack_list_channel_members: { at: "members", style: slack, item: (_, n) => `nth ${n}` },
   slack_list_users: { at: "members", style: slack },
@@ -196,7 +196,7 @@ export const FAKES: Record<string, Fake> = {
     item: (item, n) => ({ ...item, ts: n === 0 ? item.ts : `1767229999.${String(n).padStart(6, "0")}` }),
   },
   slack_list_scheduled_messages: { at: "scheduled_messages", style: slack },
-  slack_list_pins: { at: "items", style: whole },
+  slack_list_pins: { at: "items", style: full },
   slack_search_messages: {
     at: "messages.matches",
     style: (request, list, own) => {

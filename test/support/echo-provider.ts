@@ -1,4 +1,4 @@
-// A provider that repeats every credential it is shown, in answers of every kind, and a plugin that throws what it reads.
+// A provider that echoes every credential it receives, and a plugin that throws what it reads.
 import { defineProvider, endpoint, one, type Provider, resource, t } from "../../src/plugin/index.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 
@@ -21,7 +21,7 @@ const person = resource({
 });
 const read = { method: "GET", permission: "items.read", description: "Get it." } as const;
 
-export const planted = defineProvider({
+export const echoPlugin = defineProvider({
   id: "planted",
   name: "Planted",
   docs: "https://docs.planted.example/",
@@ -47,8 +47,8 @@ export const planted = defineProvider({
       ...read,
       path: "/run",
       run: async (_, upstream) => {
-        const answer = await upstream.request({ path: "/run" as never });
-        throw new Error(`Unexpected ${JSON.stringify(answer.json)}`);
+        const response = await upstream.request({ path: "/run" as never });
+        throw new Error(`Unexpected ${JSON.stringify(response.json)}`);
       },
       returns: one(item),
     }),
@@ -64,19 +64,19 @@ export const planted = defineProvider({
   },
 }) as unknown as Provider;
 
-/** What a provider says, once it has been shown credentials: `echo` holds all of them. */
-export type Say = (path: string, echo: string) => Response | null | undefined;
+/** Builds a provider response; `echo` contains the request's credentials. */
+export type Override = (path: string, echo: string) => Response | null | undefined;
 
-export interface Echoing {
+export interface EchoProvider {
   fetch: Fetch;
-  /** Access and refresh tokens that were given out, and what came in with token requests. */
+  /** Issued tokens, and the secrets of token requests. */
   readonly seen: Record<"access" | "refresh" | "code" | "verifier" | "basic", Set<string>>;
-  /** Answers before the usual does; undefined leaves it, null cuts the connection. */
-  say(how: Say): void;
+  /** Overrides responses; undefined keeps the default, null breaks the connection. */
+  respondWith(how: Override): void;
 }
 
-/** The provider, in place of the network. */
-export function echoing(): Echoing {
+/** The provider as a `fetch`. */
+export function echoProvider(): EchoProvider {
   const seen = {
     access: new Set<string>(),
     refresh: new Set<string>(),
@@ -84,7 +84,7 @@ export function echoing(): Echoing {
     verifier: new Set<string>(),
     basic: new Set<string>(),
   };
-  let how: Say = () => undefined;
+  let how: Override = () => undefined;
   const issue = (kind: "access" | "refresh") => {
     const token = `${kind}-${crypto.randomUUID()}`;
     seen[kind].add(token);
@@ -96,7 +96,7 @@ export function echoing(): Echoing {
   };
   return {
     seen,
-    say: (next) => {
+    respondWith: (next) => {
       how = next;
     },
     fetch: async (input, init) => {
@@ -109,9 +109,9 @@ export function echoing(): Echoing {
       if (form.get("code_verifier")) seen.verifier.add(form.get("code_verifier") as string);
       if (authorization.startsWith("Basic ")) seen.basic.add(authorization.slice(6));
       const echo = [authorization, authorization.split(" ")[1], ...form.values()].join(" ");
-      const answer = how(path, echo);
-      if (answer === null) throw new TypeError(`fetch failed: ${echo}`);
-      return answer ?? usual(path);
+      const response = how(path, echo);
+      if (response === null) throw new TypeError(`fetch failed: ${echo}`);
+      return response ?? usual(path);
     },
   };
 }

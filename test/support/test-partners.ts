@@ -1,4 +1,4 @@
-// Partners with everything that isolation is about: accounts, integrations, sessions, cursors; and a provider that notes whose token came.
+// Partners with accounts, integrations, sessions and cursors for isolation tests, and a provider that records each request's token.
 import { confirmTokenHash } from "../../src/connect/save-grant.ts";
 import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
 import { insertIntegration } from "../../src/integrations/store.ts";
@@ -8,45 +8,45 @@ import type { Fetch } from "../../src/upstream/send.ts";
 import { pendingTokenContext } from "../../src/vault/sealing-contexts.ts";
 import type { TestGateway } from "./gateway.ts";
 
-export interface Subject {
+export interface TokenOwner {
   userId: string;
   accountId: string | null;
 }
 
-/** One access token for each subject and provider, so that a request tells whom it was made for. */
-export const tokenOf = ({ userId, accountId }: Subject, provider: string) =>
+/** An access token that identifies its owner and provider. */
+export const tokenOf = ({ userId, accountId }: TokenOwner, provider: string) =>
   `token.${userId}.${accountId ?? "own"}.${provider}`;
 
-export interface NotedRequest {
+export interface RecordedRequest {
   url: URL;
   method: string;
   token: string;
   body: string;
 }
 
-/** A provider in place of the network: notes each request with its token and answers what `answer` gives. */
-export function noting(answer: (request: NotedRequest) => Response) {
-  const requests: NotedRequest[] = [];
+/** A provider as a `fetch`: records each request with its token and returns a response from the callback. */
+export function recordingProvider(response: (request: RecordedRequest) => Response) {
+  const requests: RecordedRequest[] = [];
   const fetch: Fetch = async (input, init) => {
     const authorization = new Headers(init.headers).get("authorization") ?? "";
-    const noted: NotedRequest = {
+    const noted: RecordedRequest = {
       url: new URL(input),
       method: init.method ?? "GET",
       token: authorization.replace(/^\w+ /, ""),
       body: typeof init.body === "string" ? init.body : "",
     };
     requests.push(noted);
-    return answer(noted);
+    return response(noted);
   };
   return { requests, fetch };
 }
 
-/** Connects a subject by writing the grant straight into the database; the token does not expire unless said. */
-export async function grant(
+/** Inserts an owner's integration into the database; by default its token does not expire. */
+export async function insertGrant(
   gateway: TestGateway,
-  subject: Subject,
+  owner: TokenOwner,
   provider: string,
-  given: {
+  options: {
     refreshToken?: string;
     accessExpiresAt?: Date;
     scopes?: string[];
@@ -59,21 +59,21 @@ export async function grant(
   const plugin = deps.registry.provider(provider);
   if (!plugin) throw new Error(`There is no plugin "${provider}".`);
   const set = {
-    accessToken: tokenOf(subject, provider),
-    ...(given.refreshToken && { refreshToken: given.refreshToken }),
+    accessToken: tokenOf(owner, provider),
+    ...(options.refreshToken && { refreshToken: options.refreshToken }),
   };
   const row = {
     id,
-    ...subject,
+    ...owner,
     provider,
-    status: given.status ?? ("active" as const),
+    status: options.status ?? ("active" as const),
     statusReason: null,
     identityId: id,
-    identity: { id, name: `identity of ${subject.accountId ?? subject.userId}` },
+    identity: { id, name: `identity of ${owner.accountId ?? owner.userId}` },
     clientId: "client",
-    scopes: given.scopes ?? defaultScopes(plugin),
+    scopes: options.scopes ?? defaultScopes(plugin),
     ...sealTokens(deps, id, set),
-    accessExpiresAt: given.accessExpiresAt ?? null,
+    accessExpiresAt: options.accessExpiresAt ?? null,
     refreshExpiresAt: null,
     connectedAt: now,
     updatedAt: now,
@@ -82,8 +82,8 @@ export async function grant(
   return id;
 }
 
-/** Puts a grant of acme aside for an account; gives the text that confirms it. */
-async function grantWaiting(gateway: TestGateway, userId: string, accountId: string): Promise<string> {
+/** Inserts a pending grant of acme for an account; returns its confirm_token. */
+async function insertPending(gateway: TestGateway, userId: string, accountId: string): Promise<string> {
   const { deps } = gateway.app;
   const [id, confirmToken] = [crypto.randomUUID(), crypto.randomUUID()];
   const set = { accessToken: `waiting.${accountId}` };
@@ -103,49 +103,49 @@ async function grantWaiting(gateway: TestGateway, userId: string, accountId: str
   return confirmToken;
 }
 
-export interface PartyAccount {
+export interface TestPartnerAccount {
   id: string;
-  /** Confirms the account's waiting grant of acme; empty where none waits. */
+  /** Confirms the account's pending grant of acme; empty if there is none. */
   confirmToken: string;
   externalId: string;
   sessionId: string;
 }
-export interface Party {
+export interface TestPartner {
   userId: string;
   key: string;
   keyId: string;
-  account: PartyAccount;
-  other: PartyAccount;
-  /** A connect session of area A. */
+  account: TestPartnerAccount;
+  other: TestPartnerAccount;
+  /** A connect session of the user surface. */
   sessionId: string;
-  /** Leads on in the usage log. */
+  /** A cursor of the usage log. */
   usageCursor: string;
 }
-/** Which providers each subject is connected to. */
+/** The providers that each owner is connected to. */
 export interface Connections {
   account: readonly string[];
   other: readonly string[];
   own: readonly string[];
 }
 
-/** A partner with two accounts, a connect session each and one of its own, and a few calls in its log. */
-export async function makeParty(gateway: TestGateway, connections: Connections): Promise<Party> {
+/** Creates a partner with two accounts, a connect session for each owner, and a few usage rows. */
+export async function createTestPartner(gateway: TestGateway, connections: Connections): Promise<TestPartner> {
   const { userId, key, keyId, email } = await gateway.partner({ tier: "enterprise" });
   await gateway.admin("PATCH", `/users/${email}`, { tier: "team" });
   const connect = { provider: "acme", redirect_url: "https://partner.example.com/done" };
   const started = async (path: string) => {
-    const answer = await gateway.call("POST", path, { key, body: connect });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-    return answer.json.data.session_id as string;
+    const response = await gateway.call("POST", path, { key, body: connect });
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${response.text}`);
+    return response.json.data.session_id as string;
   };
-  const makeAccount = async (providers: readonly string[], isWaiting: boolean): Promise<PartyAccount> => {
+  const makeAccount = async (providers: readonly string[], hasPending: boolean): Promise<TestPartnerAccount> => {
     const externalId = `customer-${crypto.randomUUID()}`;
     const id = await gateway.account(key, externalId);
-    for (const provider of providers) await grant(gateway, { userId, accountId: id }, provider);
-    const confirmToken = isWaiting ? await grantWaiting(gateway, userId, id) : "";
+    for (const provider of providers) await insertGrant(gateway, { userId, accountId: id }, provider);
+    const confirmToken = hasPending ? await insertPending(gateway, userId, id) : "";
     return { id, confirmToken, externalId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
   };
-  for (const provider of connections.own) await grant(gateway, { userId, accountId: null }, provider);
+  for (const provider of connections.own) await insertGrant(gateway, { userId, accountId: null }, provider);
   const account = await makeAccount(connections.account, true);
   const other = await makeAccount(connections.other, false);
   const sessionId = await started("/api/v1/integrations/connect");
@@ -153,8 +153,12 @@ export async function makeParty(gateway: TestGateway, connections: Connections):
   return { userId, key, keyId, account, other, sessionId, usageCursor: usage.json.data.next_cursor };
 }
 
-/** Every row of every table that names one of the texts, sorted. */
-export async function rowsWith(gateway: TestGateway, text: string, tables?: readonly string[]): Promise<string[]> {
+/** Every row of the tables that contains the text, sorted. */
+export async function rowsContaining(
+  gateway: TestGateway,
+  text: string,
+  tables?: readonly string[],
+): Promise<string[]> {
   const { database } = gateway.database;
   const names = await database.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
