@@ -38,6 +38,16 @@ describe("imports", () => {
     expect(up).toEqual([]);
   });
 
+  test("http/ knows no domain, not even by a type", () => {
+    const known = ["errors.ts", "log.ts", "owner.ts", "plugin/", "schema/", "limits/", "http/"];
+    const isKnown = (file: string) => known.some((name) => file.startsWith(`src/${name}`)) || file === "package.json";
+    const others = core
+      .filter(({ file }) => file.startsWith("src/http/"))
+      .flatMap(({ file, imports }) => imports.map((one) => ({ file, target: one.file })))
+      .filter(({ target }) => target !== null && !isKnown(target));
+    expect(others).toEqual([]);
+  });
+
   test("the core imports no plugin", () => {
     expect(wrongImports(core, (_, from) => from.includes("plugins/") && !from.includes("gateway:"))).toEqual([]);
   });

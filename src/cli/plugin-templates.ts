@@ -63,12 +63,13 @@ export default defineProvider({
 /** The test of a new plugin, which runs the conformance kit. */
 export function testTemplate(id: string): string {
   return `// ${title(id)} conforms: its declarations, its source and its fixtures.
-import { expect, test } from "bun:test";
+import { deepStrictEqual } from "node:assert";
+import { test } from "node:test";
 import { checkPlugin } from "gateway/testing";
 import plugin from "./index.ts";
 
 test("${id} conforms", async () => {
-  expect(await checkPlugin(plugin, import.meta.dirname)).toEqual([]);
+  deepStrictEqual(await checkPlugin(plugin, import.meta.dirname), []);
 });
 `;
 }

@@ -26,8 +26,8 @@ describe("bun test in a new plugin's folder", () => {
     plugin.change("index.ts", "pkce: true,", "");
     const { status, output } = runTests(plugin);
     expect(status, output).toBe(1);
-    expect(output).toContain('"where": "oauth.pkce"');
-    expect(output).toContain('"message": "must be true, or false where the provider refuses it."');
+    expect(output).toContain("where: 'oauth.pkce'");
+    expect(output).toContain("message: 'must be true, or false where the provider refuses it.'");
   });
 
   test("fails for a fixture that the plugin does not fulfil", async () => {
@@ -35,6 +35,6 @@ describe("bun test in a new plugin's folder", () => {
     plugin.change("fixtures/get_item.json", "A title", "Another title");
     const { status, output } = runTests(plugin);
     expect(status, output).toBe(1);
-    expect(output).toContain('"where": "fixtures/get_item.json"');
+    expect(output).toContain("where: 'fixtures/get_item.json'");
   });
 });
