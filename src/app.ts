@@ -52,17 +52,17 @@ export interface AppOptions {
   fetch: Fetch;
   clock: Clock;
   log: Log;
-  /** Whether the process is about to end, so that no new requests should come to it. */
+  /** Whether the process is stopping, and should get no new requests. */
   isStopping?: () => boolean;
   /** Milliseconds that a provider call may take; 30 seconds unless said. */
   deadlineMs?: number;
-  /** What finds connected accounts, where it is another than the usual. */
+  /** In place of the usual account directory. */
   accounts?: AccountDirectory;
-  /** Deadline, lease and wait of a token refresh, where they differ from the usual. */
+  /** In place of the usual times of a token refresh. */
   refreshTimes?: RefreshTimes;
-  /** Caps and breaker towards providers, where they differ from the usual. */
+  /** In place of the usual bulkhead and circuit breaker. */
   resilience?: ResilienceOptions;
-  /** What remembers the waits that providers ask for, where it is another than the usual. */
+  /** In place of the usual cooldowns. */
   cooldowns?: Cooldowns;
 }
 

@@ -33,7 +33,6 @@ export function providerRoutes(deps: Deps): ApiKeyRoute[] {
     access: "key",
     permissions: endpoint.permissions,
     acceptsAccount: true,
-    callsProvider: true,
     provider: endpoint.provider.id,
     action: endpoint.permission,
     params: endpoint.input.params,

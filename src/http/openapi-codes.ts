@@ -81,7 +81,7 @@ export function codesOf(route: ApiKeyRouteData | AdminRoute): ErrorCode[] {
     ...(route.isPartnerRoute || route.acceptsAccount ? ABOUT_PARTNER : []),
     ...(route.acceptsAccount || route.namesAccount ? (["ACCOUNT_NOT_FOUND"] as const) : []),
     ...(route.isUserOnly || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
-    ...(route.callsProvider ? ABOUT_PROVIDER : []),
+    ...(route.provider ? ABOUT_PROVIDER : []),
     ...(route.codes ?? []),
   ]);
   return [...codes];

@@ -64,8 +64,8 @@ export interface ApiKeyRouteData extends RouteFields {
   acceptsAccount?: boolean;
   /** Whether the path names a connected account. */
   namesAccount?: boolean;
-  /** Whether a call goes to a provider, and can fail as one does. */
-  callsProvider?: boolean;
+  /** The provider that a call goes to, and can fail as; for the usage log too. */
+  provider?: string;
   /** Further error codes, beyond those that every route of its kind can end with. */
   codes?: readonly ErrorCode[];
 }

@@ -23,8 +23,6 @@ export interface ApiKeyRequest extends Input {
 export interface ApiKeyRoute extends ApiKeyRouteData {
   /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
   check?(passed: Input, errors: readonly InputError[], owner: Owner): InputError[];
-  /** For the usage log. */
-  provider?: string;
   /** For the usage log: `<service>.<action>` of a provider call. */
   action?: string;
   handle(call: ApiKeyRequest): Promise<Reply>;
