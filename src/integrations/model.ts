@@ -19,7 +19,7 @@ export const IdentityShape = t.Object(
   { description: "Who granted access, in the provider's words." },
 );
 
-export const EnabledService = t.Object({
+const EnabledService = t.Object({
   service_name: t.String({ description: "`<service>.<permission>`." }),
   is_enabled: t.Boolean({ description: "Whether the granted scopes allow it and nobody has switched it off." }),
 });

@@ -20,10 +20,6 @@ export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${n
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
 const EXAMPLES = "gmail.read, gmail.*, microsoft:calendar.read, slack:*, gateway:usage.read or *";
 
-export function isPermissionPattern(text: string): boolean {
-  return PATTERN.test(text);
-}
-
 /** Whether a key with these patterns (null: `*`) may use `<provider>:<service>.<action>`, or `gateway:<service>.<action>`. */
 export function allows(patterns: readonly string[] | null, permission: string): boolean {
   const [, provider, , service, action] = permission.match(PATTERN) ?? [];
@@ -44,8 +40,8 @@ function mustBeNamed(permission: string): boolean {
 
 /** Why a key cannot have a pattern, as a sentence; null where it can. */
 export function patternError(text: string): string | null {
-  const [, only, all] = text.match(PATTERN) ?? [];
-  if (!isPermissionPattern(text)) return `"${text}" is not a permission such as ${EXAMPLES}.`;
+  const [isPattern, only, all] = text.match(PATTERN) ?? [];
+  if (isPattern === undefined) return `"${text}" is not a permission such as ${EXAMPLES}.`;
   if (only !== GATEWAY || all || GATEWAY_PERMISSIONS.some((one) => allows([text], one))) return null;
   const meant = nearest(text, GATEWAY_PERMISSIONS);
   const hint = meant === null ? `there are ${GATEWAY_PERMISSIONS.join(", ")}.` : `did you mean ${meant}?`;

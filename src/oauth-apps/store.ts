@@ -15,8 +15,8 @@ const hasGrants = sql`(exists (
   where i.user_id = oauth_apps.user_id and i.account_id is not null and i.provider = oauth_apps.provider
     and i.client_id = oauth_apps.client_id and i.status in ('active', 'pending')
 ) or exists (
-  select 1 from pending_grants w
-  where w.user_id = oauth_apps.user_id and w.provider = oauth_apps.provider and w.client_id = oauth_apps.client_id
+  select 1 from pending_grants p
+  where p.user_id = oauth_apps.user_id and p.provider = oauth_apps.provider and p.client_id = oauth_apps.client_id
 ))`;
 /** A session that can still end with a grant uses the client; the five minutes allow for a callback at the last moment. */
 const hasSessions = sql`exists (

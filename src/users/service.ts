@@ -19,7 +19,7 @@ export const ChangeUserBody = t.Object(
   { minProperties: 1 },
 );
 
-export function userView(row: UserRow) {
+function userView(row: UserRow) {
   return {
     id: row.id,
     email: row.email,

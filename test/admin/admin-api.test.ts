@@ -170,7 +170,7 @@ for (const lane of LANES) {
       expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
     });
 
-    test("what is not valid is 400 with every fault named by its place", async () => {
+    test("what is not valid is 400 with every error named with its path", async () => {
       const { admin } = gateway;
       expectErrors(await admin("POST", "/users", {}), [["body", "/email"]]);
       expectErrors(await admin("POST", "/users", { email: "ada", tier: "gold", role: "root" }), [

@@ -108,7 +108,9 @@ for (const lane of LANES) {
       test(`S-23: the row is gone even when ${provider} does not respond in time`, async () => {
         const { key } = await connected(provider);
         hangsAt = REVOCATION[provider];
+        const before = logged(gateway, "revocation_failed").length;
         expect((await disconnect(key, provider)).status).toBe(200);
+        expect(logged(gateway, "revocation_failed").slice(before)).toMatchObject([{ provider }]);
         hangsAt = undefined;
         await expectGone(key, provider);
       });

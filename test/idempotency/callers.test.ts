@@ -1,4 +1,4 @@
-// Who gets the kept answer of an Idempotency-Key: a key that may make the call, for the same account; and what frees one.
+// Who gets the stored response of an Idempotency-Key: a key that may make the call, for the same account; and what frees one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { acme } from "../support/acme.ts";
 import { LANES } from "../support/database.ts";

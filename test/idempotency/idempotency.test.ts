@@ -1,4 +1,4 @@
-// Idempotency-Key: the first answer to a write is replayed, on both databases and over replicas.
+// Idempotency-Key: the first response to a write is replayed, on both databases and over replicas.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LANES } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -139,7 +139,7 @@ for (const lane of LANES) {
       expect(read.status).toBe(200);
     });
 
-    test("the kept answer is sealed: the database holds none of its text", async () => {
+    test("the stored response is sealed: the database holds none of its text", async () => {
       await post(gateway, "key-10", "very-secret-words");
       const rows = await gateway.database.database.query<{ body: string }>(
         "select body from idempotency_keys where key = 'key-10'",

@@ -132,7 +132,7 @@ for (const lane of LANES) {
         [userId],
       );
 
-    test("a client is set, listed and removed; its secret is in no answer, no log line and no row", async () => {
+    test("a client is set, listed and removed; its secret is in no response, no log line and no row", async () => {
       const { key } = await partner();
       expect(await apps(key)).toEqual([]);
       const view = await put(key, ONE);
@@ -158,7 +158,7 @@ for (const lane of LANES) {
       await opened.database.query("delete from oauth_apps");
     });
 
-    test("what is no provider is 404, what is no client 400 without the secret in the answer, a user without a profile 403", async () => {
+    test("what is no provider is 404, what is no client 400 without the secret in the response, a user without a profile 403", async () => {
       const { key } = await partner();
       const unknown = await first.call("PUT", `${APPS}/nowhere`, { key, body: ONE });
       expect([unknown.status, unknown.json.error_code]).toEqual([404, "NOT_FOUND"]);
@@ -326,7 +326,7 @@ for (const lane of LANES) {
       expect((await readLater(who)).status).toBe(200);
     });
 
-    test("a replaced client is kept while a grant or a waiting session hangs on it, and dropped then", async () => {
+    test("a replaced client stays while a grant or a pending session uses it, and is deleted then", async () => {
       const who = await connected(ONE);
       await put(who.key, TWO);
       const tidy = async () => {
@@ -339,7 +339,7 @@ for (const lane of LANES) {
       await start({ key: who.key, id: await first.account(who.key) });
       await put(who.key, ONE);
       await disconnect(who);
-      // A session waits under TWO, and ONE is the one in use.
+      // A pending session uses TWO, and ONE is the client of new ones.
       expect(await tidy()).toEqual(both);
       await opened.database.query("update connect_sessions set expires_at = now() - interval '1 hour'");
       expect(await tidy()).toEqual([ONE.client_id]);
@@ -471,7 +471,7 @@ for (const lane of LANES) {
   });
 }
 
-/** What the work gives as soon as it does not throw, within a second: a replica hears of a change through the database. */
+/** The result of `work` once it does not throw: a replica learns of a change within a second. */
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
   let outcome: { value: T } | undefined;
   await until(async () => {

@@ -19,7 +19,8 @@ describe("key ring", () => {
   ])("%s is read", (_what, text, ids) => {
     const ring = parseKeyRing(text) as KeyRing;
     expect(ring.map((key) => key.id)).toEqual(ids);
-    for (const key of ring) expect([key.sealingKey.length, key.macKey.length]).toEqual([32, 32]);
+    for (const key of ring)
+      expect([key.sealingKey, key.macKey, key.stateKey].map(({ length }) => length)).toEqual([32, 32, 32]);
   });
 
   test.each<[what: string, text: string, sentence: string]>([
@@ -50,9 +51,10 @@ describe("key ring", () => {
     }
   });
 
-  test("the sealing key and the MAC key differ from each other and from the secret", () => {
+  test("the sealing key and the MAC keys differ from each other and from the secret", () => {
     const [key] = parseKeyRing(`k1:${BASE64}`) as KeyRing;
-    expect(new Set([key.sealingKey.toString("hex"), key.macKey.toString("hex"), SECRET.toString("hex")]).size).toBe(3);
+    const all = [key.sealingKey, key.macKey, key.stateKey, SECRET].map((one) => one.toString("hex"));
+    expect(new Set(all).size).toBe(4);
     const [again] = parseKeyRing(`other:${BASE64}`) as KeyRing;
     expect(again.sealingKey.equals(key.sealingKey)).toBe(true);
   });
