@@ -1,4 +1,4 @@
-// The reserved ids are the first segments of the gateway's own routes, and those of rooms that are announced.
+// The reserved ids are the first segments of the gateway's own routes, and the announced ones.
 import { expect, test } from "bun:test";
 import { RESERVED_IDS } from "../src/reserved-ids.ts";
 import { startTestGateway } from "./support/gateway.ts";

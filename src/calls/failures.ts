@@ -3,7 +3,7 @@ import { AppError, invalidInput } from "../errors.ts";
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
 
-/** The error for a failure; `recoverFromExpiredToken` handles `expired` and `revoked` first. */
+/** The error for a failure; `callProvider` handles `expired` and `revoked` first. */
 export function failureError(endpoint: RegisteredEndpoint, detail: FailureDetail): AppError {
   const { provider, service, permission } = endpoint;
   switch (detail.failure) {

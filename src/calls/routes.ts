@@ -14,7 +14,7 @@ import { failureError } from "./failures.ts";
 import { fileData, fileResponse, wantsBytes } from "./file.ts";
 import { cursorContext, runCall } from "./run.ts";
 
-export const FileShape = t.Object({
+const FileShape = t.Object({
   id: t.String(),
   name: t.String(),
   mime_type: t.String(),

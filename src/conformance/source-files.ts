@@ -19,7 +19,7 @@ const FORBIDDEN = [
 const RUNTIME_API = new RegExp(`(?<![.\\w])(${FORBIDDEN.join("|")})\\s*[.([]`);
 
 /** A plugin's code files without its tests, relative to its folder. */
-export function codeFiles(folder: string): string[] {
+function codeFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true })
     .map(String)
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))

@@ -268,7 +268,7 @@ function checkDuplicates(endpoints: Record<string, Endpoint>, report: Report): v
 }
 
 /** The parameter names of a path template, in order. */
-export function templateNames(template: string): string[] {
+function templateNames(template: string): string[] {
   return [...template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string);
 }
 

@@ -12,6 +12,7 @@ export interface ListPosition {
   /** How many of the list's items the caller has; counted only where positions depend on the size. */
   delivered: number;
 }
+/** `delivered` of a position that the provider's own text is all of. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 /** The provider's page that a caller's page is cut from. */

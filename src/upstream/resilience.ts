@@ -164,7 +164,7 @@ const idOf = ({ userId, accountId }: Owner) => accountId ?? userId;
 async function waitForSlot(host: Host, owner: Owner, signal: RequestInit["signal"], waitMs: number): Promise<void> {
   if (await host.bulkhead.acquire(owner, signal, waitMs)) return;
   const hasCallerLeft = signal?.aborted && (signal.reason as Error | undefined)?.name !== "TimeoutError";
-  throw hasCallerLeft ? signal.reason : bulkheadFull();
+  throw hasCallerLeft ? signal.reason : notSent("Too many requests to the provider are under way.", 1);
 }
 
 /** A caller who went away tells nothing of the host; a deadline that passed does. */
@@ -178,10 +178,6 @@ function circuitOpen(leftMs: number): UpstreamFailure {
     "The provider failed several times in a row and is left alone for a moment.",
     Math.max(1, Math.ceil(leftMs / 1000)),
   );
-}
-
-function bulkheadFull(): UpstreamFailure {
-  return notSent("Too many requests to the provider are under way.", 1);
 }
 
 function notSent(message: string, retryAfter: number): UpstreamFailure {

@@ -24,7 +24,7 @@ export const USER_AGENT = `integration-gateway/${about.version}`;
 /** RFC 9110, section 5.5: no control character but the tab, one byte a character. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Merges headers by lower-case name, later ones first; throws on a value that would break out of its header. */
+/** Merges headers by lower-case name, later ones win; throws on a value that would break out of its header. */
 function mergeHeaders(...records: (Record<string, string> | undefined)[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const record of records) {

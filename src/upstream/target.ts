@@ -112,7 +112,7 @@ function isTenantValue(provider: Provider, name: string, value: string): boolean
   return /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(value) && provider.tenant?.[name]?.exec(value)?.[0] === value;
 }
 
-/** The values of a new grant that the plugin declares, later sources first; throws `UpstreamFailure` where one is missing or invalid. */
+/** The values of a new grant that the plugin declares, later sources win; throws `UpstreamFailure` where one is missing or invalid. */
 export function checkedTenant(
   provider: Provider,
   ...sources: (Record<string, string> | undefined)[]

@@ -26,7 +26,7 @@ export interface EmulatedLinear {
   webhookSecret: string;
   /** Revokes every grant, as its owner would in Linear's settings. */
   withdrawAll(): void;
-  setFailureInjector(fault?: FailureInjector): void;
+  setFailureInjector(injector?: FailureInjector): void;
   close(): Promise<void>;
 }
 

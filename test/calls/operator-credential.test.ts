@@ -19,7 +19,7 @@ const broken = resource({
 });
 const read = { method: "GET", permission: "items.read", description: "Get it." } as const;
 
-const withApp = (id: string, scheme: "Bot" | "Bearer"): Provider =>
+const withBot = (id: string, scheme: "Bot" | "Bearer"): Provider =>
   ({
     ...acme,
     id,
@@ -64,9 +64,9 @@ const withApp = (id: string, scheme: "Bot" | "Bearer"): Provider =>
       }),
     },
   }) as unknown as Provider;
-const bot = withApp("bot", "Bot");
-const bearer = withApp("bearer", "Bearer");
-const unset = withApp("unset", "Bot");
+const bot = withBot("bot", "Bot");
+const bearer = withBot("bearer", "Bearer");
+const unset = withBot("unset", "Bot");
 
 describe("the operator's own credential", () => {
   let gateway: TestGateway;

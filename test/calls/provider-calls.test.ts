@@ -22,7 +22,7 @@ for (const lane of LANES) {
       const second = await gateway.call("GET", `/api/v1/google/gmail/messages?limit=2&cursor=${cursor}`, { key });
       expect(second.status).toBe(200);
       const ids = (response: typeof first) => response.json.data.messages.map((message: { id: string }) => message.id);
-      expect(ids(second).some((id: string) => ids(first).includes(id))).toBe(false);
+      expect(new Set([...ids(first), ...ids(second)]).size).toBe(4);
     });
 
     test("a write reaches the provider once and leaves one row in the usage log", async () => {
@@ -42,10 +42,9 @@ for (const lane of LANES) {
     test("a tool's connected flag agrees with the call path", async () => {
       const tools = await gateway.call("GET", "/api/v1/tools", { key });
       expect(tools.json.ok).toBe(true);
-      expect(tools.json.data.tools.every((tool: { metadata: { connected: boolean } }) => tool.metadata.connected)).toBe(
-        true,
-      );
-      expect(tools.json.data.total).toBeGreaterThan(80);
+      const flags = tools.json.data.tools.map((tool: { metadata: { connected: boolean } }) => tool.metadata.connected);
+      expect(flags).toEqual(Array(tools.json.data.total).fill(true));
+      expect(flags.length).toBeGreaterThan(80);
     });
   });
 }

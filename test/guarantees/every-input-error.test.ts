@@ -28,7 +28,7 @@ describe("all input errors at once", () => {
       : response.json.error;
   const long = "a".repeat(64);
 
-  test.each<[what: string, method: string, path: string, body: unknown, faults: string[]]>([
+  test.each<[what: string, method: string, path: string, body: unknown, errors: string[]]>([
     [
       "a connect",
       "POST",
@@ -37,7 +37,7 @@ describe("all input errors at once", () => {
       ["body /provider", "body /redirect_url"],
     ],
     [
-      "a connect beside faults of its schema",
+      "a connect beside errors of its schema",
       "POST",
       `${CONNECT}?x=1`,
       { provider: "bogus", redirect_url: 5, bogus: 1 },

@@ -251,7 +251,7 @@ function suite(id: string, of: () => { gateway: TestGateway; strict: StrictProvi
       await expire(userId);
       const before = (await stored(userId)).row;
       const transient = refusals.filter(({ status }) => status === "active");
-      const responses = [...hostileResponses(true), ...transient.map((fault) => fault.response)];
+      const responses = [...hostileResponses(true), ...transient.map(({ response }) => response)];
       const tokenRequestCount = it().tokenRequests.length;
       const seen: number[] = [];
       for (const response of responses) {

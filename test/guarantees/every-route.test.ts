@@ -41,11 +41,9 @@ describe("every route", () => {
     for (let i = 0; i < routes.length; i += REFUSED_AT_ONCE) {
       gateway.clock.nextMinute();
       const group = routes.slice(i, i + REFUSED_AT_ONCE);
-      const found = await Promise.all(group.map(async (route) => ({ route, problem: await check(route) })));
+      const found = await Promise.all(group.map(async (route) => ({ route, violation: await check(route) })));
       wrong.push(
-        ...found
-          .filter(({ problem: violation }) => violation)
-          .map(({ route, problem: violation }) => `${nameOf(route)}: ${violation}`),
+        ...found.filter(({ violation }) => violation).map(({ route, violation }) => `${nameOf(route)}: ${violation}`),
       );
     }
     return wrong;

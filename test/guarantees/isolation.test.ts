@@ -185,8 +185,8 @@ for (const lane of LANES) {
         const isOfProvider = response.status === 502 || /^(GitHub|Google|Slack)/.test(response.json.error);
         if (!isRemoving) {
           const bare = { ...row, positions: positionsOf(row, []) };
-          const ofA = api.undocumented(operation, await sendAs(gateway, bare, own));
-          violations.push(...ofA.map((violation) => `not documented without X-Account-Id: ${violation}`));
+          const ofUser = api.undocumented(operation, await sendAs(gateway, bare, own));
+          violations.push(...ofUser.map((violation) => `not documented without X-Account-Id: ${violation}`));
         }
         const isRight = response.status === 200 || (family === "provider" && isOfProvider);
         if (!isRight) violations.push(response.text);
@@ -230,7 +230,7 @@ for (const lane of LANES) {
       const two = rows.filter(
         ({ positions }) => positionsOf({ positions } as Row, ["account", "session", "provider"]).length > 1,
       );
-      const foreignResponse: Record<string, string> = {
+      const foreignIds: Record<string, string> = {
         account: victim.account.id,
         session: victim.account.sessionId,
         provider: "google",
@@ -238,9 +238,9 @@ for (const lane of LANES) {
       await changingNothing(async () => {
         for (const on of [gateway, mutated]) {
           const wrong = await forEvery(two, on, async (row) => {
-            const overrides = positionsOf(row, Object.keys(foreignResponse)).map((position) => ({
+            const overrides = positionsOf(row, Object.keys(foreignIds)).map((position) => ({
               position,
-              value: foreignResponse[position.kind] as string,
+              value: foreignIds[position.kind] as string,
             }));
             const random = overrides.map(({ position }) => ({ position, value: randomValue(position.kind) }));
             const [foreign, nobodys] = [await override(on, row, overrides), await override(on, row, random)];

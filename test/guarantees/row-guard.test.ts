@@ -47,7 +47,9 @@ for (const lane of LANES) {
         findAccount: await accountStore.findAccount(database, userId, accountId),
         externalIdOf: await accountStore.externalIdOf(database, userId, accountId),
         updateAccount: await accountStore.updateAccount(database, userId, accountId, { displayName: "taken" }),
-        holdAccount: await database.transaction((tx) => accountStore.lockAccountForGrant(tx, userId, accountId)),
+        lockAccountForGrant: await database.transaction((tx) =>
+          accountStore.lockAccountForGrant(tx, userId, accountId),
+        ),
         lockAccount: await database.transaction((tx) => accountStore.lockAccount(tx, userId, accountId)),
         deleteAccount: await database.transaction((tx) => accountStore.deleteAccount(tx, userId, accountId)),
         findByExternalId: await accountStore.findByExternalId(database, userId, victim.account.externalId),

@@ -113,6 +113,7 @@ for (const lane of LANES) {
           : undefined,
       );
       const refused = await gateway.call("GET", READ, { key });
+      expect(refused.text).toContain("[redacted]");
       expect(refused.text).not.toContain(echoed?.token ?? "");
       gateway.providers.google.setFailureInjector(() => "reset");
       gateway.clock.move(3_601_000);
@@ -155,10 +156,10 @@ for (const lane of LANES) {
     });
 
     test("S-02: a finished session has no verifier, not even sealed", async () => {
-      const storedKey = await gateway.database.database.query<{ status: string; n: number }>(
+      const sessions = await gateway.database.database.query<{ status: string; n: number }>(
         "select status, count(verifier)::int as n from connect_sessions where provider = 'google' group by status order by status",
       );
-      expect(storedKey).toEqual([
+      expect(sessions).toEqual([
         { status: "completed", n: 0 },
         { status: "failed", n: 0 },
         { status: "pending", n: 1 },

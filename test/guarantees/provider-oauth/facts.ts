@@ -85,7 +85,7 @@ export const oauthError = (error: string, error_description: string, status = 40
   json({ error, error_description }, status);
 export const refusal = (said: string, response: () => Response, status: Refusal["status"] = "revoked"): Refusal => ({
   said,
-  response: response,
+  response,
   status,
 });
 /** Prepends the provider's prefix; a value that is not a string stays unchanged. */
