@@ -78,7 +78,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Builds the application; throws a sentence when the key ring does not fit the database. */
+/** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const deps = await createDeps(options);
   const { database, clock, changes, limiter, usage } = deps;

@@ -6,8 +6,8 @@ import { withDbTimeout } from "./db/timeouts.ts";
 import { dropExpiredKeys } from "./idempotency/store.ts";
 import type { Log } from "./log.ts";
 import { dropIdleApps } from "./oauth-apps/store.ts";
-import { foldIncrements } from "./usage/daily-totals.ts";
 import { markInterrupted } from "./usage/interrupted.ts";
+import { foldIncrements } from "./usage/totals.ts";
 
 const EVERY_MS = 60_000;
 

@@ -96,7 +96,7 @@ describe("names", () => {
   });
 });
 
-/** The texts of `id` and `path` properties beside a `method`: routes as data. */
+/** The texts of `id` and `path` properties beside a `summary`: routes as data. */
 function routeStringsOf({ tree }: Source): string[] {
   return [...nodesOf(tree)].filter(ts.isObjectLiteralExpression).flatMap(({ properties }) => {
     const texts = properties.filter(ts.isPropertyAssignment).flatMap(({ name, initializer }) => {

@@ -49,3 +49,8 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlStateOf(error) === "23503";
 }
+
+/** Whether an error is of the statement's data (SQLSTATE classes 22, 23): the database is there, and would refuse it again. */
+export function isDataError(error: unknown): boolean {
+  return /^(22|23)...$/.test(sqlStateOf(error) ?? "");
+}

@@ -10,6 +10,8 @@ const ORM_CONNECTIONS = 8;
 const RAW_CONNECTIONS = 4;
 /** Apart from those of calls, so that reports and calls never wait for each other. */
 const REPORT_CONNECTIONS = 3;
+/** All of them, and the listener's. */
+export const MAX_CONNECTIONS = ORM_CONNECTIONS + RAW_CONNECTIONS + REPORT_CONNECTIONS + 1;
 const LISTEN_AGAIN_MS = 250;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
 const MAX_RECONNECT_WAIT_SECONDS = 0.25;

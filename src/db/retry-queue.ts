@@ -1,5 +1,5 @@
 // Queues items that the database does not take now, within a bound, and writes them as soon as it is back.
-import { sqlStateOf } from "../errors.ts";
+import { isDataError } from "./database.ts";
 import { databaseCause, later } from "./timeouts.ts";
 
 export interface RetryQueueOptions<T> {
@@ -26,9 +26,6 @@ export interface RetryQueue<T> {
   drain(): Promise<void>;
 }
 
-/** SQLSTATE classes for bad data (22) and violated constraints (23): such an item can never be written. */
-const REFUSED = /^(22|23)...$/;
-
 /** `retryLater` schedules the next attempt. */
 export function createRetryQueue<T>(options: RetryQueueOptions<T>, retryLater = later): RetryQueue<T> {
   const { write, sizeOf, maxBytes, onBehind, onCaughtUp, onLost } = options;
@@ -45,7 +42,7 @@ export function createRetryQueue<T>(options: RetryQueueOptions<T>, retryLater = 
     for (const item of sizes.keys()) {
       await write(item).catch((error: unknown) => {
         const cause = databaseCause(error);
-        if (!REFUSED.test(sqlStateOf(cause) ?? "")) throw error;
+        if (!isDataError(cause)) throw error;
         onLost([item], cause);
       });
       remove(item);

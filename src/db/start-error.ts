@@ -1,5 +1,6 @@
 // Says in a sentence what a Postgres that cannot be used at the start needs from its operator.
 import { StartupError, sqlStateOf } from "../errors.ts";
+import { MAX_CONNECTIONS } from "./postgres.ts";
 
 interface Login {
   user: string;
@@ -12,7 +13,7 @@ const NEEDED: Record<string, (login: Login) => string> = {
   "28000": ({ user }) =>
     `it does not let "${user}" in: create that user, allow this machine in pg_hba.conf, or add ?sslmode=require where it wants TLS`,
   "3D000": ({ database }) => `it has no database "${database}": make it with CREATE DATABASE "${database}"`,
-  "53300": () => "it has no connection to spare: raise max_connections; a gateway opens up to 13",
+  "53300": () => `it has no connection to spare: raise max_connections; a gateway opens up to ${MAX_CONNECTIONS}`,
   "57P03": () => "it is starting or stopping: try again in a moment",
   "42501": ({ user, database }) =>
     `"${user}" lacks a right there: as its owner run GRANT CREATE, USAGE ON SCHEMA public TO "${user}" in the database "${database}", or make the user the database's owner`,

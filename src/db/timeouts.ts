@@ -2,7 +2,7 @@
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { DrizzleQueryError } from "drizzle-orm";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
-import type { Database, Orm, RequestDatabase } from "./database.ts";
+import { type Database, isDataError, type Orm, type RequestDatabase } from "./database.ts";
 
 const WAIT_MS = 1_000;
 /** Longest wait for a report from a database that replies. */
@@ -19,10 +19,7 @@ export function databaseUnavailable(cause?: unknown): AppError {
   return unavailable;
 }
 
-/** SQLSTATE classes of the statement's data (22, 23): the database is there, and the caller handles them. */
-const OF_DATA = /^(22|23)...$/;
-
-/** The work's result; a database that fails or does not reply in time is 503 with the cause attached. */
+/** The work's result; a database that fails or does not reply in time is 503 with its cause. Callers handle data errors. */
 export async function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -35,7 +32,7 @@ export async function withDbTimeout<T>(work: Promise<T>, waitMs = WAIT_MS): Prom
   } catch (error) {
     const own = findAppError(error);
     if (own) throw own;
-    throw OF_DATA.test(sqlStateOf(error) ?? "") ? error : databaseUnavailable(error);
+    throw isDataError(error) ? error : databaseUnavailable(error);
   } finally {
     clearTimeout(timer);
   }

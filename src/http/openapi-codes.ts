@@ -33,7 +33,7 @@ export const MEANING: Record<ErrorCode, string> = {
 };
 
 /** Codes of the partner surface alone. */
-export const ABOUT_PARTNER: readonly ErrorCode[] = ["PARTNER_REQUIRED", "PARTNER_SUSPENDED", "QUOTA_EXCEEDED"];
+const ABOUT_PARTNER: readonly ErrorCode[] = ["PARTNER_REQUIRED", "PARTNER_SUSPENDED", "QUOTA_EXCEEDED"];
 const PARTNER_ONLY = new Set<ErrorCode>([
   ...ABOUT_PARTNER,
   "ACCOUNT_NOT_FOUND",

@@ -1,4 +1,4 @@
-// Serves the API document at /openapi.json; it is built at the first request and kept.
+// Serves the API document at /openapi.json; it is built at the first request and cached.
 import about from "../../package.json" with { type: "json" };
 import { JSON_TYPE } from "./body.ts";
 import { type CompressedText, compressedText } from "./compressed.ts";

@@ -3,13 +3,13 @@ import type { InputError } from "../errors.ts";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The request's key; null without one, and where it is none (see `idempotencyKeyFaults`). */
+/** The request's key; null without one, and where it is invalid: `idempotencyKeyErrors` reports that. */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   return key !== null && KEY.test(key) ? key : null;
 }
 
-/** What is wrong with the request's key, to be told with the other faults of its input. */
+/** The errors of the request's key, reported together with those of its input. */
 export function idempotencyKeyErrors(request: Request): InputError[] {
   const key = request.headers.get("idempotency-key");
   if (key === null || KEY.test(key)) return [];

@@ -45,8 +45,8 @@ export function handleAdmin(deps: PublicDeps, incoming: Incoming, respond: () =>
 
 function refusal(deps: PublicDeps, incoming: Incoming, thrown: unknown): Response {
   const error = toAppError(thrown, deps.log, incoming.requestId);
-  const isUnauthenticated = error.code === "AUTH_REQUIRED";
-  return isUnauthenticated ? refuseUnauthenticated(deps, incoming, error, "user") : errorResponse(error, "user");
+  if (error.code !== "AUTH_REQUIRED") return errorResponse(error, "user");
+  return refuseUnauthenticated(deps, incoming, error, "user");
 }
 
 function assertAdmin(deps: PublicDeps, incoming: Incoming): void {

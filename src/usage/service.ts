@@ -24,6 +24,8 @@ type Filters = Static<typeof SummaryQuery>;
 /** Most steps through the log for one page, and for one summary: some seconds. */
 const MAX_PAGE_STEPS = 20;
 const MAX_SUMMARY_STEPS = 5_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 function filterOf(userId: string, query: Filters): UsageFilter {
   return {
@@ -116,9 +118,6 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
     partner: partner && partnerMonth(partner.tier, calls, now),
   };
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Reads whole hours (for an account, whole days) from the totals, and the rest at both ends from the log. */
 async function totalsOf(database: Pick<Database, "query">, filter: UsageFilter & { since: number }) {

@@ -106,8 +106,7 @@ export async function nextEntries(
     params.values,
   );
   const last = rows.at(-1);
-  const isEnd = last === undefined || last.is_last;
-  return { rows: rows.filter(({ fits }) => fits), last: isEnd || !last ? null : { at: last.at, id: last.id } };
+  return { rows: rows.filter(({ fits }) => fits), last: !last || last.is_last ? null : { at: last.at, id: last.id } };
 }
 
 export interface UsageTotal {

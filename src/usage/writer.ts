@@ -1,7 +1,7 @@
 // Writes the usage log by group commit: an idle writer writes at once, and rows that arrive meanwhile form the next batch.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers";
-import type { RequestDatabase } from "../db/database.ts";
+import { isDataError, type RequestDatabase } from "../db/database.ts";
 import { databaseCause, databaseUnavailable, later } from "../db/timeouts.ts";
 import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -156,12 +156,12 @@ async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Q
     await database.query(INSERT, [JSON.stringify(rows.map(toRecord))]);
     for (const row of rows) settleIn(left, row);
   } catch (error) {
-    const code = sqlStateOf(databaseCause(error)) ?? "";
-    if (!OF_ROWS.test(code)) throw error;
+    const cause = databaseCause(error);
+    if (!isDataError(cause) && !isRolledBack(cause)) throw error;
     const [row] = rows;
     if (rows.length === 1 && row) {
-      if (!DROPPED.test(code)) throw error;
-      log?.error("usage_row_dropped", { request_id: row.requestId, error: databaseCause(error) });
+      if (isRolledBack(cause)) throw error;
+      log?.error("usage_row_dropped", { request_id: row.requestId, error: cause });
       return settleIn(left, row, error);
     }
     const half = Math.ceil(rows.length / 2);
@@ -170,9 +170,8 @@ async function writeBatch(database: RequestDatabase, rows: Queued[], left: Set<Q
   }
 }
 
-/** SQLSTATE classes of single rows: bad data (22), violated constraints (23), deadlocks between replicas (40). */
-const OF_ROWS = /^(22|23|40)...$/;
-const DROPPED = /^(22|23)...$/;
+/** SQLSTATE class 40: a deadlock between replicas, which fewer rows may escape. */
+const isRolledBack = (error: unknown) => /^40...$/.test(sqlStateOf(error) ?? "");
 
 function settleIn(left: Set<Queued>, row: Queued, error?: unknown): void {
   left.delete(row);

@@ -42,11 +42,8 @@ async function stage(tables: readonly string[] = ["api_keys"]) {
 
 /** A load that ends when the test says so. */
 function heldLoad(row: Row | null) {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return { load: async () => ended.then(() => row), end };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { load: () => promise.then(() => row), end: resolve };
 }
 
 describe("changes", () => {

@@ -1,4 +1,4 @@
-// The face of the database that requests are given: every wait ends, and what was given up leaves nothing half done.
+// The database as requests use it: every wait ends, and what timed out leaves nothing half done.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { isUniqueViolation, type OpenDatabase, type RequestDatabase } from "../../src/db/database.ts";
@@ -10,14 +10,12 @@ import { rejection } from "../support/rejection.ts";
 
 setDefaultTimeout(60_000);
 
-/** Which code an error would be answered with. */
-const codeOf = async (work: Promise<unknown>) => {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
+/** The error code that a caller would get; "done" without an error. */
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: Error) => findAppError(error)?.code ?? error.message,
   );
-  return error === null ? "done" : (findAppError(error)?.code ?? (error as Error).message);
-};
 
 for (const lane of LANES) {
   describe(`R-07: a request's database on ${lane}`, () => {
@@ -78,10 +76,7 @@ for (const lane of LANES) {
         async () => requests.orm.insert(users).values({ ...twice, email: id() }),
         () => requests.transaction(async (tx) => void (await tx.insert(users).values({ ...twice, email: id() }))),
       ]) {
-        const error = await again().then(
-          () => null,
-          (reason: unknown) => reason,
-        );
+        const error = await rejection(again());
         expect([isUniqueViolation(error), findAppError(error)]).toEqual([true, null]);
       }
       expect(await codeOf(requests.query("select * from no_such_table"))).toBe("SERVICE_UNAVAILABLE");

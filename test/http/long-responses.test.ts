@@ -6,7 +6,7 @@ import { bytesResponse, textResponse, wellFormedJson } from "../../src/http/body
 import { compressedText } from "../../src/http/compressed.ts";
 
 const TEXT = JSON.stringify(Array.from({ length: 500 }, (_, i) => ({ name: `tool_${i}`, about: "Größe 📏" })));
-const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+const DECOMPRESS = { br: brotliDecompressSync, gzip: gunzipSync };
 
 describe("JSON of provider text", () => {
   test("has U+FFFD for a lone surrogate, and is otherwise unchanged, including names and escapes", () => {
@@ -25,9 +25,9 @@ describe("JSON of provider text", () => {
 });
 
 describe("a compressed response", () => {
-  const packed = compressedText(TEXT, "application/json");
-  const requested = (taken?: string) =>
-    packed.respond(
+  const compressed = compressedText(TEXT, "application/json");
+  const respond = (taken?: string) =>
+    compressed.respond(
       new Request("http://gateway.test/", { headers: taken === undefined ? {} : { "accept-encoding": taken } }),
     );
 
@@ -46,17 +46,17 @@ describe("a compressed response", () => {
     ["", null],
     [undefined, null],
   ] as const)("for Accept-Encoding %p has Content-Encoding %p", async (taken, coding) => {
-    const response = await requested(taken);
+    const response = await respond(taken);
     expect(response.headers.get("content-encoding")).toBe(coding);
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(response.headers.get("vary")).toBe("accept-encoding");
     const bytes = new Uint8Array(await response.arrayBuffer());
-    expect(new TextDecoder().decode(coding ? UNPACK[coding](bytes) : bytes)).toBe(TEXT);
+    expect(new TextDecoder().decode(coding ? DECOMPRESS[coding](bytes) : bytes)).toBe(TEXT);
     if (coding) expect(bytes.byteLength).toBeLessThan(TEXT.length / 10);
   });
 
   test("is complete for each of many concurrent callers", async () => {
-    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => requested(i % 2 ? "br" : "")));
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => respond(i % 2 ? "br" : "")));
     const bodies = await Promise.all(responses.map(async (response) => new Uint8Array(await response.arrayBuffer())));
     const texts = bodies.map((bytes, i) => new TextDecoder().decode(i % 2 ? brotliDecompressSync(bytes) : bytes));
     expect([...new Set(texts)]).toEqual([TEXT]);

@@ -7,6 +7,7 @@ import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
 import { createLog } from "../../src/log.ts";
 import { createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
 import { requestsOf } from "../support/database.ts";
+import { rejection } from "../support/rejection.ts";
 
 const LIMITS = { minute: 60, day: 1_000 };
 const BOUND_MS = 1_000;
@@ -14,16 +15,13 @@ const ROW = { id: crypto.randomUUID(), occurredAt: 0, userId: crypto.randomUUID(
 const databaseWith = (query: () => Promise<never[]>) => requestsOf({ query });
 
 async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+  const error = await rejection(work);
   expect(error).toBeInstanceOf(AppError);
   return error as AppError;
 }
 
 describe("rate limiter and usage writer", () => {
-  test("R-07: a query that never admissions gives SERVICE_UNAVAILABLE after a second, whatever was queried", async () => {
+  test("R-07: a query that never ends gives SERVICE_UNAVAILABLE after a second", async () => {
     const database = databaseWith(() => new Promise(() => {}));
     const limiter = createRateLimiter(database, Date.now);
     const start = performance.now();
@@ -39,7 +37,7 @@ describe("rate limiter and usage writer", () => {
     expect(waitedMs).toBeLessThan(2 * BOUND_MS);
   });
 
-  test("R-06: a database that refuses gives SERVICE_UNAVAILABLE at once, with the cause kept for the log alone", async () => {
+  test("R-06: a database that refuses gives SERVICE_UNAVAILABLE at once, with the cause for the log alone", async () => {
     const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.5:5432"), { code: "ECONNREFUSED" });
     const database = databaseWith(() => Promise.reject(cause));
     const limiter = createRateLimiter(database, Date.now);

@@ -149,7 +149,7 @@ for (const lane of LANES) {
 
     // A clock that goes back can strand what was leased of the window that it leaves, so this holds for one that does not.
     test.each(SURFACES)(
-      "%s: a single replica admissions every call as a plain count would, headers and all",
+      "%s: a single replica decides on every call as a plain count would, headers and all",
       async (_, tiers) => {
         await fc.assert(
           fc.asyncProperty(tiers, steps(1, FORWARD, tiers), async (first, history) => {

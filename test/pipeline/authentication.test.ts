@@ -137,7 +137,7 @@ describe("authentication", () => {
     const { key: unread } = await gateway.user();
     const selects = spyOn(gateway.database.database.requests.orm, "select");
     const requested = Promise.withResolvers<void>();
-    const input = Promise.withResolvers<never>();
+    const reply = Promise.withResolvers<never>();
     selects.mockImplementation((() => {
       requested.resolve();
       const silent = {
@@ -145,7 +145,7 @@ describe("authentication", () => {
         innerJoin: () => silent,
         leftJoin: () => silent,
         where: () => silent,
-        limit: () => input.promise,
+        limit: () => reply.promise,
       };
       return silent;
     }) as never);
@@ -153,7 +153,7 @@ describe("authentication", () => {
       const pending = gateway.call("GET", PATH, { key: unread });
       await requested.promise;
       expect((await gateway.call("GET", PATH, { key: "no" })).json).toEqual(INVALID);
-      input.reject(databaseUnavailable());
+      reply.reject(databaseUnavailable());
       const response = await pending;
       expect(response.json).toEqual(generalError("The gateway's database is not available.", "SERVICE_UNAVAILABLE"));
       expect(codeOf(response)).toBe("503 SERVICE_UNAVAILABLE");

@@ -237,12 +237,12 @@ for (const lane of LANES) {
       expect((await get(key)).status).toBe(429);
       expect((await get(key, TOOLS, { "x-account-id": "acme" })).status).toBe(429);
       expect(rateOf(await get(key, TOOLS)).remaining).toBe(57);
-      const rows = await gateway.database.database.query<{ surface: string; count: number; month: number }>(
+      const rows = await gateway.database.database.query<{ surface: string; count: number }>(
         `select surface, count(*)::int as count from usage_entries
          where user_id = $1 and status = 200 group by surface order by surface`,
         [userId],
       );
-      expect(rows as unknown[]).toEqual([
+      expect(rows).toEqual([
         { surface: "partner", count: 30 },
         { surface: "user", count: 3 },
       ]);

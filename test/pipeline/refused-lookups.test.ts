@@ -25,8 +25,8 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
   afterAll(() => gateway.close());
   beforeEach(() => void gateway.clock.nextMinute());
 
-  /** Counts database queries during the work. */
-  const requested = async (work: () => Promise<void>) => {
+  /** How many database queries the work makes. */
+  const queriesDuring = async (work: () => Promise<void>) => {
     const database = gateway.database.database.requests;
     const { orm } = database;
     const spies = [
@@ -48,7 +48,7 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
     "S-105: of 500 made-up keys, %d at a time, 60 are looked up; the others are 429",
     async (together) => {
       const statuses: number[] = [];
-      const count = await requested(async () => {
+      const count = await queriesDuring(async () => {
         for (let sent = 0; sent < 500; sent += together) {
           const responses = Array.from({ length: together }, () => gateway.call("GET", PATH, { key: makeKeyText() }));
           statuses.push(...(await Promise.all(responses)).map((response) => response.status));
@@ -94,7 +94,7 @@ describe.each(LANES)("refused look-ups on %s", (lane) => {
       state.slice(22) + state.slice(0, 22),
       ...Array.from({ length: 297 }, () => makeState(foreign)),
     ];
-    const count = await requested(async () => {
+    const count = await queriesDuring(async () => {
       for (const text of made) {
         const landing = await land(callbackUrl(gateway, { state: text, code: "x" }));
         expect([landing.status, landing.outcome]).toEqual([400, null]);

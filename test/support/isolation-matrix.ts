@@ -95,12 +95,12 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
       providers.has(operation.tags[0] ?? "") && operation.path.startsWith(`/api/v1/${operation.tags[0]}/`);
     const family = isProvider ? "provider" : FAMILIES.find(([pattern]) => pattern.test(operation.path))?.[1];
     const inputs = inputsOf(operation);
-    const kindOf = ({ where, name, location: position }: Input): Kind | undefined => {
+    const kindOf = ({ where, name, location }: Input): Kind | undefined => {
       // Saving an OAuth app affects only the caller; deleting one must not reveal whether another partner has it.
-      if (position === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
+      if (location === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
       if (where === "query" && name === "cursor") return isProvider ? "list_cursor" : "usage_cursor";
       // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
-      return isProvider && where !== "header" ? undefined : KINDS[`${where} ${position}`];
+      return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
     };
     const positions = inputs.flatMap((input) => {
       const kind = kindOf(input);

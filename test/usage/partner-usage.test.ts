@@ -1,4 +1,4 @@
-// Area B in the usage log: whose account a call was for, one row for what was refused, and the month that is priced.
+// The partner surface in the usage log: whose account a call was for, one row for what was refused, and the month that is priced.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { partnerMonth } from "../../src/usage/partner-month.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
@@ -74,7 +74,7 @@ for (const lane of LANES) {
         [userId, iso(more.at ?? NOON), more.state ?? "done", count],
       );
 
-    test("the summary's partner is null without a profile, and counts area B alone with one", async () => {
+    test("the summary's partner is null without a profile, and counts the partner surface alone with one", async () => {
       const user = await gateway.user();
       await get(user.key);
       expect(await partnerOf(user.key)).toBeNull();
@@ -166,7 +166,7 @@ for (const lane of LANES) {
       expect((await partnerOf(key)).calls).toBe(0);
     });
 
-    test("refused calls are one row for each key, minute, status and area, and `repeated` adds up to them", async () => {
+    test("refused calls are one row for each key, minute, status and surface, and `repeated` adds up to them", async () => {
       const { key, keyId, email, userId } = await gateway.partner({ tier: "free" });
       const second = (await gateway.admin("POST", "/keys", { user: email })).json.data;
       const both = async (count: number) => {
@@ -273,7 +273,7 @@ for (const lane of LANES) {
       expect(await entries(stranger.key, `&account_id=${acme}`)).toEqual([]);
     });
 
-    test("the usage log and its summary are the user's own: area A counts them", async () => {
+    test("the usage log and its summary are the user's own: the user surface counts them", async () => {
       const { key } = await gateway.partner();
       const before = rateOf(await get(key, USAGE)).remaining;
       expect(rateOf(await get(key, SUMMARY)).remaining).toBe(before - 1);

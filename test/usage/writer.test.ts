@@ -13,15 +13,6 @@ const MAX_QUEUED = 20_000;
 /** The writer closes a batch after a turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A gate that queries wait at until it is opened. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
-
 for (const lane of LANES) {
   describe(`usage log on ${lane}`, () => {
     let opened: TestDatabase;
@@ -135,11 +126,11 @@ for (const lane of LANES) {
       expect(statements).toBe(1);
     });
 
-    test("an answer waits for its own commit, not for later ones", async () => {
+    test("a write waits for its own commit, not for later ones", async () => {
       const user = await newUser();
-      const held = gate();
+      const held = Promise.withResolvers<void>();
       let statements = 0;
-      const writer = createUsageWriter(watched(database.requests, () => (++statements > 1 ? held.opened : undefined)));
+      const writer = createUsageWriter(watched(database.requests, () => (++statements > 1 ? held.promise : undefined)));
       const first = writer.write(usageRow(user));
       await turn();
       let isSecondDone = false;
@@ -149,7 +140,7 @@ for (const lane of LANES) {
       await first;
       expect(await rowsOf(user)).toHaveLength(1);
       expect(isSecondDone).toBe(false);
-      held.open();
+      held.resolve();
       await second;
       expect(await rowsOf(user)).toHaveLength(2);
     });
@@ -178,13 +169,13 @@ for (const lane of LANES) {
 
 describe("usage log", () => {
   test("R-07: a full queue refuses with a clear error instead of growing, and takes rows again when it is written", async () => {
-    const held = gate();
-    const stuck = requestsOf({ query: async () => held.opened.then(() => []) });
+    const held = Promise.withResolvers<void>();
+    const stuck = requestsOf({ query: async () => held.promise.then(() => []) });
     const writer = createUsageWriter(stuck);
     const user = crypto.randomUUID();
     const writes = Array.from({ length: MAX_QUEUED }, () => writer.write(usageRow(user)));
     expect(String(await rejection(writer.write(usageRow(user))))).toMatch("The usage log's queue is full.");
-    held.open();
+    held.resolve();
     await Promise.all(writes);
     await writer.write(usageRow(user));
   });

@@ -1,5 +1,6 @@
 // Adds the increments of the usage log up in usage_totals, so that a summary reads a few rows for each hour.
 import type { Database } from "../db/database.ts";
+import { NO_ID } from "./store.ts";
 
 /** Increments of one statement. */
 const STEP = 20_000;
@@ -17,7 +18,7 @@ const ADD_UP = `
       calls)
     select user_id, account, starts_at, coalesce(key_id, none), coalesce(provider, ''), coalesce(action, ''), coalesce(status, 0),
       is_partner_call, sum(calls)
-    from taken, (select '00000000-0000-0000-0000-000000000000'::uuid as none) as nothing,
+    from taken, (select '${NO_ID}'::uuid as none) as nothing,
       lateral (
         select none as account, hour as starts_at
         union all select account_id, date_trunc('day', hour, 'UTC') where account_id is not null
