@@ -1,5 +1,5 @@
 // The connect flow of a caller and a browser: start a session, return with a code.
-import type { LoadResult } from "./load.ts";
+import { type LoadResult, summarize } from "./load.ts";
 
 const START = "/api/v1/integrations/connect";
 
@@ -38,7 +38,5 @@ export async function connectLoad(options: {
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
-  return { requests: latencies.length, perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed };
+  return summarize(latencies, seconds, failed);
 }

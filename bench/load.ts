@@ -68,9 +68,13 @@ export async function load(options: {
       return promise;
     }),
   );
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { requests: latencies.length, perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed };
+  return summarize(latencies, seconds, failed);
+}
+
+export function summarize(latencies: readonly number[], seconds: number, failed: number): LoadResult {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { requests: sorted.length, perSecond: sorted.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed };
 }
 
 function isComplete(state: State, chunk: Buffer): boolean {

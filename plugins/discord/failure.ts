@@ -54,7 +54,7 @@ export function readFailure({ status, headers, json }: UpstreamResponse): Failur
 function rateLimited(headers: Headers, json: unknown, hint: string | undefined): FailureReport {
   const retryAfter = valueAt(json, "retry_after") ?? Number(headers.get("x-ratelimit-reset-after") ?? Number.NaN);
   const isSeconds = typeof retryAfter === "number" && Number.isFinite(retryAfter);
-  return { failure: "rate_limited", ...(isSeconds && { retryAfter: retryAfter }), ...(hint && { message: hint }) };
+  return { failure: "rate_limited", ...(isSeconds && { retryAfter }), ...(hint && { message: hint }) };
 }
 
 const MAX_FIELDS = 5;

@@ -1,7 +1,6 @@
 // `gateway demo`: runs the gateway with emulated providers and prints every request.
 import { sources } from "gateway:plugins";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopSignal } from "../cli/stop-signal.ts";
@@ -12,7 +11,7 @@ import { startGateway } from "../serve.ts";
 import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";
-import { type EmulatedServiceName, startEmulatedProviders } from "./emulators.ts";
+import { type EmulatedServiceName, reservePort, startEmulatedProviders } from "./emulators.ts";
 import { createUserAndKey } from "./operator.ts";
 import { type DemoPartner, runPartner } from "./partner.ts";
 
@@ -43,6 +42,7 @@ async function runDemoIn(
   stopped: Promise<void>,
 ): Promise<number> {
   const base = demoConfig(dataDir);
+  // Held until the gateway listens: an emulator could take the port meanwhile.
   const reserved = base.port === 0 ? await reservePort() : null;
   const port = reserved?.port ?? base.port;
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -129,18 +129,6 @@ function writeJson(file: string, baseUrl: string, adminToken: string, { apiKey, 
 function demoConfig(dataDir: string): Config {
   const { PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR } = process.env;
   return readConfig({ PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR, DATA_DIR: dataDir });
-}
-
-/** Reserves a free port until the gateway listens: an emulator could take it meanwhile. */
-function reservePort(): Promise<{ port: number; release(): Promise<void> }> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      resolve({ port, release: () => new Promise((released) => void server.close(() => released())) });
-    });
-  });
 }
 
 function printHandover(baseUrl: string, { apiKey, partner }: DemoResult, dataDir: string): void {

@@ -1,7 +1,6 @@
 // Emulated Google, GitHub and Slack behind a gate as strict as the real providers, for the demo and tests.
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { createEmulator } from "emulate";
 import type { ProviderSettings } from "../upstream/target.ts";
 import { type FailureInjector, forward, type GateRequest, type LoggedRequest, startGate } from "./gate.ts";
@@ -78,18 +77,19 @@ const PAGE_ASSETS = /^\/_emulate\/(fonts\/|favicon\.ico$)|^\/favicon\.ico$/;
 const PEOPLE = ["ada", "grace"];
 const PORT_ATTEMPTS = 5;
 
-async function freePort(): Promise<number> {
+/** Holds a free port of the loopback address until it is released. */
+export async function reservePort(): Promise<{ port: number; release(): Promise<void> }> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return { port, release: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
 
 /** Chooses the port: an emulator with a `baseUrl` does not report its own. */
 async function startEmulator(service: EmulatedServiceName, baseUrl: string, seed: EmulatorSeed) {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const { port, release } = await reservePort();
+    await release();
     try {
       const emulator: Emulator = await createEmulator({ service, baseUrl, seed, port });
       return { emulator, origin: `http://127.0.0.1:${port}` };

@@ -30,7 +30,7 @@ export interface PreparedTool {
 }
 
 /** JSON Schema of the arguments: path, query and body fields in one object. */
-export function toolParameters(endpoint: RegisteredEndpoint): Record<string, unknown> {
+function toolParameters(endpoint: RegisteredEndpoint): Record<string, unknown> {
   const parts = [endpoint.input.params, endpoint.input.query, endpoint.input.body].filter((part) => part !== null);
   const properties: Record<string, TSchema> = Object.assign({}, ...parts.map((part) => part.properties));
   const required = parts.flatMap((part) => part.required ?? []);

@@ -11,8 +11,8 @@ setDefaultTimeout(HOOK_MS);
 
 interface Example {
   line: string;
-  /** The response shown on the page; empty if there is none. */
-  shown: string;
+  /** The response on the page; empty if there is none. */
+  documented: string;
 }
 
 /** The curl lines under a level-two heading, with the response below each. */
@@ -22,10 +22,7 @@ function examplesIn(page: string, heading: string): Example[] {
   const blocks = [...chapter.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
   return blocks.flatMap((block) =>
     [...block.matchAll(/^(curl (?:.*\\\n)*.*)\n([\s\S]*?)(?=^curl |(?![\s\S]))/gm)].map(
-      ([, line = "", documented = ""]) => ({
-        line,
-        shown: documented.trim(),
-      }),
+      ([, line = "", documented = ""]) => ({ line, documented: documented.trim() }),
     ),
   );
 }
@@ -72,7 +69,7 @@ describe("the curl lines for partners", () => {
       const variables: Record<string, string> = { URL: gateway.url, KEY: key, PARTNER_KEY: key };
       const examples = examplesIn(page, heading);
       expect(examples.length).toBeGreaterThanOrEqual(least);
-      for (const { line, shown: documented } of examples) {
+      for (const { line, documented } of examples) {
         const response = await inShell(line, variables);
         const { data } = JSON.parse(response);
         if (documented.startsWith('{"ok":false')) expect(`${line}\n${response}`).toBe(`${line}\n${documented}`);

@@ -133,7 +133,8 @@ describe("the binary's server on an empty data folder, with a drop-in plugin", (
     const names = json.data.tools.map((tool: { function: { name: string } }) => tool.function.name);
     expect(names).toContain("acme_list_items");
     for (const provider of ["google", "github", "slack"]) {
-      expect((await ask(`${server.url}/api/v1/tools/provider/${provider}`, key)).json.data.tools).not.toEqual([]);
+      const { json } = await ask(`${server.url}/api/v1/tools/provider/${provider}`, key);
+      expect(json.data.tools.length).toBeGreaterThan(0);
     }
   });
 
