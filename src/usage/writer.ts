@@ -1,4 +1,4 @@
-// Writes the usage log by group commit: an idle writer writes at once, and rows that arrive meanwhile form the next batch.
+// Writes the usage log in group commits: an idle writer commits after one turn of the event loop; later rows form the next batch.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers";
 import { isDataError, type RequestDatabase } from "../db/database.ts";

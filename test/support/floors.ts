@@ -1,4 +1,4 @@
-// The floor of each file of src/ (docs/architecture.md, "Who may import whom").
+// The floor of each file of src/ (docs/architecture.md, "Floors").
 
 /** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
