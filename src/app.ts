@@ -11,6 +11,7 @@ import { connectRoutes } from "./connect/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import type { Clock, Deps } from "./deps.ts";
+import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
@@ -146,6 +147,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
+    events: createEventSignal(base),
     tokens: createAccessTokens({ ...base, oauthClients }, options.refreshTimes),
   };
 }

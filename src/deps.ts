@@ -4,6 +4,7 @@ import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
+import type { EventSignal } from "./events/signal.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
 import type { KeyDirectory } from "./keys/service.ts";
@@ -51,6 +52,8 @@ export interface Deps {
   idempotency: Idempotency;
   accounts: AccountDirectory;
   integrations: Integrations;
+  /** Tells readers of inboxes of new events. */
+  events: EventSignal;
   /** The only place that chooses an OAuth client. */
   oauthClients: ClientRegistry;
   tokens: AccessTokens;

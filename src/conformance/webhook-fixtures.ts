@@ -11,7 +11,7 @@ import type {
   WebhookSecrets,
 } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
-import { eventsIn } from "../upstream/events.ts";
+import { itemsIn, mapEvent } from "../upstream/events.ts";
 import { confined } from "./confine.ts";
 import { FIXTURE_NOW } from "./fixture.ts";
 import { readFixtures } from "./fixture-files.ts";
@@ -187,6 +187,13 @@ async function unprovenDeliveries(
   if (isInBody) return (await accepts(bodiless)) ? violation("the secret in its body") : [];
   // The body may also hold something made from the secret, such as a signature of the time alone.
   return (await accepts(bare)) && (await accepts(bodiless)) ? violation("headers, and one without a body,") : [];
+}
+
+function eventsIn(webhook: Webhook, delivery: Delivery) {
+  return itemsIn(webhook, delivery).flatMap(({ event, ...item }) => {
+    const mapped = event && mapEvent(event.def, item.item, delivery, null);
+    return event && mapped ? [{ ...item, type: event.type, ...mapped }] : [];
+  });
 }
 
 function readingViolations(webhook: Webhook, delivery: Delivery, fixture: WebhookFixture): string[] {

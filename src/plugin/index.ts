@@ -11,6 +11,7 @@ export * from "./provider.ts";
 export * from "./resource.ts";
 export * from "./rich-text.ts";
 export * as shapes from "./shapes.ts";
+export * from "./source.ts";
 export * from "./spans.ts";
 export { asDay, assertDayOrTime, asTime, asUtc, isDay, isTime, timeOfMs } from "./times.ts";
 export * from "./verify.ts";

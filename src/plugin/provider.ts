@@ -2,6 +2,7 @@
 import type { Endpoint, Failure, Method, UpstreamResponse } from "./endpoint.ts";
 import type { UpstreamPath } from "./path.ts";
 import type { AnyResource } from "./resource.ts";
+import type { Source } from "./source.ts";
 import type { Webhook } from "./webhook.ts";
 
 export type Https = `https://${string}`;
@@ -127,6 +128,10 @@ export interface ProviderDef<S extends Services, E extends Record<string, Endpoi
   failure?: (res: UpstreamResponse) => FailureReport | Failure | undefined;
   /** The events that the provider pushes. */
   webhook?: Webhook;
+  /** Where an integration's events come from, beside the webhook that the operator registers once for all. */
+  sources?: Record<string, Source<PermissionOf<S>>>;
+  /** What the operator must set for webhooks and sources, beside secrets: `<ID>_<NAME>` in the environment. */
+  settings?: Record<string, { description: string; pattern: RegExp }>;
   endpoints: E;
 }
 /** A plugin with its types erased. */

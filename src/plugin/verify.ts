@@ -11,15 +11,23 @@ import {
 } from "@oslojs/encoding";
 import type { Delivery } from "./webhook.ts";
 
-/** The operator's secrets of a provider: for its webhooks, and of the OAuth client. */
+/** The secrets that can prove a delivery. */
 export interface WebhookSecrets {
+  /** The operator's, for the provider's webhooks. */
   webhook: string | null;
+  /** Of the OAuth client. */
   client: string | null;
+  /** Of the subscription whose own address the delivery came to; null at the provider's address. */
+  subscription?: string | null;
+  /** The provider's public keys, from the webhook's `jwksUrl`; empty without one. */
+  keys?: readonly SigningKey[];
 }
+/** A public key of a JSON Web Key Set (RFC 7517). */
+export type SigningKey = JsonWebKey & { kid?: string };
 /** Whether the provider sent the delivery. `now` is in Unix milliseconds. */
 export type Verifier = (delivery: Delivery, secrets: WebhookSecrets, now: number) => boolean | Promise<boolean>;
 
-type SecretName = keyof WebhookSecrets;
+type SecretName = "webhook" | "client" | "subscription";
 type Encoding = "hex" | "base64";
 type Read = (delivery: Delivery) => string | null;
 

@@ -1,5 +1,6 @@
 // A webhook as a plugin declares it: who sent a delivery, which events it has, whose they are, and what the inbox shows.
 import type { Static, TSchema } from "@sinclair/typebox";
+import type { CallIdentity, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
 import type { Verifier, WebhookSecrets } from "./verify.ts";
 
 /** One HTTP request from a provider. */
@@ -21,6 +22,13 @@ export interface Handshake {
   status?: number;
   type: "text/plain" | "application/json";
   body: string;
+  /** Further headers of the response, such as the provider's own secret repeated to it. */
+  headers?: Record<string, string>;
+  /**
+   * A secret to keep, sealed. At a source's own address it becomes the subscription's, once, while that is being made. At the
+   * provider's address it is pending until the operator accepts it, and never replaces one.
+   */
+  keepSecret?: string;
 }
 
 /** Whose event it is: the integration with this identity, or all integrations of this workspace. */
@@ -45,9 +53,19 @@ export interface EventDef {
   /** The fields that `map` reads; an item without them is not this event. */
   raw: TSchema;
   shape: TSchema;
-  /** The event's payload, or null where the item is not this event; `delivery` is for what only headers say. */
-  map: (raw: never, delivery: Delivery) => unknown;
+  /**
+   * The request for what the delivery leaves out, sent for each integration with its own credential; null where nothing
+   * need be fetched.
+   */
+  fetch?: (raw: never, identity: CallIdentity) => UpstreamRequest | null;
+  /**
+   * The event's payload, or null where the item is not this event; `delivery` is for what only headers say. `fetched` is the
+   * response to `fetch`, null without one and where the provider says that the grantor may not see the thing.
+   */
+  map: (raw: never, delivery: Delivery, fetched: UpstreamResponse | null) => unknown;
   view: (payload: never) => EventView;
+  /** Whether the event says that the grant is gone: the integrations that it is about are ended as revoked. */
+  revokes?: true;
 }
 
 /** Declares one kind of event; the compiler checks `map` and `view` against the schemas. */
@@ -56,8 +74,10 @@ export function event<Raw extends TSchema, Shape extends TSchema>(def: {
   match: (delivery: Delivery, item: unknown) => boolean;
   raw: Raw;
   shape: Shape;
-  map: (raw: Static<Raw>, delivery: Delivery) => Static<Shape> | null;
+  fetch?: (raw: Static<Raw>, identity: CallIdentity) => UpstreamRequest | null;
+  map: (raw: Static<Raw>, delivery: Delivery, fetched: UpstreamResponse | null) => Static<Shape> | null;
   view: (payload: Static<Shape>) => EventView;
+  revokes?: true;
 }): EventDef {
   return def as unknown as EventDef;
 }
@@ -66,14 +86,23 @@ export interface Webhook {
   verify: Verifier;
   /** False where the provider signs no body (a shared token, a bare JWT); say why in a comment. */
   signsBody?: false;
+  /** Where the provider publishes the keys of its signatures (RFC 7517); the gateway fetches them and keeps them for hours. */
+  jwksUrl?: `https://${string}`;
   /** The response to a challenge, or null where the request is none. Runs before `verify`. */
   handshake?: (delivery: Delivery, secrets: WebhookSecrets) => Handshake | null;
   /** Dotted path to a delivery's list of events, "" where the body is the list. By default the body is one event. */
   items?: string;
   /** The event's unique id, which makes a repeated delivery one; null where there is none, and the body's hash counts. */
   deliveryId: (delivery: Delivery, item: unknown) => string | null;
-  /** Whose event it is; null where it is nobody's. */
-  subject: (delivery: Delivery, item: unknown) => EventSubject | readonly EventSubject[] | null;
+  /**
+   * Whose event it is, by what the signature covers; null where it is nobody's. Of a delivery to a source's own address only
+   * the source's integration gets it, and this must agree; absent where every delivery comes to such an address.
+   */
+  subject?: (delivery: Delivery, item: unknown) => EventSubject | readonly EventSubject[] | null;
+  /** Sources that a delivery wakes, by name: they are polled at once. For notifications that say no more than "something changed". */
+  wakes?: Record<string, (delivery: Delivery, item: unknown) => boolean>;
+  /** Whether the provider has dropped the subscription of the delivery: it is made anew, and what was missed is polled. */
+  drops?: (delivery: Delivery, item: unknown) => boolean;
   /** By type, `<service>.<what>`, such as `gmail.message_received`. */
   events: Record<string, EventDef>;
 }

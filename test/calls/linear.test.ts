@@ -5,7 +5,7 @@ import linear from "../../plugins/linear/index.ts";
 import { webhook } from "../../plugins/linear/webhook.ts";
 import { consent } from "../../src/demo/consent.ts";
 import type { Provider } from "../../src/plugin/index.ts";
-import { eventsIn } from "../../src/upstream/events.ts";
+import { itemsIn } from "../../src/upstream/events.ts";
 import { testClock } from "../support/clock.ts";
 import { HOOK_MS, integrationOf, land, type StartOptions, start, TEST_MS } from "../support/connecting.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -190,10 +190,10 @@ describe("Linear's endpoints", () => {
     const graces = (await call("GET", "/users")).json.data.users.find(
       (user: { email: string }) => user.email === GRACE,
     );
-    expect(eventsIn(webhook, delivery)).toEqual([
+    expect(itemsIn(webhook, delivery)).toEqual([
       expect.objectContaining({
         // The emulator sends the full issue as what has changed.
-        type: "issues.assigned",
+        event: expect.objectContaining({ type: "issues.assigned" }),
         deliveryId: UUID,
         subjects: [{ matches: "identity", id: `${grantor.workspace.id}:${graces.id}` }],
       }),

@@ -5,7 +5,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["errors.ts", "owner.ts", "plugin/", "platform/platform.ts"],
   ["schema/", "registry/", "config.ts", "config-warnings.ts", "log.ts", "vault/"],
   ["db/", "upstream/"],
-  ["limits/"],
+  ["limits/", "events/", "jobs/"],
   ["http/"],
   [
     "usage/",
@@ -21,7 +21,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ["tokens/", "accounts/", "connect/"],
   ["pipeline/", "calls/"],
-  ["admin/", "conformance/", "reserved-ids.ts"],
+  ["admin/", "conformance/", "inbox/", "deliveries/", "sources/", "webhooks/", "reserved-ids.ts"],
   [
     "app.ts",
     "deps.ts",

@@ -1,0 +1,90 @@
+// Works rows that are their own jobs: claims due ones under a lease, a bounded number at a time, on a wake and on a timer.
+import { clearInterval, setInterval } from "node:timers";
+import type { Log } from "../log.ts";
+
+export interface RowQueueOptions<Job> {
+  /** For the log. */
+  name: string;
+  /** Claims at most `limit` due jobs under a lease; a process that dies leaves them to others when it ends. */
+  claim(limit: number): Promise<Job[]>;
+  /** Works a job and writes its end to its row. What it throws is logged; the lease's end brings the job back. */
+  work(job: Job): Promise<void>;
+  /** Jobs at a time. */
+  concurrency: number;
+  /** Milliseconds between two looks for due rows that nobody has told of: retries, and rows of dead replicas. */
+  everyMs: number;
+  log: Log;
+}
+
+export interface RowQueue {
+  start(): void;
+  /** Looks for due rows at once. */
+  wake(): void;
+  /** Resolves when nothing is due and nothing runs; rejects where claiming fails. */
+  drain(): Promise<void>;
+  /** Claims nothing more and waits for the running jobs. */
+  stop(): Promise<void>;
+}
+
+export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
+  const { name, claim, work, concurrency, everyMs, log } = options;
+  const running = new Set<Promise<void>>();
+  let timer: ReturnType<typeof setInterval> | null = null;
+  let filling: Promise<void> | null = null;
+  let isWoken = false;
+  let isStopped = false;
+
+  const run = (job: Job) => {
+    const ended = work(job)
+      .catch((error: unknown) => log.error("job_failed", { queue: name, error }))
+      .finally(() => {
+        running.delete(ended);
+        // A full queue may have left due rows unclaimed.
+        if (isWoken) wake();
+      });
+    running.add(ended);
+  };
+  const fill = async () => {
+    while (!isStopped && running.size < concurrency) {
+      isWoken = false;
+      const free = concurrency - running.size;
+      const jobs = await claim(free);
+      for (const job of jobs) run(job);
+      if (jobs.length < free && !isWoken) return;
+    }
+    isWoken = true;
+  };
+  /** One claim at a time; a wake meanwhile makes it look again. */
+  const refill = (): Promise<void> => {
+    isWoken = true;
+    filling ??= fill().finally(() => {
+      filling = null;
+    });
+    return filling;
+  };
+  const wake = () => {
+    if (isStopped) return;
+    refill().catch((error: unknown) => log.warn("queue_unavailable", { queue: name, error }));
+  };
+  return {
+    start() {
+      timer ??= setInterval(wake, everyMs);
+      timer.unref();
+      wake();
+    },
+    wake,
+    async drain() {
+      do {
+        await refill();
+        await Promise.all(running);
+        await filling;
+      } while (running.size > 0 || isWoken);
+    },
+    async stop() {
+      isStopped = true;
+      if (timer) clearInterval(timer);
+      await filling?.catch(() => {});
+      await Promise.all(running);
+    },
+  };
+}

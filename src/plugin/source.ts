@@ -1,0 +1,132 @@
+// A source of an integration's events: a subscription that the gateway makes at the provider, a list that it polls, or both.
+import type { Static, TSchema } from "@sinclair/typebox";
+import type { CallIdentity, Failure, Upstream, UpstreamRequest, UpstreamResponse } from "./endpoint.ts";
+import type { WebhookSecrets } from "./verify.ts";
+import type { EventDef, EventView } from "./webhook.ts";
+
+/** What a source's functions know of the integration. */
+export interface SourceContext {
+  identity: CallIdentity;
+  /** The thing to watch, where the source declares `resource`; else null. */
+  resource: string | null;
+  /** The operator's values of the provider's `settings`. */
+  settings: Readonly<Record<string, string>>;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** For a subscription: where the provider shall deliver, and with which secret. */
+export interface SubscribeContext extends SourceContext {
+  /** A UUID of the gateway, also the last segment of `address`. */
+  id: string;
+  /** The public URL for the deliveries: the source's own, or the provider's where `addressOf` is `provider`. */
+  address: string;
+  /** 43 random URL-safe characters; the deliveries' `secrets.subscription` unless `subscribed` returns another. */
+  secret: string;
+  secrets: Pick<WebhookSecrets, "webhook" | "client">;
+}
+
+/** A subscription as the provider has made it. */
+export interface Subscribed {
+  /** The provider's id of it. */
+  id: string;
+  /** Unix milliseconds; null where it does not expire. */
+  expiresAt: number | null;
+  /** The secret of its deliveries, where the provider chose it. */
+  secret?: string;
+  /** What `renew` and `unsubscribe` need beside the id, such as a resource id. Never a secret. */
+  data?: Record<string, string>;
+}
+
+/** The stored subscription. */
+export interface Subscription {
+  id: string;
+  expiresAt: number | null;
+  data: Readonly<Record<string, string>>;
+}
+
+/** How a provider is told to deliver events of one integration. All functions are pure. */
+export interface Push {
+  /** `source`: each subscription has an address of its own. `provider`: the provider takes one address for all. */
+  addressOf: "source" | "provider";
+  subscribe: (context: SubscribeContext) => UpstreamRequest;
+  subscribed: (response: UpstreamResponse, context: SubscribeContext) => Subscribed;
+  /** Prolongs a subscription; where it is absent the gateway makes a new one, then ends the old one. */
+  renew?: (subscription: Subscription, context: SubscribeContext) => UpstreamRequest;
+  /** The prolonged subscription, read from the response to `renew`; `subscribed` by default. */
+  renewed?: (response: UpstreamResponse, subscription: Subscription, context: SubscribeContext) => Subscribed;
+  /** Seconds after which it is renewed in any case; by default at three quarters of its life. */
+  renewEveryS?: number;
+  unsubscribe?: (subscription: Subscription, context: SourceContext) => UpstreamRequest;
+  /** The request of the daily check; a 404 or a false `isThere` means that the provider dropped the subscription. */
+  check?: (subscription: Subscription, context: SourceContext) => UpstreamRequest;
+  isThere?: (response: UpstreamResponse, subscription: Subscription) => boolean;
+}
+
+/** A page of a poll. */
+export interface PollPage {
+  /** New things, oldest first where the provider's order allows it. */
+  items: readonly unknown[];
+  /** Where the next page starts, or the next poll; stored in one transaction with the items' events. 8 KB at most. */
+  position: string;
+  /** Whether the next page is there already. */
+  more: boolean;
+}
+
+/** How new things are read from the provider. The functions send only reads. */
+export interface Poll {
+  /** Seconds between polls, 60 unless said; doubled up to 15 minutes while nothing comes. */
+  everyS?: number;
+  /** The position from which only what is new from now on comes. Emits nothing. */
+  start: (context: SourceContext, upstream: Upstream) => Promise<string>;
+  next: (position: string, context: SourceContext, upstream: Upstream) => Promise<PollPage>;
+  /** Failures of `next` that mean that the provider has forgotten the position: the poll starts anew, and says so. */
+  lostBy?: readonly Failure[];
+}
+
+/** One kind of event in what a poll reads. `item` is one of `PollPage.items`. */
+export interface PolledEventDef {
+  description: string;
+  match?: (item: unknown) => boolean;
+  /** The event's unique id, equal however often the item is read: include a version where one thing changes again. */
+  id: (raw: never) => string;
+  raw: TSchema;
+  shape: TSchema;
+  /** The event's payload, or null where the item is not this event. */
+  map: (raw: never, context: SourceContext) => unknown;
+  view: (payload: never) => EventView;
+}
+
+/** Declares one kind of polled event; the compiler checks the functions against the schemas. */
+export function polledEvent<Raw extends TSchema, Shape extends TSchema>(def: {
+  description: string;
+  match?: (item: unknown) => boolean;
+  id: (raw: Static<Raw>) => string;
+  raw: Raw;
+  shape: Shape;
+  map: (raw: Static<Raw>, context: SourceContext) => Static<Shape> | null;
+  view: (payload: Static<Shape>) => EventView;
+}): PolledEventDef {
+  return def as unknown as PolledEventDef;
+}
+
+/** A source of events, by name in the provider's `sources`. */
+export interface Source<Perm extends string = string> {
+  description: string;
+  /** Its scopes must be granted and its service be on. */
+  permission: Perm;
+  /** The thing to watch, such as a repository: then the source is made on request. Without it every integration gets one. */
+  resource?: { description: string; pattern: RegExp };
+  /**
+   * False where a source without `resource` is made only when the operator sets `<ID>_EVENTS`, such as polls that the
+   * provider bills.
+   */
+  isDefault?: false;
+  push?: Push;
+  poll?: Poll;
+  /** Events of the poll by type; absent for a source that only pushes. */
+  events?: Record<string, PolledEventDef>;
+}
+
+/** Events that a provider pushes or a poll reads. */
+export type AnyEventDef = EventDef | PolledEventDef;
