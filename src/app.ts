@@ -137,8 +137,10 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const oauthClients = createClientRegistry(base);
+  const events = createEventSignal(base);
   return {
     ...base,
+    events,
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),
@@ -147,8 +149,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
-    events: createEventSignal(base),
-    tokens: createAccessTokens({ ...base, oauthClients }, options.refreshTimes),
+    tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
 }
 

@@ -138,18 +138,18 @@ export async function deleteGrants(tx: Orm, owner: Owner, provider?: string): Pr
   return [...deleted, ...pending];
 }
 
-/** Sets the status; false when the tokens were replaced since `epoch` was read. */
+/** Sets the status; false when the tokens were replaced since `epoch` was read, or it has that status already. */
 export async function updateStatus(
-  database: Database,
+  orm: Orm,
   row: Pick<IntegrationRow, "id" | "epoch">,
   status: IntegrationRow["status"],
   reason: string,
   updatedAt: Date,
 ): Promise<boolean> {
-  const changed = await database.orm
+  const changed = await orm
     .update(integrations)
     .set({ status, statusReason: reason, updatedAt })
-    .where(and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch)))
+    .where(and(eq(integrations.id, row.id), eq(integrations.epoch, row.epoch), ne(integrations.status, status)))
     .returning({ id: integrations.id });
   return changed.length > 0;
 }
