@@ -10,6 +10,8 @@ import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
+import { deliveryRoutes } from "./deliveries/routes.ts";
+import { createDeliveries } from "./deliveries/service.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -96,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...deliveryRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -138,7 +141,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   };
   const oauthClients = createClientRegistry(base);
   const events = createEventSignal(base);
-  return {
+  const deps = {
     ...base,
     events,
     oauthClients,
@@ -151,6 +154,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     integrations: createIntegrations(base),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
+  return { ...deps, deliveries: createDeliveries(deps) };
 }
 
 /** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */
