@@ -17,7 +17,7 @@ export interface DeliveryWriter {
   write(delivery: NewDelivery): Promise<void>;
 }
 
-/** `onStored` gets how many new and how many duplicates deliveries of each provider were committed. */
+/** `onStored` gets how many new and how many duplicate deliveries of each provider were committed. */
 export function createDeliveryWriter(
   database: Pick<Database, "query">,
   onStored: (provider: string, fresh: number, duplicates: number) => void,
