@@ -12,7 +12,7 @@ import { pluginError, secretsOf, upstreamFor, withinDeadline } from "../upstream
 
 export type ProviderAccessDeps = Pick<
   Deps,
-  "cooldowns" | "clock" | "tokens" | "target" | "fetchFor" | "deadlineMs" | "database" | "changes" | "log"
+  "cooldowns" | "clock" | "tokens" | "target" | "fetchFor" | "deadlineMs" | "database" | "changes" | "events" | "log"
 >;
 
 /** What the requests of one piece of work are for. */

@@ -15,4 +15,6 @@ export const verifierContext = (sessionId: string) => `connect_sessions/${sessio
 export const clientSecretContext = (userId: string, provider: string, clientId: string) =>
   `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
 
+export const sourceSecretContext = (sourceId: string) => `sources/${sourceId}/secret`;
+
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;

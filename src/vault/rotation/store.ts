@@ -3,6 +3,7 @@ import type { Database } from "../../db/database.ts";
 import {
   clientSecretContext,
   pendingTokenContext,
+  sourceSecretContext,
   storedResponseContext,
   type TokenField,
   tokenContext,
@@ -52,6 +53,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     batch: 200,
     aad: (rowKey) => clientSecretContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
   },
+  { table: "sources", column: "secret", keys: ID, batch: 200, aad: (rowKey) => sourceSecretContext(part(rowKey, 0)) },
   {
     table: "idempotency_keys",
     column: "body",
