@@ -155,9 +155,10 @@ async function createDeps(options: AppOptions): Promise<Deps> {
 
 /** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */
 function targetsOf({ config, plugins, log }: AppOptions): Deps["target"] {
-  const errors = plugins.flatMap((plugin) => settingsErrors(plugin, config.provider(plugin.id)));
+  const settings = plugins.map((plugin) => config.provider(plugin.id, Object.keys(plugin.settings ?? {})));
+  const errors = plugins.flatMap((plugin, index) => settingsErrors(plugin, settings[index] ?? {}));
   if (errors.length > 0) throw new ConfigError(errors);
-  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
+  const targets = new Map(plugins.map((plugin, index) => [plugin.id, resolveTarget(plugin, settings[index])]));
   logOverrides(log, config, targets);
   return (id) => {
     const target = targets.get(id);
