@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { sources } from "../db/schema/sources.ts";
-import type { NewSource } from "./store.ts";
+import type { NewSource, SourceRow } from "./store.ts";
 
 export interface Claim {
   id: string;
@@ -105,6 +105,28 @@ function claimText(kind: ClaimOptions["kind"]): string {
     from (select max(user_id::text) as user_id, count(user_id) as n from heads) last left join claimed c on true`;
 }
 
+/** Ends the claim of a subscription that has been ended; null where the claim was lost to another. */
+export async function releaseEnded(tx: Orm, { id, leaseUntil }: Claim, now: number): Promise<SourceRow | null> {
+  const [released] = await tx
+    .update(sources)
+    .set({
+      subscriptionId: null,
+      expiresAt: null,
+      prolongAt: null,
+      checkedAt: null,
+      secret: null,
+      data: {},
+      renewAttempts: 0,
+      // One that shall run again meanwhile is subscribed to anew.
+      renewAt: sql`case when ${sources.state} <> 'ending' and ${sources.mode} = 'push' then ${sources.renewAt} end`,
+      renewLeaseUntil: null,
+      updatedAt: new Date(now),
+    })
+    .where(and(eq(sources.id, id), sql`${sources.renewLeaseUntil} = ${leaseUntil}::timestamptz`))
+    .returning();
+  return released ?? null;
+}
+
 /** Ends a poll's claim with its outcome; false where the claim was lost to another. A wake meanwhile makes it due at once. */
 export async function releasePoll(
   tx: Orm,
@@ -148,16 +170,27 @@ export async function extendPoll(
 const isClaim = ({ id, leaseUntil }: Claim) =>
   and(eq(sources.id, id), sql`${sources.leaseUntil} = ${leaseUntil}::timestamptz`);
 
-/** Writes the outcome of a subscription's job; false where the claim was lost to another. */
+/**
+ * Writes the outcome of a subscription's job; false where the claim was lost to another. What was told meanwhile to end, or
+ * to poll only, is due at once.
+ */
 export async function releaseRenewal(
   tx: Orm,
   { id, leaseUntil }: Claim,
-  changes: Partial<NewSource>,
+  { state, renewAt, ...changes }: Partial<NewSource> & { renewAt: Date | null },
   now: number,
 ): Promise<boolean> {
+  const next = renewAt === null ? null : renewAt.toISOString();
   const released = await tx
     .update(sources)
-    .set({ renewLeaseUntil: null, ...changes, updatedAt: new Date(now) })
+    .set({
+      ...changes,
+      ...(state && { state: sql`case when ${sources.state} = 'ending' then ${sources.state} else ${state} end` }),
+      renewAt: sql`case when ${sources.state} = 'ending' or ${sources.mode} = 'poll'
+        then ${new Date(now).toISOString()}::timestamptz else ${next}::timestamptz end`,
+      renewLeaseUntil: null,
+      updatedAt: new Date(now),
+    })
     .where(and(eq(sources.id, id), sql`${sources.renewLeaseUntil} = ${leaseUntil}::timestamptz`))
     .returning({ id: sources.id });
   return released.length > 0;

@@ -5,7 +5,7 @@ import { publishEvents } from "../events/publish.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { Provider, Push, Source, Subscribed, Subscription } from "../plugin/index.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
-import { type Claim, releaseRenewal } from "./claim-store.ts";
+import { type Claim, releaseEnded, releaseRenewal } from "./claim-store.ts";
 import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, subscriptionOf } from "./context.ts";
 import { maySourceRun, sourceOf } from "./planned.ts";
 import { errorOf, fieldsOf, isLasting, type PollDeps, startPosition } from "./poll.ts";
@@ -69,7 +69,10 @@ async function keep(job: SubscribeJob): Promise<void> {
   await release(job, { checkedAt: new Date(now), renewAttempts: 0, renewAt: dateOf(next) });
 }
 
-async function release({ deps, claim }: SubscribeJob, changes: Partial<NewSource>): Promise<void> {
+async function release(
+  { deps, claim }: SubscribeJob,
+  changes: Partial<NewSource> & { renewAt: Date | null },
+): Promise<void> {
   await releaseRenewal(deps.database.orm, claim, { expectsSecret: false, ...changes }, deps.clock.now());
 }
 
@@ -211,9 +214,8 @@ async function end(job: SubscribeJob): Promise<void> {
     }
   }
   await deps.database.transaction(async (tx) => {
-    const changes = { subscriptionId: null, expiresAt: null, prolongAt: null, checkedAt: null, secret: null, data: {} };
-    const isMine = await releaseRenewal(tx, claim, { ...changes, renewAt: null, renewAttempts: 0 }, deps.clock.now());
-    if (isMine && source.state === "ending") await deleteSources(tx, [source.id]);
+    const released = await releaseEnded(tx, claim, deps.clock.now());
+    if (released?.state === "ending") await deleteSources(tx, [source.id]);
   });
 }
 
