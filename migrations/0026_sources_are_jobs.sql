@@ -10,7 +10,5 @@ alter table sources
   -- When the subscription is prolonged; renew_at is the earlier of this and the next check.
   add column prolong_at timestamptz,
   add column renew_attempts integer not null default 0,
-  add column renew_lease_until timestamptz,
-  -- Whether the request that makes a subscription is open, and a handshake may bring its secret.
-  add column expects_secret boolean not null default false;
+  add column renew_lease_until timestamptz;
 create index sources_renew_of_user on sources (user_id, renew_at) where renew_at is not null;

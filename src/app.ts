@@ -10,6 +10,8 @@ import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
+import { deliveryRoutes } from "./deliveries/routes.ts";
+import { createDeliveries } from "./deliveries/service.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -28,6 +30,7 @@ import { createThrottle } from "./pipeline/throttle.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
 import { buildRegistry } from "./registry/registry.ts";
+import { createSources } from "./sources/service.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { RefreshTimes } from "./tokens/refresh.ts";
 import { toolRoutes } from "./tools/routes.ts";
@@ -96,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...deliveryRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -103,6 +107,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    await deps.deliveries.stop();
+    await deps.sources.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -138,7 +144,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   };
   const oauthClients = createClientRegistry(base);
   const events = createEventSignal(base);
-  return {
+  const deps = {
     ...base,
     events,
     oauthClients,
@@ -151,6 +157,8 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     integrations: createIntegrations(base),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
+  const sources = createSources(deps);
+  return { ...deps, sources, deliveries: createDeliveries({ ...deps, sources }) };
 }
 
 /** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */

@@ -105,6 +105,17 @@ function claimText(kind: ClaimOptions["kind"]): string {
     from (select max(user_id::text) as user_id, count(user_id) as n from heads) last left join claimed c on true`;
 }
 
+/** Writes what must stand before a subscription is made; false where it shall end, or the claim was lost to another. */
+export async function beginSubscription(tx: Orm, claim: Claim, changes: Partial<NewSource>): Promise<boolean> {
+  const isClaimed = sql`${sources.renewLeaseUntil} = ${claim.leaseUntil}::timestamptz and ${sources.state} <> 'ending'`;
+  const begun = await tx
+    .update(sources)
+    .set(changes)
+    .where(and(eq(sources.id, claim.id), isClaimed))
+    .returning({ id: sources.id });
+  return begun.length > 0;
+}
+
 /** Ends the claim of a subscription that has been ended; null where the claim was lost to another. */
 export async function releaseEnded(tx: Orm, { id, leaseUntil }: Claim, now: number): Promise<SourceRow | null> {
   const [released] = await tx

@@ -1,9 +1,10 @@
 // Rows of sources: found, woken, planned and ended. Claims of due ones are in claim-store.ts.
-import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import { sources } from "../db/schema/sources.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
+import type { Owner } from "../owner.ts";
 
 export type SourceRow = typeof sources.$inferSelect;
 export type NewSource = typeof sources.$inferInsert;
@@ -61,19 +62,6 @@ export async function dropSubscription(tx: Orm, sourceId: string, now: number): 
     );
 }
 
-/**
- * Makes a sealed secret that a handshake has brought that of the subscription which is being made, once; false where none
- * is being made, or it has one from a handshake already.
- */
-export async function keepHandshakeSecret(tx: Orm, sourceId: string, sealed: string, now: number): Promise<boolean> {
-  const kept = await tx
-    .update(sources)
-    .set({ secret: sealed, expectsSecret: false })
-    .where(and(eq(sources.id, sourceId), eq(sources.expectsSecret, true), gt(sources.renewLeaseUntil, new Date(now))))
-    .returning({ id: sources.id });
-  return kept.length > 0;
-}
-
 const iso = (time: number) => new Date(time).toISOString();
 
 /** An integration's sources; several integrations' in one query. */
@@ -84,6 +72,21 @@ export function listSources(orm: Orm, integrationIds: readonly string[]): Promis
     .from(sources)
     .where(inArray(sources.integrationId, [...integrationIds]))
     .orderBy(asc(sources.name), asc(sources.resource));
+}
+
+/** An owner's sources that have a subscription, of one provider or of all; read before their integrations go. */
+export function listSubscriptions(tx: Orm, owner: Owner, provider?: string): Promise<SourceRow[]> {
+  return tx
+    .select()
+    .from(sources)
+    .where(
+      and(
+        eq(sources.userId, owner.userId),
+        owner.accountId === null ? isNull(sources.accountId) : eq(sources.accountId, owner.accountId),
+        provider === undefined ? undefined : eq(sources.provider, provider),
+        isNotNull(sources.subscriptionId),
+      ),
+    );
 }
 
 /** A source with its integration. */

@@ -5,13 +5,13 @@ import { publishEvents } from "../events/publish.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { Provider, Push, Source, Subscribed, Subscription } from "../plugin/index.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
-import { type Claim, releaseEnded, releaseRenewal } from "./claim-store.ts";
+import { beginSubscription, type Claim, releaseEnded, releaseRenewal } from "./claim-store.ts";
 import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, subscriptionOf } from "./context.ts";
 import { maySourceRun, sourceOf } from "./planned.ts";
 import { errorOf, fieldsOf, isLasting, type PollDeps, startPosition } from "./poll.ts";
 import { failureOf, withUpstream } from "./provider-access.ts";
 import { lookAt, prolongAt, retryPause } from "./schedule.ts";
-import { deleteSources, loadSource, type NewSource, type SourceRow, updateSource } from "./store.ts";
+import { deleteSources, loadSource, type NewSource, type SourceRow } from "./store.ts";
 
 export type SubscribeDeps = PollDeps & Pick<Deps, "vault" | "baseUrl" | "oauthClients">;
 
@@ -73,7 +73,7 @@ async function release(
   { deps, claim }: SubscribeJob,
   changes: Partial<NewSource> & { renewAt: Date | null },
 ): Promise<void> {
-  await releaseRenewal(deps.database.orm, claim, { expectsSecret: false, ...changes }, deps.clock.now());
+  await releaseRenewal(deps.database.orm, claim, changes, deps.clock.now());
 }
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time));
@@ -95,8 +95,9 @@ async function create(job: SubscribeJob): Promise<void> {
   const secret = nextSecret(deps, source);
   const sealed = sealSecret(deps, source.id, secret);
   // Stored first: the provider's handshake comes while the request is open.
-  const before = { ...start, secret: sealed, expectsSecret: true, subscriptionId: source.subscriptionId };
-  if (!(await updateSource(deps.database.orm, source.id, before))) return;
+  const isFirst = source.subscriptionId === null && { subscriptionId: null, state: "pending" as const, data: {} };
+  const isMine = await beginSubscription(deps.database.orm, job.claim, { ...start, ...isFirst, secret: sealed });
+  if (!isMine) return release(job, { renewAt: source.renewAt });
   const context = await subscribeContext(deps, source, row, { addressOf: def.push.addressOf, secret });
   const made = await withUpstream(
     deps,
@@ -147,7 +148,6 @@ async function store({ deps, claim, source, def }: SubscribeJob, made: Subscribe
       data: made.data ?? {},
       expiresAt: dateOf(made.expiresAt),
       ...(made.secret !== undefined && { secret: sealSecret(deps, source.id, made.secret) }),
-      expectsSecret: false,
       state: "active",
       errorCode: null,
       error: null,
@@ -240,7 +240,6 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
       tx,
       claim,
       {
-        expectsSecret: false,
         renewAttempts: attempts,
         renewAt,
         ...(!isAlive && def.poll && { nextAt: new Date(now) }),

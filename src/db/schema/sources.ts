@@ -1,5 +1,5 @@
 // Table sources for Drizzle.
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { integrations } from "./integrations.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -23,7 +23,6 @@ export const sources = pgTable("sources", {
   subscriptionId: text("subscription_id"),
   data: jsonb("data").$type<Record<string, string>>().notNull().default({}),
   secret: text("secret"),
-  expectsSecret: boolean("expects_secret").notNull().default(false),
   expiresAt: time("expires_at"),
   prolongAt: time("prolong_at"),
   renewAt: time("renew_at"),
