@@ -16,6 +16,7 @@ import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
+import { createJobEngine } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -103,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    await deps.jobs.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -141,6 +143,8 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   return {
     ...base,
     events,
+    jobs: createJobEngine({ database: options.database, log }),
+    unsubscribe: async () => {},
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),

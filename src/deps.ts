@@ -2,11 +2,13 @@
 import type { AccountDirectory } from "./accounts/service.ts";
 import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
+import type { Unsubscribe } from "./connect/revoke.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
+import type { JobEngine } from "./jobs/engine.ts";
 import type { KeyDirectory } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -54,6 +56,10 @@ export interface Deps {
   integrations: Integrations;
   /** Tells readers of inboxes of new events. */
   events: EventSignal;
+  /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
+  jobs: JobEngine;
+  /** Ends the subscriptions of grants that are deleted here, before the grants end. */
+  unsubscribe: Unsubscribe;
   /** The only place that chooses an OAuth client. */
   oauthClients: ClientRegistry;
   tokens: AccessTokens;

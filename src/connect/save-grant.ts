@@ -21,7 +21,8 @@ import type { TokenSet } from "../plugin/index.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionLogFields } from "./model.ts";
-import { revokeReplacedGrant } from "./revoke.ts";
+import type { RevocationRow } from "./revocation-store.ts";
+import { revoke, saveReplaced } from "./revoke.ts";
 import { finishSession, type SessionRow } from "./store.ts";
 
 /** A grant that is not sealed into a row yet. */
@@ -45,6 +46,10 @@ export interface SaveResult {
   published: PublishedTo;
 }
 
+interface Saved extends SaveResult {
+  revocations: RevocationRow[];
+}
+
 export type AccountOwner = Owner & { accountId: string };
 
 /** Saves the grant and completes its session, in one transaction; null when the session or its owner is gone. */
@@ -61,7 +66,7 @@ export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant
   logIdentityChange(deps, saved, grant.identity, fields);
   const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
   deps.log.info("connect_completed", { ...fields, identity_id: grant.identity.id, ...waits });
-  for (const old of saved.replaced) await revokeReplacedGrant(deps, old, grant);
+  await revoke(deps, saved.revocations);
   return saved;
 }
 
@@ -84,7 +89,7 @@ export function logIdentityChange(
 /** Rolls the transaction back: the session or its owner is gone. */
 class SessionEndedError extends Error {}
 
-async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewGrant): Promise<SaveResult | null> {
+async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewGrant): Promise<Saved | null> {
   const { provider, userId, accountId } = session;
   const { identity } = newGrant;
   try {
@@ -102,7 +107,8 @@ async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewG
       const { integrationId } = saved;
       if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
         throw new SessionEndedError();
-      return { ...saved, replaced: [...saved.replaced, ...pending] };
+      const replaced = [...saved.replaced, ...pending];
+      return { ...saved, replaced, revocations: await saveReplaced(tx, deps, replaced, grant) };
     });
   } catch (error) {
     if (error instanceof SessionEndedError) return null;

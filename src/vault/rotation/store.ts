@@ -3,6 +3,7 @@ import type { Database } from "../../db/database.ts";
 import {
   clientSecretContext,
   pendingTokenContext,
+  revocationContext,
   storedResponseContext,
   type TokenField,
   tokenContext,
@@ -34,6 +35,7 @@ const tokenColumns = (table: string, aad: (id: string, field: TokenField) => str
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...tokenColumns("integrations", tokenContext),
   ...tokenColumns("pending_grants", pendingTokenContext),
+  ...tokenColumns("revocations", revocationContext),
   {
     table: "connect_sessions",
     column: "verifier",
