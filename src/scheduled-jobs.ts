@@ -18,7 +18,12 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
   return [
     { name: "housekeeping", everyMinutes: 1, timeoutSeconds: 300, run: () => tidyUp(database, deps.log) },
     { name: "unconfirmed_grants", everyMinutes: 1, timeoutSeconds: 120, run: () => dropUnconfirmed(deps) },
-    { name: "retry_revocations", everyMinutes: 1, timeoutSeconds: 300, run: (signal) => retryRevocations(deps, signal) },
+    {
+      name: "retry_revocations",
+      everyMinutes: 1,
+      timeoutSeconds: 300,
+      run: (signal) => retryRevocations(deps, signal),
+    },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
     { name: "retention", everyMinutes: 60, timeoutSeconds: 900, run: (signal) => dropAged(deps, signal) },

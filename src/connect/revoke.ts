@@ -19,8 +19,8 @@ import type { NewGrant } from "./save-grant.ts";
 import type { SessionRow } from "./store.ts";
 
 /** The first attempt is this process's own, right after the commit; later it is anybody's. */
-const FIRST_PAUSE_MS = 60_000;
-const MAX_PAUSE_MS = 3_600_000;
+const FIRST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 3_600_000;
 /** Then the tokens go in any case. */
 const LIFE_MS = 86_400_000;
 /** Longer than an attempt, whose requests end after ten seconds each. */
@@ -60,7 +60,7 @@ export async function saveRevocations(
       ...{ provider, userId, accountId, clientId, identityId, identity, tenant },
       ...sealTokens(deps, id, tokenSet, revocationContext),
       subscriptions: subscriptions.get(grant.id) ?? [],
-      nextAt: new Date(now + FIRST_PAUSE_MS),
+      nextAt: new Date(now + FIRST_RETRY_MS),
       expiresAt: new Date(now + LIFE_MS),
     };
   });
@@ -111,8 +111,8 @@ async function revokeOne(deps: Deps, row: RevocationRow): Promise<void> {
   const now = deps.clock.now();
   const expiresAt = row.expiresAt.getTime();
   if (now < expiresAt) {
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** row.attempts, MAX_PAUSE_MS);
-    return postponeRevocation(deps.database, row, new Date(Math.min(now + pauseMs, expiresAt)));
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, MAX_RETRY_MS);
+    return postponeRevocation(deps.database, row, new Date(Math.min(now + retryMs, expiresAt)));
   }
   await deleteRevocation(deps.database, row.id);
   deps.log.warn("revocation_abandoned", { integration_id: row.grantId, provider: row.provider });

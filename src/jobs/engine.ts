@@ -64,18 +64,18 @@ export function createJobEngine(options: EngineOptions): JobEngine {
     outage.ended();
     started.resolve(opened.boss);
   };
-  const pause = (ms: number) =>
+  const sleep = (ms: number) =>
     setTimeout(ms, null, { signal: stopping.signal, ref: false }).catch(() => {
       // The stop ends the wait.
     });
   const startUntilDone = async (jobs: readonly ScheduledJob[]) => {
-    await pause(options.startAfterMs ?? START_AFTER_MS);
+    await sleep(options.startAfterMs ?? START_AFTER_MS);
     for (let waitMs = 250; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, MAX_START_WAIT_MS)) {
       try {
         return await startOnce(jobs);
       } catch (error) {
         outage.began(error);
-        await pause(waitMs);
+        await sleep(waitMs);
       }
     }
   };
