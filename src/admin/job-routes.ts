@@ -10,7 +10,7 @@ const QueueParam = t.Object({
 });
 const RetryBody = t.Object(
   {
-    id: t.Optional(t.String({ minLength: 1, maxLength: 100, description: "The job to retry." })),
+    job: t.Optional(t.String({ minLength: 1, maxLength: 100, description: "The id of the job to retry." })),
     all: t.Optional(t.Boolean({ description: "Retries every failed job of the queue, 1,000 at a time." })),
   },
   { additionalProperties: false },
@@ -46,12 +46,12 @@ export function jobRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         params: QueueParam,
         body: RetryBody,
         check: ({ body }) => {
-          const { id, all } = body as { id?: string; all?: boolean };
-          if ((id === undefined) === (all === true)) return [];
-          return [{ in: "body" as const, path: "", message: 'Send either "id" or "all": true.' }];
+          const { job, all } = body as { job?: string; all?: boolean };
+          if ((job === undefined) === (all === true)) return [];
+          return [{ in: "body" as const, path: "", message: 'Send either "job" or "all": true.' }];
         },
       },
-      ({ params, body }) => retryFailed(deps, params.queue as string, (body as { id?: string }).id ?? null),
+      ({ params, body }) => retryFailed(deps, params.queue as string, (body as { job?: string }).job ?? null),
     ),
   ];
 }

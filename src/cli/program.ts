@@ -185,7 +185,7 @@ function jobCommands(program: Command, adminCommand: AdminCommand): void {
     .option("--all", "retry every failed job of the queue")
     .action(
       adminCommand((api, { all }, queue, id) =>
-        api.post(`${of(queue)}/retry`, { ...(id !== undefined && { id }), ...(all === true && { all }) }),
+        api.post(`${of(queue)}/retry`, { ...(id !== undefined && { job: id }), ...(all === true && { all }) }),
       ),
     );
 }

@@ -14,7 +14,9 @@ export const JOB_SCHEMA = "gateway_jobs";
 const POLL_SECONDS = 10;
 /** A run without a sign of life for this long is another replica's to repeat. */
 const HEARTBEAT_SECONDS = 15;
-const MONITOR_SECONDS = 30;
+const MONITOR_SECONDS = 60;
+/** For features of the engine that nothing here uses. */
+const IDLE_SECONDS = 3_600;
 const RETRIES = 2;
 const RETRY_SECONDS = 10;
 const STORED_SECONDS = 86_400;
@@ -140,6 +142,9 @@ async function openBoss(
     supervise: isWorking,
     monitorIntervalSeconds: monitorSeconds,
     superviseIntervalSeconds: monitorSeconds,
+    cronWorkerIntervalSeconds: POLL_SECONDS,
+    flowIntervalSeconds: IDLE_SECONDS,
+    bamIntervalSeconds: IDLE_SECONDS,
     // Each costs queries while nothing happens, and tells of what these small queues do not meet.
     registerInstance: false,
     monitorVacuum: false,

@@ -64,10 +64,10 @@ for (const lane of LANES) {
         error: "no_owner",
         next_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       });
-      expect((await retry("deliveries", { id: first })).json.data).toEqual({ retried: 1 });
+      expect((await retry("deliveries", { job: first })).json.data).toEqual({ retried: 1 });
       expect(await countsOf("deliveries")).toMatchObject({ due: 1, failed: 1 });
       await until(() => wakes > 0);
-      expect((await retry("deliveries", { id: first })).status).toBe(404);
+      expect((await retry("deliveries", { job: first })).status).toBe(404);
       expect((await retry("deliveries", { all: true })).json.data).toEqual({ retried: 1 });
       expect(await countsOf("deliveries")).toMatchObject({ due: 2, failed: 0 });
       expect(await query("select distinct attempts, error from deliveries")).toEqual([{ attempts: 0, error: null }]);
@@ -77,9 +77,9 @@ for (const lane of LANES) {
       for (const path of ["/jobs/nothing/failed", "/jobs/__pgboss__send_it/failed"])
         expect([404, 400]).toContain((await gateway.admin("GET", path)).status);
       expect((await retry("nothing", { all: true })).status).toBe(404);
-      for (const body of [{}, { all: false }, { id: "1", all: true }])
+      for (const body of [{}, { all: false }, { job: "1", all: true }])
         expect((await retry("deliveries", body)).json.details.errors[0].message).toBe(
-          'Send either "id" or "all": true.',
+          'Send either "job" or "all": true.',
         );
     });
 
@@ -99,7 +99,7 @@ for (const lane of LANES) {
       expect(await countsOf("breaking")).toMatchObject({ due: 0, active: 0, failed: 1 });
       const { failed } = (await gateway.admin("GET", "/jobs/breaking/failed")).json.data;
       expect(failed).toMatchObject([{ error: null }]);
-      expect((await retry("breaking", { id: failed[0].id })).json.data).toEqual({ retried: 1 });
+      expect((await retry("breaking", { job: failed[0].id })).json.data).toEqual({ retried: 1 });
       await until(async () => (await countsOf("breaking")).last_run_at !== null, TEST_MS);
       expect(runs).toBe(2);
     });
