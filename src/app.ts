@@ -40,6 +40,8 @@ import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { registerKeyRing } from "./vault/key-ring-check.ts";
 import { createVault } from "./vault/vault.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+import { createWebhooks, type WebhookOptions } from "./webhooks/service.ts";
 
 export interface AppOptions {
   config: Config;
@@ -65,6 +67,8 @@ export interface AppOptions {
   resilience?: ResilienceOptions;
   /** In place of the usual cooldowns. */
   cooldowns?: Cooldowns;
+  /** In place of the usual network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
 }
 
 const DEADLINE_MS = 30_000;
@@ -96,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...webhookRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -103,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    await deps.webhooks.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -137,6 +143,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const oauthClients = createClientRegistry(base);
+  const events = createEventSignal(base);
   return {
     ...base,
     oauthClients,
@@ -147,7 +154,8 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
-    events: createEventSignal(base),
+    events,
+    webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, oauthClients }, options.refreshTimes),
   };
 }

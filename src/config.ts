@@ -28,6 +28,10 @@ export interface Config {
   /** How long a stopping gateway, which is no longer ready, still accepts requests. */
   drainMs: number;
   logLevel: LogLevel;
+  /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
+  webhooksAllowPrivate: boolean;
+  /** Days for which deliveries, in and out, are logged. */
+  deliveryDays: number;
   /** The operator's settings of a provider: the environment overrides the providers file. */
   provider(id: string): ProviderSettings;
   /** Provider ids that the providers file names. */
@@ -80,11 +84,18 @@ export function readConfig(env: Environment): Config {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
-  const requireRedirectOrigins = value("GATEWAY_REQUIRE_REDIRECT_ORIGINS") ?? "false";
-  if (!["true", "false"].includes(requireRedirectOrigins)) {
-    errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
-  }
+  const requireRedirectOrigins = readSwitch(
+    "GATEWAY_REQUIRE_REDIRECT_ORIGINS",
+    value("GATEWAY_REQUIRE_REDIRECT_ORIGINS"),
+    errors,
+  );
   const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
+  const webhooksAllowPrivate = readSwitch(
+    "GATEWAY_WEBHOOKS_ALLOW_PRIVATE",
+    value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE"),
+    errors,
+  );
+  const deliveryDays = readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), 7, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
   if (errors.length > 0) throw new ConfigError(errors);
@@ -101,9 +112,11 @@ export function readConfig(env: Environment): Config {
     adminToken,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
-    requireRedirectOrigins: requireRedirectOrigins === "true",
+    requireRedirectOrigins,
     maxAccountsPerPartner,
     drainMs,
+    webhooksAllowPrivate,
+    deliveryDays,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
     provider(id: string): ProviderSettings {
@@ -133,6 +146,19 @@ function readPort(name: string, text: string | undefined, errors: string[]): num
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port >= 0 && port <= 65535)) errors.push(`${name} must be a number from 0 to 65535.`);
   return port;
+}
+
+/** `true` or `false`; false unless set. */
+function readSwitch(name: string, text: string | undefined, errors: string[]): boolean {
+  if (text !== undefined && text !== "true" && text !== "false") errors.push(`${name} must be true or false.`);
+  return text === "true";
+}
+
+function readDays(name: string, text: string | undefined, unset: number, errors: string[]): number {
+  if (text === undefined) return unset;
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(days >= 1 && days <= 365)) errors.push(`${name} must be a whole number from 1 to 365.`);
+  return days;
 }
 
 const MAX_ACCOUNTS = 100_000;

@@ -18,6 +18,7 @@ import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
 import type { UsageWriter } from "./usage/writer.ts";
 import type { Vault } from "./vault/vault.ts";
+import type { Webhooks } from "./webhooks/service.ts";
 
 export interface Clock {
   /** Unix time in milliseconds. */
@@ -54,6 +55,8 @@ export interface Deps {
   integrations: Integrations;
   /** Tells readers of inboxes of new events. */
   events: EventSignal;
+  /** Sends the messages of webhook endpoints. */
+  webhooks: Webhooks;
   /** The only place that chooses an OAuth client. */
   oauthClients: ClientRegistry;
   tokens: AccessTokens;

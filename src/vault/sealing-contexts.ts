@@ -16,3 +16,8 @@ export const clientSecretContext = (userId: string, provider: string, clientId: 
   `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
 
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
+
+export type WebhookSecretField = "secret" | "previous_secret";
+
+export const webhookSecretContext = (endpointId: string, field: WebhookSecretField) =>
+  `webhook_endpoints/${endpointId}/${field}`;

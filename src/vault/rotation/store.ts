@@ -7,6 +7,7 @@ import {
   type TokenField,
   tokenContext,
   verifierContext,
+  webhookSecretContext,
 } from "../sealing-contexts.ts";
 
 export interface SealedColumn {
@@ -62,6 +63,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     batch: 10,
     aad: (rowKey) => storedResponseContext(part(rowKey, 0), part(rowKey, 1)),
   },
+  ...(["secret", "previous_secret"] as const).map(
+    (column): SealedColumn => ({
+      table: "webhook_endpoints",
+      column,
+      keys: ID,
+      batch: 200,
+      aad: (rowKey) => webhookSecretContext(part(rowKey, 0), column),
+    }),
+  ),
 ];
 
 /** An id has 32 characters at most, so the database need not read the rest of a long text. */
