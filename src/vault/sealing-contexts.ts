@@ -17,7 +17,14 @@ export const clientSecretContext = (userId: string, provider: string, clientId: 
 
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
 
-export type WebhookSecretField = "secret" | "previous_secret";
+export const deliveryContext = (provider: string, sourceId: string, key: string) =>
+  `deliveries/${provider}/${sourceId}/${key}/content`;
 
-export const webhookSecretContext = (endpointId: string, field: WebhookSecretField) =>
+export const sourceSecretContext = (sourceId: string) => `sources/${sourceId}/secret`;
+
+export const webhookSecretContext = (provider: string) => `webhook_secrets/${provider}/secret`;
+
+export type EndpointSecretField = "secret" | "previous_secret";
+
+export const endpointSecretContext = (endpointId: string, field: EndpointSecretField) =>
   `webhook_endpoints/${endpointId}/${field}`;

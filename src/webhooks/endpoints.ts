@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, type InputError, UnauthorizedError } from "../errors.ts";
 import type { Caller } from "../keys/model.ts";
 import { isUuid } from "../schema/formats.ts";
-import { webhookSecretContext } from "../vault/sealing-contexts.ts";
+import { endpointSecretContext } from "../vault/sealing-contexts.ts";
 import { checkedAddresses, parseEndpointUrl } from "./address.ts";
 import {
   deleteEndpoint,
@@ -109,7 +109,7 @@ export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEnd
       event_types: typesOf(body.event_types),
       providers: body.providers ?? null,
       ...scope,
-      secret: deps.vault.seal(secret, webhookSecretContext(id, "secret")),
+      secret: deps.vault.seal(secret, endpointSecretContext(id, "secret")),
     },
     now,
     MAX_ENDPOINTS,
@@ -181,10 +181,10 @@ export async function rotateEndpointSecret(deps: Deps, caller: Caller, id: strin
   const endpointId = (await requireEndpoint(deps, caller, id)).id;
   const [secret, now] = [newSecret(), clock.now()];
   const row = await rotateSecret(deps.database, visibleTo(caller), endpointId, (sealed) => ({
-    secret: vault.seal(secret, webhookSecretContext(endpointId, "secret")),
+    secret: vault.seal(secret, endpointSecretContext(endpointId, "secret")),
     previousSecret: vault.seal(
-      vault.open(sealed, webhookSecretContext(endpointId, "secret")),
-      webhookSecretContext(endpointId, "previous_secret"),
+      vault.open(sealed, endpointSecretContext(endpointId, "secret")),
+      endpointSecretContext(endpointId, "previous_secret"),
     ),
     until: now + OVERLAP_MS,
     now,

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { eventView } from "../events/model.ts";
 import { publishEvents } from "../events/publish.ts";
 import { USER_AGENT } from "../upstream/send.ts";
-import { webhookSecretContext } from "../vault/sealing-contexts.ts";
+import { endpointSecretContext } from "../vault/sealing-contexts.ts";
 import { type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
 import {
   type AttemptEnd,
@@ -94,9 +94,9 @@ async function messageOf({ database, clock }: SenderDeps, job: Job) {
 }
 
 function secretsOf({ vault }: SenderDeps, { endpoint_id: id, secret, previous_secret: previous }: Job): string[] {
-  const current = vault.open(secret, webhookSecretContext(id, "secret"));
+  const current = vault.open(secret, endpointSecretContext(id, "secret"));
   if (previous === null) return [current];
-  return [current, vault.open(previous, webhookSecretContext(id, "previous_secret"))];
+  return [current, vault.open(previous, endpointSecretContext(id, "previous_secret"))];
 }
 
 /** When the message may go again, and when anything may go to the endpoint. A test is not repeated. */

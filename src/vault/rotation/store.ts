@@ -2,7 +2,10 @@
 import type { Database } from "../../db/database.ts";
 import {
   clientSecretContext,
+  deliveryContext,
+  endpointSecretContext,
   pendingTokenContext,
+  sourceSecretContext,
   storedResponseContext,
   type TokenField,
   tokenContext,
@@ -63,13 +66,32 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     batch: 10,
     aad: (rowKey) => storedResponseContext(part(rowKey, 0), part(rowKey, 1)),
   },
+  {
+    table: "deliveries",
+    column: "content",
+    keys: [
+      { name: "provider", type: "text" },
+      { name: "source_id", type: "uuid" },
+      { name: "delivery_key", type: "text" },
+    ],
+    batch: 10,
+    aad: (rowKey) => deliveryContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+  },
+  {
+    table: "webhook_secrets",
+    column: "secret",
+    keys: [{ name: "provider", type: "text" }],
+    batch: 200,
+    aad: (rowKey) => webhookSecretContext(part(rowKey, 0)),
+  },
+  { table: "sources", column: "secret", keys: ID, batch: 200, aad: (rowKey) => sourceSecretContext(part(rowKey, 0)) },
   ...(["secret", "previous_secret"] as const).map(
     (column): SealedColumn => ({
       table: "webhook_endpoints",
       column,
       keys: ID,
       batch: 200,
-      aad: (rowKey) => webhookSecretContext(part(rowKey, 0), column),
+      aad: (rowKey) => endpointSecretContext(part(rowKey, 0), column),
     }),
   ),
 ];
