@@ -38,9 +38,13 @@ export async function hasMessages(database: Database): Promise<boolean> {
 
 /**
  * Claims due messages, at most `each` in flight to an endpoint on all replicas together: claims take turns. The walk over the
- * endpoints starts anywhere, so that none is always last; live messages come before replays.
+ * endpoints goes on behind `after`, so that each has its turn; live messages come before replays.
  */
-export function claimMessages(database: Database, limit: number, now: number, limits: ClaimLimits): Promise<Job[]> {
+export function claimMessages(
+  database: Database,
+  { limit, after, now }: { limit: number; after: string; now: number },
+  limits: ClaimLimits,
+): Promise<Job[]> {
   return database.transaction(async (tx) => {
     await queryIn(tx, "select pg_advisory_xact_lock(hashtext('gateway.webhook_messages'))");
     await queryIn(
@@ -50,7 +54,7 @@ export function claimMessages(database: Database, limit: number, now: number, li
       [isoOf(now)],
     );
     return queryIn<Job>(tx, CLAIM, [
-      crypto.randomUUID(),
+      after,
       isoOf(now),
       limits.each,
       limits.replays,
@@ -59,6 +63,12 @@ export function claimMessages(database: Database, limit: number, now: number, li
       isoOf(now + limits.leaseMs),
     ]);
   });
+}
+
+/** The endpoint at which a claim's walk behind `after` ended; UUIDs sort as their texts do. */
+export function lastClaimed(jobs: readonly Job[], after: string): string {
+  const ids = jobs.map((job) => job.endpoint_id).sort();
+  return ids.findLast((id) => id <= after) ?? ids.at(-1) ?? after;
 }
 
 const walk = (name: string, first: string, last: string) => `${name} (id) as (

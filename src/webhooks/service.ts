@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { createRowQueue } from "../jobs/row-queue.ts";
 import { type Resolve, systemResolve } from "./address.ts";
 import { dropPreviousSecrets } from "./endpoint-store.ts";
-import { claimMessages, hasMessages, measureQueues } from "./message-store.ts";
+import { claimMessages, hasMessages, lastClaimed, measureQueues } from "./message-store.ts";
 import { TIMEOUT_MS } from "./send.ts";
 import { deliver, PROBE_AFTER } from "./sender.ts";
 
@@ -49,9 +49,15 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
   const { random = Math.random, maxQueued = MAX_QUEUED } = options;
   const resolve = options.resolve ?? systemResolve;
   const network = { policy: config, resolve, timeoutMs: options.timeoutMs ?? TIMEOUT_MS, ca: options.ca };
+  let after: string = crypto.randomUUID();
   const queue = createRowQueue({
     name: "webhooks",
-    claim: async (limit) => ((await hasMessages(database)) ? claimMessages(database, limit, clock.now(), CLAIM) : []),
+    async claim(limit) {
+      if (!(await hasMessages(database))) return [];
+      const jobs = await claimMessages(database, { limit, after, now: clock.now() }, CLAIM);
+      after = lastClaimed(jobs, after);
+      return jobs;
+    },
     async work(job) {
       await deliver(deps, network, job, random);
       // Its slot at the endpoint is free for the next one.
