@@ -84,18 +84,7 @@ export function readConfig(env: Environment): Config {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
-  const requireRedirectOrigins = readSwitch(
-    "GATEWAY_REQUIRE_REDIRECT_ORIGINS",
-    value("GATEWAY_REQUIRE_REDIRECT_ORIGINS"),
-    errors,
-  );
-  const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
-  const webhooksAllowPrivate = readSwitch(
-    "GATEWAY_WEBHOOKS_ALLOW_PRIVATE",
-    value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE"),
-    errors,
-  );
-  const deliveryDays = readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), 7, errors);
+  const rules = readRules(value, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
   if (errors.length > 0) throw new ConfigError(errors);
@@ -112,11 +101,8 @@ export function readConfig(env: Environment): Config {
     adminToken,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
-    requireRedirectOrigins,
-    maxAccountsPerPartner,
+    ...rules,
     drainMs,
-    webhooksAllowPrivate,
-    deliveryDays,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
     provider(id: string): ProviderSettings {
@@ -146,6 +132,17 @@ function readPort(name: string, text: string | undefined, errors: string[]): num
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port >= 0 && port <= 65535)) errors.push(`${name} must be a number from 0 to 65535.`);
   return port;
+}
+
+/** What the operator allows, and how long it lasts. */
+function readRules(value: (name: string) => string | undefined, errors: string[]) {
+  const isOn = (name: string, text: string | undefined): boolean => readSwitch(name, text, errors);
+  return {
+    requireRedirectOrigins: isOn("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value("GATEWAY_REQUIRE_REDIRECT_ORIGINS")),
+    maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
+    webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
+    deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), 7, errors),
+  };
 }
 
 /** `true` or `false`; false unless set. */

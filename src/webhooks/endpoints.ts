@@ -1,7 +1,7 @@
 // A user's webhook endpoints: created, changed, listed, and their secrets rotated.
 import { setTimeout } from "node:timers";
 import type { Deps } from "../deps.ts";
-import { AppError, accountNotFound, type InputError, UnauthorizedError } from "../errors.ts";
+import { AppError, type InputError, UnauthorizedError } from "../errors.ts";
 import type { Caller } from "../keys/model.ts";
 import { isUuid } from "../schema/formats.ts";
 import { endpointSecretContext } from "../vault/sealing-contexts.ts";
@@ -84,7 +84,7 @@ async function allowedScope(
   const ids = accountIds === null ? null : [...new Set(accountIds.map((id) => id.toLowerCase()))];
   const own = await ownAccounts(deps.database, userId, ids ?? []);
   const foreign = ids?.find((id) => !own.has(id));
-  if (foreign !== undefined) throw accountNotFound(accountIds?.find((id) => id.toLowerCase() === foreign));
+  if (foreign !== undefined) throw new AppError("NOT_FOUND", `There is no connected account "${foreign}".`);
   return { scope, account_ids: ids };
 }
 

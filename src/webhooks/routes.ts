@@ -45,7 +45,7 @@ function endpointRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "Have your events delivered to a URL; the response holds the secret that signs them, once.",
       body: CreateEndpointBody,
       check: ({ body }) => endpointErrors(deps, body as CreateEndpointBody),
-      codes: ["ACCOUNT_NOT_FOUND", "CONFLICT"],
+      codes: ["NOT_FOUND", "CONFLICT"],
       data: EndpointWithSecret,
       handle: async ({ caller, body }) => ({ data: await createEndpoint(deps, caller, body as CreateEndpointBody) }),
     },
@@ -78,7 +78,6 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "Change a webhook endpoint, or start it again after it was stopped.",
       body: ChangeEndpointBody,
       check: ({ body }) => endpointErrors(deps, body as ChangeEndpointBody),
-      codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND"],
       data: EndpointShape,
       handle: async ({ caller, params, body }) => ({
         data: await changeEndpoint(deps, caller, params.id as string, body as ChangeEndpointBody),
