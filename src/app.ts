@@ -111,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    await deps.deliveries.stop();
     await deps.webhooks.stop();
     await usage.drain();
     await limiter.release();
