@@ -124,7 +124,7 @@ export interface LoggedAttempt {
   at: string;
   status: number | null;
   duration_ms: number;
-  error_code: string | null;
+  error: string | null;
   response: string | null;
 }
 

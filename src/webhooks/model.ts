@@ -105,7 +105,7 @@ export const DeliveryShape = t.Object({
       at: time,
       status: t.Union([t.Integer(), t.Null()]),
       duration_ms: t.Integer(),
-      error_code: t.Union([t.String(), t.Null()]),
+      error: t.Union([t.String(), t.Null()]),
       response: t.Union([t.String(), t.Null()], {
         description: "The response's first 1,024 bytes, where they are text.",
       }),

@@ -61,7 +61,7 @@ export async function deliver(deps: SenderDeps, network: Network, job: Job, rand
         at: new Date(started).toISOString(),
         status: result?.status ?? null,
         duration_ms: Math.max(0, Math.round(now - started)),
-        error_code: code ?? result?.error ?? null,
+        error: code ?? result?.error ?? null,
         response: result?.response ?? null,
       },
       ...times,

@@ -73,7 +73,7 @@ for (const lane of LANES) {
       await gateway.call("POST", `${path}/${id}/test`, { key: managing });
       await gateway.app.deps.webhooks.drain();
       const { deliveries } = (await gateway.call("GET", `${path}/${id}/deliveries`, { key: managing })).json.data;
-      expect(deliveries[0].attempts[0].error_code).toBe("connect");
+      expect(deliveries[0].attempts[0].error).toBe("connect");
     };
     /** A confirmed grant and a pending one. */
     const confirm = async () => {

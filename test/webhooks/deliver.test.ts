@@ -70,7 +70,7 @@ for (const lane of LANES) {
         event_id: own,
         state: "delivered",
         next_attempt_at: null,
-        attempts: [{ status: 200, error_code: null, response: null }],
+        attempts: [{ status: 200, error: null, response: null }],
       });
       expect(await endpointOf(gateway, key, id)).toMatchObject({ failures: 0, last_success_at: expect.any(String) });
     });
@@ -98,7 +98,7 @@ for (const lane of LANES) {
       expect(receiver.received).toHaveLength(10);
       const [delivery] = await deliveriesOf(gateway, key, id, "?state=failed");
       expect(delivery.attempts).toHaveLength(10);
-      expect(delivery.attempts[0]).toMatchObject({ status: 500, error_code: "status", response: "no, thanks\uFFFD" });
+      expect(delivery.attempts[0]).toMatchObject({ status: 500, error: "status", response: "no, thanks\uFFFD" });
       // A single message fails less often than a dead endpoint.
       expect(await endpointOf(gateway, key, id)).toMatchObject({ enabled: true, failures: 10 });
     });
@@ -271,7 +271,7 @@ for (const lane of LANES) {
       expect((await deliveriesOf(gateway, key, id, `?event_id=${event_id}`))[0]).toMatchObject({
         is_test: true,
         state: "failed",
-        attempts: [{ status: 400, error_code: "status", response: "unknown type" }],
+        attempts: [{ status: 400, error: "status", response: "unknown type" }],
       });
     });
 
@@ -285,7 +285,7 @@ for (const lane of LANES) {
       expect((await deliveriesOf(gateway, key, id))[0]).toMatchObject({
         event_id: event,
         state: "failed",
-        attempts: [{ error_code: "event_gone" }],
+        attempts: [{ error: "event_gone" }],
       });
       expect((await endpointOf(gateway, key, id)).failures).toBe(0);
     });
