@@ -44,6 +44,8 @@ import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { registerKeyRing } from "./vault/key-ring-check.ts";
 import { createVault } from "./vault/vault.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+import { createWebhooks, type WebhookOptions } from "./webhooks/service.ts";
 
 export interface AppOptions {
   config: Config;
@@ -69,6 +71,8 @@ export interface AppOptions {
   resilience?: ResilienceOptions;
   /** In place of the usual cooldowns. */
   cooldowns?: Cooldowns;
+  /** In place of the usual network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
 }
 
 const DEADLINE_MS = 30_000;
@@ -101,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...toolRoutes(deps),
     ...usageRoutes(deps),
     ...deliveryRoutes(deps),
+    ...webhookRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -111,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await deps.deliveries.stop();
     await deps.sources.stop();
     await deps.jobs.stop();
+    await deps.webhooks.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -158,6 +164,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
+    webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const sources = createSources(deps);

@@ -220,6 +220,7 @@ export async function startGateway(
     const tidied = runAtStart(deps, opened.database);
     deps.jobs.start(scheduledJobs(deps, opened.database));
     deps.deliveries.start();
+    deps.webhooks.start();
     deps.sources.start();
     const stop = async () => {
       try {

@@ -155,7 +155,7 @@ for (const lane of LANES) {
         await retry();
       }
       expect(steps).toEqual(["unsubscribe", "unsubscribe", "unsubscribe", "revoke"]);
-      expect(gateway.providers.google.issued.map(({ token }) => `Bearer ${token}`)).toContain(bearers[0]);
+      expect(gateway.providers.google.issued.map(({ token }) => `Bearer ${token}`)).toContain(String(bearers[0]));
       expect(await query("select id from sources")).toEqual([]);
       expect(await rows()).toEqual([]);
     });
