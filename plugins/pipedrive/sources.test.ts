@@ -1,6 +1,7 @@
-// What fixtures cannot show: one webhook for each kind of object, its password, and whether Pipedrive's list has it as active.
+// What fixtures cannot show: pushed and polled changes are one event; one webhook for each kind of object, its password, and whether Pipedrive's list has it as active.
 import { describe, expect, test } from "bun:test";
-import { type Source, type SubscribeContext, valueAt } from "gateway/plugin";
+import { type Delivery, type Source, type SubscribeContext, type Upstream, valueAt } from "gateway/plugin";
+import { polledEvents } from "../../src/upstream/polled-events.ts";
 import plugin from "./index.ts";
 import { sources } from "./sources.ts";
 
@@ -15,6 +16,38 @@ const context: SubscribeContext = {
   secrets: { webhook: "the operator's", client: "the client's" },
 };
 const all: [string, Source][] = Object.entries(sources);
+
+describe("a change that is pushed and polled", () => {
+  const changedAt = "2026-01-01T12:00:00Z";
+  const pushedId = (action: string, entity: string, update_time: string | null = changedAt) => {
+    const meta = { id: "m", action, entity, entity_id: "5" };
+    return plugin.webhook?.deliveryId({} as Delivery, { meta, data: { update_time } });
+  };
+  const polledIds = async (source: Source) => {
+    const thing = { id: 5, add_time: "2026-01-01T11:00:00Z", update_time: changedAt };
+    const request = async () => ({ status: 200, headers: new Headers(), json: { data: [thing] } });
+    const now = { ...context, now: Date.parse(changedAt) + 60_000 };
+    const since = String(Date.parse("2026-01-01T10:00:00Z"));
+    const page = await source.poll?.next(since, now, { request } as unknown as Upstream);
+    return polledEvents(source, page?.items ?? [], now).map(({ id }) => id);
+  };
+
+  test.each([
+    ["deal", sources.deals],
+    ["person", sources.persons],
+    ["organization", sources.organizations],
+    ["activity", sources.activities],
+  ] as const)("is one %s event, whatever digits its second has", async (entity, source) => {
+    const ids = [pushedId("create", entity), pushedId("change", entity)];
+    expect(await polledIds(source)).toEqual(ids as string[]);
+    expect(pushedId("change", entity, "2026-01-01T12:00:00.123Z")).toBe(ids[1] as string);
+  });
+
+  test("has Pipedrive's own id where no poll finds it", () => {
+    for (const id of [pushedId("delete", "deal"), pushedId("change", "lead"), pushedId("change", "deal", null)])
+      expect(id).toBe("m");
+  });
+});
 
 describe("Pipedrive's webhooks", () => {
   test("are for one kind of object each, so that none is pushed twice", () => {

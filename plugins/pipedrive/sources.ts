@@ -16,7 +16,7 @@ import {
   type UpstreamPath,
   valueAt,
 } from "gateway/plugin";
-import { idOf, isoTime, utcTime, webUrl } from "./fields.ts";
+import { changeId, creationId, idOf, isoTime, utcTime, webUrl } from "./fields.ts";
 import { changeShape, nameOf, viewOf } from "./webhook.ts";
 
 const PAGE = 200;
@@ -115,7 +115,7 @@ function changeEvent(type: string, change: "created" | "updated"): PolledEventDe
   return polledEvent({
     description: `A Pipedrive ${type} was ${change === "created" ? "created" : "changed"}.`,
     match: (item) => valueAt(item, "change") === change,
-    id: ({ id, at }) => (change === "created" ? `${type}/${id}/created` : `${type}/${id}/${at}`),
+    id: ({ id, at }) => (change === "created" ? creationId(type, id) : changeId(type, id, at)),
     raw,
     shape: changeShape,
     map: ({ id, name, at }, { identity }) => ({

@@ -11,10 +11,11 @@ import {
   shapes,
   sharedToken,
   t,
+  textAt,
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { customFields, idOf, isoTime, webUrl } from "./fields.ts";
+import { changeId, creationId, customFields, idOf, isoTime, webUrl } from "./fields.ts";
 import { DOMAIN } from "./oauth.ts";
 
 /** The id of the source that made the webhook. */
@@ -91,15 +92,24 @@ export function viewOf(payload: Static<typeof changeShape>, action: keyof typeof
   };
 }
 
+/** The poll beside the webhook finds created and changed objects too, under the same id; leads are only pushed. */
+function eventId(item: unknown): string | null {
+  const [type, action, own] = ["entity", "action", "id"].map((name) => valueAt(item, `meta.${name}`));
+  const id = idOf(valueAt(item, "meta.entity_id"));
+  const changedAt = isoTime(textAt(item, "data.update_time"));
+  if (typeof type === "string" && type !== "lead" && id !== null) {
+    if (action === "create") return creationId(type, id);
+    if (action === "change" && changedAt !== null) return changeId(type, id, changedAt);
+  }
+  return typeof own === "string" ? own : null;
+}
+
 export const webhook: Webhook = {
   // Each webhook has an address and a password of its own; whoever may read them may see that company's data already.
   verify: sharedToken((delivery) => basicAuth(delivery, USER)?.password ?? null, { secret: "subscription" }),
   // Pipedrive sends the webhook's password and signs nothing.
   signsBody: false,
-  deliveryId: (_, item) => {
-    const id = valueAt(item, "meta.id");
-    return typeof id === "string" ? id : null;
-  },
+  deliveryId: (_, item) => eventId(item),
   events: {
     "deals.created": recordEvent("deal", "create"),
     "deals.updated": recordEvent("deal", "change"),

@@ -88,8 +88,19 @@ describe("Salesforce's poll", () => {
 
   test("S-69: takes only an object's name as the thing to watch", () => {
     const { pattern } = sources.records.resource;
-    for (const good of ["Case", "Invoice__c", "acme__Invoice__c"]) expect(good).toMatch(pattern);
-    for (const bad of ["", "1a", "Case WHERE Id != null", "Case'", "Case,User", "Case\n", "a.b", "Ünit"])
+    for (const good of ["CaseComment", "Invoice__c", "acme__Invoice__c"]) expect(good).toMatch(pattern);
+    for (const bad of [
+      "",
+      "1a",
+      "Case WHERE Id != null",
+      "Case'",
+      "Case,User",
+      "Case\n",
+      "a.b",
+      "Ünit",
+      "Case",
+      "lead",
+    ])
       expect(bad).not.toMatch(pattern);
   });
 });

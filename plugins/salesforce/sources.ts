@@ -153,7 +153,10 @@ export const sources = {
   tasks: recordSource("records", "record", all("tasks"), () => OBJECTS.tasks),
   records: {
     ...recordSource("records", "record", all("records of an object"), ({ resource }) => resource ?? ""),
-    // Query text takes it as it is: a name, with no quotes and no spaces.
-    resource: { description: "The object's API name, such as Invoice__c.", pattern: /^[A-Za-z][A-Za-z0-9_]{0,79}$/ },
+    // Query text takes it as it is: a name, with no quotes and no spaces. The objects above have their own sources.
+    resource: {
+      description: "The object's API name, such as Invoice__c.",
+      pattern: /^(?!(?:lead|contact|account|opportunity|case|task)$)[A-Za-z][A-Za-z0-9_]{0,79}$/i,
+    },
   },
 };
