@@ -49,8 +49,9 @@ export const subscription: Push = {
   },
   subscribed: ({ json }, { now }) => {
     const results = checked(Registered, json).webhookRegistrationResult;
-    const ids = results.map(({ createdWebhookId }) => createdWebhookId);
-    if (ids.includes(undefined)) {
+    const ids = results.flatMap(({ createdWebhookId }) => createdWebhookId ?? []);
+    // One of the two is enough to wake the poll; to try again would make it once more.
+    if (ids.length === 0) {
       const errors = results.flatMap((result) => result.errors ?? []).join(" ");
       throw new Refusal("invalid", `Jira registers no webhook: ${errors.slice(0, 200)}`, "webhook_refused");
     }
