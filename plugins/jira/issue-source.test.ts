@@ -1,6 +1,12 @@
 // Tests what fixtures cannot: polls of a site that changes meanwhile, times, and what a registration leaves.
 import { describe, expect, test } from "bun:test";
-import type { CallIdentity, SourceContext, Upstream, UpstreamRequest, UpstreamResponse } from "../../src/plugin/index.ts";
+import type {
+  CallIdentity,
+  SourceContext,
+  Upstream,
+  UpstreamRequest,
+  UpstreamResponse,
+} from "../../src/plugin/index.ts";
 import { polledEvents } from "../../src/upstream/polled-events.ts";
 import { issueSource, jqlSince } from "./issue-source.ts";
 import { expiryIn } from "./subscription.ts";
@@ -91,7 +97,10 @@ describe("a poll of Jira's issues", () => {
         comments: [],
       }));
       const expected = new Set(issues.filter(({ created }) => created > START).map(({ id }) => `${id}:created`));
-      const { start, next } = runner(site(issues, () => now, lagMs), () => now);
+      const { start, next } = runner(
+        site(issues, () => now, lagMs),
+        () => now,
+      );
       let position = await start();
       const found = new Map<string, number>();
       // Two hours, across the change of the clocks; something happens at each page that is read.
@@ -118,7 +127,10 @@ describe("a poll of Jira's issues", () => {
   test("goes on where an outage of hours ended", async () => {
     let now = START;
     const issue: Issue = { id: "7", created: START - 60 * MINUTE, histories: [], comments: [] };
-    const { start, next } = runner(site([issue], () => now, 0), () => now);
+    const { start, next } = runner(
+      site([issue], () => now, 0),
+      () => now,
+    );
     const position = await start();
     issue.comments.push({ id: "c1", at: now + 5 * MINUTE }, { id: "c2", at: now + 300 * MINUTE });
     now += 400 * MINUTE;
@@ -128,7 +140,10 @@ describe("a poll of Jira's issues", () => {
   test("finds all of an issue's comments, whatever their number", async () => {
     let now = START;
     const comments = Array.from({ length: 130 }, (_, n) => ({ id: `c${n}`, at: START + 1_000 + n }));
-    const { start, next } = runner(site([{ id: "7", created: 0, histories: [], comments }], () => now, 0), () => now);
+    const { start, next } = runner(
+      site([{ id: "7", created: 0, histories: [], comments }], () => now, 0),
+      () => now,
+    );
     const position = await start();
     now += MINUTE;
     expect((await next(position)).events.map(({ id }) => id)).toEqual(comments.map(({ id }) => `7:comment:${id}`));
@@ -145,7 +160,13 @@ describe("times of Jira", () => {
 
   test("an expiry is milliseconds, as a number or a text, or ISO 8601 with or without a colon in its offset", () => {
     const at = Date.parse("2026-02-20T00:00:00Z");
-    for (const text of [at, String(at), "2026-02-20T00:00:00Z", "2026-02-20T01:00:00.000+0100", "2026-02-20T01:00:00+01:00"])
+    for (const text of [
+      at,
+      String(at),
+      "2026-02-20T00:00:00Z",
+      "2026-02-20T01:00:00.000+0100",
+      "2026-02-20T01:00:00+01:00",
+    ])
       expect(expiryIn(text)).toBe(at);
     for (const text of ["soon", null, undefined]) expect(expiryIn(text)).toBeNull();
   });
