@@ -106,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    await deps.deliveries.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();

@@ -51,6 +51,12 @@ async function findSecret(database: Pick<Database, "query">, provider: string): 
   return row ?? null;
 }
 
+export function listSecrets({ database }: Pick<Deps, "database">): Promise<Omit<SecretRow, "secret">[]> {
+  return database.query<Omit<SecretRow, "secret">>(
+    "select provider, state, received_at::text from webhook_secrets order by provider",
+  );
+}
+
 const missing = (provider: string) => new AppError("NOT_FOUND", `No secret has come from ${provider}.`);
 
 /** For the operator, who must show it to the provider. */

@@ -5,7 +5,7 @@ import { createRowQueue } from "../jobs/row-queue.ts";
 import { createDeliveryCounts, type DeliveryCounts } from "./counts.ts";
 import { type ReceiveDeps, receive } from "./receive.ts";
 import { createSigningKeys } from "./signing-keys.ts";
-import { claimDeliveries, countDue, type DueDelivery } from "./store.ts";
+import { claimDeliveries, countDue, type DueDelivery, renewLease } from "./store.ts";
 import { type WorkDeps, workDeliveries } from "./work.ts";
 import { createDeliveryWriter } from "./writer.ts";
 
@@ -24,9 +24,11 @@ export interface Deliveries {
 const BATCH = 50;
 /** Of one customer in a batch. */
 const PER_LANE = 10;
-const BATCHES_AT_ONCE = 2;
-/** A fetch may take the deadline of a call. */
-const LEASE_MS = 120_000;
+/** Most of them wait for a provider that has something to add. */
+const BATCHES_AT_ONCE = 8;
+/** How long the deliveries of a process that died lie idle. A longer work renews it; working one twice publishes nothing twice. */
+const LEASE_MS = 10_000;
+const RENEW_MS = 3_000;
 const EVERY_MS = 2_000;
 /** Past it new deliveries are refused: a provider repeats them later, and the table stays bounded. */
 const MAX_DUE = 200_000;
@@ -57,7 +59,10 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
       return rows.length === 0 ? [] : [rows];
     },
     async work(rows) {
-      await workDeliveries(workDeps, rows);
+      const ids = rows.map(({ id }) => id);
+      const renew = () => renewLease(database, ids, clock.now() + LEASE_MS).catch(() => {});
+      const timer = setInterval(renew, RENEW_MS);
+      await workDeliveries(workDeps, rows).finally(() => clearInterval(timer));
       // A full batch was cut off: there is more.
       if (rows.length > 0) queue.wake();
     },

@@ -110,6 +110,19 @@ export function claimDeliveries(
   return database.query<DueDelivery>(CLAIM, [fromLane, ...times, perLane, limit]);
 }
 
+/** Prolongs the lease of deliveries that are still being worked. */
+export async function renewLease(
+  database: Pick<Database, "query">,
+  ids: readonly string[],
+  until: number,
+): Promise<void> {
+  await database.query(
+    `update deliveries set next_at = greatest(next_at, $2::timestamptz)
+     where id = any (array(select jsonb_array_elements_text($1::text::jsonb)::bigint)) and state = 'due'`,
+    [JSON.stringify(ids), new Date(until).toISOString()],
+  );
+}
+
 /** Ends deliveries in the transaction of what they did; their content goes, their keys stay. */
 export async function endDeliveries(tx: Orm, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -36,25 +36,42 @@ interface Outcome {
 /** Seconds before each further attempt; after the last the delivery is failed. */
 const RETRY_DELAYS_S = [5, 30, 120, 600, 1_800, 3_600, 7_200];
 
-/** Works deliveries that one claim brought, in one transaction where nothing is wrong with any of them. */
+/** Works the deliveries of one claim: together where all is at hand, each by itself where a provider must add something. */
 export async function workDeliveries(deps: WorkDeps, rows: readonly DueDelivery[]): Promise<void> {
-  const understood: Outcome[] = [];
+  const ready: Outcome[] = [];
+  const slow: Promise<void>[] = [];
   for (const row of rows) {
-    try {
-      understood.push(await understand(deps, row));
-    } catch (error) {
-      await postpone(deps, row, error);
-    }
+    const planned = await attempt(deps, row, () => plan(deps, row));
+    if (planned?.fetches.length === 0) ready.push(planned.outcome);
+    else if (planned) slow.push(workByFetching(deps, row, planned));
   }
+  await finishTogether(deps, ready);
+  await Promise.all(slow);
+}
+
+/** Postpones the delivery where the work throws. */
+async function attempt<T>(deps: WorkDeps, row: DueDelivery, work: () => Promise<T>): Promise<T | null> {
   try {
-    await finish(deps, understood);
+    return await work();
   } catch (error) {
-    if (understood.length < 2) {
-      for (const { row } of understood) await postpone(deps, row, error);
-      return;
-    }
-    // One of them may hold what the database refuses: the others must not wait for it.
-    for (const outcome of understood) await finish(deps, [outcome]).catch((own) => postpone(deps, outcome.row, own));
+    await postpone(deps, row, error);
+    return null;
+  }
+}
+
+async function workByFetching(deps: WorkDeps, row: DueDelivery, { outcome, fetches }: Planned): Promise<void> {
+  await attempt(deps, row, async () => {
+    await Promise.all(fetches.map((fetch) => fetch()));
+    await finish(deps, [outcome]);
+  });
+}
+
+/** One of them may hold what the database refuses: the others must not wait for it. */
+async function finishTogether(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<void> {
+  try {
+    await finish(deps, outcomes);
+  } catch {
+    for (const outcome of outcomes) await attempt(deps, outcome.row, () => finish(deps, [outcome]));
   }
 }
 
@@ -98,20 +115,27 @@ async function postponeBy(deps: WorkDeps, row: DueDelivery, error: string, after
   await postponeDelivery(deps.database, row.id, { nextAt, error });
 }
 
-async function understand(deps: WorkDeps, row: DueDelivery): Promise<Outcome> {
+interface Planned {
+  outcome: Outcome;
+  /** Each adds one owner's event to the outcome once the provider has responded. */
+  fetches: (() => Promise<void>)[];
+}
+
+async function plan(deps: WorkDeps, row: DueDelivery): Promise<Planned> {
   const outcome: Outcome = { row, events: [], wakes: [], dropped: null, revoked: [], retry: null };
+  const planned: Planned = { outcome, fetches: [] };
   const provider = deps.registry.provider(row.provider);
-  if (!provider?.webhook) return outcome;
+  if (!provider?.webhook) return planned;
   const content = deps.vault.open(row.content, deliveryContext(row.provider, row.sourceId, row.key));
   const delivery = unpackDelivery(content);
   for (const item of itemsIn(provider.webhook, delivery)) {
     const owners = await ownersOf(deps, provider, row, item);
     if (item.drops && row.sourceId !== NO_SOURCE) outcome.dropped = row.sourceId;
     for (const name of item.wakes) outcome.wakes.push(...owners.map(({ id }) => ({ integrationId: id, name })));
-    if (item.event) await addEvents(deps, { provider, delivery, item, owners, outcome });
+    if (item.event) planEvent(deps, { provider, delivery, item, owners }, item.event, planned);
     if (owners.length === 0) deps.counts.add(row.provider, "no_owner");
   }
-  return outcome;
+  return planned;
 }
 
 /** Of a source's own address the source's integration alone, and only if a subject that the plugin reads is its. */
@@ -136,38 +160,43 @@ interface EventContext {
   delivery: Delivery;
   item: DeliveredItem;
   owners: readonly IntegrationRow[];
-  outcome: Outcome;
 }
 
-async function addEvents(deps: WorkDeps, context: EventContext): Promise<void> {
-  const { provider, item, owners, outcome } = context;
-  const { type, def } = item.event as NonNullable<DeliveredItem["event"]>;
+function planEvent(
+  deps: WorkDeps,
+  context: EventContext,
+  { type, def }: NonNullable<DeliveredItem["event"]>,
+  { outcome, fetches }: Planned,
+): void {
+  const { provider, item, owners } = context;
   for (const owner of owners) {
     if (def.revokes) outcome.revoked.push(owner);
     else if (!isServiceOn(owner, provider, type.split(".")[0] as string)) continue;
-    const event = await eventFor(deps, context, owner, type);
-    if (event) outcome.events.push(event);
+    const add = (fetched: UpstreamResponse | null) => {
+      const event = eventFor(context, owner, { type, def }, fetched, outcome.row);
+      if (event) outcome.events.push(event);
+    };
+    const request = def.fetch?.(item.item as never, callIdentity(owner)) ?? null;
+    if (!request) {
+      add(null);
+      continue;
+    }
+    fetches.push(async () => {
+      const fetched = await fetchFor(deps, owner, type, request);
+      if (fetched === "later") outcome.retry = { error: "provider_unavailable", afterS: 0 };
+      else if (fetched !== "never") add(fetched);
+    });
   }
 }
 
-/** The event as one owner sees it; null where it is none, may not be seen, or must be fetched again later. */
-async function eventFor(
-  deps: WorkDeps,
-  { provider, delivery, item, outcome }: EventContext,
+/** The event as one owner sees it; null where the plugin finds that it is none. */
+function eventFor(
+  { provider, delivery, item }: EventContext,
   owner: IntegrationRow,
-  type: string,
-): Promise<NewEvent | null> {
-  const { def } = item.event as NonNullable<DeliveredItem["event"]>;
-  const request = def.fetch?.(item.item as never, callIdentity(owner)) ?? null;
-  let fetched: UpstreamResponse | null = null;
-  if (request) {
-    const result = await fetchFor(deps, owner, type, request);
-    if (result === "later" || result === "never") {
-      if (result === "later") outcome.retry = { error: "provider_unavailable", afterS: 0 };
-      return null;
-    }
-    fetched = result;
-  }
+  { type, def }: NonNullable<DeliveredItem["event"]>,
+  fetched: UpstreamResponse | null,
+  { receivedAt }: DueDelivery,
+): NewEvent | null {
   const mapped = mapEvent(def, item.item, delivery, fetched);
   if (!mapped) return null;
   return {
@@ -177,7 +206,7 @@ async function eventFor(
     type,
     key: eventKey(provider.webhook as Webhook, delivery, item),
     ...mapped,
-    receivedAt: Date.parse(outcome.row.receivedAt),
+    receivedAt: Date.parse(receivedAt),
   };
 }
 
