@@ -49,6 +49,8 @@ export interface Subscription {
 export interface Push {
   /** `source`: each subscription has an address of its own. `provider`: the provider takes one address for all. */
   addressOf: "source" | "provider";
+  /** The provider's `settings` that it needs: a source with a poll is only polled while one of them is not set. */
+  needs?: readonly string[];
   subscribe: (context: SubscribeContext) => UpstreamRequest;
   subscribed: (response: UpstreamResponse, context: SubscribeContext) => Subscribed;
   /** Prolongs a subscription; where it is absent the gateway makes a new one, then ends the old one. */
