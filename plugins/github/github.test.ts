@@ -164,3 +164,29 @@ describe("GitHub's webhook deliveries", () => {
     expect(idsOf(false)).toEqual(["2", "4", "3"]);
   });
 });
+
+describe("The hook of a repository", () => {
+  const OWN = "https://gateway.example.com/api/v1/webhooks/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10";
+  const deliveryAt = (url: string) => ({ url, json: { sender: { id: 101, type: "User" } } }) as Delivery;
+
+  test("S-89: events at its own address are named after nobody, so that the integration that made it gets them", () => {
+    expect(subjects(deliveryAt(OWN))).toEqual([]);
+    expect(subjects(deliveryAt(`${OWN}?a=b`))).toEqual([]);
+  });
+  test.each([
+    "https://gateway.example.com/api/v1/webhooks/github",
+    "https://gateway.example.com/api/v1/webhooks/github?to=/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10",
+    "https://gateway.example.com/api/v1/webhooks/github#/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10",
+  ])("S-89: events at %s belong to the people whom they concern", (url) => {
+    expect(subjects(deliveryAt(url))).toEqual([{ matches: "identity", id: "101" }]);
+  });
+  test.each(["acme/site", "acme/site.github.io", "a-b_c/.github"])("%s can be watched", (resource) => {
+    expect(github.sources?.repository?.resource?.pattern.test(resource)).toBe(true);
+  });
+  test.each(["acme", "acme/site/hooks", "../site", "acme/..", "acme/a b", "acme/", "/site", "acme/a?b", "acme/site\n"])(
+    "%p cannot be watched",
+    (resource) => {
+      expect(github.sources?.repository?.resource?.pattern.test(resource)).toBe(false);
+    },
+  );
+});

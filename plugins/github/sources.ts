@@ -1,9 +1,11 @@
 // GitHub's sources: a hook of one repository, and the person's notifications, which are polled.
 import {
+  joinPaths,
   path,
   polledEvent,
   Refusal,
   type Source,
+  segments,
   type Subscription,
   textAt,
   type UpstreamResponse,
@@ -25,14 +27,8 @@ const HOOK_EVENTS = [
   "fork",
 ];
 
-const hooksOf = (resource: string | null) => {
-  const [owner = "", repo = ""] = (resource ?? "").split("/");
-  return path`/repos/${owner}/${repo}/hooks`;
-};
-const hookOf = (resource: string | null, { id }: Subscription) => {
-  const [owner = "", repo = ""] = (resource ?? "").split("/");
-  return path`/repos/${owner}/${repo}/hooks/${id}`;
-};
+const hooksOf = (resource: string | null) => joinPaths(path`/repos/`, segments(resource ?? ""), path`/hooks`);
+const hookOf = (resource: string | null, { id }: Subscription) => joinPaths(hooksOf(resource), path`/${id}`);
 
 function hookIdOf({ json }: UpstreamResponse): string {
   const id = valueAt(json, "id");
@@ -46,7 +42,7 @@ const repository: Source<"repos.write"> = {
   permission: "repos.write",
   resource: {
     description: "The repository as owner/name, of which the connected user is an administrator.",
-    pattern: /^[A-Za-z0-9._-]{1,100}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,
+    pattern: /^(?!\.{1,2}\/)[A-Za-z0-9._-]{1,100}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,
   },
   push: {
     addressOf: "source",
@@ -66,7 +62,6 @@ const repository: Source<"repos.write"> = {
   },
 };
 
-const PAGE = 50;
 /** Milliseconds that every poll reads again: GitHub's list may show an older notification after a newer one. */
 const OVERLAP_MS = 60_000;
 
@@ -88,10 +83,9 @@ function read(position: string): Position {
 const timeText = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 const timesOf = (items: readonly unknown[]) => items.flatMap((item) => textAt(item, "updated_at") ?? []).sort();
 
-/** Where to go on after a page, newest first, that ends with `oldest`; null after the last page. */
-function nextBefore(items: readonly unknown[], before: string | undefined): string | null {
-  const [oldest] = timesOf(items);
-  if (items.length < PAGE || oldest === undefined) return null;
+/** What the page after this one, newest first, ends before; null after the last page. */
+function nextBefore({ headers }: UpstreamResponse, oldest: string | undefined, before: string | undefined) {
+  if (oldest === undefined || !/;\s*rel="next"/.test(headers.get("link") ?? "")) return null;
   // One second more, for others of the same second; unless the whole page is of that second, and nothing would move.
   const further = timeText(Date.parse(oldest) + 1_000);
   return further === before ? oldest : further;
@@ -105,11 +99,13 @@ const notifications: Source<"notifications.read"> = {
     start: async ({ now }) => timeText(now),
     next: async (position, _, upstream) => {
       const { since, newest, before } = read(position);
-      const query = { since, before, per_page: PAGE };
-      const { json } = await upstream.request({ path: path`/notifications`, query });
+      const query = { since, before, per_page: 50 };
+      const response = await upstream.request({ path: path`/notifications`, query });
+      const { json } = response;
       if (!Array.isArray(json)) throw new Refusal("error", "GitHub's response is no list.", "unexpected_shape");
-      const seen = [newest ?? "", ...timesOf(json)].sort().at(-1) ?? "";
-      const further = nextBefore(json, before);
+      const times = timesOf(json);
+      const seen = [newest ?? "", ...times].sort().at(-1) ?? "";
+      const further = nextBefore(response, times[0], before);
       const until = seen === "" ? since : timeText(Date.parse(seen) - OVERLAP_MS);
       return {
         items: json.toReversed(),
