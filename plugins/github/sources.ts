@@ -5,8 +5,8 @@ import {
   polledEvent,
   Refusal,
   type Source,
-  segments,
   type Subscription,
+  segments,
   textAt,
   type UpstreamResponse,
   valueAt,
@@ -81,6 +81,7 @@ function read(position: string): Position {
 }
 /** A time as GitHub takes it. */
 const timeText = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+const later = (a: string, b: string) => [a, b].toSorted()[1] as string;
 const timesOf = (items: readonly unknown[]) => items.flatMap((item) => textAt(item, "updated_at") ?? []).sort();
 
 /** What the page after this one, newest first, ends before; null after the last page. */
@@ -104,12 +105,12 @@ const notifications: Source<"notifications.read"> = {
       const { json } = response;
       if (!Array.isArray(json)) throw new Refusal("error", "GitHub's response is no list.", "unexpected_shape");
       const times = timesOf(json);
-      const seen = [newest ?? "", ...times].sort().at(-1) ?? "";
+      const seen = later(newest ?? "", times.at(-1) ?? "");
       const further = nextBefore(response, times[0], before);
       const until = seen === "" ? since : timeText(Date.parse(seen) - OVERLAP_MS);
       return {
         items: json.toReversed(),
-        position: further === null ? (until > since ? until : since) : write({ since, newest: seen, before: further }),
+        position: further === null ? later(since, until) : write({ since, newest: seen, before: further }),
         more: further !== null,
       };
     },

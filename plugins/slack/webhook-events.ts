@@ -40,8 +40,7 @@ const originShape = {
 const rawEnvelope = t.Object(envelope);
 type Envelope = Static<typeof rawEnvelope>;
 /** The workspace that sees the event; in a shared channel, `team_id` can be the other company's. */
-const teamOf = (raw: Envelope) =>
-  raw.authorizations?.[0]?.team_id ?? raw.context_team_id ?? raw.team_id ?? null;
+const teamOf = (raw: Envelope) => raw.authorizations?.[0]?.team_id ?? raw.context_team_id ?? raw.team_id ?? null;
 const toOrigin = (raw: Envelope) => ({ team_id: teamOf(raw), occurred_at: isoFromSeconds(raw.event_time) });
 
 /** Subtypes of messages that a person or an app wrote; the others report changes of a channel or a message. */

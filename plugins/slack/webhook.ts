@@ -20,7 +20,8 @@ const nonEmptyTextAt = (value: unknown, path: string) => textAt(value, path) || 
 const OF_WORKSPACE: readonly unknown[] = ["channel_created", "team_join", "app_uninstalled"];
 /** Whether everybody in the workspace can see it; messages say "channel", people who joined one "C". */
 const isPublic = (json: unknown) =>
-  OF_WORKSPACE.includes(valueAt(json, "event.type")) || ["channel", "C"].includes(textAt(json, "event.channel_type") ?? "");
+  OF_WORKSPACE.includes(valueAt(json, "event.type")) ||
+  ["channel", "C"].includes(textAt(json, "event.channel_type") ?? "");
 
 /**
  * `authorizations` names the installation that sees the event. An event of the bot belongs to everybody who connected the
