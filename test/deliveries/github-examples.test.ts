@@ -2,11 +2,11 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import examples from "@octokit/webhooks-examples" with { type: "json" };
+import { webhook } from "../../plugins/github/webhook.ts";
 import { deliveryOf } from "../../src/conformance/webhook-fixture.ts";
 import type { Delivery, WebhookSecrets } from "../../src/plugin/index.ts";
 import { checkerOf } from "../../src/schema/check.ts";
 import { itemsIn, mapEvent } from "../../src/upstream/events.ts";
-import { webhook } from "../../plugins/github/webhook.ts";
 
 const PROVIDER = "https://gateway.example.com/api/v1/webhooks/github";
 const OWN = `${PROVIDER}/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10`;
@@ -74,7 +74,9 @@ describe("GitHub's example payloads", () => {
   });
 
   test("S-89: each event has an owner at the provider's address, and leaves it to the source at a hook's own", () => {
-    const ownerless = all.filter((one) => eventsOf(signed(one, PROVIDER)).some(({ subjects }) => subjects.length === 0));
+    const ownerless = all.filter((one) =>
+      eventsOf(signed(one, PROVIDER)).some(({ subjects }) => subjects.length === 0),
+    );
     const owned = all.filter((one) => eventsOf(signed(one, OWN)).some(({ subjects }) => subjects.length > 0));
     expect(ownerless.map(({ title }) => title)).toEqual([]);
     expect(owned.map(({ title }) => title)).toEqual([]);
