@@ -10,6 +10,8 @@ import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
+import { deliveryRoutes } from "./deliveries/routes.ts";
+import { createDeliveries } from "./deliveries/service.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -96,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...deliveryRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -103,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    await deps.deliveries.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -137,8 +141,10 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
   };
   const oauthClients = createClientRegistry(base);
-  return {
+  const events = createEventSignal(base);
+  const deps = {
     ...base,
+    events,
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),
@@ -147,9 +153,9 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
-    events: createEventSignal(base),
-    tokens: createAccessTokens({ ...base, oauthClients }, options.refreshTimes),
+    tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
+  return { ...deps, deliveries: createDeliveries(deps) };
 }
 
 /** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */

@@ -208,7 +208,7 @@ function readProvidersFile(
 }
 
 const TEXT_SETTINGS = ["clientId", "clientSecret", "webhookSecret", "botToken"];
-const URL_SETTINGS = ["authorizationUrl", "tokenUrl", "revocationUrl", "identityUrl", "issuer"];
+const URL_SETTINGS = ["authorizationUrl", "tokenUrl", "revocationUrl", "identityUrl", "issuer", "jwksUrl"];
 
 /** Validates one provider's settings; each error begins with the setting's name. */
 export function settingsFileErrors(entry: unknown, environment: string): string[] {

@@ -4,6 +4,7 @@ import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
+import type { Deliveries } from "./deliveries/service.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
@@ -52,6 +53,8 @@ export interface Deps {
   idempotency: Idempotency;
   accounts: AccountDirectory;
   integrations: Integrations;
+  /** What providers deliver. */
+  deliveries: Deliveries;
   /** Tells readers of inboxes of new events. */
   events: EventSignal;
   /** The only place that chooses an OAuth client. */

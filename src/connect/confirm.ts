@@ -29,6 +29,7 @@ export async function confirmGrant(deps: Deps, owner: AccountOwner, provider: st
     confirmInTransaction(tx, deps, owner, provider, confirmToken),
   );
   deps.changes.invalidate(owner.userId, GRANT_TABLES);
+  deps.events.published(saved.published);
   const fields = { account_id: owner.accountId, user_id: owner.userId, provider };
   logIdentityChange(deps, saved, grant.identity, fields);
   deps.log.info("connect_confirmed", {

@@ -1,5 +1,7 @@
 // Disconnects a provider: deletes the tokens here in any case, and revokes the grants there if possible.
 import type { Deps } from "../deps.ts";
+import { integrationEvent } from "../events/integration-events.ts";
+import { publishEvents } from "../events/publish.ts";
 import { integrationNotFound } from "../integrations/access.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import type { Owner } from "../owner.ts";
@@ -7,7 +9,13 @@ import { revokeDeletedGrant } from "./revoke.ts";
 
 /** Deletes an integration and a pending grant, then revokes them at the provider; 404 when there are none. */
 export async function disconnect(deps: Deps, owner: Owner, provider: string): Promise<void> {
-  const deleted = await deps.database.transaction((tx) => deleteGrants(tx, owner, provider));
+  const { deleted, published } = await deps.database.transaction(async (tx) => {
+    const deleted = await deleteGrants(tx, owner, provider);
+    const now = deps.clock.now();
+    const events = deleted.slice(0, 1).map((row) => integrationEvent("disconnected", row, { key: String(now), now }));
+    return { deleted, published: await publishEvents(tx, events) };
+  });
+  deps.events.published(published);
   const [row] = deleted;
   if (!row) throw integrationNotFound(owner, provider);
   deps.changes.invalidate(owner.userId, GRANT_TABLES);

@@ -4,6 +4,8 @@ import { lockAccountForGrant } from "../accounts/store.ts";
 import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
+import { integrationEvent } from "../events/integration-events.ts";
+import { type PublishedTo, publishEvents } from "../events/publish.ts";
 import { deletePendingGrants, insertPendingGrant, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
 import {
   findIntegration,
@@ -40,6 +42,7 @@ export interface SaveResult {
   /** The one-time text that confirms a pending grant; null for an integration. */
   confirmToken: string | null;
   replaced: GrantRow[];
+  published: PublishedTo;
 }
 
 export type AccountOwner = Owner & { accountId: string };
@@ -53,6 +56,7 @@ export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant
   });
   if (!saved) return null;
   deps.changes.invalidate(session.userId, GRANT_TABLES);
+  deps.events.published(saved.published);
   const fields = sessionLogFields(session);
   logIdentityChange(deps, saved, grant.identity, fields);
   const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
@@ -132,7 +136,7 @@ async function writePendingGrant(
     ...sealTokens(deps, id, tokens, pendingTokenContext),
   });
   const integration = await findIntegration(tx, owner, provider);
-  return { integrationId: integration?.id ?? id, confirmToken, replaced: [] };
+  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], published: new Set() };
 }
 
 /** A plain hash is enough: the token has 256 random bits. */
@@ -172,5 +176,7 @@ export async function writeIntegration(
     updatedAt: new Date(deps.clock.now()),
   };
   await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
-  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [] };
+  const event = integrationEvent("connected", row, { key: String(row.epoch), now: deps.clock.now() });
+  const published = await publishEvents(tx, [event]);
+  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], published };
 }

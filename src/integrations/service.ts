@@ -2,6 +2,8 @@
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound, invalidInput } from "../errors.ts";
+import { integrationEvent } from "../events/integration-events.ts";
+import { publishEvents } from "../events/publish.ts";
 import type { Owner } from "../owner.ts";
 import { permissionsOf } from "../registry/scopes.ts";
 import { integrationNotFound } from "./access.ts";
@@ -82,15 +84,20 @@ export async function switchServices(
   return integrationView(row, provider);
 }
 
-/** Marks an integration as expired or revoked, unless its tokens were replaced since the row was read. */
+/** Marks an integration as expired or revoked, with an event of it, unless its tokens were replaced since the row was read. */
 export async function endIntegration(
-  deps: Pick<Deps, "database" | "changes" | "clock" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "clock" | "log" | "events">,
   row: IntegrationRow,
   status: "expired" | "revoked",
   reason: string,
 ): Promise<void> {
-  const isChanged = await updateStatus(deps.database, row, status, reason, new Date(deps.clock.now()));
-  if (!isChanged) return;
+  const now = deps.clock.now();
+  const published = await deps.database.transaction(async (tx) => {
+    if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
+    return publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
+  });
+  if (!published) return;
+  deps.events.published(published);
   deps.changes.invalidate(row.userId, GRANT_TABLES);
   deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
 }

@@ -15,6 +15,8 @@ export interface ProviderSettings {
   revocationUrl?: string;
   identityUrl?: string;
   issuer?: string;
+  /** Of the webhook's public keys. */
+  jwksUrl?: string;
   baseUrl?: string | Record<string, string>;
   /** Requested beside the services' scopes. */
   scopes?: string[];
@@ -35,6 +37,8 @@ export interface Target {
   /** The operator's own credential with its authorization scheme. */
   bot: { scheme: string; token: string } | null;
   webhookSecret: string | null;
+  /** Of the webhook's public keys; null where it has none. */
+  jwksUrl: string | null;
   extraScopes: readonly string[];
 }
 
@@ -78,6 +82,7 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
       settings.clientId && settings.clientSecret ? { id: settings.clientId, secret: settings.clientSecret } : null,
     bot: provider.bot && settings.botToken ? { scheme: provider.bot.scheme, token: settings.botToken } : null,
     webhookSecret: settings.webhookSecret ?? null,
+    jwksUrl: provider.webhook?.jwksUrl === undefined ? null : (settings.jwksUrl ?? provider.webhook.jwksUrl),
     extraScopes: settings.scopes ?? [],
   };
 }

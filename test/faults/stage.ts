@@ -36,6 +36,9 @@ export interface FaultStage extends TestDatabase {
   end(): Promise<void>;
 }
 
+/** Signs the stub's deliveries. */
+export const STUB_WEBHOOK_SECRET = "secret-of-the-stub";
+
 const PLUGINS = fileURLToPath(new URL("./plugins", import.meta.url));
 
 /** On a fresh database, or on `database`, which is closed with the stage. */
@@ -55,7 +58,12 @@ export async function faultStage(options?: TestDatabase): Promise<FaultStage> {
     revocationUrl: `${url}/revoke`,
     baseUrl: url,
   };
-  writeFileSync(file, JSON.stringify({ stub: { clientId: "stub-client", clientSecret: "stub-secret", ...urls } }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      stub: { clientId: "stub-client", clientSecret: "stub-secret", webhookSecret: STUB_WEBHOOK_SECRET, ...urls },
+    }),
+  );
   const env = {
     GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
     GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
