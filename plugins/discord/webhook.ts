@@ -88,5 +88,6 @@ export const webhook: Webhook = {
     const id = valueAt(item, "event.data.user.id");
     return typeof id === "string" ? { matches: "identity", id } : null;
   },
+  acceptedStatus: 204,
   events,
 };

@@ -62,8 +62,8 @@ const repository: Source<"repos.write"> = {
   },
 };
 
-/** Milliseconds that every poll reads again: GitHub's list may show an older notification after a newer one. */
-const OVERLAP_MS = 60_000;
+/** Milliseconds that polls read again, and for how long: GitHub's list may show an older notification after a newer one. */
+const [OVERLAP_MS, SETTLED_MS] = [60_000, 300_000];
 
 /**
  * A position: since when to read, and while a poll is on its way through the pages, the newest time that it has seen and the
@@ -81,6 +81,9 @@ function read(position: string): Position {
 }
 /** A time as GitHub takes it. */
 const timeText = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+/** Since when the next poll reads, where the newest notification is of `newestMs`. */
+const reread = (newestMs: number, now: number) =>
+  timeText(newestMs < now - SETTLED_MS ? newestMs + 1_000 : newestMs - OVERLAP_MS);
 const later = (a: string, b: string) => [a, b].toSorted()[1] as string;
 const timesOf = (items: readonly unknown[]) => items.flatMap((item) => textAt(item, "updated_at") ?? []).sort();
 
@@ -98,7 +101,7 @@ const notifications: Source<"notifications.read"> = {
   poll: {
     everyS: 60,
     start: async ({ now }) => timeText(now),
-    next: async (position, _, upstream) => {
+    next: async (position, { now }, upstream) => {
       const { since, newest, before } = read(position);
       const query = { since, before, per_page: 50 };
       const response = await upstream.request({ path: path`/notifications`, query });
@@ -107,7 +110,7 @@ const notifications: Source<"notifications.read"> = {
       const times = timesOf(json);
       const seen = later(newest ?? "", times.at(-1) ?? "");
       const further = nextBefore(response, times[0], before);
-      const until = seen === "" ? since : timeText(Date.parse(seen) - OVERLAP_MS);
+      const until = seen === "" ? since : reread(Date.parse(seen), now);
       return {
         items: json.toReversed(),
         position: further === null ? later(since, until) : write({ since, newest: seen, before: further }),
