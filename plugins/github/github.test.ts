@@ -148,8 +148,21 @@ describe("GitHub's webhook deliveries", () => {
   });
 
   test("S-86: a delivery is identified by its signed body, not by its headers", () => {
-    const [one, other] = ["1", "2"].map((id) => deliveryOf("{}", { "x-github-delivery": id }));
-    expect(webhook.deliveryId(one as Delivery, {})).toBe(webhook.deliveryId(other as Delivery, {}));
+    const idOf = (id: string, json: unknown) =>
+      webhook.deliveryId(deliveryOf("", { "x-github-event": "issues", "x-github-delivery": id }, json), json);
+    expect(idOf("1", { action: "opened" })).toMatch(/^[0-9a-f]{64}$/);
+    expect(idOf("2", { action: "opened" })).toBe(idOf("1", { action: "opened" }));
+    expect(idOf("1", { action: "closed" })).not.toBe(idOf("1", { action: "opened" }));
+  });
+
+  test("two revocations by one person are two, though their bodies are the same", () => {
+    const json = { action: "revoked", sender: { id: 101, login: "ada" } };
+    const idOf = (id: string) =>
+      webhook.deliveryId(
+        deliveryOf("", { "x-github-event": "github_app_authorization", "x-github-delivery": id }, json),
+        json,
+      );
+    expect([idOf("1"), idOf("2")]).toEqual(["1", "2"]);
   });
 
   test("S-89: an event of a private repository does not go to its author, who may have lost access", () => {

@@ -4,7 +4,7 @@ import { events } from "./webhook-events.ts";
 
 /** Whether the delivery came to the address of a source's own hook, which ends in the source's id. */
 const isOwnHook = ({ url }: Delivery) =>
-  /\/github\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(new URL(url).pathname);
+  /\/github\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(new URL(url).pathname);
 
 const signedWith = (secret: "webhook" | "subscription") =>
   hmacSha256({ header: "x-hub-signature-256", prefix: "sha256=", secret });
@@ -46,16 +46,22 @@ export function subjects(delivery: Delivery): EventSubject[] {
  * The signature covers neither time nor headers, so an attacker could replay a delivery under a new X-GitHub-Delivery: the
  * body identifies it, which GitHub repeats when it redelivers. Without the installation it is the same for a GitHub App and
  * for a repository's own hook, so who has both gets an event once.
+ *
+ * A revocation's body says no more than who, and that person may connect and revoke again: there the header counts.
  */
-function contentId({ json }: Delivery): string | null {
+function deliveryId({ headers, json }: Delivery): string | null {
+  if (headers.get("x-github-event") === "github_app_authorization") return headers.get("x-github-delivery");
   if (typeof json !== "object" || json === null) return null;
   const { installation: _, ...rest } = json as Record<string, unknown>;
   return hmacText("github", JSON.stringify(rest), "hex");
 }
 
 export const webhook: Webhook = {
-  verify: (delivery, secrets, now) => (isOwnHook(delivery) ? bySubscription : byOperator)(delivery, secrets, now),
-  deliveryId: contentId,
+  verify: (delivery, secrets, now) => {
+    const isOwn = isOwnHook(delivery) || Boolean(secrets.subscription);
+    return (isOwn ? bySubscription : byOperator)(delivery, secrets, now);
+  },
+  deliveryId,
   subject: subjects,
   events,
 };
