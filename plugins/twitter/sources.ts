@@ -16,7 +16,7 @@ import {
 import { directMessageShape, viewMessage, viewPost } from "./event-views.ts";
 import { joined, MESSAGE_FIELDS, POST_FIELDS, withIncludes } from "./expansions.ts";
 import { plainText, toAuthor } from "./fields.ts";
-import { listAt } from "./json.ts";
+import { firstTextAt, listAt } from "./json.ts";
 import { postShape, rawJoined, toPost } from "./post.ts";
 
 function webhookId({ settings }: SourceContext): string {
@@ -38,16 +38,18 @@ function pushOf(typeOf: (context: SourceContext) => string): Push {
       },
     }),
     subscribed: ({ json }) => {
-      const id = textAt(json, "data.0.subscription_id");
+      const id = firstTextAt(json, "data.0.subscription_id", "data.subscription.subscription_id");
       if (id === null) throw new Refusal("error", "X's response names no subscription.", "unexpected_shape");
       return { id, expiresAt: null };
     },
     unsubscribe: ({ id }) => ({ method: "DELETE", path: path`/activity/subscriptions/${id}` }),
     check: () => ({ path: path`/activity/subscriptions` }),
-    // On a page behind the first one it may be there: a second subscription would double the events.
-    isThere: ({ json }, { id }) =>
-      listAt(json, "data").some((one) => valueAt(one, "subscription_id") === id) ||
-      textAt(json, "meta.next_token") !== null,
+    isThere: ({ json }, { id }) => {
+      const listed = listAt(json, "data");
+      // It may be on a later page, and an empty list may be one that the token cannot see: made again, it would double events.
+      const isUnsure = listed.length === 0 || textAt(json, "meta.next_token") !== null;
+      return isUnsure || listed.some((one) => valueAt(one, "subscription_id") === id);
+    },
   };
 }
 
