@@ -14,6 +14,7 @@ import type { Log } from "./log.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
 import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
+import type { Sources } from "./sources/service.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
@@ -55,6 +56,8 @@ export interface Deps {
   integrations: Integrations;
   /** What providers deliver. */
   deliveries: Deliveries;
+  /** Subscriptions at providers, and polls. */
+  sources: Sources;
   /** Tells readers of inboxes of new events. */
   events: EventSignal;
   /** The only place that chooses an OAuth client. */

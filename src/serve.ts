@@ -217,6 +217,7 @@ export async function startGateway(
       more: () => dropUnconfirmed(opened.app.deps),
     });
     opened.app.deps.deliveries.start();
+    opened.app.deps.sources.start();
     const serverFile = writeServerFile(config, adminListening, opened.adminToken);
     const admin = adminListening !== listening && { admin_url: adminListening };
     opened.log.info("listening", { url, port: listeners.port, ...admin, database: opened.database.kind });

@@ -18,10 +18,12 @@ import {
 import { generateState } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import { planSources } from "../sources/plan.ts";
+import type { SourceRow } from "../sources/store.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionLogFields } from "./model.ts";
-import { revokeReplacedGrant } from "./revoke.ts";
+import { endSourcesOf, revokeReplacedGrant } from "./revoke.ts";
 import { finishSession, type SessionRow } from "./store.ts";
 
 /** A grant that is not sealed into a row yet. */
@@ -42,6 +44,8 @@ export interface SaveResult {
   /** The one-time text that confirms a pending grant; null for an integration. */
   confirmToken: string | null;
   replaced: GrantRow[];
+  /** Sources of the replaced grant, whose subscriptions only it can end. */
+  lostSources: SourceRow[];
   published: PublishedTo;
 }
 
@@ -61,8 +65,21 @@ export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant
   logIdentityChange(deps, saved, grant.identity, fields);
   const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
   deps.log.info("connect_completed", { ...fields, identity_id: grant.identity.id, ...waits });
-  for (const old of saved.replaced) await revokeReplacedGrant(deps, old, grant);
+  deps.sources.wake();
+  await revokeReplaced(deps, saved, grant);
   return saved;
+}
+
+/** Ends the subscriptions of replaced grants, then revokes these. */
+export async function revokeReplaced(
+  deps: Deps,
+  { replaced, lostSources }: SaveResult,
+  grant: NewGrant,
+): Promise<void> {
+  for (const old of replaced) {
+    await endSourcesOf(deps, old, lostSources);
+    await revokeReplacedGrant(deps, old, grant);
+  }
 }
 
 /** Logs when an integration now belongs to another identity; a pending grant has changed none yet. */
@@ -136,7 +153,7 @@ async function writePendingGrant(
     ...sealTokens(deps, id, tokens, pendingTokenContext),
   });
   const integration = await findIntegration(tx, owner, provider);
-  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], published: new Set() };
+  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], lostSources: [], published: new Set() };
 }
 
 /** A plain hash is enough: the token has 256 random bits. */
@@ -178,5 +195,8 @@ export async function writeIntegration(
   await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
   const event = integrationEvent("connected", row, { key: String(row.epoch), now: deps.clock.now() });
   const published = await publishEvents(tx, [event]);
-  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], published };
+  const saved = await findIntegration(tx, owner, provider);
+  const isOther = old !== null && old.identityId !== grant.identity.id;
+  const lostSources = saved ? await planSources(tx, deps, saved, isOther ? "identity_changed" : "connected") : [];
+  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], lostSources, published };
 }
