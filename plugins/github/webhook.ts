@@ -57,10 +57,7 @@ function deliveryId({ headers, json }: Delivery): string | null {
 }
 
 export const webhook: Webhook = {
-  verify: (delivery, secrets, now) => {
-    const isOwn = isOwnHook(delivery) || Boolean(secrets.subscription);
-    return (isOwn ? bySubscription : byOperator)(delivery, secrets, now);
-  },
+  verify: (delivery, secrets, now) => (isOwnHook(delivery) ? bySubscription : byOperator)(delivery, secrets, now),
   deliveryId,
   subject: subjects,
   events,
