@@ -18,6 +18,7 @@ import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
+import { createJobEngine } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -109,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const close = async () => {
     await deps.deliveries.stop();
     await deps.sources.stop();
+    await deps.jobs.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -147,6 +149,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const deps = {
     ...base,
     events,
+    jobs: createJobEngine({ database: options.database, log }),
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),

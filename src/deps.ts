@@ -8,6 +8,7 @@ import type { Deliveries } from "./deliveries/service.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
+import type { JobEngine } from "./jobs/engine.ts";
 import type { KeyDirectory } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -60,6 +61,8 @@ export interface Deps {
   sources: Sources;
   /** Tells readers of inboxes of new events. */
   events: EventSignal;
+  /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
+  jobs: JobEngine;
   /** The only place that chooses an OAuth client. */
   oauthClients: ClientRegistry;
   tokens: AccessTokens;

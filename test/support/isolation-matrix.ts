@@ -43,6 +43,7 @@ const KINDS: Record<string, Kind> = {
   "path integrations/{provider}": "provider",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
+  "path jobs/{queue}": "operator",
   "path keys/{id}": "operator",
   "body user": "operator",
   "body external_id": "new_external_id",
@@ -78,9 +79,18 @@ const WORDS = new Set([
     "client_secret",
   ].map((name) => `body ${name}`),
   // Operator routes.
-  ...["email", "name", "tier", "status", "payment_state", "permissions", "expires_at", "partner_only"].map(
-    (name) => `body ${name}`,
-  ),
+  ...[
+    "email",
+    "name",
+    "tier",
+    "status",
+    "payment_state",
+    "permissions",
+    "expires_at",
+    "partner_only",
+    "job",
+    "all",
+  ].map((name) => `body ${name}`),
 ]);
 
 export interface Row {

@@ -4,6 +4,7 @@ import {
   clientSecretContext,
   deliveryContext,
   pendingTokenContext,
+  revocationContext,
   sourceSecretContext,
   storedResponseContext,
   type TokenField,
@@ -37,6 +38,7 @@ const tokenColumns = (table: string, aad: (id: string, field: TokenField) => str
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...tokenColumns("integrations", tokenContext),
   ...tokenColumns("pending_grants", pendingTokenContext),
+  ...tokenColumns("revocations", revocationContext),
   {
     table: "connect_sessions",
     column: "verifier",
