@@ -15,6 +15,8 @@ import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
+import { inboxRoutes } from "./inbox/routes.ts";
+import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
@@ -65,6 +67,8 @@ export interface AppOptions {
   resilience?: ResilienceOptions;
   /** In place of the usual cooldowns. */
   cooldowns?: Cooldowns;
+  /** In place of the usual times of an event stream. */
+  streamTimes?: StreamTimes;
 }
 
 const DEADLINE_MS = 30_000;
@@ -75,6 +79,8 @@ export interface App {
   handleOperator: Handler;
   deps: Deps;
   routes: readonly Route[];
+  /** Ends the event streams, which would last for ever. */
+  endStreams(): void;
   /** Writes what is queued and releases unused leases; the database stays open. */
   close(): Promise<void>;
 }
@@ -86,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isLogWritable = () => usage.outage() === null;
   const health = healthRoutes(createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping }));
   const admin = adminRoutes(deps);
+  const streams = createEventStreams(deps, options.streamTimes);
   const routes: Route[] = [
     ...health,
     ...callbackRoutes(deps),
@@ -96,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...inboxRoutes(deps, streams),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -103,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    streams.end();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -111,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter(({ access }) => access !== "admin") : routes);
   const handleOperator = hasOwnListener ? createHandler(deps, [...health, ...admin]) : handle;
-  return { handle, handleOperator, deps, routes, close };
+  return { handle, handleOperator, deps, routes, endStreams: streams.end, close };
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {

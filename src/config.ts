@@ -25,6 +25,8 @@ export interface Config {
   requireRedirectOrigins: boolean;
   /** Infinity where the operator sets no bound. */
   maxAccountsPerPartner: number;
+  /** How many days events stay in the inbox. */
+  inboxDays: number;
   /** How long a stopping gateway, which is no longer ready, still accepts requests. */
   drainMs: number;
   logLevel: LogLevel;
@@ -85,6 +87,7 @@ export function readConfig(env: Environment): Config {
     errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
   }
   const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
+  const inboxDays = readInboxDays(value("GATEWAY_INBOX_DAYS"), errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
   if (errors.length > 0) throw new ConfigError(errors);
@@ -103,6 +106,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     requireRedirectOrigins: requireRedirectOrigins === "true",
     maxAccountsPerPartner,
+    inboxDays,
     drainMs,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
@@ -141,6 +145,15 @@ function readMaxAccounts(text: string | undefined, errors: string[]): number {
   if (text === undefined) return MAX_ACCOUNTS;
   if (!/^\d{1,9}$/.test(text)) errors.push("MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.");
   return Number(text) === 0 ? Number.POSITIVE_INFINITY : Number(text);
+}
+
+const INBOX_DAYS = 30;
+
+function readInboxDays(text: string | undefined, errors: string[]): number {
+  if (text === undefined) return INBOX_DAYS;
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(days >= 1 && days <= 400)) errors.push("GATEWAY_INBOX_DAYS must be a whole number from 1 to 400.");
+  return days;
 }
 
 /** Zero in development, where no other replica takes over. */

@@ -36,7 +36,7 @@ const OF_VICTIM: Connections = { account: EVERYTHING, other: ["github"], own: ["
 /** The attacker's account has only a pending grant of acme, so any data that it gets is foreign. */
 const OF_ATTACKER: Connections = { account: [], other: ["github"], own: ["slack"] };
 /** Tables in which the attacker's own rows must stay unchanged. */
-const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners"];
+const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners", "inbox_events"];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
   session: 404,
@@ -46,6 +46,8 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   external_id: 404,
   account_filter: 200,
   key_filter: 200,
+  event: 404,
+  event_list: 200,
   usage_cursor: 400,
   list_cursor: 400,
   operator: 401,
@@ -222,7 +224,7 @@ for (const lane of LANES) {
     });
 
     test("S-49: the same without the handlers' account check: queries filter by user and account", async () => {
-      const kinds = ["account", "external_id", "session", "provider"];
+      const kinds = ["account", "external_id", "session", "provider", "event", "event_list"];
       await changingNothing(async () => expect(await compareAll(mutated, rows, kinds)).toEqual([]));
     });
 

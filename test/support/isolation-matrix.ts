@@ -17,6 +17,8 @@ export type Kind =
   | "usage_cursor"
   | "list_cursor"
   | "idempotency_key"
+  | "event"
+  | "event_list"
   | "operator";
 type Where = "path" | "query" | "header" | "body";
 export interface Position {
@@ -25,13 +27,14 @@ export interface Position {
   kind: Kind;
 }
 /** An operation's caller, and the owner of its objects. */
-export type Family = "partner" | "own" | "tools" | "usage" | "provider" | "operator" | "public";
+export type Family = "partner" | "own" | "tools" | "usage" | "inbox" | "provider" | "operator" | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
+  [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
   [/^\/admin\/v1\//, "operator"],
   [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$)/, "public"],
 ];
@@ -41,6 +44,9 @@ const KINDS: Record<string, Kind> = {
   "path accounts/{id}": "account",
   "path connect/{sessionId}": "session",
   "path integrations/{provider}": "provider",
+  "path events/{id}": "event",
+  "body ids": "event_list",
+  "body cursor": "list_cursor",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
   "path keys/{id}": "operator",
@@ -61,7 +67,9 @@ const WORDS = new Set([
   "path names/{query}",
   "path provider/{provider}",
   "path service/{service}",
-  ...["since", "until", "provider", "action", "status", "limit", "offset", "all"].map((name) => `query ${name}`),
+  ...["since", "until", "provider", "action", "status", "limit", "offset", "all", "service", "type", "q"].map(
+    (name) => `query ${name}`,
+  ),
   ...[
     "provider",
     "redirect_url",
@@ -71,6 +79,7 @@ const WORDS = new Set([
     "metadata",
     "origins",
     "services",
+    "filter",
     "client_id",
     "client_secret",
   ].map((name) => `body ${name}`),
@@ -192,6 +201,14 @@ export function foreignValues(
       return { "another user's cursor": victim.usageCursor };
     case "list_cursor":
       return { "another list's cursor": victim.usageCursor };
+    case "event":
+    case "event_list":
+      return {
+        "an event of another partner's account": victim.account.eventId,
+        "another user's own event": victim.eventId,
+        "an event of another account of one's own": own.other.eventId,
+        "one's own event of the user surface": own.eventId,
+      };
     case "idempotency_key":
       return { "another user's Idempotency-Key": "" };
     case "operator":

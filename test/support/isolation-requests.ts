@@ -23,6 +23,9 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return "google";
     case "confirm_token":
       return own.account.confirmToken;
+    case "event":
+    case "event_list":
+      return own.account.eventId;
     case "external_id":
       return own.account.externalId;
     case "new_external_id":
@@ -51,10 +54,10 @@ export function sendAs(
   for (const position of positions) {
     const value = overrides.find((put) => put.position === position)?.value ?? ownValue(position.kind, family, own);
     if (value === null) continue;
-    const { where, name } = position;
+    const { where, name, kind } = position;
     if (where === "path") named.set(name, value);
     else if (where === "query") query.set(name, value);
-    else if (where === "body" && body) body[name] = value;
+    else if (where === "body" && body) body[name] = kind === "event_list" ? [value] : value;
     // The own external_id goes into the plain header, an overridden one into the extended header.
     else if (name === "X-Account-Id*" && isOverridden(position)) headers[name] = `UTF-8''${encodeURIComponent(value)}`;
     else if (name !== "X-Account-Id*") headers[name] = value;

@@ -1,5 +1,6 @@
 // Partners with accounts, integrations, sessions and cursors for isolation tests, and a provider that records each request's token.
 import { confirmTokenHash } from "../../src/connect/save-grant.ts";
+import { publishEvents } from "../../src/events/publish.ts";
 import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
 import { insertIntegration } from "../../src/integrations/store.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
@@ -7,6 +8,7 @@ import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import { pendingTokenContext } from "../../src/vault/sealing-contexts.ts";
 import type { TestGateway } from "./gateway.ts";
+import { testEvent } from "./test-events.ts";
 
 export interface TokenOwner {
   userId: string;
@@ -103,12 +105,25 @@ async function insertPending(gateway: TestGateway, userId: string, accountId: st
   return confirmToken;
 }
 
+/** Publishes an event of acme to an owner; returns its id. */
+async function insertEvent(gateway: TestGateway, owner: TokenOwner): Promise<string> {
+  const { database } = gateway.app.deps;
+  const event = testEvent(owner, gateway.clock.now());
+  await database.transaction((tx) => publishEvents(tx, [event]));
+  const [row] = await database.query<{ id: string }>("select id from inbox_events where integration_id = $1::uuid", [
+    event.integrationId,
+  ]);
+  if (!row) throw new Error("The event was not stored.");
+  return row.id;
+}
+
 export interface TestPartnerAccount {
   id: string;
   /** Confirms the account's pending grant of acme; empty if there is none. */
   confirmToken: string;
   externalId: string;
   sessionId: string;
+  eventId: string;
 }
 export interface TestPartner {
   userId: string;
@@ -118,6 +133,8 @@ export interface TestPartner {
   other: TestPartnerAccount;
   /** A connect session of the user surface. */
   sessionId: string;
+  /** An event of the user's own inbox. */
+  eventId: string;
   /** A cursor of the usage log. */
   usageCursor: string;
 }
@@ -143,14 +160,16 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     const id = await gateway.account(key, externalId);
     for (const provider of providers) await insertGrant(gateway, { userId, accountId: id }, provider);
     const confirmToken = hasPending ? await insertPending(gateway, userId, id) : "";
-    return { id, confirmToken, externalId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
+    const eventId = await insertEvent(gateway, { userId, accountId: id });
+    return { id, confirmToken, externalId, eventId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
   };
   for (const provider of connections.own) await insertGrant(gateway, { userId, accountId: null }, provider);
   const account = await makeAccount(connections.account, true);
   const other = await makeAccount(connections.other, false);
   const sessionId = await started("/api/v1/integrations/connect");
   const usage = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
-  return { userId, key, keyId, account, other, sessionId, usageCursor: usage.json.data.next_cursor };
+  const eventId = await insertEvent(gateway, { userId, accountId: null });
+  return { userId, key, keyId, account, other, sessionId, eventId, usageCursor: usage.json.data.next_cursor };
 }
 
 /** Every row of the tables that contains the text, sorted. */
