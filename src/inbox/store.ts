@@ -46,9 +46,9 @@ export interface Step<Row> {
   isCut: boolean;
 }
 
-/** Events of one statement; fewer where several indexed lists are merged. */
-const STEP_ROWS = 2_000;
-const MERGED_STEP_ROWS = 500;
+/** Events that one statement searches for a text; fewer where several indexed lists are merged. */
+const SEARCHED_ROWS = 2_000;
+const MERGED_SEARCHED_ROWS = 250;
 /** Stored bytes of a page's payloads: JSON has a few times as many. */
 const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 /** No clock of a replica, and no transaction, is this far off. */
@@ -78,9 +78,13 @@ export const EVENT_COLUMNS = `e.id, e.provider, e.service, e.type, e.title, e.su
   e.received_at as "receivedAt", e.payload`;
 export const WITH_ACCOUNT = "left join accounts a on a.user_id = e.user_id and a.id = e.account_id";
 
-/** Conditions that no index narrows to. */
-function narrowing({ since, until, q }: EventFilter, { add }: Parameters): string {
+/** Conditions that the walk does not narrow to. */
+function narrowing(filter: EventFilter, { add }: Parameters): string {
+  const { statuses, since, until, q } = filter;
   const conditions = [];
+  if (!isMerged(filter) && statuses.length < ALL_STATUSES) {
+    conditions.push(`status in (${statuses.map((status) => `${add(status)}::text`).join(", ")})`);
+  }
   if (since !== undefined) conditions.push(`received_at >= ${add(isoOf(since))}::timestamptz`);
   if (until !== undefined) conditions.push(`received_at < ${add(isoOf(until))}::timestamptz`);
   if (q !== undefined) {
@@ -88,6 +92,12 @@ function narrowing({ since, until, q }: EventFilter, { add }: Parameters): strin
     conditions.push(`(title ilike ${pattern} or summary ilike ${pattern} or actor ilike ${pattern})`);
   }
   return conditions.join(" and ");
+}
+
+/** Whether the walk merges lists of single kinds. Else it passes through everything: nearly all of it fits, or `q` decides. */
+function isMerged({ statuses, provider, service, type, q }: EventFilter): boolean {
+  const ofKinds = provider !== undefined || service !== undefined || type !== undefined;
+  return ofKinds || statuses.length === 1 || (statuses.length < ALL_STATUSES && q === undefined);
 }
 
 /** The kinds of events that the owner has in these statuses, by hops through the index instead of a walk along it. */
@@ -105,35 +115,39 @@ function kindsOf({ owner, statuses }: EventFilter, { add }: Parameters): string 
   )`;
 }
 
-/** The next `rows` events newest first: of all kinds along one index, of some kinds merged from another one. */
+/** The next `rows` events newest first: of all kinds along one index, or of some kinds, merged from another one's entries. */
 function lookedOf(
   filter: EventFilter,
   { after, floor, rows }: { after: EventPosition | null; floor: string | null; rows: number },
   params: Parameters,
 ): string {
   const { add } = params;
-  const { provider, service, type, statuses } = filter;
-  const step = (ofKind: string) => `
-    select e.* from inbox_events e where ${ofOwner(filter.owner, params)} ${ofKind} and e.tx < ${OLDEST_RUNNING}
-      ${floor === null ? "" : `and e.tx >= ${add(floor)}::xid8`}
-      ${after === null ? "" : `and (e.tx, e.seq) < (${add(after.tx)}::xid8, ${add(after.seq)}::bigint)`}
-    order by e.tx desc, e.seq desc limit ${rows}`;
-  if (!isMerged(filter)) return `looked as materialized (${step("")})`;
+  const { provider, service, type } = filter;
+  const order = `order by e.tx desc, e.seq desc limit ${rows}`;
+  const span = `e.tx < ${OLDEST_RUNNING}
+    ${floor === null ? "" : `and e.tx >= ${add(floor)}::xid8`}
+    ${after === null ? "" : `and (e.tx, e.seq) < (${add(after.tx)}::xid8, ${add(after.seq)}::bigint)`}`;
+  const ofThis = ofOwner(filter.owner, params);
+  if (!isMerged(filter))
+    return `looked as materialized (select e.* from inbox_events e where ${ofThis} and ${span} ${order})`;
   const kinds = [
     provider === undefined ? [] : [`kind.provider = ${add(provider)}::text`],
     service === undefined ? [] : [`split_part(kind.type, '.', 1) = ${add(service)}::text`],
     type === undefined ? [] : [`kind.type = ${add(type)}::text`],
   ].flat();
-  return `${kindsOf({ ...filter, statuses }, params)},
+  return `${kindsOf(filter, params)},
+  merged as materialized (
+    select e.tx, e.seq from kind cross join lateral (
+      select e.tx, e.seq from inbox_events e
+      where e.owner_id = ${add(ownerIdOf(filter.owner))}::uuid and e.status = kind.status
+        and e.provider = kind.provider and e.type = kind.type and ${span} ${order}) as e
+    where ${kinds.length === 0 ? "true" : kinds.join(" and ")} ${order}
+  ),
   looked as materialized (
-    select e.* from kind cross join lateral (
-      ${step("and e.status = kind.status and e.provider = kind.provider and e.type = kind.type")}) as e
-    where ${kinds.length === 0 ? "true" : kinds.join(" and ")} order by e.tx desc, e.seq desc limit ${rows}
+    select e.* from merged cross join lateral (
+      select e.* from inbox_events e where ${ofThis} and e.tx = merged.tx and e.seq = merged.seq limit 1) as e
   )`;
 }
-
-const isMerged = ({ statuses, provider, service, type }: EventFilter) =>
-  statuses.length < ALL_STATUSES || provider !== undefined || service !== undefined || type !== undefined;
 
 interface WalkOptions {
   after: EventPosition | null;
@@ -150,8 +164,9 @@ async function walk<Row>(
 ): Promise<Step<Row & EventPosition>> {
   const params = parameters();
   const narrowed = narrowing(filter, params);
-  const narrowStep = isMerged(filter) ? MERGED_STEP_ROWS : STEP_ROWS;
-  const rows = narrowed === "" ? limit + 1 : Math.max(narrowStep, limit + 1);
+  const searched = isMerged(filter) ? MERGED_SEARCHED_ROWS : SEARCHED_ROWS;
+  // Nearly all events from the floor on fit a time.
+  const rows = Math.max(limit + 1, filter.q === undefined ? 0 : searched);
   const statement = `with recursive ${lookedOf(filter, { after, floor, rows }, params)},
     fitting as (select * from looked where ${narrowed || "true"} order by tx desc, seq desc limit ${limit + 1}),
     sized as (select *, sum(pg_column_size(payload)) over (order by tx desc, seq desc) - pg_column_size(payload) as before
@@ -195,8 +210,10 @@ export async function floorOf(
       union all
       select case when probe.is_old then probe.tx + 1 else low end, case when probe.is_old then high else middle - 1 end
       from search, lateral (select (low + high) / 2 as middle) as halves,
+        lateral (select tx from inbox_events
+          where owner_id = $1::uuid and tx >= middle::text::xid8 order by tx, seq limit 1) as found,
         lateral (select tx::text::bigint as tx, stored_at < $2::timestamptz as is_old from inbox_events
-          where owner_id = $1::uuid and tx >= middle::text::xid8 order by tx, seq limit 1) as probe
+          where owner_id = $1::uuid and tx = found.tx order by tx desc, seq desc limit 1) as probe
       where low <= high
     )
     select max(low)::text as floor from search`,
