@@ -19,7 +19,7 @@ import {
 } from "./store.ts";
 
 /** Most steps for one page, some milliseconds each. */
-const MAX_PAGE_STEPS = 5;
+const MAX_PAGE_STEPS = 3;
 /** Events of one call, of one statement, and the most steps that look for them. */
 const MAX_MARKED = 10_000;
 const MARK_STEP = 1_000;

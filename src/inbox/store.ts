@@ -102,9 +102,11 @@ function isMerged({ statuses, provider, service, type, q }: EventFilter): boolea
 
 /** The kinds of events that the owner has in these statuses, by hops through the index instead of a walk along it. */
 function kindsOf({ owner, statuses }: EventFilter, { add }: Parameters): string {
-  const [id, wanted] = [add(ownerIdOf(owner)), add(JSON.stringify(statuses))];
+  const id = add(ownerIdOf(owner));
+  // As rows, which Postgres counts: it takes any list for a hundred, and would compile the statement for 70 ms.
+  const wanted = statuses.map((status) => `(${add(status)}::text)`).join(", ");
   return `kind as (
-    (select first.* from jsonb_array_elements_text(${wanted}::text::jsonb) as wanted(status), lateral (
+    (select first.* from (values ${wanted}) as wanted(status), lateral (
       select e.status, e.provider, e.type from inbox_events e
       where e.owner_id = ${id}::uuid and e.status = wanted.status order by e.provider, e.type limit 1) as first)
     union all
