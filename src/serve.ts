@@ -219,6 +219,8 @@ export async function startGateway(
     const housekeeping = startHousekeeping(opened.database, opened.log, {
       more: () => dropUnconfirmed(opened.app.deps),
     });
+    opened.app.deps.deliveries.start();
+    opened.app.deps.sources.start();
     const serverFile = writeServerFile(config, adminListening, opened.adminToken);
     const admin = adminListening !== listening && { admin_url: adminListening };
     opened.log.info("listening", { url, port: listeners.port, ...admin, database: opened.database.kind });

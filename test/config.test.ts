@@ -42,6 +42,7 @@ describe("configuration", () => {
       logLevel: "info",
       inboxDays: 30,
       drainMs: 0,
+      publicWebhooks: null,
       configuredProviders: [],
     });
     expect(provider("google")).toEqual({});

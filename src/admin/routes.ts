@@ -14,12 +14,13 @@ import {
 } from "../partners/service.ts";
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 
 const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
 const Anything: TSchema = t.Object({}, { additionalProperties: true });
 
-type Admin = (
+export type Admin = (
   route: Omit<AdminRoute, "access" | "tag" | "handle">,
   work: (call: PublicRequest) => Promise<unknown>,
 ) => AdminRoute;
@@ -61,6 +62,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ),
     ...partnerRoutes(deps, admin),
     ...secretsRoutes(deps, admin),
+    ...webhookRoutes(deps, admin),
   ];
 }
 

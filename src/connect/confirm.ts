@@ -14,12 +14,13 @@ import {
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import { timingSafeEqual } from "../plugin/index.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
-import { revokeDeletedGrant, revokeReplacedGrant } from "./revoke.ts";
+import { revokeDeletedGrant } from "./revoke.ts";
 import {
   type AccountOwner,
   confirmTokenHash,
   logIdentityChange,
   type NewGrant,
+  revokeReplaced,
   writeIntegration,
 } from "./save-grant.ts";
 
@@ -29,6 +30,7 @@ export async function confirmGrant(deps: Deps, owner: AccountOwner, provider: st
     confirmInTransaction(tx, deps, owner, provider, confirmToken),
   );
   deps.changes.invalidate(owner.userId, GRANT_TABLES);
+  deps.events.published(saved.published);
   const fields = { account_id: owner.accountId, user_id: owner.userId, provider };
   logIdentityChange(deps, saved, grant.identity, fields);
   deps.log.info("connect_confirmed", {
@@ -36,7 +38,8 @@ export async function confirmGrant(deps: Deps, owner: AccountOwner, provider: st
     integration_id: saved.integrationId,
     identity_id: grant.identity.id,
   });
-  for (const old of saved.replaced) await revokeReplacedGrant(deps, old, grant);
+  deps.sources.wake();
+  await revokeReplaced(deps, saved, grant);
   const row = await findIntegration(deps.database.orm, owner, provider);
   if (!row) throw integrationNotFound(owner, provider);
   return integrationView(row, deps.registry.provider(provider));

@@ -1,13 +1,23 @@
 // Disconnects a provider: deletes the tokens here in any case, and revokes the grants there if possible.
 import type { Deps } from "../deps.ts";
+import { integrationEvent } from "../events/integration-events.ts";
+import { publishEvents } from "../events/publish.ts";
 import { integrationNotFound } from "../integrations/access.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import type { Owner } from "../owner.ts";
+import { listSubscriptions } from "../sources/store.ts";
 import { revokeDeletedGrant } from "./revoke.ts";
 
 /** Deletes an integration and a pending grant, then revokes them at the provider; 404 when there are none. */
 export async function disconnect(deps: Deps, owner: Owner, provider: string): Promise<void> {
-  const deleted = await deps.database.transaction((tx) => deleteGrants(tx, owner, provider));
+  const { deleted, sources, published } = await deps.database.transaction(async (tx) => {
+    const sources = await listSubscriptions(tx, owner, provider);
+    const deleted = await deleteGrants(tx, owner, provider);
+    const now = deps.clock.now();
+    const events = deleted.slice(0, 1).map((row) => integrationEvent("disconnected", row, { key: String(now), now }));
+    return { deleted, sources, published: await publishEvents(tx, events) };
+  });
+  deps.events.published(published);
   const [row] = deleted;
   if (!row) throw integrationNotFound(owner, provider);
   deps.changes.invalidate(owner.userId, GRANT_TABLES);
@@ -17,5 +27,5 @@ export async function disconnect(deps: Deps, owner: Owner, provider: string): Pr
     ...(row.accountId && { account_id: row.accountId }),
     provider,
   });
-  await Promise.all(deleted.map((grant) => revokeDeletedGrant(deps, grant)));
+  await Promise.all(deleted.map((grant) => revokeDeletedGrant(deps, grant, sources)));
 }

@@ -4,6 +4,8 @@ import type { Deps } from "../deps.ts";
 import { type GrantRow, hasSibling } from "../integrations/store.ts";
 import { type OAuthClient, revokeGrant } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import type { SourceRow } from "../sources/store.ts";
+import { endSubscriptions } from "../sources/unsubscribe.ts";
 import { type OpenedTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import type { NewGrant } from "./save-grant.ts";
 import type { SessionRow } from "./store.ts";
@@ -11,8 +13,16 @@ import type { SessionRow } from "./store.ts";
 /** What a revocation ends at this provider: its token alone, or all grants of an identity or a workspace. */
 const extentOf = (deps: Deps, provider: string) => deps.target(provider).oauth.revokeReach ?? "token";
 
-/** Revokes a grant whose row has been deleted. */
-export async function revokeDeletedGrant(deps: Deps, row: GrantRow): Promise<void> {
+/** Ends the subscriptions of a grant that is about to be revoked. */
+export async function endSourcesOf(deps: Deps, row: GrantRow, sources: readonly SourceRow[]): Promise<void> {
+  const own = sources.filter(({ integrationId }) => integrationId === row.id);
+  const tokens = own.length > 0 ? tryOpenTokens(deps, row) : null;
+  if (tokens) await endSubscriptions(deps, row, tokens, own);
+}
+
+/** Ends the subscriptions of a grant whose row has been deleted, and revokes it. */
+export async function revokeDeletedGrant(deps: Deps, row: GrantRow, sources: readonly SourceRow[] = []): Promise<void> {
+  await endSourcesOf(deps, row, sources);
   const tokens = tryOpenTokens(deps, row);
   if (tokens) await revokeUnlessShared(deps, row, tokens);
 }

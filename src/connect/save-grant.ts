@@ -4,6 +4,8 @@ import { lockAccountForGrant } from "../accounts/store.ts";
 import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
+import { integrationEvent } from "../events/integration-events.ts";
+import { type PublishedTo, publishEvents } from "../events/publish.ts";
 import { deletePendingGrants, insertPendingGrant, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
 import {
   findIntegration,
@@ -16,10 +18,12 @@ import {
 import { generateState } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import { planSources } from "../sources/plan.ts";
+import type { SourceRow } from "../sources/store.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionLogFields } from "./model.ts";
-import { revokeReplacedGrant } from "./revoke.ts";
+import { endSourcesOf, revokeReplacedGrant } from "./revoke.ts";
 import { finishSession, type SessionRow } from "./store.ts";
 
 /** A grant that is not sealed into a row yet. */
@@ -40,6 +44,9 @@ export interface SaveResult {
   /** The one-time text that confirms a pending grant; null for an integration. */
   confirmToken: string | null;
   replaced: GrantRow[];
+  /** Sources of the replaced grant, whose subscriptions only it can end. */
+  lostSources: SourceRow[];
+  published: PublishedTo;
 }
 
 export type AccountOwner = Owner & { accountId: string };
@@ -53,12 +60,26 @@ export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant
   });
   if (!saved) return null;
   deps.changes.invalidate(session.userId, GRANT_TABLES);
+  deps.events.published(saved.published);
   const fields = sessionLogFields(session);
   logIdentityChange(deps, saved, grant.identity, fields);
   const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
   deps.log.info("connect_completed", { ...fields, identity_id: grant.identity.id, ...waits });
-  for (const old of saved.replaced) await revokeReplacedGrant(deps, old, grant);
+  deps.sources.wake();
+  await revokeReplaced(deps, saved, grant);
   return saved;
+}
+
+/** Ends the subscriptions of replaced grants, then revokes these. */
+export async function revokeReplaced(
+  deps: Deps,
+  { replaced, lostSources }: SaveResult,
+  grant: NewGrant,
+): Promise<void> {
+  for (const old of replaced) {
+    await endSourcesOf(deps, old, lostSources);
+    await revokeReplacedGrant(deps, old, grant);
+  }
 }
 
 /** Logs when an integration now belongs to another identity; a pending grant has changed none yet. */
@@ -132,7 +153,7 @@ async function writePendingGrant(
     ...sealTokens(deps, id, tokens, pendingTokenContext),
   });
   const integration = await findIntegration(tx, owner, provider);
-  return { integrationId: integration?.id ?? id, confirmToken, replaced: [] };
+  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], lostSources: [], published: new Set() };
 }
 
 /** A plain hash is enough: the token has 256 random bits. */
@@ -172,5 +193,10 @@ export async function writeIntegration(
     updatedAt: new Date(deps.clock.now()),
   };
   await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
-  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [] };
+  const event = integrationEvent("connected", row, { key: String(row.epoch), now: deps.clock.now() });
+  const published = await publishEvents(tx, [event]);
+  const saved = await findIntegration(tx, owner, provider);
+  const isOther = old !== null && old.identityId !== grant.identity.id;
+  const lostSources = saved ? await planSources(tx, deps, saved, isOther ? "identity_changed" : "connected") : [];
+  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], lostSources, published };
 }

@@ -54,3 +54,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
 export function isDataError(error: unknown): boolean {
   return /^(22|23)...$/.test(sqlStateOf(error) ?? "");
 }
+
+/** The rows of a raw statement; the drivers differ in where they stand. */
+export function rowsOf<Row>(result: unknown): Row[] {
+  return Array.isArray(result) ? (result as Row[]) : ((result as { rows: Row[] }).rows ?? []);
+}

@@ -2,8 +2,11 @@
 import type { Cache } from "../db/changes.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound, invalidInput } from "../errors.ts";
+import { integrationEvent } from "../events/integration-events.ts";
+import { publishEvents } from "../events/publish.ts";
 import type { Owner } from "../owner.ts";
 import { permissionsOf } from "../registry/scopes.ts";
+import { type PlanDeps, planSources } from "../sources/plan.ts";
 import { integrationNotFound } from "./access.ts";
 import { type IntegrationRow, integrationView } from "./model.ts";
 import { findIntegration, GRANT_TABLES, listIntegrations, updateDisabledServices, updateStatus } from "./store.ts";
@@ -56,7 +59,7 @@ export async function viewIntegrations(deps: Deps, owner: Owner) {
 
 /** Switches services of an integration off or on, on every replica within a second; 404 when there is none. */
 export async function switchServices(
-  deps: Pick<Deps, "database" | "changes" | "registry" | "log">,
+  deps: PlanDeps & Pick<Deps, "database" | "changes" | "log" | "sources">,
   owner: Owner,
   providerId: string,
   services: Record<string, boolean>,
@@ -70,9 +73,12 @@ export async function switchServices(
     const message = `${providerId} has no service ${names.join(", ")}${unknown.length > MAX_NAMED ? ", …" : ""}.`;
     throw invalidInput([{ in: "body", path: "/services", message }]);
   }
-  const row = await updateDisabledServices(deps.database, owner, providerId, services);
+  const row = await updateDisabledServices(deps.database, owner, providerId, services, (tx, switched) =>
+    planSources(tx, deps, switched, "changed"),
+  );
   if (!row) throw integrationNotFound(owner, providerId);
   deps.changes.invalidate(row.userId, GRANT_TABLES);
+  deps.sources.wake();
   deps.log.info("services_switched", {
     integration_id: row.id,
     user_id: row.userId,
@@ -82,15 +88,20 @@ export async function switchServices(
   return integrationView(row, provider);
 }
 
-/** Marks an integration as expired or revoked, unless its tokens were replaced since the row was read. */
+/** Marks an integration as expired or revoked, with an event of it, unless its tokens were replaced since the row was read. */
 export async function endIntegration(
-  deps: Pick<Deps, "database" | "changes" | "clock" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "clock" | "log" | "events">,
   row: IntegrationRow,
   status: "expired" | "revoked",
   reason: string,
 ): Promise<void> {
-  const isChanged = await updateStatus(deps.database, row, status, reason, new Date(deps.clock.now()));
-  if (!isChanged) return;
+  const now = deps.clock.now();
+  const published = await deps.database.transaction(async (tx) => {
+    if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
+    return publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
+  });
+  if (!published) return;
+  deps.events.published(published);
   deps.changes.invalidate(row.userId, GRANT_TABLES);
   deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
 }

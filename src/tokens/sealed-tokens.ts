@@ -61,7 +61,7 @@ export function tryOpenTokens(deps: Pick<Deps, "vault">, row: GrantRow): OpenedT
 
 /** Opens tokens of an integration; one that cannot be opened ends as expired. */
 export async function openOrExpire<T>(
-  deps: Pick<Deps, "database" | "changes" | "clock" | "log" | "vault" | "target">,
+  deps: Pick<Deps, "database" | "changes" | "events" | "clock" | "log" | "vault" | "target">,
   row: IntegrationRow,
   open: (deps: Pick<Deps, "vault">, row: IntegrationRow) => T,
 ): Promise<T> {
