@@ -84,18 +84,12 @@ export function readConfig(env: Environment): Config {
   const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
   if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
-  const adminToken = value("GATEWAY_ADMIN_TOKEN") ?? null;
-  if (adminToken !== null && !/^[\x21-\x7e]{16,256}$/.test(adminToken)) {
-    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
-  }
+  const adminToken = readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
   if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
-  const requireRedirectOrigins = value("GATEWAY_REQUIRE_REDIRECT_ORIGINS") ?? "false";
-  if (!["true", "false"].includes(requireRedirectOrigins)) {
-    errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
-  }
+  const requireRedirectOrigins = readFlag("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value, errors);
   const publicWebhooks = value("GATEWAY_PUBLIC_WEBHOOKS");
   if (publicWebhooks !== undefined && !["on", "off"].includes(publicWebhooks)) {
     errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
@@ -118,7 +112,7 @@ export function readConfig(env: Environment): Config {
     adminToken,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
-    requireRedirectOrigins: requireRedirectOrigins === "true",
+    requireRedirectOrigins,
     maxAccountsPerPartner,
     inboxDays,
     drainMs,
@@ -144,6 +138,21 @@ export function readConfig(env: Environment): Config {
       };
     },
   });
+}
+
+function readAdminToken(text: string | undefined, errors: string[]): string | null {
+  if (text === undefined) return null;
+  if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
+    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
+  }
+  return text;
+}
+
+/** A setting that is false unless it says true. */
+function readFlag(name: string, value: (name: string) => string | undefined, errors: string[]): boolean {
+  const text = value(name) ?? "false";
+  if (!["true", "false"].includes(text)) errors.push(`${name} must be true or false.`);
+  return text === "true";
 }
 
 function readPorts(text: string | undefined, adminText: string | undefined, errors: string[]) {

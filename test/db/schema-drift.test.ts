@@ -16,7 +16,15 @@ interface Column {
   oneOf: string[] | null;
 }
 /** Tables that are queried in SQL alone. */
-const SQL_ONLY = ["key_ring_checks", "limit_windows", "migrations", "usage_increments", "usage_totals"];
+const SQL_ONLY = [
+  "inbox_counts",
+  "inbox_increments",
+  "key_ring_checks",
+  "limit_windows",
+  "migrations",
+  "usage_increments",
+  "usage_totals",
+];
 
 /** Columns by `<table>.<column>`. */
 type Columns = Record<string, Column>;

@@ -111,6 +111,8 @@ for (const lane of LANES) {
     /** Compares the response to each foreign value with that to an unknown value; returns differences. */
     const compare = async (on: TestGateway, row: Row, position: Position): Promise<string[]> => {
       const wrong: string[] = [];
+      // The inbox of an account that is believed in is empty: its queries ask for the user too.
+      const isEmptied = on === mutated && row.family === "inbox" && position.kind === "external_id";
       const expected = EXPECTED[position.kind as keyof typeof EXPECTED];
       const read = (response: ApiResponse, value: string) => {
         const text = comparable(response, [value, encodeURIComponent(value)]);
@@ -129,7 +131,7 @@ for (const lane of LANES) {
           await override(on, row, [{ position, value: random }]),
         ];
         const about = `${nameOf(row)}, ${position.name}: ${what}`;
-        if (foreignResponse.status !== expected)
+        if (foreignResponse.status !== expected && !(isEmptied && foreignResponse.status === 200))
           wrong.push(`${about}: ${foreignResponse.status} ${foreignResponse.text.slice(0, 300)}`);
         if (read(foreignResponse, foreign) !== read(nobodys, random)) {
           wrong.push(
@@ -184,7 +186,7 @@ for (const lane of LANES) {
         const response = await sendAs(gateway, row, own, [], isRemoving ? idempotent(row) : {});
         const violations = api.undocumented(operation, response).map((violation) => `not documented: ${violation}`);
         // The stub's empty responses do not match every resource, which is a provider error.
-        const isOfProvider = response.status === 502 || /^(GitHub|Google|Slack)/.test(response.json.error);
+        const isOfProvider = response.status === 502 || /^(GitHub|Google|Slack)/.test(response.json?.error);
         if (!isRemoving) {
           const bare = { ...row, positions: positionsOf(row, []) };
           const ofUser = api.undocumented(operation, await sendAs(gateway, bare, own));

@@ -67,6 +67,8 @@ const WORDS = new Set([
   "path names/{query}",
   "path provider/{provider}",
   "path service/{service}",
+  // A foreign one is a reset, as is an unknown one: test/inbox/stream.test.ts.
+  "query last_event_id",
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
   "path {provider}/{source}",
