@@ -201,7 +201,7 @@ async function endFailed(job: PollJob, error: unknown): Promise<void> {
   const isLimit = detail?.failure === "rate_limited";
   const attempts = isLimit ? source.attempts : source.attempts + 1;
   const pause = retryPause(Math.max(1, attempts), MAX_POLL_EVERY_MS, detail?.retryAfter);
-  const hasFailed = source.mode === "poll" && (detail === null || isLasting(detail) || attempts >= PATIENT_ATTEMPTS);
+  const hasFailed = source.mode === "poll" && ((detail !== null && isLasting(detail)) || attempts >= PATIENT_ATTEMPTS);
   const state = hasFailed && !isLimit ? { state: "failed" as const, ...errorOf(detail) } : {};
   deps.log.warn("source_poll_failed", { ...fieldsOf(source), attempts, reason: detail?.failure ?? null, error });
   await releasePoll(deps.database.orm, claim, { ...state, attempts, nextAt: new Date(now + pause) }, now);

@@ -227,7 +227,7 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
   const attempts = source.renewAttempts + 1;
   // A renewal that fails leaves the subscription as it is until its end.
   const isAlive = source.subscriptionId !== null && source.state === "active" && !isOver(source, now);
-  const isFailed = !isAlive && (detail === null || isLasting(detail) || attempts >= MAX_ATTEMPTS);
+  const isFailed = !isAlive && ((detail !== null && isLasting(detail)) || attempts >= MAX_ATTEMPTS);
   const pause = retryPause(
     attempts,
     isFailed || (detail !== null && isLasting(detail)) ? DAY_MS : HOUR_MS,

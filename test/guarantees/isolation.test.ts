@@ -36,11 +36,12 @@ const OF_VICTIM: Connections = { account: EVERYTHING, other: ["github"], own: ["
 /** The attacker's account has only a pending grant of acme, so any data that it gets is foreign. */
 const OF_ATTACKER: Connections = { account: [], other: ["github"], own: ["slack"] };
 /** Tables in which the attacker's own rows must stay unchanged. */
-const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners"];
+const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners", "sources"];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
   session: 404,
   provider: 404,
+  source: 404,
   oauth_app: 404,
   confirm_token: 400,
   external_id: 404,

@@ -17,6 +17,7 @@ export type Kind =
   | "usage_cursor"
   | "list_cursor"
   | "idempotency_key"
+  | "source"
   | "operator";
 type Where = "path" | "query" | "header" | "body";
 export interface Position {
@@ -41,6 +42,7 @@ const KINDS: Record<string, Kind> = {
   "path accounts/{id}": "account",
   "path connect/{sessionId}": "session",
   "path integrations/{provider}": "provider",
+  "path sources/{id}": "source",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
   "path keys/{id}": "operator",
@@ -71,6 +73,7 @@ const WORDS = new Set([
     "metadata",
     "origins",
     "services",
+    "resource",
     "client_id",
     "client_secret",
   ].map((name) => `body ${name}`),
@@ -172,6 +175,8 @@ export function foreignValues(
         "a provider that another account of one's own is connected to": "github",
         ...(ofAccount && { "a provider that one is connected to oneself": "slack" }),
       };
+    case "source":
+      return { "another user's source": victim.sourceId, "a source of an account of one's own": own.other.sourceId };
     case "oauth_app":
       return { "a provider that another partner has an app for": "google" };
     case "confirm_token":

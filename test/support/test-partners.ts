@@ -3,6 +3,7 @@ import { confirmTokenHash } from "../../src/connect/save-grant.ts";
 import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
 import { insertIntegration } from "../../src/integrations/store.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
+import { insertSource } from "../../src/sources/store.ts";
 import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import { pendingTokenContext } from "../../src/vault/sealing-contexts.ts";
@@ -82,6 +83,14 @@ export async function insertGrant(
   return id;
 }
 
+/** Inserts a source that watches a chosen thing; returns its id. */
+async function insertChosenSource(gateway: TestGateway, owner: TokenOwner, integrationId: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const row = { id, integrationId, ...owner, provider: "acme", name: "items", resource: id, mode: "poll" as const };
+  await insertSource(gateway.database.database.orm, row);
+  return id;
+}
+
 /** Inserts a pending grant of acme for an account; returns its confirm_token. */
 async function insertPending(gateway: TestGateway, userId: string, accountId: string): Promise<string> {
   const { deps } = gateway.app;
@@ -109,6 +118,8 @@ export interface TestPartnerAccount {
   confirmToken: string;
   externalId: string;
   sessionId: string;
+  /** A chosen source of one of its integrations; empty without one. */
+  sourceId: string;
 }
 export interface TestPartner {
   userId: string;
@@ -118,6 +129,8 @@ export interface TestPartner {
   other: TestPartnerAccount;
   /** A connect session of the user surface. */
   sessionId: string;
+  /** A chosen source of one of the user's own integrations. */
+  sourceId: string;
   /** A cursor of the usage log. */
   usageCursor: string;
 }
@@ -132,25 +145,30 @@ export interface Connections {
 export async function createTestPartner(gateway: TestGateway, connections: Connections): Promise<TestPartner> {
   const { userId, key, keyId, email } = await gateway.partner({ tier: "enterprise" });
   await gateway.admin("PATCH", `/users/${email}`, { tier: "team" });
-  const connect = { provider: "acme", redirect_url: "https://partner.example.com/done" };
+  const session = { provider: "acme", redirect_url: "https://partner.example.com/done" };
   const started = async (path: string) => {
-    const response = await gateway.call("POST", path, { key, body: connect });
+    const response = await gateway.call("POST", path, { key, body: session });
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${response.text}`);
     return response.json.data.session_id as string;
+  };
+  const connect = async (owner: TokenOwner, providers: readonly string[]) => {
+    const ids: string[] = [];
+    for (const provider of providers) ids.push(await insertGrant(gateway, owner, provider));
+    return ids[0] === undefined ? "" : insertChosenSource(gateway, owner, ids[0]);
   };
   const makeAccount = async (providers: readonly string[], hasPending: boolean): Promise<TestPartnerAccount> => {
     const externalId = `customer-${crypto.randomUUID()}`;
     const id = await gateway.account(key, externalId);
-    for (const provider of providers) await insertGrant(gateway, { userId, accountId: id }, provider);
+    const sourceId = await connect({ userId, accountId: id }, providers);
     const confirmToken = hasPending ? await insertPending(gateway, userId, id) : "";
-    return { id, confirmToken, externalId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
+    return { id, confirmToken, externalId, sourceId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
   };
-  for (const provider of connections.own) await insertGrant(gateway, { userId, accountId: null }, provider);
+  const sourceId = await connect({ userId, accountId: null }, connections.own);
   const account = await makeAccount(connections.account, true);
   const other = await makeAccount(connections.other, false);
   const sessionId = await started("/api/v1/integrations/connect");
   const usage = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
-  return { userId, key, keyId, account, other, sessionId, usageCursor: usage.json.data.next_cursor };
+  return { userId, key, keyId, account, other, sessionId, sourceId, usageCursor: usage.json.data.next_cursor };
 }
 
 /** Every row of the tables that contains the text, sorted. */
