@@ -94,10 +94,7 @@ export function readConfig(env: Environment): Config {
   if (!["true", "false"].includes(requireRedirectOrigins)) {
     errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
   }
-  const publicWebhooks = value("GATEWAY_PUBLIC_WEBHOOKS");
-  if (publicWebhooks !== undefined && !["on", "off"].includes(publicWebhooks)) {
-    errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
-  }
+  const publicWebhooks = readSwitch("GATEWAY_PUBLIC_WEBHOOKS", value("GATEWAY_PUBLIC_WEBHOOKS"), errors);
   const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
@@ -118,28 +115,38 @@ export function readConfig(env: Environment): Config {
     requireRedirectOrigins: requireRedirectOrigins === "true",
     maxAccountsPerPartner,
     drainMs,
-    publicWebhooks: publicWebhooks === undefined ? null : publicWebhooks === "on",
+    publicWebhooks,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
-    provider(id: string, names: readonly string[] = []): ProviderSettings {
-      const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
-      const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
-      const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
-      const declared = names.flatMap((name) => {
-        const text = value(providerVariable(id, name));
-        return text === undefined ? [] : [[name, text] as const];
-      });
-      return {
-        ...providersFile[id],
-        ...(clientId && { clientId }),
-        ...(clientSecret && { clientSecret }),
-        ...(webhookSecret && { webhookSecret }),
-        ...(botToken && { botToken }),
-        ...(events && { events }),
-        ...(declared.length > 0 && { settings: { ...providersFile[id]?.settings, ...Object.fromEntries(declared) } }),
-      };
-    },
+    provider: (id: string, names: readonly string[] = []) => ({
+      ...providersFile[id],
+      ...providerSettings(value, id, names, providersFile[id]?.settings),
+    }),
   });
+}
+
+/** A provider's settings in the environment. */
+function providerSettings(
+  value: (name: string) => string | undefined,
+  id: string,
+  names: readonly string[],
+  ofFile: Record<string, string> | undefined,
+): ProviderSettings {
+  const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
+  const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
+  const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
+  const declared = names.flatMap((name) => {
+    const text = value(providerVariable(id, name));
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return {
+    ...(clientId && { clientId }),
+    ...(clientSecret && { clientSecret }),
+    ...(webhookSecret && { webhookSecret }),
+    ...(botToken && { botToken }),
+    ...(events && { events }),
+    ...(declared.length > 0 && { settings: { ...ofFile, ...Object.fromEntries(declared) } }),
+  };
 }
 
 function readPorts(text: string | undefined, adminText: string | undefined, errors: string[]) {
@@ -170,6 +177,12 @@ function readDrain(text: string | undefined, environment: Config["environment"],
   const seconds = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (!(seconds <= 20)) errors.push("DRAIN_SECONDS must be a number from 0 to 20.");
   return Math.round(seconds * 1_000);
+}
+
+function readSwitch(name: string, text: string | undefined, errors: string[]): boolean | null {
+  if (text === undefined) return null;
+  if (!["on", "off"].includes(text)) errors.push(`${name} must be on or off.`);
+  return text === "on";
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {

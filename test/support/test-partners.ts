@@ -152,9 +152,10 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     return response.json.data.session_id as string;
   };
   const connect = async (owner: TokenOwner, providers: readonly string[]) => {
-    const ids: string[] = [];
-    for (const provider of providers) ids.push(await insertGrant(gateway, owner, provider));
-    return ids[0] === undefined ? "" : insertChosenSource(gateway, owner, ids[0]);
+    const ids = new Map<string, string>();
+    for (const provider of providers) ids.set(provider, await insertGrant(gateway, owner, provider));
+    const watching = ids.get("slack") ?? [...ids.values()][0];
+    return watching === undefined ? "" : insertChosenSource(gateway, owner, watching);
   };
   const makeAccount = async (providers: readonly string[], hasPending: boolean): Promise<TestPartnerAccount> => {
     const externalId = `customer-${crypto.randomUUID()}`;
