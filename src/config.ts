@@ -83,17 +83,15 @@ export function readConfig(env: Environment): Config {
   if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
   const adminToken = value("GATEWAY_ADMIN_TOKEN") ?? null;
-  if (adminToken !== null && !/^[\x21-\x7e]{16,256}$/.test(adminToken)) {
+  if (adminToken !== null && !/^[\x21-\x7e]{16,256}$/.test(adminToken))
     errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
-  }
   if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
   const requireRedirectOrigins = value("GATEWAY_REQUIRE_REDIRECT_ORIGINS") ?? "false";
-  if (!["true", "false"].includes(requireRedirectOrigins)) {
+  if (!["true", "false"].includes(requireRedirectOrigins))
     errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
-  }
   const publicWebhooks = readSwitch("GATEWAY_PUBLIC_WEBHOOKS", value("GATEWAY_PUBLIC_WEBHOOKS"), errors);
   const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);

@@ -67,7 +67,7 @@ export async function planSources(
     const source = sourceOf(provider, old.name);
     const mode = source && maySourceRun(provider, source, row) ? sourceMode(settings, old.name) : null;
     if (mode) await continueSource(tx, old, mode, reason, now);
-    else if (source) await pauseSource(tx, old, now);
+    else if (source) await suspendSource(tx, old, now);
     else await endSource(tx, old, now);
   }
   return lost.filter(({ subscriptionId }) => subscriptionId !== null);
@@ -124,7 +124,7 @@ export async function endSource(tx: Orm, old: SourceRow, now: Date): Promise<voi
 }
 
 /** A chosen source stays for the time when its service is on again. */
-async function pauseSource(tx: Orm, old: SourceRow, now: Date): Promise<void> {
+async function suspendSource(tx: Orm, old: SourceRow, now: Date): Promise<void> {
   const renewAt = old.subscriptionId === null ? null : now;
   await updateSource(tx, old.id, { mode: "poll", state: "pending", nextAt: null, renewAt, updatedAt: now });
 }
