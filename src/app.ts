@@ -33,6 +33,7 @@ import { createThrottle } from "./pipeline/throttle.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
 import { buildRegistry } from "./registry/registry.ts";
+import { sourceRoutes } from "./sources/routes.ts";
 import { createSources } from "./sources/service.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { RefreshTimes } from "./tokens/refresh.ts";
@@ -105,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...health,
     ...callbackRoutes(deps),
     ...connectRoutes(deps),
+    ...sourceRoutes(deps),
     ...connectedRoutes(deps),
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),

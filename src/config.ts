@@ -114,24 +114,10 @@ export function readConfig(env: Environment): Config {
     drainMs,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
-    provider(id: string, names: readonly string[] = []): ProviderSettings {
-      const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
-      const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
-      const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
-      const declared = names.flatMap((name) => {
-        const text = value(providerVariable(id, name));
-        return text === undefined ? [] : [[name, text] as const];
-      });
-      return {
-        ...providersFile[id],
-        ...(clientId && { clientId }),
-        ...(clientSecret && { clientSecret }),
-        ...(webhookSecret && { webhookSecret }),
-        ...(botToken && { botToken }),
-        ...(events && { events }),
-        ...(declared.length > 0 && { settings: { ...providersFile[id]?.settings, ...Object.fromEntries(declared) } }),
-      };
-    },
+    provider: (id: string, names: readonly string[] = []) => ({
+      ...providersFile[id],
+      ...providerSettings(value, id, names, providersFile[id]?.settings),
+    }),
   });
 }
 
@@ -141,6 +127,30 @@ function readAdminToken(text: string | undefined, errors: string[]): string | nu
     errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
   }
   return text;
+}
+
+/** A provider's settings in the environment. */
+function providerSettings(
+  value: (name: string) => string | undefined,
+  id: string,
+  names: readonly string[],
+  ofFile: Record<string, string> | undefined,
+): ProviderSettings {
+  const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
+  const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
+  const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
+  const declared = names.flatMap((name) => {
+    const text = value(providerVariable(id, name));
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return {
+    ...(clientId && { clientId }),
+    ...(clientSecret && { clientSecret }),
+    ...(webhookSecret && { webhookSecret }),
+    ...(botToken && { botToken }),
+    ...(events && { events }),
+    ...(declared.length > 0 && { settings: { ...ofFile, ...Object.fromEntries(declared) } }),
+  };
 }
 
 function readPorts(text: string | undefined, adminText: string | undefined, errors: string[]) {

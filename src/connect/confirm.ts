@@ -13,6 +13,7 @@ import {
 } from "../integrations/pending-grant-store.ts";
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import { timingSafeEqual } from "../plugin/index.ts";
+import { listSources } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
@@ -42,7 +43,7 @@ export async function confirmGrant(deps: Deps, owner: AccountOwner, provider: st
   await revoke(deps, revocations);
   const row = await findIntegration(deps.database.orm, owner, provider);
   if (!row) throw integrationNotFound(owner, provider);
-  return integrationView(row, deps.registry.provider(provider));
+  return integrationView(row, deps.registry.provider(provider), await listSources(deps.database.orm, [row.id]));
 }
 
 async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, provider: string, confirmToken: string) {

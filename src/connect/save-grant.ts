@@ -193,6 +193,6 @@ export async function writeIntegration(
   const published = await publishEvents(tx, [event]);
   const saved = await findIntegration(tx, owner, provider);
   const isOther = old !== null && old.identityId !== grant.identity.id;
-  const lostSources = saved ? await planSources(tx, deps, saved, isOther ? "identity_changed" : "connected") : [];
+  const lostSources = saved ? await planSources(tx, deps, saved, isOther ? "other_identity" : "new_grant") : [];
   return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], lostSources, published };
 }

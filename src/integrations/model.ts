@@ -3,6 +3,8 @@ import { Type as t } from "@sinclair/typebox";
 import type { integrations } from "../db/schema/integrations.ts";
 import type { Provider } from "../plugin/index.ts";
 import { coveredScopes, permissionsOf, scopesOf } from "../registry/scopes.ts";
+import { SourceShape, sourceViews } from "../sources/model.ts";
+import type { SourceRow } from "../sources/store.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
 
@@ -31,6 +33,7 @@ export const IntegrationShape = t.Object({
   connected_at: t.String({ format: "date-time" }),
   enabled_services: t.Array(EnabledService),
   identity: IdentityShape,
+  sources: t.Array(SourceShape),
 });
 
 export const SwitchServicesBody = t.Object({
@@ -55,7 +58,7 @@ function enabledServices(provider: Provider | undefined, row: Pick<IntegrationRo
   }));
 }
 
-export function integrationView(row: IntegrationRow, provider: Provider | undefined) {
+export function integrationView(row: IntegrationRow, provider: Provider | undefined, sources: readonly SourceRow[]) {
   return {
     id: row.id,
     provider: row.provider,
@@ -63,5 +66,6 @@ export function integrationView(row: IntegrationRow, provider: Provider | undefi
     connected_at: row.connectedAt.toISOString(),
     enabled_services: enabledServices(provider, row),
     identity: row.identity,
+    sources: sourceViews(sources),
   };
 }

@@ -7,6 +7,7 @@ import { publishEvents } from "../events/publish.ts";
 import type { Owner } from "../owner.ts";
 import { permissionsOf } from "../registry/scopes.ts";
 import { type PlanDeps, planSources } from "../sources/plan.ts";
+import { listSources } from "../sources/store.ts";
 import { integrationNotFound } from "./access.ts";
 import { type IntegrationRow, integrationView } from "./model.ts";
 import { findIntegration, GRANT_TABLES, listIntegrations, updateDisabledServices, updateStatus } from "./store.ts";
@@ -54,7 +55,12 @@ export async function summarizeIntegrations(deps: Deps, owner: Owner) {
 /** An owner's integrations with their services and identities. */
 export async function viewIntegrations(deps: Deps, owner: Owner) {
   const rows = await requireIntegrations(deps, owner);
-  return rows.map((row) => integrationView(row, deps.registry.provider(row.provider)));
+  const sources = await listSources(
+    deps.database.orm,
+    rows.map(({ id }) => id),
+  );
+  const sourcesOf = ({ id }: IntegrationRow) => sources.filter(({ integrationId }) => integrationId === id);
+  return rows.map((row) => integrationView(row, deps.registry.provider(row.provider), sourcesOf(row)));
 }
 
 /** Switches services of an integration off or on, on every replica within a second; 404 when there is none. */
@@ -85,7 +91,7 @@ export async function switchServices(
     account_id: row.accountId,
     disabled_services: row.disabledServices,
   });
-  return integrationView(row, provider);
+  return integrationView(row, provider, await listSources(deps.database.orm, [row.id]));
 }
 
 /** Marks an integration as expired or revoked, with an event of it, unless its tokens were replaced since the row was read. */

@@ -22,9 +22,9 @@ export function eventSettings(deps: PlanDeps, provider: string): EventSettings {
 /** Why the sources are planned. */
 export type PlanReason =
   /** A new grant: what failed starts again, and subscriptions are checked. */
-  | "connected"
+  | "new_grant"
   /** Of another identity: positions and subscriptions are another's. */
-  | "identity_changed"
+  | "other_identity"
   /** Services were switched, or a plugin or a setting changed: what runs goes on. */
   | "changed";
 
@@ -46,7 +46,7 @@ export async function planSources(
   const existing = await listSources(tx, [row.id]);
   if (!provider.sources && existing.length === 0) return [];
   const now = new Date(deps.clock.now());
-  const isOther = reason === "identity_changed";
+  const isOther = reason === "other_identity";
   const lost = isOther ? existing : [];
   await deleteSources(
     tx,
@@ -67,7 +67,7 @@ export async function planSources(
     const source = sourceOf(provider, old.name);
     const mode = source && maySourceRun(provider, source, row) ? sourceMode(settings, old.name) : null;
     if (mode) await continueSource(tx, old, mode, reason, now);
-    else if (source) await pauseSource(tx, old, now);
+    else if (source) await suspendSource(tx, old, now);
     else await endSource(tx, old, now);
   }
   return lost.filter(({ subscriptionId }) => subscriptionId !== null);
@@ -107,13 +107,13 @@ const startNow = (mode: SourceMode, now: Date) => ({
 
 async function continueSource(tx: Orm, old: SourceRow, mode: SourceMode, reason: PlanReason, now: Date): Promise<void> {
   const isIdle = old.renewAt === null && old.nextAt === null;
-  const mustStart = old.state !== "active" && (reason === "connected" || old.state === "ending" || isIdle);
+  const mustStart = old.state !== "active" && (reason === "new_grant" || old.state === "ending" || isIdle);
   if (mustStart || old.mode !== mode) {
     const renewAt = old.mode === "push" && mode === "poll" && old.subscriptionId !== null ? now : undefined;
     return void (await updateSource(tx, old.id, { ...startNow(mode, now), ...(renewAt && { renewAt }) }));
   }
   // The new grant may not own the subscription: it is checked.
-  if (reason === "connected" && mode === "push") await updateSource(tx, old.id, { checkedAt: null, renewAt: now });
+  if (reason === "new_grant" && mode === "push") await updateSource(tx, old.id, { checkedAt: null, renewAt: now });
 }
 
 /** Its row goes with its subscription; without one at once. */
@@ -124,7 +124,7 @@ export async function endSource(tx: Orm, old: SourceRow, now: Date): Promise<voi
 }
 
 /** A chosen source stays for the time when its service is on again. */
-async function pauseSource(tx: Orm, old: SourceRow, now: Date): Promise<void> {
+async function suspendSource(tx: Orm, old: SourceRow, now: Date): Promise<void> {
   const renewAt = old.subscriptionId === null ? null : now;
   await updateSource(tx, old.id, { mode: "poll", state: "pending", nextAt: null, renewAt, updatedAt: now });
 }

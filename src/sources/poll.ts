@@ -13,7 +13,7 @@ import { type Claim, extendPoll, releasePoll } from "./claim-store.ts";
 import { purposeOf, sourceContext } from "./context.ts";
 import { maySourceRun, sourceOf } from "./planned.ts";
 import { failureOf, type ProviderAccessDeps, withUpstream } from "./provider-access.ts";
-import { MAX_POLL_EVERY_MS, pollPause, retryPause } from "./schedule.ts";
+import { MAX_POLL_EVERY_MS, pollDelay, retryDelay } from "./schedule.ts";
 import { loadSource, type NewSource, type SourceRow } from "./store.ts";
 
 export type PollDeps = ProviderAccessDeps & Pick<Deps, "registry" | "events">;
@@ -87,7 +87,7 @@ async function startPoll(job: PollJob, lost: FailureDetail | null): Promise<void
   const position = await startPosition(job);
   const now = deps.clock.now();
   const since = source.polledAt ?? source.createdAt;
-  const nextAt = new Date(now + pollPause(def.poll.everyS, 0, isPushed(source)));
+  const nextAt = new Date(now + pollDelay(def.poll.everyS, 0, isPushed(source)));
   const users = await deps.database.transaction(async (tx) => {
     const changes = { position, polledAt: new Date(now), emptyPolls: 0, attempts: 0, nextAt, ...recovered(source) };
     if (!(await releasePoll(tx, claim, changes, now))) throw new ClaimLostError();
@@ -133,12 +133,12 @@ async function commitPage(
   const { page, events, isTurnOver, hasMore, items } = turn;
   const now = deps.clock.now();
   const emptyPolls = items === 0 ? source.emptyPolls + 1 : 0;
-  const pause = hasMore ? 0 : pollPause(def.poll.everyS, emptyPolls, isPushed(source));
+  const delayMs = hasMore ? 0 : pollDelay(def.poll.everyS, emptyPolls, isPushed(source));
   const changes = { position: page.position, polledAt: new Date(now), emptyPolls, attempts: 0, ...recovered(source) };
   const { users, next } = await deps.database.transaction(async (tx) => {
     // The claim first: it locks the row, so that two processes never publish from one position.
     const next = isTurnOver
-      ? (await releasePoll(tx, claim, { ...changes, nextAt: new Date(now + pause) }, now)) && claim
+      ? (await releasePoll(tx, claim, { ...changes, nextAt: new Date(now + delayMs) }, now)) && claim
       : await extendPoll(tx, claim, changes, now + pollLeaseMs(deps));
     if (!next) throw new ClaimLostError();
     return { users: await publishEvents(tx, events), next };
@@ -200,11 +200,11 @@ async function endFailed(job: PollJob, error: unknown): Promise<void> {
   const now = deps.clock.now();
   const isLimit = detail?.failure === "rate_limited";
   const attempts = isLimit ? source.attempts : source.attempts + 1;
-  const pause = retryPause(Math.max(1, attempts), MAX_POLL_EVERY_MS, detail?.retryAfter);
-  const hasFailed = source.mode === "poll" && (detail === null || isLasting(detail) || attempts >= PATIENT_ATTEMPTS);
+  const delayMs = retryDelay(Math.max(1, attempts), MAX_POLL_EVERY_MS, detail?.retryAfter);
+  const hasFailed = source.mode === "poll" && ((detail !== null && isLasting(detail)) || attempts >= PATIENT_ATTEMPTS);
   const state = hasFailed && !isLimit ? { state: "failed" as const, ...errorOf(detail) } : {};
   deps.log.warn("source_poll_failed", { ...fieldsOf(source), attempts, reason: detail?.failure ?? null, error });
-  await releasePoll(deps.database.orm, claim, { ...state, attempts, nextAt: new Date(now + pause) }, now);
+  await releasePoll(deps.database.orm, claim, { ...state, attempts, nextAt: new Date(now + delayMs) }, now);
 }
 
 /** Whether only somebody's act makes the next attempt go better. */

@@ -14,7 +14,7 @@ export const withJitter = (milliseconds: number, random = Math.random()) =>
   Math.round(milliseconds * (1 - random * 0.1));
 
 /** The pause before the next poll, after `emptyPolls` that found nothing. A subscription wakes the poll in between. */
-export function pollPause(everyS: number | undefined, emptyPolls: number, isPushed: boolean): number {
+export function pollDelay(everyS: number | undefined, emptyPolls: number, isPushed: boolean): number {
   if (isPushed) return withJitter(MAX_POLL_EVERY_MS);
   const every = everyS === undefined ? POLL_EVERY_MS : everyS * 1_000;
   const doubled = every * 2 ** Math.min(emptyPolls, 10);
@@ -22,9 +22,9 @@ export function pollPause(everyS: number | undefined, emptyPolls: number, isPush
 }
 
 /** The pause after that many failed attempts: 30 seconds, doubled up to `most`. */
-export function retryPause(attempts: number, most: number, retryAfterS?: number): number {
-  const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20), most);
-  return Math.max(withJitter(pause), (retryAfterS ?? 0) * 1_000);
+export function retryDelay(attempts: number, most: number, retryAfterS?: number): number {
+  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20), most);
+  return Math.max(withJitter(delayMs), (retryAfterS ?? 0) * 1_000);
 }
 
 /** When a subscription is renewed: at three quarters of its life, or as its plugin says; null where it lasts for ever. */

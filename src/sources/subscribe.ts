@@ -10,7 +10,7 @@ import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, sub
 import { maySourceRun, sourceOf } from "./planned.ts";
 import { errorOf, fieldsOf, isLasting, type PollDeps, startPosition } from "./poll.ts";
 import { failureOf, withUpstream } from "./provider-access.ts";
-import { lookAt, prolongAt, retryPause } from "./schedule.ts";
+import { lookAt, prolongAt, retryDelay } from "./schedule.ts";
 import { deleteSources, loadSource, type NewSource, type SourceRow } from "./store.ts";
 
 export type SubscribeDeps = PollDeps & Pick<Deps, "vault" | "baseUrl" | "oauthClients">;
@@ -209,8 +209,8 @@ async function end(job: SubscribeJob): Promise<void> {
     const attempts = source.renewAttempts + 1;
     const detail = failureOf(error);
     if (attempts < MAX_END_ATTEMPTS && detail && !isLasting(detail)) {
-      const pause = retryPause(attempts, HOUR_MS, detail.retryAfter);
-      return release(job, { renewAttempts: attempts, renewAt: new Date(deps.clock.now() + pause) });
+      const delayMs = retryDelay(attempts, HOUR_MS, detail.retryAfter);
+      return release(job, { renewAttempts: attempts, renewAt: new Date(deps.clock.now() + delayMs) });
     }
   }
   await deps.database.transaction(async (tx) => {
@@ -227,13 +227,13 @@ async function endFailed(job: SubscribeJob, error: unknown): Promise<void> {
   const attempts = source.renewAttempts + 1;
   // A renewal that fails leaves the subscription as it is until its end.
   const isAlive = source.subscriptionId !== null && source.state === "active" && !isOver(source, now);
-  const isFailed = !isAlive && (detail === null || isLasting(detail) || attempts >= MAX_ATTEMPTS);
-  const pause = retryPause(
+  const isFailed = !isAlive && ((detail !== null && isLasting(detail)) || attempts >= MAX_ATTEMPTS);
+  const delayMs = retryDelay(
     attempts,
     isFailed || (detail !== null && isLasting(detail)) ? DAY_MS : HOUR_MS,
     detail?.retryAfter,
   );
-  const renewAt = new Date(now + (isFailed ? Math.max(pause, HOUR_MS) : pause));
+  const renewAt = new Date(now + (isFailed ? Math.max(delayMs, HOUR_MS) : delayMs));
   deps.log.warn("subscription_failed", { ...fieldsOf(source), attempts, reason: detail?.failure ?? null, error });
   const users = await deps.database.transaction(async (tx) => {
     const isMine = await releaseRenewal(

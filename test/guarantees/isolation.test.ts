@@ -1,6 +1,8 @@
 // Calls every route with every kind of foreign id: the response equals that for an unknown id, and nothing is changed or sent.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { AccountDirectory } from "../../src/accounts/service.ts";
+import type { Provider } from "../../src/plugin/index.ts";
+import { permissionsOf } from "../../src/registry/scopes.ts";
 import { acme } from "../support/acme.ts";
 import { acmePlugin } from "../support/acme-plugin.ts";
 import { type ApiDocument, apiDocument } from "../support/api-document.ts";
@@ -28,7 +30,19 @@ import {
 } from "../support/test-partners.ts";
 
 setDefaultTimeout(HOOK_MS);
-const PLUGINS = [...BUILT_IN, acme, acmePlugin("spare")];
+/** With a source of chosen things, which has the name that sample bodies have. */
+const watching = (plugin: Provider): Provider => ({
+  ...plugin,
+  sources: {
+    sample: {
+      description: "A sample.",
+      permission: permissionsOf(plugin)[0] as `${string}.${string}`,
+      resource: { description: "Any.", pattern: /.+/ },
+      poll: { start: async () => "", next: async () => ({ items: [], position: "", more: false }) },
+    },
+  },
+});
+const PLUGINS = [...BUILT_IN, acme, acmePlugin("spare")].map(watching);
 const CLIENT = { clientId: "client", clientSecret: "secret" };
 const SETTINGS = Object.fromEntries(PLUGINS.map(({ id }) => [id, CLIENT]));
 const EVERYTHING = ["google", "github", "slack", "acme"];
@@ -42,6 +56,7 @@ const PROTECTED_TABLES = [
   "pending_grants",
   "connect_sessions",
   "partners",
+  "sources",
   "inbox_events",
   "webhook_endpoints",
   "webhook_messages",
@@ -50,6 +65,7 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   account: 404,
   session: 404,
   provider: 404,
+  source: 404,
   oauth_app: 404,
   confirm_token: 400,
   external_id: 404,

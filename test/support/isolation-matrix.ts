@@ -23,6 +23,7 @@ export type Kind =
   | "queued_event_filter"
   | "event"
   | "event_list"
+  | "source"
   | "operator";
 type Where = "path" | "query" | "header" | "body";
 export interface Position {
@@ -52,6 +53,7 @@ const KINDS: Record<string, Kind> = {
   "path events/{id}": "event",
   "body ids": "event_list",
   "body cursor": "list_cursor",
+  "path sources/{id}": "source",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
   "path jobs/{queue}": "operator",
@@ -95,6 +97,7 @@ const WORDS = new Set([
     "origins",
     "services",
     "filter",
+    "resource",
     "client_id",
     "client_secret",
     ...["url", "description", "event_types", "providers", "scope", "enabled", "since", "until"],
@@ -206,6 +209,8 @@ export function foreignValues(
         "a provider that another account of one's own is connected to": "github",
         ...(ofAccount && { "a provider that one is connected to oneself": "slack" }),
       };
+    case "source":
+      return { "another user's source": victim.sourceId, "a source of an account of one's own": own.other.sourceId };
     case "oauth_app":
       return { "a provider that another partner has an app for": "google" };
     case "confirm_token":

@@ -19,6 +19,8 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return family === "partner" ? own.account.sessionId : own.sessionId;
     case "provider":
       return family === "partner" ? "acme" : "slack";
+    case "source":
+      return own.account.sourceId || own.sourceId;
     case "oauth_app":
       return "google";
     case "confirm_token":

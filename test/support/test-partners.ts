@@ -5,6 +5,7 @@ import { publishEvents } from "../../src/events/publish.ts";
 import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
 import { insertIntegration } from "../../src/integrations/store.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
+import { insertSource } from "../../src/sources/store.ts";
 import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import { pendingTokenContext } from "../../src/vault/sealing-contexts.ts";
@@ -85,6 +86,14 @@ export async function insertGrant(
   return id;
 }
 
+/** Inserts a source that watches a chosen thing; returns its id. */
+async function insertChosenSource(gateway: TestGateway, owner: TokenOwner, integrationId: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const row = { id, integrationId, ...owner, provider: "acme", name: "items", resource: id, mode: "poll" as const };
+  await insertSource(gateway.database.database.orm, row);
+  return id;
+}
+
 /** Inserts a pending grant of acme for an account; returns its confirm_token. */
 async function insertPending(gateway: TestGateway, userId: string, accountId: string): Promise<string> {
   const { deps } = gateway.app;
@@ -125,6 +134,8 @@ export interface TestPartnerAccount {
   externalId: string;
   sessionId: string;
   eventId: string;
+  /** A chosen source of one of its integrations; empty without one. */
+  sourceId: string;
 }
 export interface TestPartner {
   userId: string;
@@ -136,6 +147,8 @@ export interface TestPartner {
   sessionId: string;
   /** An event of the user's own inbox. */
   eventId: string;
+  /** A chosen source of one of the user's own integrations. */
+  sourceId: string;
   /** A cursor of the usage log. */
   usageCursor: string;
   /** A webhook endpoint, and an event that is queued for it. */
@@ -153,21 +166,34 @@ export interface Connections {
 export async function createTestPartner(gateway: TestGateway, connections: Connections): Promise<TestPartner> {
   const { userId, key, keyId, email } = await gateway.partner({ tier: "enterprise" });
   await gateway.admin("PATCH", `/users/${email}`, { tier: "team" });
-  const connect = { provider: "acme", redirect_url: "https://partner.example.com/done" };
+  const session = { provider: "acme", redirect_url: "https://partner.example.com/done" };
   const started = async (path: string) => {
-    const response = await gateway.call("POST", path, { key, body: connect });
+    const response = await gateway.call("POST", path, { key, body: session });
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${response.text}`);
     return response.json.data.session_id as string;
+  };
+  const connect = async (owner: TokenOwner, providers: readonly string[]) => {
+    const ids = new Map<string, string>();
+    for (const provider of providers) ids.set(provider, await insertGrant(gateway, owner, provider));
+    const watching = ids.get("slack") ?? [...ids.values()][0];
+    return watching === undefined ? "" : insertChosenSource(gateway, owner, watching);
   };
   const makeAccount = async (providers: readonly string[], hasPending: boolean): Promise<TestPartnerAccount> => {
     const externalId = `customer-${crypto.randomUUID()}`;
     const id = await gateway.account(key, externalId);
-    for (const provider of providers) await insertGrant(gateway, { userId, accountId: id }, provider);
+    const sourceId = await connect({ userId, accountId: id }, providers);
     const confirmToken = hasPending ? await insertPending(gateway, userId, id) : "";
     const eventId = await insertEvent(gateway, { userId, accountId: id });
-    return { id, confirmToken, externalId, eventId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
+    return {
+      id,
+      confirmToken,
+      externalId,
+      sourceId,
+      eventId,
+      sessionId: await started(`/api/v1/accounts/${id}/connect`),
+    };
   };
-  for (const provider of connections.own) await insertGrant(gateway, { userId, accountId: null }, provider);
+  const sourceId = await connect({ userId, accountId: null }, connections.own);
   const account = await makeAccount(connections.account, true);
   const other = await makeAccount(connections.other, false);
   const sessionId = await started("/api/v1/integrations/connect");
@@ -181,6 +207,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     account,
     other,
     sessionId,
+    sourceId,
     eventId,
     usageCursor: usage.json.data.next_cursor,
     ...webhook,
