@@ -8,16 +8,18 @@ create table deliveries (
   -- The source whose address it came to; the zero UUID for the provider's own address.
   source_id uuid not null,
   delivery_key text not null,
+  -- Whom the work is for, so that a flood of one customer's deliveries delays nobody else's.
+  lane text not null,
   content text,
   state text not null default 'due' check (state in ('due', 'done', 'failed')),
   attempts integer not null default 0,
+  -- The next attempt; while a process works the row, the end of its lease.
   next_at timestamptz not null,
-  lease_until timestamptz,
   error text,
   received_at timestamptz not null,
   unique (provider, source_id, delivery_key)
 );
-create index deliveries_due on deliveries (next_at) where state = 'due';
+create index deliveries_due on deliveries (lane, next_at) where state = 'due';
 create index deliveries_received on deliveries (received_at);
 
 -- Where an integration's events come from: a subscription at the provider, a position to poll from, or both.

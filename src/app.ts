@@ -10,6 +10,8 @@ import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
+import { deliveryRoutes } from "./deliveries/routes.ts";
+import { createDeliveries } from "./deliveries/service.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -29,6 +31,7 @@ import { createThrottle } from "./pipeline/throttle.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
 import { buildRegistry } from "./registry/registry.ts";
+import { createSources } from "./sources/service.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { RefreshTimes } from "./tokens/refresh.ts";
 import { toolRoutes } from "./tools/routes.ts";
@@ -97,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...deliveryRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -105,6 +109,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await changes.start();
   const close = async () => {
     await deps.jobs.stop();
+    await deps.deliveries.stop();
+    await deps.sources.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -140,11 +146,10 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   };
   const oauthClients = createClientRegistry(base);
   const events = createEventSignal(base);
-  return {
+  const deps = {
     ...base,
     events,
     jobs: createJobEngine({ database: options.database, log }),
-    unsubscribe: async () => {},
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),
@@ -155,13 +160,16 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     integrations: createIntegrations(base),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
+  const sources = createSources(deps);
+  return { ...deps, sources, deliveries: createDeliveries({ ...deps, sources }) };
 }
 
 /** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */
 function targetsOf({ config, plugins, log }: AppOptions): Deps["target"] {
-  const errors = plugins.flatMap((plugin) => settingsErrors(plugin, config.provider(plugin.id)));
+  const settings = plugins.map((plugin) => config.provider(plugin.id, Object.keys(plugin.settings ?? {})));
+  const errors = plugins.flatMap((plugin, index) => settingsErrors(plugin, settings[index] ?? {}));
   if (errors.length > 0) throw new ConfigError(errors);
-  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
+  const targets = new Map(plugins.map((plugin, index) => [plugin.id, resolveTarget(plugin, settings[index])]));
   logOverrides(log, config, targets);
   return (id) => {
     const target = targets.get(id);

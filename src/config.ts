@@ -28,8 +28,13 @@ export interface Config {
   /** How long a stopping gateway, which is no longer ready, still accepts requests. */
   drainMs: number;
   logLevel: LogLevel;
-  /** The operator's settings of a provider: the environment overrides the providers file. */
-  provider(id: string): ProviderSettings;
+  /** Whether providers can deliver events to the base URL; null: they can where it is https and not loopback. */
+  publicWebhooks: boolean | null;
+  /**
+   * The operator's settings of a provider: the environment overrides the providers file. `names` are the settings that its
+   * plugin declares.
+   */
+  provider(id: string, names?: readonly string[]): ProviderSettings;
   /** Provider ids that the providers file names. */
   configuredProviders: readonly string[];
   /** The environment variables that are settings, without those of providers. */
@@ -37,7 +42,12 @@ export interface Config {
 }
 
 /** The suffixes after `<ID>_` in a provider's environment variables. */
-export const PROVIDER_SETTINGS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET", "BOT_TOKEN"] as const;
+export const PROVIDER_SETTINGS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET", "BOT_TOKEN", "EVENTS"] as const;
+
+/** The environment variable of a provider's setting. */
+export function providerVariable(id: string, setting: string): string {
+  return `${id}_${setting}`.toUpperCase();
+}
 
 /** One sentence for each invalid value. */
 export class ConfigError extends Error {
@@ -84,6 +94,10 @@ export function readConfig(env: Environment): Config {
   if (!["true", "false"].includes(requireRedirectOrigins)) {
     errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
   }
+  const publicWebhooks = value("GATEWAY_PUBLIC_WEBHOOKS");
+  if (publicWebhooks !== undefined && !["on", "off"].includes(publicWebhooks)) {
+    errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
+  }
   const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
@@ -104,18 +118,25 @@ export function readConfig(env: Environment): Config {
     requireRedirectOrigins: requireRedirectOrigins === "true",
     maxAccountsPerPartner,
     drainMs,
+    publicWebhooks: publicWebhooks === undefined ? null : publicWebhooks === "on",
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
-    provider(id: string): ProviderSettings {
-      const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(`${id.toUpperCase()}_${setting}`);
+    provider(id: string, names: readonly string[] = []): ProviderSettings {
+      const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
       const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
-      const [webhookSecret, botToken] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN")];
+      const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
+      const declared = names.flatMap((name) => {
+        const text = value(providerVariable(id, name));
+        return text === undefined ? [] : [[name, text] as const];
+      });
       return {
         ...providersFile[id],
         ...(clientId && { clientId }),
         ...(clientSecret && { clientSecret }),
         ...(webhookSecret && { webhookSecret }),
         ...(botToken && { botToken }),
+        ...(events && { events }),
+        ...(declared.length > 0 && { settings: { ...providersFile[id]?.settings, ...Object.fromEntries(declared) } }),
       };
     },
   });
@@ -207,8 +228,8 @@ function readProvidersFile(
   return settings;
 }
 
-const TEXT_SETTINGS = ["clientId", "clientSecret", "webhookSecret", "botToken"];
-const URL_SETTINGS = ["authorizationUrl", "tokenUrl", "revocationUrl", "identityUrl", "issuer"];
+const TEXT_SETTINGS = ["clientId", "clientSecret", "webhookSecret", "botToken", "events"];
+const URL_SETTINGS = ["authorizationUrl", "tokenUrl", "revocationUrl", "identityUrl", "issuer", "jwksUrl"];
 
 /** Validates one provider's settings; each error begins with the setting's name. */
 export function settingsFileErrors(entry: unknown, environment: string): string[] {
@@ -229,6 +250,10 @@ export function settingsFileErrors(entry: unknown, environment: string): string[
     else if (name === "scopes") {
       if (!Array.isArray(value) || value.some((s) => typeof s !== "string"))
         errors.push("scopes must be a list of texts.");
+    } else if (name === "settings") {
+      const isTexts = typeof value === "object" && value !== null && !Array.isArray(value);
+      if (!isTexts || Object.values(value).some((text) => typeof text !== "string"))
+        errors.push("settings must be an object of texts.");
     } else if (!TEXT_SETTINGS.includes(name)) errors.push(`${name} is not a setting.`);
     else if (typeof value !== "string" || value === "") errors.push(`${name} must be a text.`);
   }

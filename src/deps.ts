@@ -2,9 +2,9 @@
 import type { AccountDirectory } from "./accounts/service.ts";
 import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
-import type { Unsubscribe } from "./connect/revoke.ts";
 import type { Changes } from "./db/changes.ts";
 import type { RequestDatabase } from "./db/database.ts";
+import type { Deliveries } from "./deliveries/service.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
@@ -15,6 +15,7 @@ import type { Log } from "./log.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
 import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
+import type { Sources } from "./sources/service.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
@@ -54,12 +55,14 @@ export interface Deps {
   idempotency: Idempotency;
   accounts: AccountDirectory;
   integrations: Integrations;
+  /** What providers deliver. */
+  deliveries: Deliveries;
+  /** Subscriptions at providers, and polls. */
+  sources: Sources;
   /** Tells readers of inboxes of new events. */
   events: EventSignal;
   /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
   jobs: JobEngine;
-  /** Ends the subscriptions of grants that are deleted here, before the grants end. */
-  unsubscribe: Unsubscribe;
   /** The only place that chooses an OAuth client. */
   oauthClients: ClientRegistry;
   tokens: AccessTokens;

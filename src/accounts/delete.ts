@@ -1,9 +1,9 @@
 // Deletes a connected account with all its rows, then revokes its grants at the providers.
-import { listSubscriptions } from "../connect/revocation-store.ts";
 import { revoke, saveRevocations } from "../connect/revoke.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
+import { listSubscriptions } from "../sources/store.ts";
 import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
 
 /** Deletes the account, its sessions, integrations and tokens in one transaction; 404 where there is none. */

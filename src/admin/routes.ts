@@ -15,6 +15,7 @@ import {
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { jobRoutes } from "./job-routes.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 
 const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
 const KeyParam = t.Object({ id: t.String({ format: "uuid", description: "The key's id." }) });
@@ -63,6 +64,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ...partnerRoutes(deps, admin),
     ...secretsRoutes(deps, admin),
     ...jobRoutes(deps, admin),
+    ...webhookRoutes(deps, admin),
   ];
 }
 

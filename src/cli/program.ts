@@ -6,6 +6,7 @@ import { PluginLoadError, StartupError } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type AdminApi, AdminError, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
 import { type Print, print } from "./print.ts";
+import { webhookCommands } from "./webhook-commands.ts";
 
 type Options = Record<string, unknown>;
 /** Returns the exit code. */
@@ -14,7 +15,7 @@ type CommanderHandler = (...passed: unknown[]) => Promise<void>;
 type ToHandler = (action: Action) => CommanderHandler;
 
 /** Turns a call of the admin API into a handler that prints its result. */
-type AdminCommand = (
+export type AdminCommand = (
   call: (api: AdminApi, options: Options, ...args: string[]) => Promise<Print>,
   access?: DatabaseAccess,
 ) => CommanderHandler;
@@ -39,7 +40,7 @@ export async function runCommandLine(args: readonly string[], platform: Platform
   process.exit(code);
 }
 
-function command(parent: Command, usage: string, text: string): Command {
+export function command(parent: Command, usage: string, text: string): Command {
   return parent.command(usage).description(text).option("--json", "print JSON").exitOverride();
 }
 
@@ -82,6 +83,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   pluginCommands(program, adminCommand, toHandler);
   secretsCommands(program, adminCommand);
   jobCommands(program, adminCommand);
+  webhookCommands(program, adminCommand);
   return program;
 }
 

@@ -7,6 +7,7 @@ import { declarationViolations } from "./declarations.ts";
 import { fixtureFileViolations } from "./fixture-files.ts";
 import { identityFileViolations } from "./identity-fixtures.ts";
 import { sourceViolations } from "./source-files.ts";
+import { sourceFileViolations } from "./source-fixtures.ts";
 import type { Violation } from "./violation.ts";
 import { webhookFileViolations } from "./webhook-fixtures.ts";
 
@@ -26,5 +27,6 @@ export async function checkPlugin(plugin: Provider, folder: string): Promise<Vio
     ...(await fixtureFileViolations(plugin, folder, endpoints)),
     ...(await identityFileViolations(plugin, folder)),
     ...(await webhookFileViolations(plugin, folder)),
+    ...(await sourceFileViolations(plugin, folder)),
   ];
 }

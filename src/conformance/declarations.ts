@@ -17,9 +17,11 @@ export function declarationViolations(
   const violations: Violation[] = [];
   if (basename(folder) !== plugin.id)
     violations.push({ where: "id", message: `is "${plugin.id}" but the folder is "${basename(folder)}".` });
-  const used = new Set(endpoints.flatMap((endpoint) => endpoint.needs));
+  const sources = Object.values(plugin.sources ?? {});
+  const used = new Set([...endpoints.flatMap(({ needs }) => needs), ...sources.map(({ permission }) => permission)]);
   for (const permission of permissionsOf(plugin)) {
-    if (!used.has(permission)) violations.push({ where: `services.${permission}`, message: "is used by no endpoint." });
+    if (!used.has(permission))
+      violations.push({ where: `services.${permission}`, message: "is used by no endpoint and no source." });
   }
   return [...violations, ...endpoints.flatMap(endpointViolations)];
 }

@@ -45,7 +45,7 @@ export interface Fixture {
       };
 }
 
-interface Exchange {
+export interface Exchange {
   request: {
     method?: string;
     url: string;
@@ -65,7 +65,7 @@ export type OnRequest = (url: string, init: RequestInit, response?: Exchange["re
 /** The name of the identity's fixtures, which no endpoint may have. */
 export const IDENTITY = "identity";
 export const FIXTURE_TOKEN = "token-of-the-fixture";
-const FIXTURE_BOT_TOKEN = "bot-token-of-the-fixture";
+export const FIXTURE_BOT_TOKEN = "bot-token-of-the-fixture";
 /** The present in every fixture, in Unix milliseconds. */
 export const FIXTURE_NOW = Date.parse("2026-01-01T00:00:00Z");
 
@@ -133,7 +133,7 @@ function fixtureNext(next: string | null): unknown {
 }
 
 /** `safe` is for POSTs alone: a GET is retried anyway, and the other methods change something. */
-function fieldViolations(request: UpstreamRequest): string[] {
+export function fieldViolations(request: UpstreamRequest): string[] {
   const { method = "GET", path, safe } = request;
   const renamed = Object.entries(RENAMED).filter(([name]) => Object.hasOwn(request, name));
   return [
@@ -238,7 +238,7 @@ function sameUrl(a: string, b: string): boolean {
   return sorted(a) === sorted(b);
 }
 
-export function failureViolations(error: Error, fixture: Fixture): string[] {
+export function failureViolations(error: Error, fixture: Pick<Fixture, "failure">): string[] {
   if (!(error instanceof UpstreamFailure)) return [`The plugin threw ${error.name}: ${error.message}`];
   if (fixture.failure === undefined)
     return [`The call failed with "${error.detail.failure}" (${error.message}), the fixture expects a result.`];

@@ -1,54 +1,26 @@
 // Runs the fixtures of a plugin's webhook: verifies each delivery, forges it in several ways, and reads its events.
 import { isDeepStrictEqual } from "node:util";
-import type {
-  Delivery,
-  EventDef,
-  EventSubject,
-  EventView,
-  Handshake,
-  Provider,
-  Webhook,
-  WebhookSecrets,
-} from "../plugin/index.ts";
+import type { CallIdentity, Delivery, EventDef, EventSubject, Provider, Upstream, Webhook } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
-import { itemsIn, mapEvent } from "../upstream/events.ts";
+import { type DeliveredItem, itemsIn, mapEvent } from "../upstream/events.ts";
 import { confined } from "./confine.ts";
-import { FIXTURE_NOW } from "./fixture.ts";
+import { viewViolations } from "./event-view.ts";
 import { readFixtures } from "./fixture-files.ts";
 import { hygieneViolations } from "./hygiene.ts";
+import { replayed } from "./replay-upstream.ts";
 import type { Violation } from "./violation.ts";
-
-/** `fixtures/webhooks/<event type>[.<case>].json`, and `fixtures/webhooks/handshake[.<case>].json`. */
-interface WebhookFixture {
-  delivery: {
-    method?: "GET" | "POST";
-    url?: string;
-    headers?: Record<string, string>;
-    json?: unknown;
-    /** The body byte for byte, in place of `json`. */
-    text?: string;
-  };
-  secrets?: Partial<WebhookSecrets>;
-  /** When it came, ISO 8601. */
-  now?: string;
-  /** What the delivery holds. */
-  events?: FixtureEvent[];
-  handshake?: Handshake;
-  /** The delivery must be refused. */
-  refused?: true;
-}
-
-interface FixtureEvent {
-  type: string;
-  deliveryId: string | null;
-  /** A list where the event has several. */
-  subject: unknown;
-  view: EventView;
-  payload: unknown;
-}
+import {
+  addressOf,
+  deliveryOf,
+  type FixtureEvent,
+  nowOf,
+  parseWebhookFixture,
+  secretsOf,
+  type WebhookFixture,
+} from "./webhook-fixture.ts";
+import { forgeryViolations } from "./webhook-forgeries.ts";
 
 const FOLDER = "fixtures/webhooks";
-const ADDRESS = "https://gateway.example.com/api/v1/webhooks";
 
 export async function webhookFileViolations(plugin: Provider, folder: string): Promise<Violation[]> {
   const { webhook } = plugin;
@@ -65,49 +37,22 @@ export async function webhookFileViolations(plugin: Provider, folder: string): P
       continue;
     }
     for (const { type } of fixture.events ?? []) covered.add(type);
+    for (const source of fixture.wakes ?? []) covered.add(`wakes.${source}`);
+    if (fixture.drops) covered.add("drops");
     for (const message of await confinedViolations(plugin, webhook, fixture)) violations.push({ where, message });
   }
-  const missing = Object.keys(webhook.events).filter((type) => !covered.has(type));
-  return [
-    ...violations,
-    ...missing.map((type) => ({ where: `${FOLDER}/${type}.json`, message: "is missing: each event needs a fixture." })),
+  return [...violations, ...missingFixtures(webhook, covered)];
+}
+
+function missingFixtures(webhook: Webhook, covered: ReadonlySet<string>): Violation[] {
+  const needed: [name: string, what: string][] = [
+    ...Object.keys(webhook.events).map((type): [string, string] => [type, "each event"]),
+    ...Object.keys(webhook.wakes ?? {}).map((name): [string, string] => [`wakes.${name}`, "each source that it wakes"]),
+    ...(webhook.drops ? [["drops", "a dropped subscription"] as [string, string]] : []),
   ];
-}
-
-const PARTS = ["delivery", "secrets", "now", "events", "handshake", "refused"];
-
-/** The fixture, or a sentence that says why the text is none. */
-function parseWebhookFixture(text: string): WebhookFixture | string {
-  const form = "is not { delivery, secrets, events, handshake or refused } in JSON";
-  const value = jsonOf(text) as WebhookFixture | null;
-  if (typeof value?.delivery !== "object" || value.delivery === null) return `${form}.`;
-  const unknown = Object.keys(value).find((name) => !PARTS.includes(name));
-  if (unknown !== undefined) return `${form}: it has no "${unknown}".`;
-  const outcomes = [value.events, value.handshake, value.refused].filter((outcome) => outcome !== undefined);
-  if (outcomes.length !== 1) return `${form}.`;
-  const { url } = value.delivery;
-  return url === undefined || URL.canParse(url) ? value : `${form}: the delivery's url is none.`;
-}
-
-function deliveryOf(plugin: Provider, input: WebhookFixture["delivery"], text: string): Delivery {
-  const url = new URL(input.url ?? `${ADDRESS}/${plugin.id}`);
-  return {
-    method: input.method ?? "POST",
-    url: url.href,
-    headers: new Headers(input.headers),
-    query: url.searchParams,
-    body: new TextEncoder().encode(text),
-    text,
-    json: jsonOf(text),
-  };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return needed
+    .filter(([name]) => !covered.has(name))
+    .map(([name, what]) => ({ where: `${FOLDER}/${name}.json`, message: `is missing: ${what} needs a fixture.` }));
 }
 
 /** Violations without network and timers; their use and a thrown error are violations, too. */
@@ -122,98 +67,82 @@ async function confinedViolations(plugin: Provider, webhook: Webhook, fixture: W
 }
 
 async function fixtureViolations(plugin: Provider, webhook: Webhook, fixture: WebhookFixture): Promise<string[]> {
-  const { delivery: input } = fixture;
-  const text = input.text ?? (input.json === undefined ? "" : JSON.stringify(input.json));
-  const delivery = deliveryOf(plugin, input, text);
-  const secrets = { webhook: null, client: null, ...fixture.secrets };
-  const now = fixture.now === undefined ? FIXTURE_NOW : Date.parse(fixture.now);
+  const delivery = deliveryOf(addressOf(plugin, fixture), fixture.delivery);
+  const secrets = secretsOf(fixture);
   const handshake = webhook.handshake?.(delivery, secrets) ?? null;
   if (fixture.handshake) return same("The handshake is", handshake, fixture.handshake);
   if (handshake) return ["The delivery is taken for a handshake."];
-  const isGood = await webhook.verify(delivery, secrets, now);
+  const isGood = await webhook.verify(delivery, secrets, nowOf(fixture));
   if (fixture.refused) return isGood ? ["The delivery is taken for a good one."] : [];
   if (!isGood) return ["The delivery's signature is not taken for a good one."];
+  const items = itemsIn(webhook, delivery);
   return [
-    ...(await forgeries(plugin, webhook, { fixture, text, secrets, now })),
-    ...readingViolations(webhook, delivery, fixture),
+    ...(await forgeryViolations(plugin, webhook, fixture)),
+    ...(await readingViolations(plugin, webhook, delivery, fixture)),
+    ...effectViolations(webhook, items, fixture),
+    ...unprovenViolations(webhook, items, fixture),
   ];
 }
 
-interface Signed {
-  fixture: WebhookFixture;
-  text: string;
-  secrets: WebhookSecrets;
-  now: number;
+const single = (subjects: readonly EventSubject[]) => (subjects.length > 1 ? subjects : (subjects[0] ?? null));
+
+/** The item's event, as the inbox would have it, after its `fetch`; null where the plugin finds that it is none. */
+async function readEvent(
+  { event, item, deliveryId, subjects }: DeliveredItem,
+  delivery: Delivery,
+  identity: CallIdentity,
+  upstream: Upstream,
+): Promise<FixtureEvent | null> {
+  if (!event) return null;
+  const request = event.def.fetch?.(item as never, identity) ?? null;
+  const fetched = request && (await upstream.attempt(request, ["not_found", "forbidden"]));
+  const mapped = mapEvent(event.def, item, delivery, fetched);
+  if (!mapped) return null;
+  const { view, payload } = mapped;
+  return { type: event.type, deliveryId, subject: single(subjects), view, payload };
 }
 
-/** A changed character, another secret and a missing signature must each be refused. */
-async function forgeries(plugin: Provider, webhook: Webhook, signed: Signed): Promise<string[]> {
-  const { fixture, text, secrets, now } = signed;
-  const middle = Math.floor(text.length / 2);
-  const flipped = `${text.slice(0, middle)}${text[middle] === "x" ? "y" : "x"}${text.slice(middle + 1)}`;
-  const other = (secret: string | null) => secret && `${secret.slice(1)}${secret[0] === "0" ? "1" : "0"}`;
-  const own = deliveryOf(plugin, fixture.delivery, text);
-  const others = { webhook: other(secrets.webhook), client: other(secrets.client) };
-  const forged: [string, Delivery, WebhookSecrets][] = [
-    ["A delivery signed with another secret", own, others],
-    ["Where no secret is set, a delivery", own, { webhook: null, client: null }],
-  ];
-  if (webhook.signsBody !== false) {
-    forged.push(["A body with one changed character", deliveryOf(plugin, fixture.delivery, flipped), secrets]);
-  }
-  const violations: string[] = [];
-  for (const [what, delivery, by] of forged) {
-    if (await webhook.verify(delivery, by, now)) violations.push(`${what} is taken for a good one.`);
-  }
-  return [...violations, ...(await unprovenDeliveries(plugin, webhook, signed))];
-}
-
-/**
- * The delivery without its proof: without headers, where a signature of the body stands; where the provider signs no body
- * and repeats its secret in there, without the body.
- */
-async function unprovenDeliveries(
-  plugin: Provider,
+async function readingViolations(
+  provider: Provider,
   webhook: Webhook,
-  { fixture, text, secrets, now }: Signed,
+  delivery: Delivery,
+  fixture: WebhookFixture,
 ): Promise<string[]> {
-  const { delivery: input } = fixture;
-  const bare = deliveryOf(plugin, { ...input, headers: {}, url: input.url?.replace(/\?.*$/, "") }, text);
-  const bodiless = deliveryOf(plugin, input, "{}");
-  const accepts = async (delivery: Delivery) => await webhook.verify(delivery, secrets, now);
-  const violation = (what: string) => [`A delivery without ${what} is taken for a good one.`];
-  if (webhook.signsBody !== false) return (await accepts(bare)) ? violation("headers") : [];
-  const isInBody = [secrets.webhook, secrets.client].some((secret) => secret && text.includes(secret));
-  if (isInBody) return (await accepts(bodiless)) ? violation("the secret in its body") : [];
-  // The body may also hold something made from the secret, such as a signature of the time alone.
-  return (await accepts(bare)) && (await accepts(bodiless)) ? violation("headers, and one without a body,") : [];
-}
-
-function eventsIn(webhook: Webhook, delivery: Delivery) {
-  return itemsIn(webhook, delivery).flatMap(({ event, ...item }) => {
-    const mapped = event && mapEvent(event.def, item.item, delivery, null);
-    return event && mapped ? [{ ...item, type: event.type, ...mapped }] : [];
-  });
-}
-
-function readingViolations(webhook: Webhook, delivery: Delivery, fixture: WebhookFixture): string[] {
-  const events = eventsIn(webhook, delivery);
-  const actual = events.map(({ type, deliveryId, subjects, view, payload }): FixtureEvent => {
-    const subject = subjects.length > 1 ? subjects : (subjects[0] ?? null);
-    return { type, deliveryId, subject, view, payload };
-  });
+  const identity = { id: "1", name: "ada", tenant: {}, ...fixture.identity };
+  const exchanges = [...(fixture.upstream ?? [])];
+  const violations: string[] = [];
+  const events: FixtureEvent[] = [];
+  const items = itemsIn(webhook, delivery).filter(({ event }) => event !== null);
+  // One replay has the requests of one service: its base URL is the default.
+  for (const [index, one] of items.entries()) {
+    const service = (one.event?.type ?? "").split(".")[0] as string;
+    const hasFetch = one.event?.def.fetch?.(one.item as never, identity) ?? null;
+    const isLast = index === items.length - 1;
+    const own = isLast ? exchanges.splice(0) : hasFetch ? exchanges.splice(0, 1) : [];
+    const replay = await replayed({ provider, service, identity, exchanges: own, onlyReads: true }, (upstream) =>
+      readEvent(one, delivery, identity, upstream),
+    );
+    violations.push(...replay.violations);
+    if ("error" in replay.outcome) throw replay.outcome.error;
+    if (replay.outcome.value) events.push(replay.outcome.value);
+  }
+  if (items.length === 0 && exchanges.length > 0) violations.push("The fixture has upstream, but no event is fetched.");
   return [
-    ...events.flatMap(({ type, subjects }) => subjects.filter(isMisnamed).map((one) => misnamed(type, one))),
-    ...same("The events are", actual, fixture.events),
-    ...ambiguous(webhook, delivery),
-    ...actual.flatMap(({ type, payload }) => misshapen(webhook, type, payload)),
+    ...violations,
+    ...items.flatMap(({ event, subjects }) => subjects.filter(isMisnamed).map((one) => misnamed(event?.type, one))),
+    ...same("The events are", events, fixture.events),
+    ...ambiguous(webhook, delivery, items),
+    ...events.flatMap(({ type, payload, view }) => [
+      ...misshapen(webhook, type, payload),
+      ...viewViolations(type, view),
+    ]),
   ];
 }
 
 const isMisnamed = (subject: EventSubject) =>
   !["identity", "workspace"].includes(subject?.matches) || typeof subject.id !== "string" || subject.id === "";
 
-const misnamed = (type: string, subject: unknown) =>
+const misnamed = (type: string | undefined, subject: unknown) =>
   `A subject of ${type} is ${JSON.stringify(subject)}, not { matches: "identity" or "workspace", id }.`;
 
 function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
@@ -226,11 +155,43 @@ function misshapen(webhook: Webhook, type: string, payload: unknown): string[] {
 }
 
 /** An item that several kinds match would become the first of them. */
-function ambiguous(webhook: Webhook, delivery: Delivery): string[] {
-  return eventsIn(webhook, delivery).flatMap(({ item }) => {
-    const kinds = Object.entries(webhook.events).filter(([, def]) => def.match(delivery, item));
+function ambiguous(webhook: Webhook, delivery: Delivery, items: readonly DeliveredItem[]): string[] {
+  return items.flatMap(({ item }) => {
+    const kinds = Object.entries(webhook.events).filter(
+      ([, def]) => def.match(delivery, item) && checkerOf(def.raw).Check(item),
+    );
     return kinds.length > 1 ? [`One event matches ${kinds.map(([type]) => type).join(" and ")}.`] : [];
   });
+}
+
+/** What the delivery wakes and drops, and whose that is. */
+function effectViolations(webhook: Webhook, items: readonly DeliveredItem[], fixture: WebhookFixture): string[] {
+  const effects = items.filter(({ wakes, drops }) => wakes.length > 0 || drops);
+  const wakes = [...new Set(effects.flatMap((item) => item.wakes))].sort();
+  const drops = effects.some((item) => item.drops);
+  const subjects = effects.flatMap((item) => item.subjects);
+  const violations = [
+    ...same("The sources that it wakes are", wakes, [...(fixture.wakes ?? [])].sort()),
+    ...(drops === (fixture.drops ?? false)
+      ? []
+      : [`The delivery ${drops ? "drops" : "does not drop"} the subscription.`]),
+    ...(fixture.subject === undefined ? [] : same("The subject is", single(subjects), fixture.subject)),
+    ...subjects.filter(isMisnamed).map((one) => misnamed("what it wakes", one)),
+  ];
+  if (effects.length > 0 && !fixture.own && subjects.length === 0 && webhook.subject)
+    violations.push("The delivery wakes or drops something, but it is nobody's.");
+  return violations;
+}
+
+/** At the provider's address a body without a signature names its own owner: only fetched content can be trusted. */
+function unprovenViolations(webhook: Webhook, items: readonly DeliveredItem[], { own }: WebhookFixture): string[] {
+  if (webhook.signsBody !== false || own) return [];
+  const events = items.flatMap(({ event }) => event?.type ?? []);
+  const violations: string[] = [];
+  const rule = "no signature covers the body: at the provider's address it may only wake sources.";
+  if (events.length > 0) violations.push(`The delivery has the events ${events.join(", ")}, but ${rule}`);
+  if (items.some(({ drops }) => drops)) violations.push(`The delivery drops a subscription, but ${rule}`);
+  return violations;
 }
 
 function same(what: string, actual: unknown, expected: unknown): string[] {

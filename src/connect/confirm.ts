@@ -37,6 +37,7 @@ export async function confirmGrant(deps: Deps, owner: AccountOwner, provider: st
     integration_id: saved.integrationId,
     identity_id: grant.identity.id,
   });
+  deps.sources.wake();
   await revoke(deps, revocations);
   const row = await findIntegration(deps.database.orm, owner, provider);
   if (!row) throw integrationNotFound(owner, provider);
@@ -57,7 +58,7 @@ async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, pr
   const grant = openGrant(deps, pending);
   await deletePendingGrants(tx, owner, provider);
   const saved = await writeIntegration(tx, deps, owner, provider, grant, pending.id);
-  return { grant, saved, revocations: await saveReplaced(tx, deps, saved.replaced, grant) };
+  return { grant, saved, revocations: await saveReplaced(tx, deps, saved, grant) };
 }
 
 function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
@@ -84,7 +85,7 @@ function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
 export async function dropUnconfirmed(deps: Deps): Promise<number> {
   const { rows, revocations } = await deps.database.transaction(async (tx) => {
     const rows = await deleteExpiredPendingGrants(tx);
-    return { rows, revocations: await saveRevocations(tx, deps, rows, new Map()) };
+    return { rows, revocations: await saveRevocations(tx, deps, rows, []) };
   });
   for (const row of rows) {
     const { id, userId, accountId, provider } = row;

@@ -5,7 +5,7 @@ import { publishEvents } from "../events/publish.ts";
 import { integrationNotFound } from "../integrations/access.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import type { Owner } from "../owner.ts";
-import { listSubscriptions } from "./revocation-store.ts";
+import { listSubscriptions } from "../sources/store.ts";
 import { revoke, saveRevocations } from "./revoke.ts";
 
 /** Deletes an integration and a pending grant, then revokes them at the provider; 404 when there are none. */

@@ -1,8 +1,7 @@
 // Rows of revocations: grants that are deleted here and have not ended at their provider yet.
 import { eq, sql } from "drizzle-orm";
-import { type Database, type Orm, rowsOf } from "../db/database.ts";
-import { type EndedSubscription, revocations } from "../db/schema/revocations.ts";
-import type { Owner } from "../owner.ts";
+import type { Database, Orm } from "../db/database.ts";
+import { revocations } from "../db/schema/revocations.ts";
 
 export type RevocationRow = typeof revocations.$inferSelect;
 
@@ -37,26 +36,4 @@ export async function claimRevocations(
     .set({ leaseUntil: new Date(now + leaseMs) })
     .where(sql`${revocations.id} in ${due}`)
     .returning();
-}
-
-/** What an owner's integrations are subscribed to, by their ids; to be read before they are deleted. */
-export async function listSubscriptions(
-  tx: Orm,
-  { userId, accountId }: Owner,
-  provider?: string,
-): Promise<Map<string, EndedSubscription[]>> {
-  const ofProvider = provider === undefined ? sql`` : sql`and provider = ${provider}`;
-  const rows = rowsOf<EndedSubscription & { integrationId: string }>(
-    await tx.execute(sql`
-      select integration_id as "integrationId", id as "sourceId", name as source, resource,
-        subscription_id as "subscriptionId", data
-      from sources
-      where user_id = ${userId} and account_id is not distinct from ${accountId}::uuid and subscription_id is not null
-        ${ofProvider}
-      order by id for update`),
-  );
-  const byIntegration = new Map<string, EndedSubscription[]>();
-  for (const { integrationId, ...subscription } of rows)
-    byIntegration.set(integrationId, [...(byIntegration.get(integrationId) ?? []), subscription]);
-  return byIntegration;
 }

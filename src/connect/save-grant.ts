@@ -18,6 +18,8 @@ import {
 import { generateState } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import { planSources } from "../sources/plan.ts";
+import type { SourceRow } from "../sources/store.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionLogFields } from "./model.ts";
@@ -43,6 +45,8 @@ export interface SaveResult {
   /** The one-time text that confirms a pending grant; null for an integration. */
   confirmToken: string | null;
   replaced: GrantRow[];
+  /** Sources of the replaced grant, whose subscriptions only it can end. */
+  lostSources: SourceRow[];
   published: PublishedTo;
 }
 
@@ -66,6 +70,7 @@ export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant
   logIdentityChange(deps, saved, grant.identity, fields);
   const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
   deps.log.info("connect_completed", { ...fields, identity_id: grant.identity.id, ...waits });
+  deps.sources.wake();
   await revoke(deps, saved.revocations);
   return saved;
 }
@@ -108,7 +113,8 @@ async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewG
       if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
         throw new SessionEndedError();
       const replaced = [...saved.replaced, ...pending];
-      return { ...saved, replaced, revocations: await saveReplaced(tx, deps, replaced, grant) };
+      const { lostSources } = saved;
+      return { ...saved, replaced, revocations: await saveReplaced(tx, deps, { replaced, lostSources }, grant) };
     });
   } catch (error) {
     if (error instanceof SessionEndedError) return null;
@@ -142,7 +148,7 @@ async function writePendingGrant(
     ...sealTokens(deps, id, tokens, pendingTokenContext),
   });
   const integration = await findIntegration(tx, owner, provider);
-  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], published: new Set() };
+  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], lostSources: [], published: new Set() };
 }
 
 /** A plain hash is enough: the token has 256 random bits. */
@@ -184,5 +190,8 @@ export async function writeIntegration(
   await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
   const event = integrationEvent("connected", row, { key: String(row.epoch), now: deps.clock.now() });
   const published = await publishEvents(tx, [event]);
-  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], published };
+  const saved = await findIntegration(tx, owner, provider);
+  const isOther = old !== null && old.identityId !== grant.identity.id;
+  const lostSources = saved ? await planSources(tx, deps, saved, isOther ? "identity_changed" : "connected") : [];
+  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], lostSources, published };
 }

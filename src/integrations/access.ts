@@ -2,7 +2,7 @@
 import { AppError } from "../errors.ts";
 import type { Owner } from "../owner.ts";
 import type { Provider } from "../plugin/index.ts";
-import { missingScopes } from "../registry/scopes.ts";
+import { missingScopes, permissionsOf } from "../registry/scopes.ts";
 import type { IntegrationRow } from "./model.ts";
 
 export interface Need {
@@ -19,6 +19,12 @@ export function isUsable(integration: IntegrationRow | null, { provider, needs }
   return needs.every(
     (permission) => !disabledServices.includes(permission) && missingScopes(provider, permission, scopes).length === 0,
   );
+}
+
+/** Whether any permission of a service can be used: events of a service that is off go to nobody. */
+export function isServiceOn(integration: IntegrationRow, provider: Provider, service: string): boolean {
+  const permissions = permissionsOf(provider).filter((permission) => permission.startsWith(`${service}.`));
+  return permissions.some((permission) => isUsable(integration, { provider, service, needs: [permission] }));
 }
 
 /** The error of a call that may not use this integration; null when it may. */

@@ -1,10 +1,11 @@
 // Rows of integrations, and of all grants of an owner.
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { accounts } from "../db/schema/accounts.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import { pendingGrants } from "../db/schema/pending-grants.ts";
 import type { Owner } from "../owner.ts";
+import type { EventSubject } from "../plugin/index.ts";
 import type { IntegrationRow } from "./model.ts";
 import { deletePendingGrants, isPending, listPendingGrants, type PendingGrantRow } from "./pending-grant-store.ts";
 
@@ -105,12 +106,13 @@ export async function updateIntegration(tx: Orm, row: typeof integrations.$infer
   await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
 }
 
-/** Switches services of an integration off and on; null when there is none. Tokens and epoch stay as they are. */
+/** Switches services of an integration off and on, with `onSwitched` in the same transaction; null when there is none. Tokens and epoch stay as they are. */
 export function updateDisabledServices(
   database: Database,
   owner: Owner,
   provider: string,
   services: Record<string, boolean>,
+  onSwitched: (tx: Orm, row: IntegrationRow) => Promise<unknown>,
 ): Promise<IntegrationRow | null> {
   return database.transaction(async (tx) => {
     const row = await lockIntegration(tx, owner, provider);
@@ -122,6 +124,7 @@ export function updateDisabledServices(
       .set({ disabledServices: [...unchanged, ...off].sort() })
       .where(eq(integrations.id, row.id))
       .returning();
+    if (switched) await onSwitched(tx, switched);
     return switched ?? null;
   });
 }
@@ -181,4 +184,46 @@ export async function hasSibling(
     .where(and(siblingsIn(pendingGrants), isPending))
     .limit(1);
   return pending !== undefined;
+}
+
+/** Most integrations that one event goes to. */
+export const MAX_RECIPIENTS = 10_000;
+
+/** The active integrations of these identities and workspaces, users' and accounts' alike. */
+export async function findIntegrationsOf(
+  database: Pick<Database, "orm">,
+  provider: string,
+  subjects: readonly EventSubject[],
+): Promise<IntegrationRow[]> {
+  const idsOf = (matches: EventSubject["matches"]) =>
+    subjects.flatMap((subject) => (subject.matches === matches ? subject.id : []));
+  const [identities, workspaces] = [idsOf("identity"), idsOf("workspace")];
+  if (identities.length + workspaces.length === 0) return [];
+  const workspaceId = sql`(${integrations.identity} -> 'workspace' ->> 'id')`;
+  return database.orm
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.provider, provider),
+        eq(integrations.status, "active"),
+        or(
+          identities.length > 0 ? inArray(integrations.identityId, identities) : undefined,
+          workspaces.length > 0 ? inArray(workspaceId, workspaces) : undefined,
+        ),
+      ),
+    )
+    .limit(MAX_RECIPIENTS);
+}
+
+/** An integration by its id, where it is active. */
+export async function findActiveIntegration(
+  database: Pick<Database, "orm">,
+  id: string,
+): Promise<IntegrationRow | null> {
+  const [row] = await database.orm
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.id, id), eq(integrations.status, "active")));
+  return row ?? null;
 }

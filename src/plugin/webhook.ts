@@ -96,13 +96,16 @@ export interface Webhook {
   deliveryId: (delivery: Delivery, item: unknown) => string | null;
   /**
    * Whose event it is, by what the signature covers; null where it is nobody's. Of a delivery to a source's own address only
-   * the source's integration gets it, and this must agree; absent where every delivery comes to such an address.
+   * the source's integration gets it, and a subject that this returns must be its; absent where every delivery comes to such
+   * an address.
    */
   subject?: (delivery: Delivery, item: unknown) => EventSubject | readonly EventSubject[] | null;
   /** Sources that a delivery wakes, by name: they are polled at once. For notifications that say no more than "something changed". */
   wakes?: Record<string, (delivery: Delivery, item: unknown) => boolean>;
   /** Whether the provider has dropped the subscription of the delivery: it is made anew, and what was missed is polled. */
   drops?: (delivery: Delivery, item: unknown) => boolean;
+  /** The status that accepts a delivery, with an empty body; 200 unless the provider wants another. */
+  acceptedStatus?: 202 | 204;
   /** By type, `<service>.<what>`, such as `gmail.message_received`. */
   events: Record<string, EventDef>;
 }

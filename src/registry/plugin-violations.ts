@@ -1,6 +1,8 @@
 // Checks a loaded plugin's shape, so that a broken one is refused at start with the field named.
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import type { Endpoint, Provider, Returns } from "../plugin/index.ts";
+import { checkSettings, checkSources, checkWebhook } from "./event-violations.ts";
+import { isAnchored, isHttps, isSchema, KEY, type Report } from "./violation-report.ts";
 
 export interface PluginViolation {
   /** Dotted path within the plugin, such as `endpoints.list_repos.permission`. */
@@ -8,10 +10,7 @@ export interface PluginViolation {
   message: string;
 }
 
-type Report = (field: string, message: string) => void;
-
 const ID = /^[a-z][a-z0-9]{1,31}$/;
-const KEY = /^[a-z][a-z0-9_]{0,62}$/;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Every violation of the contract's shape; none means that the plugin can be served. `reservedIds` are segments of the gateway's own paths. */
@@ -33,8 +32,10 @@ export function pluginViolations(value: unknown, reservedIds: readonly string[])
   checkTenant(plugin, report);
   checkBotAndDownloads(plugin, report);
   checkOAuth(plugin, report);
-  checkWebhook(plugin, report);
   const permissions = checkServices(plugin, report);
+  checkWebhook(plugin, report);
+  checkSources(plugin, permissions, report);
+  checkSettings(plugin, report);
   if (typeof plugin.identity !== "object" || plugin.identity === null || !isResource(plugin.identity?.resource)) {
     report("identity", "must be { upstream, resource } with a resource of shape { id, name }.");
   } else if (!/^\//.test(String(plugin.identity.upstream)) && !isHttps(plugin.identity.upstream)) {
@@ -85,9 +86,7 @@ function checkTenant({ tenant, baseUrl }: Partial<Provider>, report: Report): vo
   if (typeof tenant !== "object" || tenant === null) return void report("tenant", "must be an object.");
   const bases = typeof baseUrl === "string" ? [baseUrl] : Object.values(baseUrl ?? {});
   for (const [name, pattern] of Object.entries(tenant)) {
-    const isAnchored =
-      pattern instanceof RegExp && /^\^.*\$$/s.test(pattern.source) && pattern.flags.replace("i", "") === "";
-    if (!isAnchored)
+    if (!isAnchored(pattern) || pattern.flags.replace("i", "") !== "")
       report(`tenant.${name}`, "must be a regular expression of the whole value: /^…$/, with no flag but i.");
     else if (bases.some((base) => /^https:\/\/\{([^}]+)\}(\/|$)/.exec(String(base))?.[1] === name)) {
       const taken = FOREIGN_HOSTS.find((host) => pattern.test(host));
@@ -104,35 +103,6 @@ function checkBotAndDownloads({ bot, downloadHosts }: Partial<Provider>, report:
   for (const host of downloadHosts ?? []) {
     if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(String(host)))
       report("downloadHosts", `"${host}" is no host such as *.example.com.`);
-  }
-}
-
-function checkWebhook(plugin: Partial<Provider>, report: Report): void {
-  const { webhook } = plugin;
-  if (webhook === undefined) return;
-  if (typeof webhook !== "object" || webhook === null) return void report("webhook", "must be an object.");
-  for (const field of ["verify", "deliveryId", "subject"] as const) {
-    if (typeof webhook[field] !== "function") report(`webhook.${field}`, "must be a function.");
-  }
-  if (webhook.handshake !== undefined && typeof webhook.handshake !== "function")
-    report("webhook.handshake", "must be a function.");
-  if (webhook.items !== undefined && typeof webhook.items !== "string")
-    report("webhook.items", "must be a dotted path.");
-  if (webhook.signsBody !== undefined && webhook.signsBody !== false)
-    report("webhook.signsBody", "must be false, or left out.");
-  const events = Object.entries(webhook.events ?? {});
-  if (events.length === 0) report("webhook.events", "must name at least one kind of event.");
-  for (const [type, def] of events) {
-    const [service = "", what = "", ...rest] = type.split(".");
-    if (!Object.hasOwn(plugin.services ?? {}, service) || !KEY.test(what) || rest.length > 0)
-      report(`webhook.events.${type}`, "must be named <service>.<what>, with a declared service.");
-    for (const field of ["match", "map", "view"] as const) {
-      if (typeof def?.[field] !== "function") report(`webhook.events.${type}.${field}`, "must be a function.");
-    }
-    if (!isSchema(def?.raw) || !isSchema(def?.shape))
-      report(`webhook.events.${type}`, "needs the schemas raw and shape.");
-    if (typeof def?.description !== "string" || def.description === "")
-      report(`webhook.events.${type}.description`, "is missing.");
   }
 }
 
@@ -275,12 +245,4 @@ function templateNames(template: string): string[] {
 function isResource(value: unknown): boolean {
   const resource = value as { raw?: TSchema; shape?: TSchema; map?: unknown } | undefined;
   return isSchema(resource?.raw) && isSchema(resource?.shape) && typeof resource?.map === "function";
-}
-
-function isSchema(value: unknown): boolean {
-  return typeof value === "object" && value !== null && TypeGuard.IsSchema(value);
-}
-
-function isHttps(value: unknown): boolean {
-  return typeof value === "string" && /^https:\/\/[a-z0-9]/i.test(value) && URL.canParse(value);
 }

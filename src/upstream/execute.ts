@@ -3,13 +3,10 @@ import type { TSchema } from "@sinclair/typebox";
 import {
   type AnyCall,
   type AnyResource,
-  type Failure,
   type Pagination,
   path,
-  Refusal,
   type Returns,
   UnsafePathValue,
-  type Upstream,
   type UpstreamFile,
   type UpstreamPath,
   type UpstreamRequest,
@@ -19,28 +16,17 @@ import {
 import type { RegisteredEndpoint } from "../registry/registry.ts";
 import { checkerOf } from "../schema/check.ts";
 import { isDeeperThan } from "../schema/depth.ts";
-import { classify } from "./classify.ts";
 import { UpstreamFailure } from "./failure.ts";
 import { type PageRead, pageReadOf, positionAfter } from "./list-position.ts";
 import { isFromCaller, unusableId } from "./path-values.ts";
-import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
-import { assertJson, badResponse, readResponse } from "./response.ts";
-import { type Fetch, send, unavailable } from "./send.ts";
-import { baseUrlFor, type Target } from "./target.ts";
+import { badResponse } from "./response.ts";
+import { pluginError, secretsOf, type UpstreamContext, upstreamFor, withinDeadline } from "./upstream.ts";
 
 /** What one call needs beside its input. */
-export interface ExecuteContext {
-  target: Target;
-  tokens: { access: string; others: Record<string, string> };
-  fetch: Fetch;
-  signal: AbortSignal;
-  /** Unix time in milliseconds. */
-  now: () => number;
+export interface ExecuteContext extends UpstreamContext {
   raw?: boolean;
   /** Called when the plugin's code blocked the event loop. */
   onSlow?: (durationMs: number) => void;
-  /** Called before each request is sent; throws once none may be sent any more. */
-  countRequest(req: UpstreamRequest): void;
 }
 
 const SLOW_MS = 150;
@@ -64,7 +50,8 @@ export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, cont
   try {
     const pageRead = returns.kind === "many" ? pageReadOf(returns.pagination, input.page) : null;
     const call = pageRead ? { ...input, page: pageRead.page } : input;
-    const upstream = upstreamFor(endpoint, call, context, () => {
+    const defaults = { service: endpoint.service, credential: endpoint.def.credential, tenant: call.identity.tenant };
+    const upstream = upstreamFor(context, defaults, () => {
       hasResponse = true;
     });
     if (run) {
@@ -79,18 +66,9 @@ export async function execute(endpoint: RegisteredEndpoint, input: AnyCall, cont
     return timed(context, () => mapResponse(endpoint, call, response, context, pageRead));
   } catch (error) {
     if (error instanceof UnsafePathValue && !isFromCaller(error.value, input, hasResponse)) throw unusableId();
-    const secrets = secretsOf(context);
-    if (!(error instanceof Refusal)) throw errorWithoutSecrets(error, secrets);
-    const message = withoutSecrets(error.message, secrets);
-    throw new UpstreamFailure({ failure: error.failure, status: null, message, code: error.code });
+    throw pluginError(error, secretsOf(context));
   }
 }
-
-const secretsOf = ({ tokens, target: { bot } }: ExecuteContext) => [
-  tokens.access,
-  ...Object.values(tokens.others),
-  ...(bot ? [bot.token] : []),
-];
 
 /** Checks what a plugin's `run` says of a file; no schema has. */
 function checkedFile(file: UpstreamFile): UpstreamFile {
@@ -100,22 +78,6 @@ function checkedFile(file: UpstreamFile): UpstreamFile {
   void body.cancel().catch(() => {});
   const message = "The provider's description of the file lacks a field that it should have.";
   throw new UpstreamFailure({ failure: "error", status: null, message, code: "unexpected_shape" });
-}
-
-/** The Authorization header of a request. */
-function authorizationOf({ target, tokens }: ExecuteContext, credential: string | undefined): string {
-  const refuse = (failure: Failure, message: string, code: string) => {
-    throw new UpstreamFailure({ failure, status: null, message, code });
-  };
-  if (credential === "bot") {
-    return target.bot
-      ? `${target.bot.scheme} ${target.bot.token}`
-      : refuse("error", "The operator has set no bot token for this provider.", "not_configured");
-  }
-  const token = credential === undefined || credential === "grantor" ? tokens.access : tokens.others[credential];
-  return token === undefined
-    ? refuse("forbidden", `The integration holds no "${credential}" token.`, "missing_token")
-    : `Bearer ${token}`;
 }
 
 /** Runs synchronous plugin code; reports it when it blocks the event loop for 150 ms. */
@@ -143,61 +105,6 @@ export function buildRequest(endpoint: RegisteredEndpoint, call: AnyCall): Upstr
 
 function fillTemplate(template: string, params: Record<string, string>): UpstreamPath {
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => path`${params[name] ?? ""}`) as UpstreamPath;
-}
-
-/** A plugin's only access to its provider: the declared hosts with the call's credential. */
-function upstreamFor(
-  endpoint: RegisteredEndpoint,
-  { identity: { tenant } }: AnyCall,
-  context: ExecuteContext,
-  onResponse: () => void,
-): Upstream {
-  const { provider } = context.target;
-  const secrets = secretsOf(context);
-  const sendWithCredential = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
-    const authorization = authorizationOf(context, req.credential ?? endpoint.def.credential);
-    const baseUrl = baseUrlFor(context.target, req.base ?? endpoint.service, tenant);
-    context.countRequest(req);
-    const response = await send(baseUrl, req, {
-      fetch: context.fetch,
-      signal: context.signal,
-      authorization,
-      headers: provider.headers,
-      downloadHosts,
-    });
-    onResponse();
-    return response;
-  };
-  /** A refused bot token is the operator's: it does not end the grantor's integration. */
-  const failureIn = (response: UpstreamResponse, req: UpstreamRequest) => {
-    const failed = classify(provider, response, secrets, context.now());
-    const isBot = (req.credential ?? endpoint.def.credential) === "bot";
-    if (!isBot || (failed?.failure !== "expired" && failed?.failure !== "revoked")) return failed;
-    const message = `${provider.name} refuses the operator's bot token.`;
-    return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
-  };
-  const attempt = async (req: UpstreamRequest, tolerated: readonly Failure[]) => {
-    const response = await readResponse(await sendWithCredential(req), context.signal);
-    const failed = failureIn(response, req);
-    if (failed && tolerated.includes(failed.failure)) return null;
-    if (failed) throw new UpstreamFailure(failed);
-    assertJson(response);
-    return response;
-  };
-  return {
-    request: (req) => attempt(req, []) as Promise<UpstreamResponse>,
-    attempt,
-    async open(req) {
-      // An uncompressed body streams through without a transform of ours.
-      const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
-      const response = await sendWithCredential(bare, provider.downloadHosts);
-      if (response.status < 200 || response.status > 299) {
-        const failed = failureIn(await readResponse(response, context.signal), req);
-        if (failed) throw new UpstreamFailure(failed);
-      }
-      return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
-    },
-  };
 }
 
 function mapResponse(
@@ -270,14 +177,4 @@ function mapOne(resource: AnyResource, raw: unknown, call: AnyCall, response: Up
     );
   }
   return resource.map(raw as never, call);
-}
-
-/** Rejects at the deadline, also where a plugin's promise never settles. */
-function withinDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const stop = () => reject(unavailable(signal.reason, signal));
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }

@@ -19,3 +19,10 @@ export const clientSecretContext = (userId: string, provider: string, clientId: 
   `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
 
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
+
+export const deliveryContext = (provider: string, sourceId: string, key: string) =>
+  `deliveries/${provider}/${sourceId}/${key}/content`;
+
+export const sourceSecretContext = (sourceId: string) => `sources/${sourceId}/secret`;
+
+export const webhookSecretContext = (provider: string) => `webhook_secrets/${provider}/secret`;

@@ -260,13 +260,15 @@ describe("the fixtures of a webhook", () => {
     return typeof token === "string" ? token : null;
   });
   const TELLING = { token: SECRET, ...BODY };
-  const byBody = { delivery: { json: TELLING }, secrets: { webhook: SECRET }, events: [FOUND] };
+  /** At a source's own address, where the body need not say whose the event is. */
+  const OWN = { ...FOUND, subject: null };
+  const byBody = { delivery: { json: TELLING }, secrets: { webhook: SECRET }, own: true, events: [OWN] };
 
   test("can have the secret in the body, where headers prove nothing", async () => {
-    const plugin = providerWith({ verify: inBody, signsBody: false });
+    const plugin = providerWith({ verify: inBody, signsBody: false, subject: undefined });
     expect(await sentencesFor(plugin, { [NAME]: byBody })).toEqual([]);
     const odd = 'a "secret" / of & the hook';
-    const written = { delivery: { json: { ...TELLING, token: odd } }, secrets: { webhook: odd }, events: [FOUND] };
+    const written = { ...byBody, delivery: { json: { ...TELLING, token: odd } }, secrets: { webhook: odd } };
     expect(await sentencesFor(plugin, { [NAME]: written })).toEqual([]);
   });
 
@@ -277,7 +279,9 @@ describe("the fixtures of a webhook", () => {
       message: (_, { time }) => String(time),
     });
     const stamped = { ...byBody, delivery: { json: { mac, at: 1_767_225_600, ...BODY } } };
-    expect(await sentencesFor(providerWith({ verify, signsBody: false }), { [NAME]: stamped })).toEqual([]);
+    expect(
+      await sentencesFor(providerWith({ verify, signsBody: false, subject: undefined }), { [NAME]: stamped }),
+    ).toEqual([]);
     const takesAll = providerWith({ verify: (_, { webhook: secret }) => secret === SECRET, signsBody: false });
     const sentence = "A delivery without headers, and one without a body, is taken for a good one.";
     expect((await sentencesFor(takesAll, { [NAME]: stamped })).join("\n")).toContain(sentence);
@@ -331,7 +335,7 @@ describe("the fixtures of a webhook", () => {
   });
 
   test("of a provider that signs no body have no changed body, and the token still counts", async () => {
-    const plugin = providerWith({ verify: anyToken, signsBody: false });
-    expect(await sentencesFor(plugin, { [NAME]: { ...byToken, events: [FOUND] } })).toEqual([]);
+    const plugin = providerWith({ verify: anyToken, signsBody: false, subject: undefined });
+    expect(await sentencesFor(plugin, { [NAME]: { ...byToken, own: true, events: [OWN] } })).toEqual([]);
   });
 });

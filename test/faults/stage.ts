@@ -36,6 +36,9 @@ export interface FaultStage extends TestDatabase {
   end(): Promise<void>;
 }
 
+/** Signs the stub's deliveries. */
+export const STUB_WEBHOOK_SECRET = "secret-of-the-stub";
+
 const PLUGINS = fileURLToPath(new URL("./plugins", import.meta.url));
 
 /** On a fresh database, or on `database`, which is closed with the stage. */
@@ -55,7 +58,12 @@ export async function faultStage(options?: TestDatabase): Promise<FaultStage> {
     revocationUrl: `${url}/revoke`,
     baseUrl: url,
   };
-  writeFileSync(file, JSON.stringify({ stub: { clientId: "stub-client", clientSecret: "stub-secret", ...urls } }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      stub: { clientId: "stub-client", clientSecret: "stub-secret", webhookSecret: STUB_WEBHOOK_SECRET, ...urls },
+    }),
+  );
   const env = {
     GATEWAY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
     GATEWAY_ADMIN_TOKEN: "admin-token-for-tests",
@@ -183,16 +191,20 @@ export async function sendUntilTaken(
 }
 
 /** A new user's key. */
-export async function newKey(server: GatewayServer, tier: "free" | "team"): Promise<string> {
+export async function newKey(
+  server: GatewayServer,
+  tier: "free" | "team",
+  permissions?: readonly string[],
+): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   const key = server.adminToken;
   await send(server, "POST", "/admin/v1/users", { key, body: { email, tier } });
-  return (await send(server, "POST", "/admin/v1/keys", { key, body: { user: email } })).json.data.key;
+  return (await send(server, "POST", "/admin/v1/keys", { key, body: { user: email, permissions } })).json.data.key;
 }
 
-/** The key of a new user who has connected the stub. */
-export async function connectedKey(server: GatewayServer): Promise<string> {
-  const key = await newKey(server, "team");
+/** The key of a new user, or the given one, whose owner has connected the stub. */
+export async function connectedKey(server: GatewayServer, own?: string): Promise<string> {
+  const key = own ?? (await newKey(server, "team"));
   const body = { provider: "stub", redirect_url: "http://localhost/done" };
   const started = await sendUntilTaken(server, "POST", "/api/v1/integrations/connect", { key, body });
   const state = new URL(started.json.data.connect_url).searchParams.get("state");

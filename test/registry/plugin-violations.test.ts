@@ -106,8 +106,13 @@ describe("violations of optional parts", () => {
     ["webhook.handshake", true, "webhook.handshake", "must be a function."],
     ["webhook.items", 5, "webhook.items", "must be a dotted path."],
     ["webhook.signsBody", true, "webhook.signsBody", "must be false, or left out."],
-    ["webhook.events", undefined, "webhook.events", "must name at least one kind of event."],
-    ["webhook.events", {}, "webhook.events", "must name at least one kind of event."],
+    [
+      "webhook.events",
+      undefined,
+      "webhook.events",
+      "must name at least one kind of event, unless the webhook wakes sources.",
+    ],
+    ["webhook.events", {}, "webhook.events", "must name at least one kind of event, unless the webhook wakes sources."],
   ])("S-97: a wrong %s is named (case %#)", (path, value, field, message) => {
     expect(sentencesOf(changed(fullPlugin(), path, value))).toContain(`${field}: ${message}`);
   });

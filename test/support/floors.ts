@@ -18,10 +18,11 @@ const FLOORS: readonly (readonly string[])[] = [
     "tools/",
     "vault/rotation/",
     "oauth/",
+    "sources/",
   ],
   ["tokens/", "accounts/", "connect/"],
   ["pipeline/", "calls/"],
-  ["admin/", "conformance/", "inbox/", "deliveries/", "sources/", "webhooks/", "reserved-ids.ts"],
+  ["admin/", "conformance/", "inbox/", "deliveries/", "webhooks/", "reserved-ids.ts"],
   [
     "app.ts",
     "deps.ts",

@@ -33,7 +33,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
   [/^\/admin\/v1\//, "operator"],
-  [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$)/, "public"],
+  [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/, "public"],
 ];
 
 /** Inputs that name an object, by location; in a path, with the segment before. */
@@ -62,6 +62,9 @@ const WORDS = new Set([
   "path names/{query}",
   "path provider/{provider}",
   "path service/{service}",
+  // Where providers deliver: proven by signatures, never by whose id it is.
+  "path webhooks/{provider}",
+  "path {provider}/{source}",
   ...["since", "until", "provider", "action", "status", "limit", "offset", "all"].map((name) => `query ${name}`),
   ...[
     "provider",

@@ -2,12 +2,15 @@
 import type { Database } from "../../db/database.ts";
 import {
   clientSecretContext,
+  deliveryContext,
   pendingTokenContext,
   revocationContext,
+  sourceSecretContext,
   storedResponseContext,
   type TokenField,
   tokenContext,
   verifierContext,
+  webhookSecretContext,
 } from "../sealing-contexts.ts";
 
 export interface SealedColumn {
@@ -64,6 +67,25 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     batch: 10,
     aad: (rowKey) => storedResponseContext(part(rowKey, 0), part(rowKey, 1)),
   },
+  {
+    table: "deliveries",
+    column: "content",
+    keys: [
+      { name: "provider", type: "text" },
+      { name: "source_id", type: "uuid" },
+      { name: "delivery_key", type: "text" },
+    ],
+    batch: 10,
+    aad: (rowKey) => deliveryContext(part(rowKey, 0), part(rowKey, 1), part(rowKey, 2)),
+  },
+  {
+    table: "webhook_secrets",
+    column: "secret",
+    keys: [{ name: "provider", type: "text" }],
+    batch: 200,
+    aad: (rowKey) => webhookSecretContext(part(rowKey, 0)),
+  },
+  { table: "sources", column: "secret", keys: ID, batch: 200, aad: (rowKey) => sourceSecretContext(part(rowKey, 0)) },
 ];
 
 /** An id has 32 characters at most, so the database need not read the rest of a long text. */

@@ -1,5 +1,5 @@
 // A provider with a read, a write and a file, served by a local stub, and endpoints whose code fails.
-import { defineProvider, endpoint, file, one, path, resource, t } from "gateway/plugin";
+import { defineProvider, endpoint, event, file, hmacSha256, one, path, resource, t, valueAt } from "gateway/plugin";
 
 const thing = resource({
   raw: t.Object({ id: t.String() }),
@@ -52,6 +52,22 @@ export default defineProvider({
       shape: t.Object({ id: t.String(), name: t.String() }),
       map: (me) => ({ id: me.id, name: me.id }),
     }),
+  },
+  // Deliveries are `{ id, user, name }`; `id` repeats with a delivery.
+  webhook: {
+    verify: hmacSha256({ header: "x-stub-signature" }),
+    deliveryId: ({ json }) => String(valueAt(json, "id")),
+    subject: ({ json }) => ({ matches: "identity", id: String(valueAt(json, "user")) }),
+    events: {
+      "things.changed": event({
+        description: "A thing changed.",
+        match: () => true,
+        raw: t.Object({ id: t.String(), name: t.String() }),
+        shape: t.Object({ id: t.String(), name: t.String() }),
+        map: ({ id, name }) => ({ id, name }),
+        view: ({ name }) => ({ title: name, summary: null, actor: null, url: null, occurredAt: null }),
+      }),
+    },
   },
   endpoints: {
     get_thing: endpoint({

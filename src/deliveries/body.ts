@@ -1,0 +1,61 @@
+// Reads the bytes of deliveries: exactly as they came, within bounds of size, time and memory.
+import { setTimeout } from "node:timers";
+import { AppError } from "../errors.ts";
+
+/** HubSpot's and GitHub's largest are far below; GitHub cuts off at 25 MB. */
+export const MAX_DELIVERY_BYTES = 10 * 1024 * 1024;
+/** Of all deliveries that are being read. */
+const MAX_BYTES_IN_FLIGHT = 64 * 1024 * 1024;
+/** Providers give up after 3 to 20 seconds. */
+const READ_MS = 20_000;
+
+let bytesInFlight = 0;
+
+/** Runs `work` with the body's bytes, which count as in flight until it ends; throws 413, 415 or 503. */
+export async function withBody<T>(request: Request, work: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T> {
+  // What is signed are the bytes as they were sent, and a packed body could unpack to any size.
+  if ((request.headers.get("content-encoding") ?? "identity") !== "identity") {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "A delivery must not be compressed.");
+  }
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_DELIVERY_BYTES) throw tooLarge();
+  const taken = { bytes: 0 };
+  const take = (bytes: number) => {
+    if (bytesInFlight + bytes > MAX_BYTES_IN_FLIGHT) throw new AppError("SERVICE_UNAVAILABLE", OVERLOADED, {}, 5);
+    bytesInFlight += bytes;
+    taken.bytes += bytes;
+    if (taken.bytes > MAX_DELIVERY_BYTES) throw tooLarge();
+  };
+  try {
+    return await work(await readAll(request, take));
+  } finally {
+    bytesInFlight -= taken.bytes;
+  }
+}
+
+const OVERLOADED = "Too many deliveries are being read; send it again later.";
+const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", `A delivery may have ${MAX_DELIVERY_BYTES} bytes.`);
+
+async function readAll(request: Request, take: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), READ_MS);
+  const startedAt = performance.now();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      take(value.byteLength);
+      chunks.push(value);
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  // A cancelled reader ends like a complete one.
+  if (performance.now() - startedAt >= READ_MS)
+    throw new AppError("PAYLOAD_TOO_LARGE", "The delivery came too slowly.");
+  return new Uint8Array(Buffer.concat(chunks));
+}

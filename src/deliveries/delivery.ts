@@ -1,0 +1,46 @@
+// A delivery from its request to its stored text and back.
+import type { Delivery } from "../plugin/index.ts";
+
+/** The address of a provider's deliveries, below the public base URL. */
+export const WEBHOOKS_PATH = "/api/v1/webhooks";
+
+interface StoredDelivery {
+  method: Delivery["method"];
+  url: string;
+  headers: Record<string, string>;
+  /** Base64. */
+  body: string;
+}
+
+export function deliveryOf(
+  method: Delivery["method"],
+  url: URL,
+  headers: Headers,
+  body: Uint8Array<ArrayBuffer>,
+): Delivery {
+  const text = new TextDecoder().decode(body);
+  return { method, url: url.href, headers, query: url.searchParams, body, text, json: jsonOf(text) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function packDelivery({ method, url, headers, body }: Delivery): string {
+  const stored: StoredDelivery = {
+    method,
+    url,
+    headers: Object.fromEntries(headers),
+    body: Buffer.from(body).toString("base64"),
+  };
+  return JSON.stringify(stored);
+}
+
+export function unpackDelivery(text: string): Delivery {
+  const { method, url, headers, body } = JSON.parse(text) as StoredDelivery;
+  return deliveryOf(method, new URL(url), new Headers(headers), new Uint8Array(Buffer.from(body, "base64")));
+}

@@ -1,0 +1,167 @@
+// Receives a delivery: verifies its raw bytes, answers a handshake, claims and stores it, and only then accepts it.
+import { createHash } from "node:crypto";
+import type { Deps } from "../deps.ts";
+import { AppError, UnauthorizedError } from "../errors.ts";
+import { errorResponse } from "../http/errors.ts";
+import type { Delivery, Handshake, Provider, Webhook, WebhookSecrets } from "../plugin/index.ts";
+import { type DeliveredItem, itemsIn } from "../upstream/events.ts";
+import { deliveryContext, sourceSecretContext } from "../vault/sealing-contexts.ts";
+import { withBody } from "./body.ts";
+import { type DeliveryCounts, UNKNOWN } from "./counts.ts";
+import { deliveryOf, packDelivery } from "./delivery.ts";
+import { acceptedSecret, keepProviderSecret, keepSourceSecret } from "./handshake-secrets.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+import { findSourceAddress, NO_SOURCE, type SourceAddress } from "./store.ts";
+import type { DeliveryWriter } from "./writer.ts";
+
+export interface ReceiveDeps
+  extends Pick<Deps, "baseUrl" | "clock" | "database" | "log" | "registry" | "target" | "vault"> {
+  counts: DeliveryCounts;
+  writer: DeliveryWriter;
+  signingKeys: SigningKeys;
+  /** Throws 503 while too many deliveries are due. */
+  assertNotBehind(): void;
+}
+
+/** What a request is addressed to. */
+interface Addressed {
+  provider: Provider;
+  webhook: Webhook;
+  /** Null at the provider's own address. */
+  source: SourceAddress | null;
+}
+
+/** Responds to a delivery at a provider's address, or at that of a source. */
+export async function receive(
+  deps: ReceiveDeps,
+  request: Request,
+  params: { provider: string; source?: string },
+): Promise<Response> {
+  const addressed = await findAddressed(deps, params);
+  if (!addressed) return errorResponse(new AppError("NOT_FOUND", "Nobody expects deliveries here."), "user");
+  const { provider } = addressed;
+  deps.assertNotBehind();
+  try {
+    return await withBody(request, async (bytes) => {
+      const { pathname, search } = new URL(request.url);
+      const url = new URL(deps.baseUrl + pathname + search);
+      const delivery = deliveryOf(request.method as Delivery["method"], url, request.headers, bytes);
+      return accept(deps, addressed, delivery);
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code !== "SERVICE_UNAVAILABLE") deps.counts.add(provider.id, "refused_body");
+    throw error;
+  }
+}
+
+async function findAddressed(
+  deps: ReceiveDeps,
+  { provider: id, source: sourceId }: { provider: string; source?: string },
+): Promise<Addressed | null> {
+  const provider = deps.registry.provider(id);
+  if (!provider?.webhook) {
+    deps.counts.add(UNKNOWN, "unknown_provider");
+    return null;
+  }
+  if (sourceId === undefined) return { provider, webhook: provider.webhook, source: null };
+  const source = await findSourceAddress(deps.database, id, sourceId);
+  if (source) return { provider, webhook: provider.webhook, source };
+  deps.counts.add(id, "unknown_source");
+  return null;
+}
+
+async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Delivery): Promise<Response> {
+  const { provider, webhook } = addressed;
+  const secrets = await secretsOf(deps, addressed, delivery);
+  const handshake = webhook.handshake?.(delivery, secrets) ?? null;
+  if (handshake) return respondToHandshake(deps, addressed, handshake);
+  if (!(await isVerified(deps, addressed, delivery, secrets))) {
+    deps.counts.add(provider.id, "refused_signature");
+    // Not counted against the address, which is the provider's and so everybody's.
+    return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The delivery's signature is not valid."), "user");
+  }
+  const accepted = new Response(null, { status: webhook.acceptedStatus ?? 200 });
+  const items = itemsIn(webhook, delivery);
+  if (items.length === 0) {
+    deps.counts.add(provider.id, "unknown_event");
+    return accepted;
+  }
+  await store(deps, addressed, delivery, items);
+  return accepted;
+}
+
+async function secretsOf(
+  deps: ReceiveDeps,
+  { provider, source }: Addressed,
+  delivery: Delivery,
+): Promise<WebhookSecrets> {
+  const target = deps.target(provider.id);
+  const sealed = source?.secret ?? null;
+  return {
+    webhook: target.webhookSecret ?? (await acceptedSecret(deps, provider)),
+    client: target.client?.secret ?? null,
+    subscription: source && sealed !== null ? deps.vault.open(sealed, sourceSecretContext(source.id)) : null,
+    keys: await deps.signingKeys.of(provider, delivery),
+  };
+}
+
+/** A plugin that throws has not verified anything. */
+async function isVerified(
+  deps: ReceiveDeps,
+  { provider, webhook }: Addressed,
+  delivery: Delivery,
+  secrets: WebhookSecrets,
+): Promise<boolean> {
+  try {
+    return (await webhook.verify(delivery, secrets, deps.clock.now())) === true;
+  } catch (error) {
+    deps.log.error("delivery_check_failed", { plugin: provider.id, error });
+    return false;
+  }
+}
+
+async function respondToHandshake(
+  deps: ReceiveDeps,
+  { provider, source }: Addressed,
+  { status, type, body, headers, keepSecret }: Handshake,
+): Promise<Response> {
+  deps.counts.add(provider.id, "handshake");
+  if (keepSecret !== undefined) {
+    const isStored = source
+      ? await keepSourceSecret(deps, source, keepSecret)
+      : await keepProviderSecret(deps, provider.id, keepSecret);
+    // Whoever comes second must not learn that anything was changed, for nothing was.
+    if (!isStored)
+      return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The handshake is not expected."), "user");
+  }
+  return new Response(body, { status: status ?? 200, headers: { ...headers, "content-type": type } });
+}
+
+async function store(
+  deps: ReceiveDeps,
+  { provider, webhook, source }: Addressed,
+  delivery: Delivery,
+  items: readonly DeliveredItem[],
+): Promise<void> {
+  const sourceId = source?.id ?? NO_SOURCE;
+  const [first] = items;
+  // A list has an id for each of its events, and none of its own.
+  const key = keyOf((webhook.items === undefined && first?.deliveryId) || hashOf(delivery.body));
+  await deps.writer.write({
+    provider: provider.id,
+    sourceId,
+    key,
+    lane: keyOf(`${provider.id}:${source?.id ?? first?.subjects[0]?.id ?? ""}`),
+    content: deps.vault.seal(packDelivery(delivery), deliveryContext(provider.id, sourceId, key)),
+    receivedAt: new Date(deps.clock.now()).toISOString(),
+  });
+}
+
+const MAX_KEY = 200;
+
+/** Text that any database stores and compares: else its hash. */
+function keyOf(text: string): string {
+  return text.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(text) ? text : hashOf(text);
+}
+
+export const hashOf = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");

@@ -1,0 +1,20 @@
+// What the checks of a plugin's parts share: how a violation is reported, and the forms of names, schemas and URLs.
+import { TypeGuard } from "@sinclair/typebox";
+
+/** `field` is a dotted path within the plugin, such as `endpoints.list_repos.permission`. */
+export type Report = (field: string, message: string) => void;
+
+export const KEY = /^[a-z][a-z0-9_]{0,62}$/;
+
+export function isSchema(value: unknown): boolean {
+  return typeof value === "object" && value !== null && TypeGuard.IsSchema(value);
+}
+
+export function isHttps(value: unknown): boolean {
+  return typeof value === "string" && /^https:\/\/[a-z0-9]/i.test(value) && URL.canParse(value);
+}
+
+/** Whether it is a regular expression of the whole value: one with `g` or `y` would remember the last value. */
+export function isAnchored(value: unknown): boolean {
+  return value instanceof RegExp && /^\^.*\$$/s.test(value.source) && !/[gy]/.test(value.flags);
+}

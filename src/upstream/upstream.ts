@@ -1,0 +1,121 @@
+// A plugin's only access to its provider: the declared hosts with an integration's credential.
+import { type Failure, Refusal, type Upstream, type UpstreamRequest, type UpstreamResponse } from "../plugin/index.ts";
+import { classify } from "./classify.ts";
+import { UpstreamFailure } from "./failure.ts";
+import { errorWithoutSecrets, withoutSecrets } from "./redact.ts";
+import { assertJson, readResponse } from "./response.ts";
+import { type Fetch, send, unavailable } from "./send.ts";
+import { baseUrlFor, type Target } from "./target.ts";
+
+export interface UpstreamContext {
+  target: Target;
+  tokens: { access: string; others: Record<string, string> };
+  fetch: Fetch;
+  signal: AbortSignal;
+  /** Unix time in milliseconds. */
+  now: () => number;
+  /** Called before each request is sent; throws once none may be sent any more. */
+  countRequest(req: UpstreamRequest): void;
+}
+
+/** What a request is sent with unless it says otherwise. */
+export interface UpstreamDefaults {
+  /** The base URL's name; without it the first one. */
+  service?: string;
+  credential?: string;
+  tenant: Readonly<Record<string, string>>;
+}
+
+/** Every secret that a plugin's requests may carry. */
+export const secretsOf = ({ tokens, target: { bot } }: Pick<UpstreamContext, "tokens" | "target">) => [
+  tokens.access,
+  ...Object.values(tokens.others),
+  ...(bot ? [bot.token] : []),
+];
+
+/** What a plugin threw, without secrets; a `Refusal` as if the provider had refused. */
+export function pluginError(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof Refusal)) return errorWithoutSecrets(error, secrets);
+  const message = withoutSecrets(error.message, secrets);
+  return new UpstreamFailure({ failure: error.failure, status: null, message, code: error.code });
+}
+
+/** The Authorization header of a request. */
+function authorizationOf({ target, tokens }: UpstreamContext, credential: string | undefined): string {
+  const refuse = (failure: Failure, message: string, code: string) => {
+    throw new UpstreamFailure({ failure, status: null, message, code });
+  };
+  if (credential === "bot") {
+    return target.bot
+      ? `${target.bot.scheme} ${target.bot.token}`
+      : refuse("error", "The operator has set no bot token for this provider.", "not_configured");
+  }
+  const token = credential === undefined || credential === "grantor" ? tokens.access : tokens.others[credential];
+  return token === undefined
+    ? refuse("forbidden", `The integration holds no "${credential}" token.`, "missing_token")
+    : `Bearer ${token}`;
+}
+
+/** `onResponse` is called when a request got a response, whatever it says. */
+export function upstreamFor(
+  context: UpstreamContext,
+  { service, credential, tenant }: UpstreamDefaults,
+  onResponse: () => void = () => {},
+): Upstream {
+  const { provider } = context.target;
+  const secrets = secretsOf(context);
+  const sendWithCredential = async (req: UpstreamRequest, downloadHosts?: readonly string[]) => {
+    const authorization = authorizationOf(context, req.credential ?? credential);
+    const baseUrl = baseUrlFor(context.target, req.base ?? service, tenant);
+    context.countRequest(req);
+    const response = await send(baseUrl, req, {
+      fetch: context.fetch,
+      signal: context.signal,
+      authorization,
+      headers: provider.headers,
+      downloadHosts,
+    });
+    onResponse();
+    return response;
+  };
+  /** A refused bot token is the operator's: it does not end the grantor's integration. */
+  const failureIn = (response: UpstreamResponse, req: UpstreamRequest) => {
+    const failed = classify(provider, response, secrets, context.now());
+    const isBot = (req.credential ?? credential) === "bot";
+    if (!isBot || (failed?.failure !== "expired" && failed?.failure !== "revoked")) return failed;
+    const message = `${provider.name} refuses the operator's bot token.`;
+    return { ...failed, failure: "error" as const, message, code: "bot_token_refused" };
+  };
+  const attempt = async (req: UpstreamRequest, tolerated: readonly Failure[]) => {
+    const response = await readResponse(await sendWithCredential(req), context.signal);
+    const failed = failureIn(response, req);
+    if (failed && tolerated.includes(failed.failure)) return null;
+    if (failed) throw new UpstreamFailure(failed);
+    assertJson(response);
+    return response;
+  };
+  return {
+    request: (req) => attempt(req, []) as Promise<UpstreamResponse>,
+    attempt,
+    async open(req) {
+      // An uncompressed body streams through without a transform of ours.
+      const bare = { ...req, headers: { "accept-encoding": "identity", ...req.headers } };
+      const response = await sendWithCredential(bare, provider.downloadHosts);
+      if (response.status < 200 || response.status > 299) {
+        const failed = failureIn(await readResponse(response, context.signal), req);
+        if (failed) throw new UpstreamFailure(failed);
+      }
+      return { status: response.status, headers: response.headers, body: response.body ?? new Blob([]).stream() };
+    },
+  };
+}
+
+/** Rejects at the deadline, also where a plugin's promise never settles. */
+export function withinDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(unavailable(signal.reason, signal));
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
