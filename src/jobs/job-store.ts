@@ -11,7 +11,8 @@ export interface QueueCounts {
   due: number;
   /** Seconds since the oldest of them became due. */
   oldest_due_s: number | null;
-  active: number;
+  /** Null where the table does not say. */
+  active: number | null;
   failed: number;
   /** When the last run ended well; null for tables. */
   last_run_at: string | null;
@@ -28,12 +29,12 @@ const ISO = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T
 
 export async function countRows(database: Reader, queue: RowTable, now: string) {
   const { name, table, open, failed, nextAt = "next_at", leaseUntil = "lease_until" } = queue;
-  const isLeased = `coalesce(${leaseUntil} > $1::timestamptz, false)`;
+  const isLeased = leaseUntil === null ? "false" : `coalesce(${leaseUntil} > $1::timestamptz, false)`;
   const isDue = `(${open}) and ${nextAt} <= $1::timestamptz and not ${isLeased}`;
   const [row] = await database.query<QueueCounts>(
     `select $2::text as queue, count(*) filter (where ${isDue})::int as due,
        extract(epoch from $1::timestamptz - min(${nextAt}) filter (where ${isDue}))::int as oldest_due_s,
-       count(*) filter (where (${open}) and ${isLeased})::int as active,
+       ${leaseUntil === null ? "null" : `count(*) filter (where (${open}) and ${isLeased})`}::int as active,
        count(*) filter (where ${failed})::int as failed, null::text as last_run_at
      from ${table} where (${open}) or (${failed})`,
     [now, name],

@@ -10,7 +10,8 @@ export interface RowTable {
   /** SQL columns: why a row failed, and since when; null where the table does not say. */
   error: string | null;
   nextAt?: string;
-  leaseUntil?: string;
+  /** Null where a lease moves the time of the next attempt: running rows are then not told from later ones. */
+  leaseUntil?: string | null;
   attempts?: string;
   /** SQL that makes a failed row open again; its time is set to now beside it. */
   retry: string;
@@ -24,7 +25,8 @@ export const ROW_TABLES: readonly RowTable[] = [
     open: "state = 'due'",
     failed: "state = 'failed'",
     error: "error",
-    retry: "state = 'due', attempts = 0, lease_until = null, error = null",
+    leaseUntil: null,
+    retry: "state = 'due', attempts = 0, error = null",
   },
   {
     name: "source_polls",
