@@ -14,9 +14,7 @@ create table revocations (
   access_token text not null,
   refresh_token text,
   other_tokens text,
-  -- False where a new grant shares the old one's end: then the subscriptions alone are to be ended.
-  revokes boolean not null,
-  -- Subscriptions of sources that went along, to be ended first, since the grant's end takes the tokens.
+  -- What must be unsubscribed before the grant ends, since that takes its tokens.
   subscriptions jsonb not null default '[]',
   attempts integer not null default 0,
   next_at timestamptz not null,

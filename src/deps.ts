@@ -21,6 +21,7 @@ import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
 import type { UsageWriter } from "./usage/writer.ts";
 import type { Vault } from "./vault/vault.ts";
+import type { Webhooks } from "./webhooks/service.ts";
 
 export interface Clock {
   /** Unix time in milliseconds. */
@@ -63,6 +64,8 @@ export interface Deps {
   events: EventSignal;
   /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
   jobs: JobEngine;
+  /** Sends the messages of webhook endpoints. */
+  webhooks: Webhooks;
   /** The only place that chooses an OAuth client. */
   oauthClients: ClientRegistry;
   tokens: AccessTokens;

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import { listSubscriptions } from "../sources/store.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
 
 /** Deletes the account, its sessions, integrations and tokens in one transaction; 404 where there is none. */
@@ -12,7 +13,7 @@ export async function removeAccount(deps: Deps, userId: string, id: string): Pro
     const account = await lockAccount(tx, userId, id);
     if (!account) throw accountNotFound(id);
     const owner = { userId, accountId: id };
-    const subscriptions = await listSubscriptions(tx, owner);
+    const subscriptions = endedSubscriptions(await listSubscriptions(tx, owner));
     const grants = await deleteGrants(tx, owner);
     const revocations = await saveRevocations(tx, deps, grants, subscriptions);
     await deleteAccount(tx, userId, id);

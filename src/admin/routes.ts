@@ -63,8 +63,8 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ),
     ...partnerRoutes(deps, admin),
     ...secretsRoutes(deps, admin),
-    ...jobRoutes(deps, admin),
     ...webhookRoutes(deps, admin),
+    ...jobRoutes(deps, admin),
   ];
 }
 

@@ -82,8 +82,8 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   partnerCommands(program, adminCommand);
   pluginCommands(program, adminCommand, toHandler);
   secretsCommands(program, adminCommand);
-  jobCommands(program, adminCommand);
   webhookCommands(program, adminCommand);
+  jobCommands(program, adminCommand);
   return program;
 }
 

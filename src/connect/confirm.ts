@@ -13,6 +13,7 @@ import {
 } from "../integrations/pending-grant-store.ts";
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import { timingSafeEqual } from "../plugin/index.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
 import {
@@ -58,7 +59,8 @@ async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, pr
   const grant = openGrant(deps, pending);
   await deletePendingGrants(tx, owner, provider);
   const saved = await writeIntegration(tx, deps, owner, provider, grant, pending.id);
-  return { grant, saved, revocations: await saveReplaced(tx, deps, saved, grant) };
+  const lost = endedSubscriptions(saved.lostSources);
+  return { grant, saved, revocations: await saveReplaced(tx, deps, saved.replaced, grant, lost) };
 }
 
 function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
@@ -85,7 +87,7 @@ function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
 export async function dropUnconfirmed(deps: Deps): Promise<number> {
   const { rows, revocations } = await deps.database.transaction(async (tx) => {
     const rows = await deleteExpiredPendingGrants(tx);
-    return { rows, revocations: await saveRevocations(tx, deps, rows, []) };
+    return { rows, revocations: await saveRevocations(tx, deps, rows, new Map()) };
   });
   for (const row of rows) {
     const { id, userId, accountId, provider } = row;

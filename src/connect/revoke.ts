@@ -1,12 +1,12 @@
 // Ends grants at the provider that are deleted, replaced or were never saved; spares those that a stored grant shares.
 import type { Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
+import type { EndedSubscription } from "../db/schema/revocations.ts";
 import type { Deps } from "../deps.ts";
 import { type GrantRow, hasSibling } from "../integrations/store.ts";
 import { type OAuthClient, OAuthError, revokeGrant } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import type { SourceRow } from "../sources/store.ts";
-import { endSubscriptions } from "../sources/unsubscribe.ts";
+import { endSubscription } from "../sources/unsubscribe.ts";
 import { type OpenedTokens, sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revocationContext } from "../vault/sealing-contexts.ts";
 import {
@@ -33,55 +33,43 @@ const UNSUBSCRIBE_ATTEMPTS = 3;
 /** What a revocation ends at this provider: its token alone, or all grants of an identity or a workspace. */
 const extentOf = (deps: Deps, provider: string) => deps.target(provider).oauth.revokeReach ?? "token";
 
-/** Notes the end of grants and of their sources in the transaction that deletes them; `revoke` follows after the commit. */
-export function saveRevocations(
+/** Notes the end of grants in the transaction that deletes them; `revoke` follows after the commit. */
+export async function saveRevocations(
   tx: Orm,
   deps: Deps,
   grants: readonly GrantRow[],
-  sources: readonly SourceRow[],
+  subscriptions: ReadonlyMap<string, EndedSubscription[]>,
 ): Promise<RevocationRow[]> {
-  return insertRevocations(
-    tx,
-    grants.flatMap((grant) => revocationOf(deps, grant, sources, true) ?? []),
-  );
+  const now = deps.clock.now();
+  const rows = grants.flatMap((grant) => {
+    const tokens = tryOpenTokens(deps, grant);
+    if (!tokens) return [];
+    const id = crypto.randomUUID();
+    const { provider, userId, accountId, clientId, identityId, identity, tenant } = grant;
+    const tokenSet = { accessToken: tokens.access, refreshToken: tokens.refresh ?? undefined, others: tokens.others };
+    return {
+      id,
+      grantId: grant.id,
+      ...{ provider, userId, accountId, clientId, identityId, identity, tenant },
+      ...sealTokens(deps, id, tokenSet, revocationContext),
+      subscriptions: subscriptions.get(grant.id) ?? [],
+      nextAt: new Date(now + FIRST_RETRY_MS),
+      expiresAt: new Date(now + LIFE_MS),
+    };
+  });
+  return insertRevocations(tx, rows);
 }
 
-/** Notes the end of the grants that a new one replaces. One whose revocation would end the new one too loses sources alone. */
+/** Notes the end of the grants that a new one replaces, but of those whose revocation would end the new one too. */
 export function saveReplaced(
   tx: Orm,
   deps: Deps,
-  { replaced, lostSources }: { replaced: readonly GrantRow[]; lostSources: readonly SourceRow[] },
+  replaced: readonly GrantRow[],
   grant: NewGrant,
+  subscriptions: ReadonlyMap<string, EndedSubscription[]>,
 ): Promise<RevocationRow[]> {
-  const rows = replaced.flatMap((old) => revocationOf(deps, old, lostSources, !isEndedWith(deps, old, grant)) ?? []);
-  return insertRevocations(
-    tx,
-    rows.filter((row) => row.revokes || row.subscriptions.length > 0),
-  );
-}
-
-/** Null where no key opens the tokens. */
-function revocationOf(deps: Deps, grant: GrantRow, sources: readonly SourceRow[], revokes: boolean) {
-  const tokens = tryOpenTokens(deps, grant);
-  if (!tokens) return null;
-  const id = crypto.randomUUID();
-  const now = deps.clock.now();
-  const { provider, userId, accountId, clientId, identityId, identity, tenant } = grant;
-  const tokenSet = { accessToken: tokens.access, refreshToken: tokens.refresh ?? undefined, others: tokens.others };
-  return {
-    id,
-    grantId: grant.id,
-    ...{ provider, userId, accountId, clientId, identityId, identity, tenant },
-    ...sealTokens(deps, id, tokenSet, revocationContext),
-    revokes,
-    subscriptions: sources.filter(({ integrationId }) => integrationId === grant.id).map(endedSubscription),
-    nextAt: new Date(now + FIRST_RETRY_MS),
-    expiresAt: new Date(now + LIFE_MS),
-  };
-}
-
-function endedSubscription({ id, provider, name, resource, subscriptionId, data, expiresAt }: SourceRow) {
-  return { id, provider, name, resource, subscriptionId, data, expiresAt: expiresAt?.getTime() ?? null };
+  const apart = replaced.filter((old) => !isEndedWith(deps, old, grant));
+  return saveRevocations(tx, deps, apart, subscriptions);
 }
 
 function isEndedWith(deps: Deps, old: GrantRow, { identity, clientId, tokens }: NewGrant): boolean {
@@ -138,7 +126,6 @@ async function endGrant(deps: Deps, row: RevocationRow): Promise<boolean> {
   const tokens = tryOpenTokens(deps, row);
   if (!tokens || !deps.registry.provider(row.provider)) return true;
   if (!(await unsubscribeAll(deps, row, tokens))) return false;
-  if (!row.revokes) return true;
   const extent = extentOf(deps, row.provider);
   // Its own row is gone or holds another grant: every stored grant of this identity counts.
   if (extent !== "token" && (await hasSibling(deps.database, row, extent))) {
@@ -154,14 +141,18 @@ async function endGrant(deps: Deps, row: RevocationRow): Promise<boolean> {
   return true;
 }
 
-/** False where another attempt may end a subscription. */
 async function unsubscribeAll(deps: Deps, row: RevocationRow, tokens: OpenedTokens): Promise<boolean> {
-  const sources = row.subscriptions.map((subscription) => ({
-    ...subscription,
-    expiresAt: subscription.expiresAt === null ? null : new Date(subscription.expiresAt),
-  }));
-  const haveEnded = await endSubscriptions(deps, { ...row, id: row.grantId }, tokens, sources);
-  return haveEnded || row.attempts + 1 >= UNSUBSCRIBE_ATTEMPTS;
+  const { provider } = row;
+  let isDone = true;
+  for (const subscription of row.subscriptions) {
+    try {
+      await endSubscription(deps, row, tokens, subscription);
+    } catch (error) {
+      deps.log.warn("unsubscribe_failed", { provider, source: subscription.source, error });
+      isDone = false;
+    }
+  }
+  return isDone || row.attempts + 1 >= UNSUBSCRIBE_ATTEMPTS;
 }
 
 /** Revokes a grant that could not be saved; `identity` is null when it is unknown. */

@@ -20,6 +20,7 @@ import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { planSources } from "../sources/plan.ts";
 import type { SourceRow } from "../sources/store.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionLogFields } from "./model.ts";
@@ -113,8 +114,8 @@ async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewG
       if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
         throw new SessionEndedError();
       const replaced = [...saved.replaced, ...pending];
-      const { lostSources } = saved;
-      return { ...saved, replaced, revocations: await saveReplaced(tx, deps, { replaced, lostSources }, grant) };
+      const lost = endedSubscriptions(saved.lostSources);
+      return { ...saved, replaced, revocations: await saveReplaced(tx, deps, replaced, grant, lost) };
     });
   } catch (error) {
     if (error instanceof SessionEndedError) return null;

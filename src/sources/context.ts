@@ -43,11 +43,7 @@ export async function subscribeContext(
 }
 
 /** The stored subscription as plugins read it. */
-export function subscriptionOf({
-  subscriptionId,
-  expiresAt,
-  data,
-}: Pick<SourceRow, "subscriptionId" | "expiresAt" | "data">): Subscription | null {
+export function subscriptionOf({ subscriptionId, expiresAt, data }: SourceRow): Subscription | null {
   return subscriptionId === null ? null : { id: subscriptionId, expiresAt: expiresAt?.getTime() ?? null, data };
 }
 

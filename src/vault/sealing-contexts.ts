@@ -26,3 +26,8 @@ export const deliveryContext = (provider: string, sourceId: string, key: string)
 export const sourceSecretContext = (sourceId: string) => `sources/${sourceId}/secret`;
 
 export const webhookSecretContext = (provider: string) => `webhook_secrets/${provider}/secret`;
+
+export type EndpointSecretField = "secret" | "previous_secret";
+
+export const endpointSecretContext = (endpointId: string, field: EndpointSecretField) =>
+  `webhook_endpoints/${endpointId}/${field}`;

@@ -134,5 +134,30 @@ for (const lane of LANES) {
       expect(seen.all().filter(isRevocation)).toHaveLength(1);
       expect(await rows()).toEqual([]);
     });
+
+    test("subscriptions end before their grant, with its tokens; two failed attempts at one hold the grant's end up, a third does not", async () => {
+      const { key, userId } = await connected("google");
+      await query(`insert into sources (id, integration_id, user_id, provider, name, mode, subscription_id, data)
+        select gen_random_uuid(), id, user_id, provider, 'gmail', 'push', 'watch-1', '{"topic":"t"}' from integrations
+        where user_id = '${userId}'`);
+      const steps: string[] = [];
+      const bearers: string[] = [];
+      gateway.providers.google.setFailureInjector((request) => {
+        if (isRevocation(request)) steps.push("revoke");
+        if (!pathOf(request).endsWith("/users/me/stop")) return undefined;
+        steps.push("unsubscribe");
+        bearers.push(request.headers.authorization ?? "");
+        return OUTAGE();
+      });
+      await disconnect(key, "google");
+      for (const minutes of [1, 2]) {
+        gateway.clock.move(minutes * MINUTE_MS);
+        await retry();
+      }
+      expect(steps).toEqual(["unsubscribe", "unsubscribe", "unsubscribe", "revoke"]);
+      expect(gateway.providers.google.issued.map(({ token }) => `Bearer ${token}`)).toContain(String(bearers[0]));
+      expect(await query("select id from sources")).toEqual([]);
+      expect(await rows()).toEqual([]);
+    });
   });
 }

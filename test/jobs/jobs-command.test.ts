@@ -33,9 +33,9 @@ for (const lane of LANES) {
     };
     const revocation = (next: string, lease: string) =>
       query(
-        `insert into revocations (id, grant_id, provider, user_id, client_id, identity_id, identity, access_token, revokes,
+        `insert into revocations (id, grant_id, provider, user_id, client_id, identity_id, identity, access_token,
            next_at, lease_until, expires_at)
-         values (gen_random_uuid(), gen_random_uuid(), 'stub', gen_random_uuid(), 'c', '1', '{}', 'k1.sealed', true,
+         values (gen_random_uuid(), gen_random_uuid(), 'stub', gen_random_uuid(), 'c', '1', '{}', 'k1.sealed',
            now() + interval '${next}', now() + interval '${lease}', now() + interval '1 day')`,
       );
     const countsOf = async (queue: string) => {

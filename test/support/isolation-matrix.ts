@@ -17,6 +17,12 @@ export type Kind =
   | "usage_cursor"
   | "list_cursor"
   | "idempotency_key"
+  | "webhook_endpoint"
+  | "account_list"
+  | "queued_event"
+  | "queued_event_filter"
+  | "event"
+  | "event_list"
   | "operator";
 type Where = "path" | "query" | "header" | "body";
 export interface Position {
@@ -25,13 +31,15 @@ export interface Position {
   kind: Kind;
 }
 /** An operation's caller, and the owner of its objects. */
-export type Family = "partner" | "own" | "tools" | "usage" | "provider" | "operator" | "public";
+export type Family = "partner" | "own" | "webhooks" | "tools" | "usage" | "inbox" | "provider" | "operator" | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
+  [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
+  [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
   [/^\/admin\/v1\//, "operator"],
   [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/, "public"],
 ];
@@ -41,6 +49,9 @@ const KINDS: Record<string, Kind> = {
   "path accounts/{id}": "account",
   "path connect/{sessionId}": "session",
   "path integrations/{provider}": "provider",
+  "path events/{id}": "event",
+  "body ids": "event_list",
+  "body cursor": "list_cursor",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
   "path jobs/{queue}": "operator",
@@ -50,6 +61,10 @@ const KINDS: Record<string, Kind> = {
   "body confirm_token": "confirm_token",
   "query account_id": "account_filter",
   "query key_id": "key_filter",
+  "path webhook-endpoints/{id}": "webhook_endpoint",
+  "body account_ids": "account_list",
+  "body event_id": "queued_event",
+  "query event_id": "queued_event_filter",
   "header X-Account-Id": "external_id",
   "header X-Account-Id*": "external_id",
   "header Idempotency-Key": "idempotency_key",
@@ -62,10 +77,14 @@ const WORDS = new Set([
   "path names/{query}",
   "path provider/{provider}",
   "path service/{service}",
+  // A foreign one is a reset, as is an unknown one: test/inbox/stream.test.ts.
+  "query last_event_id",
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
   "path {provider}/{source}",
-  ...["since", "until", "provider", "action", "status", "limit", "offset", "all"].map((name) => `query ${name}`),
+  ...["since", "until", "provider", "action", "status", "state", "limit", "offset", "all", "service", "type", "q"].map(
+    (name) => `query ${name}`,
+  ),
   ...[
     "provider",
     "redirect_url",
@@ -75,8 +94,10 @@ const WORDS = new Set([
     "metadata",
     "origins",
     "services",
+    "filter",
     "client_id",
     "client_secret",
+    ...["url", "description", "event_types", "providers", "scope", "enabled", "since", "until"],
   ].map((name) => `body ${name}`),
   // Operator routes.
   ...[
@@ -205,6 +226,26 @@ export function foreignValues(
       return { "another user's cursor": victim.usageCursor };
     case "list_cursor":
       return { "another list's cursor": victim.usageCursor };
+    case "webhook_endpoint":
+      return {
+        "another user's webhook endpoint": victim.webhookId,
+        "the same in capitals": victim.webhookId.toUpperCase(),
+        "another user's event": victim.queuedEventId,
+        "one's own account": own.account.id,
+      };
+    case "account_list":
+      return { "another partner's account": victim.account.id, "another user": victim.userId };
+    case "queued_event":
+    case "queued_event_filter":
+      return { "another user's event": victim.queuedEventId };
+    case "event":
+    case "event_list":
+      return {
+        "an event of another partner's account": victim.account.eventId,
+        "another user's own event": victim.eventId,
+        "an event of another account of one's own": own.other.eventId,
+        "one's own event of the user surface": own.eventId,
+      };
     case "idempotency_key":
       return { "another user's Idempotency-Key": "" };
     case "operator":
@@ -263,6 +304,8 @@ function sampleText(schema: Json): string {
 
 /** Sample values by name, for schemas that are too general. */
 const SAMPLES: Json = {
+  // An address needs no look-up; nothing is sent to it.
+  url: "https://93.184.215.14/hook",
   redirect_url: "https://partner.example.com/done",
   provider: "acme",
   service: "items",

@@ -1,14 +1,19 @@
 // Table revocations for Drizzle.
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Identity } from "./integrations.ts";
-import type { sources } from "./sources.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What ends a source's subscription at its provider, though the source's row is gone. Times in Unix milliseconds. */
-export interface EndedSubscription
-  extends Pick<typeof sources.$inferSelect, "id" | "provider" | "name" | "resource" | "subscriptionId" | "data"> {
-  expiresAt: number | null;
+/** A subscription at the provider that ends before its grant; the row of its source is gone. */
+export interface EndedSubscription {
+  /** The id of the source's row, hence of its address. */
+  sourceId: string;
+  /** The plugin's name of the source. */
+  source: string;
+  resource: string;
+  /** The provider's id of the subscription, and what the plugin remembers of it. */
+  subscriptionId: string;
+  data: Record<string, string>;
 }
 
 export const revocations = pgTable("revocations", {
@@ -24,7 +29,6 @@ export const revocations = pgTable("revocations", {
   accessToken: text("access_token").notNull(),
   refreshToken: text("refresh_token"),
   otherTokens: text("other_tokens"),
-  revokes: boolean("revokes").notNull(),
   subscriptions: jsonb("subscriptions").$type<EndedSubscription[]>().notNull().default([]),
   attempts: integer("attempts").notNull().default(0),
   nextAt: time("next_at").notNull(),
