@@ -2,16 +2,22 @@
 import { dropUnconfirmed } from "./connect/confirm.ts";
 import { retryRevocations } from "./connect/revoke.ts";
 import type { Database } from "./db/database.ts";
+import { dropOldDeliveries } from "./deliveries/store.ts";
 import type { Deps } from "./deps.ts";
 import { tidyUp } from "./housekeeping.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
-import { wakeRowQueues } from "./jobs/wake.ts";
+import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
+
+/** A delivery's row is the memory of its id: a provider that sends it again later makes it anew. */
+const DELIVERY_MS = 7 * 86_400_000;
 
 /** Deletes what its table stores no longer, in bounded steps. */
 type Retention = (deps: Deps) => Promise<unknown>;
 
 /** Every room with rows that age has one entry. */
-const RETENTION: readonly Retention[] = [];
+const RETENTION: readonly Retention[] = [
+  (deps) => dropOldDeliveries(deps.database.reports, deps.clock.now() - DELIVERY_MS),
+];
 
 /** Every job is repeatable and bounded. `database` has no time-outs. */
 export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
@@ -28,6 +34,14 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
     { name: "retention", everyMinutes: 60, timeoutSeconds: 900, run: (signal) => dropAged(deps, signal) },
   ];
+}
+
+/** Works due rows in this process from now on. */
+export function startRowQueues(deps: Deps): void {
+  for (const queue of [deps.deliveries, deps.sources]) {
+    queue.start();
+    wokenEverywhere(deps.changes, queue);
+  }
 }
 
 /** What a dead process left, at the start of any other: it must not wait for the next minute. */

@@ -20,7 +20,7 @@ import type { Handler } from "./pipeline/server.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
-import { runAtStart, scheduledJobs } from "./scheduled-jobs.ts";
+import { runAtStart, scheduledJobs, startRowQueues } from "./scheduled-jobs.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
@@ -222,9 +222,8 @@ export async function startGateway(
     const { deps } = opened.app;
     const tidied = runAtStart(deps, opened.database);
     deps.jobs.start(scheduledJobs(deps, opened.database));
-    deps.deliveries.start();
     deps.webhooks.start();
-    deps.sources.start();
+    startRowQueues(deps);
     const stop = async () => {
       try {
         isStopping = true;

@@ -11,7 +11,8 @@ export interface QueueCounts {
   due: number;
   /** Seconds since the oldest of them became due. */
   oldest_due_s: number | null;
-  active: number;
+  /** Null where the table does not say. */
+  active: number | null;
   failed: number;
   /** When the last run ended well; null for tables. */
   last_run_at: string | null;
@@ -25,15 +26,15 @@ export interface FailedJob {
 }
 
 const ISO = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-/** `$1` is now. */
-const IS_LEASED = "coalesce(lease_until > $1::timestamptz, false)";
 
-export async function countRows(database: Reader, { name, table, open, failed }: RowTable, now: string) {
-  const isDue = `(${open}) and next_at <= $1::timestamptz and not ${IS_LEASED}`;
+export async function countRows(database: Reader, queue: RowTable, now: string) {
+  const { name, table, open, failed, nextAt = "next_at", leaseUntil = "lease_until" } = queue;
+  const isLeased = leaseUntil === null ? "false" : `coalesce(${leaseUntil} > $1::timestamptz, false)`;
+  const isDue = `(${open}) and ${nextAt} <= $1::timestamptz and not ${isLeased}`;
   const [row] = await database.query<QueueCounts>(
     `select $2::text as queue, count(*) filter (where ${isDue})::int as due,
-       extract(epoch from $1::timestamptz - min(next_at) filter (where ${isDue}))::int as oldest_due_s,
-       count(*) filter (where (${open}) and ${IS_LEASED})::int as active,
+       extract(epoch from $1::timestamptz - min(${nextAt}) filter (where ${isDue}))::int as oldest_due_s,
+       ${leaseUntil === null ? "null" : `count(*) filter (where (${open}) and ${isLeased})`}::int as active,
        count(*) filter (where ${failed})::int as failed, null::text as last_run_at
      from ${table} where (${open}) or (${failed})`,
     [now, name],
@@ -41,23 +42,24 @@ export async function countRows(database: Reader, { name, table, open, failed }:
   return row as QueueCounts;
 }
 
-export function listFailedRows(database: Reader, { table, failed, error }: RowTable, now: string, limit: number) {
+export function listFailedRows(database: Reader, queue: RowTable, now: string, limit: number) {
+  const { table, failed, error, nextAt = "next_at", attempts = "attempts" } = queue;
   return database.query<FailedJob>(
-    `select id::text as id, attempts, ${error ?? "null::text"} as error, ${ISO("next_at")} as next_at from ${table}
-     where $1::timestamptz is not null and (${failed}) order by next_at, id limit ${limit}`,
+    `select id::text as id, ${attempts} as attempts, ${error ?? "null::text"} as error, ${ISO(nextAt)} as next_at from ${table}
+     where $1::timestamptz is not null and (${failed}) order by ${nextAt}, id limit ${limit}`,
     [now],
   );
 }
 
 export async function retryRows(
   database: Reader,
-  { table, failed, retry }: RowTable,
+  { table, failed, retry, nextAt = "next_at" }: RowTable,
   { now, id, limit }: { now: string; id: string | null; limit: number },
 ): Promise<number> {
   const rows = await database.query(
-    `update ${table} set ${retry}, next_at = $1::timestamptz where id in (
+    `update ${table} set ${retry}, ${nextAt} = $1::timestamptz where id in (
        select id from ${table} where (${failed}) and ($2::text is null or id::text = $2::text)
-       order by next_at limit ${limit} for update skip locked
+       order by ${nextAt} limit ${limit} for update skip locked
      ) returning 1 as one`,
     [now, id],
   );

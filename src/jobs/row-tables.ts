@@ -9,11 +9,15 @@ export interface RowTable {
   failed: string;
   /** SQL columns: why a row failed, and since when; null where the table does not say. */
   error: string | null;
-  /** SQL that makes a failed row open again; `next_at` is set to now beside it. */
+  nextAt?: string;
+  /** Null where a lease moves the time of the next attempt: running rows are then not told from later ones. */
+  leaseUntil?: string | null;
+  attempts?: string;
+  /** SQL that makes a failed row open again; its time is set to now beside it. */
   retry: string;
 }
 
-/** Every table has `id`, `next_at`, `lease_until` and `attempts`. */
+/** Every table has `id`; its other columns have the usual names unless it says others. */
 export const ROW_TABLES: readonly RowTable[] = [
   {
     name: "deliveries",
@@ -21,15 +25,27 @@ export const ROW_TABLES: readonly RowTable[] = [
     open: "state = 'due'",
     failed: "state = 'failed'",
     error: "error",
-    retry: "state = 'due', attempts = 0, lease_until = null, error = null",
+    leaseUntil: null,
+    retry: "state = 'due', attempts = 0, error = null",
   },
   {
-    name: "sources",
+    name: "source_polls",
     table: "sources",
     open: "next_at is not null",
-    failed: "state = 'failed'",
+    failed: "state = 'failed' and next_at is not null",
     error: "coalesce(error_code, error)",
     retry: "state = 'pending', attempts = 0, lease_until = null, error_code = null, error = null",
+  },
+  {
+    name: "source_subscriptions",
+    table: "sources",
+    open: "renew_at is not null",
+    failed: "state = 'failed' and renew_at is not null",
+    error: "coalesce(error_code, error)",
+    nextAt: "renew_at",
+    leaseUntil: "renew_lease_until",
+    attempts: "renew_attempts",
+    retry: "state = 'pending', renew_attempts = 0, renew_lease_until = null, error_code = null, error = null",
   },
   {
     name: "revocations",

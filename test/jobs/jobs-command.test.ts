@@ -22,16 +22,22 @@ for (const lane of LANES) {
     beforeEach(() => gateway.database.database.script("delete from deliveries"));
 
     const query = <Row>(text: string) => gateway.database.database.query<Row>(text);
-    const delivery = async (key: string, fields: { state?: string; next?: string; lease?: string } = {}) => {
-      const { state = "due", next = "0 s", lease } = fields;
+    const delivery = async (key: string, { state = "due", next = "0 s" } = {}) => {
       const [row] = await query<{ id: string }>(
-        `insert into deliveries (provider, source_id, delivery_key, state, attempts, next_at, lease_until, error, received_at)
-         values ('stub', '${ZERO}', '${key}', '${state}', 3, now() + interval '${next}',
-           ${lease ? `now() + interval '${lease}'` : "null"}, ${state === "failed" ? "'no_owner'" : "null"}, now())
+        `insert into deliveries (provider, source_id, delivery_key, lane, state, attempts, next_at, error, received_at)
+         values ('stub', '${ZERO}', '${key}', 'stub', '${state}', 3, now() + interval '${next}',
+           ${state === "failed" ? "'no_owner'" : "null"}, now())
          returning id::text as id`,
       );
       return row?.id ?? "";
     };
+    const revocation = (next: string, lease: string) =>
+      query(
+        `insert into revocations (id, grant_id, provider, user_id, client_id, identity_id, identity, access_token,
+           next_at, lease_until, expires_at)
+         values (gen_random_uuid(), gen_random_uuid(), 'stub', gen_random_uuid(), 'c', '1', '{}', 'k1.sealed',
+           now() + interval '${next}', now() + interval '${lease}', now() + interval '1 day')`,
+      );
     const countsOf = async (queue: string) => {
       const { queues } = (await gateway.admin("GET", "/jobs")).json.data;
       return queues.find((row: { queue: string }) => row.queue === queue);
@@ -41,15 +47,17 @@ for (const lane of LANES) {
     test("every table stands there; due, leased, later and failed rows are told apart, with the age of the oldest due one", async () => {
       for (const { name } of ROW_TABLES) expect(await countsOf(name)).toMatchObject({ queue: name });
       await delivery("due", { next: "-90 s" });
-      await delivery("expired lease", { next: "-30 s", lease: "-1 s" });
-      await delivery("running", { next: "-30 s", lease: "60 s" });
+      await delivery("due too", { next: "-30 s" });
       await delivery("later", { next: "60 s" });
       await delivery("failed", { state: "failed" });
       await delivery("done", { state: "done" });
       const counts = await countsOf("deliveries");
-      expect(counts).toMatchObject({ due: 2, active: 1, failed: 1, last_run_at: null });
+      expect(counts).toMatchObject({ due: 2, active: null, failed: 1, last_run_at: null });
       expect(counts.oldest_due_s).toBeGreaterThanOrEqual(89);
       expect(counts.oldest_due_s).toBeLessThan(120);
+      await revocation("-30 s", "-1 s");
+      await revocation("-30 s", "60 s");
+      expect(await countsOf("revocations")).toMatchObject({ due: 1, active: 1, failed: 0 });
     });
 
     test('one failed row is retried by its id, all by "all", and the queues of all replicas are woken', async () => {
