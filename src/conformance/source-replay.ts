@@ -11,7 +11,7 @@ import type {
   Upstream,
 } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
-import { kindsOf, polledEvents } from "../upstream/polled-events.ts";
+import { kindsOf, polledEventIn } from "../upstream/polled-events.ts";
 import { viewViolations } from "./event-view.ts";
 import { failureViolations } from "./fixture.ts";
 import { type Replayed, type ReplayOptions, replayed } from "./replay-upstream.ts";
@@ -51,7 +51,7 @@ const RUNS: Record<What, Run> = {
   start: (source, _, context, upstream) => pollOf(source).start(plain(context), upstream),
   poll: async (source, { position = "" }, context, upstream) => {
     const page = await pollOf(source).next(position, plain(context), upstream);
-    const events = polledEvents(source, page.items, plain(context));
+    const events = page.items.flatMap((item) => polledEventIn(source, item, plain(context)) ?? []);
     return { position: page.position, more: page.more, items: page.items, events };
   },
 };
@@ -157,11 +157,12 @@ function pageViolations(source: Source, { position, more, items, events }: Page,
     const kinds = kindsOf(source, item).map(([type]) => type);
     if (kinds.length > 1) violations.push(`One item matches ${kinds.join(" and ")}.`);
   }
-  const contents = new Map<string, unknown>();
+  const payloads = new Map<string, unknown>();
   for (const { type, id, payload } of events) {
-    if (contents.has(id) && !isDeepStrictEqual(contents.get(id), [type, payload]))
+    const key = `${type} ${id}`;
+    if (payloads.has(key) && !isDeepStrictEqual(payloads.get(key), payload))
       violations.push(`Two events that differ have the id ${id}.`);
-    contents.set(id, [type, payload]);
+    payloads.set(key, payload);
   }
   if (more && position === fixture.position) violations.push("There is more, but the position is the same again.");
   return violations;

@@ -5,9 +5,9 @@ import {
   one,
   type Poll,
   type Provider,
+  type Push,
   path,
   polledEvent,
-  type Push,
   resource,
   t,
 } from "../../src/plugin/index.ts";
