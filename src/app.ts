@@ -18,6 +18,7 @@ import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
+import { createJobEngine } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -43,6 +44,8 @@ import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { registerKeyRing } from "./vault/key-ring-check.ts";
 import { createVault } from "./vault/vault.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+import { createWebhooks, type WebhookOptions } from "./webhooks/service.ts";
 
 export interface AppOptions {
   config: Config;
@@ -68,6 +71,8 @@ export interface AppOptions {
   resilience?: ResilienceOptions;
   /** In place of the usual cooldowns. */
   cooldowns?: Cooldowns;
+  /** In place of the usual network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
 }
 
 const DEADLINE_MS = 30_000;
@@ -100,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...toolRoutes(deps),
     ...usageRoutes(deps),
     ...deliveryRoutes(deps),
+    ...webhookRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -109,6 +115,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const close = async () => {
     await deps.deliveries.stop();
     await deps.sources.stop();
+    await deps.jobs.stop();
+    await deps.webhooks.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -147,6 +155,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const deps = {
     ...base,
     events,
+    jobs: createJobEngine({ database: options.database, log }),
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),
@@ -155,6 +164,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
+    webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const sources = createSources(deps);

@@ -35,6 +35,10 @@ export interface Config {
    * plugin declares.
    */
   provider(id: string, names?: readonly string[]): ProviderSettings;
+  /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
+  webhooksAllowPrivate: boolean;
+  /** Days for which deliveries, in and out, are logged. */
+  deliveryDays: number;
   /** Provider ids that the providers file names. */
   configuredProviders: readonly string[];
   /** The environment variables that are settings, without those of providers. */
@@ -90,15 +94,7 @@ export function readConfig(env: Environment): Config {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
-  const requireRedirectOrigins = value("GATEWAY_REQUIRE_REDIRECT_ORIGINS") ?? "false";
-  if (!["true", "false"].includes(requireRedirectOrigins)) {
-    errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
-  }
-  const publicWebhooks = value("GATEWAY_PUBLIC_WEBHOOKS");
-  if (publicWebhooks !== undefined && !["on", "off"].includes(publicWebhooks)) {
-    errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
-  }
-  const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
+  const rules = readRules(value, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
   if (errors.length > 0) throw new ConfigError(errors);
@@ -115,10 +111,8 @@ export function readConfig(env: Environment): Config {
     adminToken,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
-    requireRedirectOrigins: requireRedirectOrigins === "true",
-    maxAccountsPerPartner,
+    ...rules,
     drainMs,
-    publicWebhooks: publicWebhooks === undefined ? null : publicWebhooks === "on",
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
     provider(id: string, names: readonly string[] = []): ProviderSettings {
@@ -154,6 +148,36 @@ function readPort(name: string, text: string | undefined, errors: string[]): num
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port >= 0 && port <= 65535)) errors.push(`${name} must be a number from 0 to 65535.`);
   return port;
+}
+
+/** What the operator allows, and how long it lasts. */
+function readRules(value: (name: string) => string | undefined, errors: string[]) {
+  const isOn = (name: string, text: string | undefined): boolean => readSwitch(name, text, errors);
+  return {
+    requireRedirectOrigins: isOn("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value("GATEWAY_REQUIRE_REDIRECT_ORIGINS")),
+    maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
+    publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
+    webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
+    deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), 7, errors),
+  };
+}
+
+function readPublicWebhooks(text: string | undefined, errors: string[]): boolean | null {
+  if (text !== undefined && text !== "on" && text !== "off") errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
+  return text === undefined ? null : text === "on";
+}
+
+/** `true` or `false`; false unless set. */
+function readSwitch(name: string, text: string | undefined, errors: string[]): boolean {
+  if (text !== undefined && text !== "true" && text !== "false") errors.push(`${name} must be true or false.`);
+  return text === "true";
+}
+
+function readDays(name: string, text: string | undefined, unset: number, errors: string[]): number {
+  if (text === undefined) return unset;
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(days >= 1 && days <= 365)) errors.push(`${name} must be a whole number from 1 to 365.`);
+  return days;
 }
 
 const MAX_ACCOUNTS = 100_000;

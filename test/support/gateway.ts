@@ -23,6 +23,7 @@ import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/r
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
+import type { WebhookOptions } from "../../src/webhooks/service.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
@@ -58,6 +59,8 @@ export interface GatewayOptions {
   deadlineMs?: number;
   /** Times of a token refresh, in milliseconds. */
   refreshTimes?: RefreshTimes;
+  /** The network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
 }
 
 export interface ApiResponse {
@@ -148,6 +151,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     clock,
     deadlineMs: options.deadlineMs,
     refreshTimes: options.refreshTimes,
+    webhooks: options.webhooks,
     log: createLog(
       "debug",
       () => clock.now(),

@@ -27,6 +27,12 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return own.account.externalId;
     case "new_external_id":
       return `new-${crypto.randomUUID()}`;
+    case "webhook_endpoint":
+      return own.webhookId;
+    case "account_list":
+      return own.account.id;
+    case "event":
+      return own.eventId;
     case "operator":
       return own.userId;
     default:
@@ -51,10 +57,10 @@ export function sendAs(
   for (const position of positions) {
     const value = overrides.find((put) => put.position === position)?.value ?? ownValue(position.kind, family, own);
     if (value === null) continue;
-    const { where, name } = position;
+    const { where, name, kind } = position;
     if (where === "path") named.set(name, value);
     else if (where === "query") query.set(name, value);
-    else if (where === "body" && body) body[name] = value;
+    else if (where === "body" && body) body[name] = kind === "account_list" ? [value] : value;
     // The own external_id goes into the plain header, an overridden one into the extended header.
     else if (name === "X-Account-Id*" && isOverridden(position)) headers[name] = `UTF-8''${encodeURIComponent(value)}`;
     else if (name !== "X-Account-Id*") headers[name] = value;
@@ -96,5 +102,6 @@ export function comparableCreation(response: ApiResponse, sent: readonly string[
   return comparable(response, sent)
     .replace(UUIDS, "(id)")
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "(time)")
+    .replace(/whsec_[\w+/=]+/g, "(secret)")
     .replace(/(state|code_challenge)=[^&"]+/g, "$1=(new)");
 }
