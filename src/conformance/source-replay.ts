@@ -11,7 +11,7 @@ import type {
   Upstream,
 } from "../plugin/index.ts";
 import { checkerOf } from "../schema/check.ts";
-import { kindsOf, polledEventIn } from "../upstream/polled-events.ts";
+import { kindsOf, polledEvents } from "../upstream/polled-events.ts";
 import { viewViolations } from "./event-view.ts";
 import { failureViolations } from "./fixture.ts";
 import { type Replayed, type ReplayOptions, replayed } from "./replay-upstream.ts";
@@ -51,7 +51,7 @@ const RUNS: Record<What, Run> = {
   start: (source, _, context, upstream) => pollOf(source).start(plain(context), upstream),
   poll: async (source, { position = "" }, context, upstream) => {
     const page = await pollOf(source).next(position, plain(context), upstream);
-    const events = page.items.flatMap((item) => polledEventIn(source, item, plain(context)) ?? []);
+    const events = polledEvents(source, page.items, plain(context));
     return { position: page.position, more: page.more, items: page.items, events };
   },
 };

@@ -124,6 +124,8 @@ export interface Source<Perm extends string = string> {
    * provider bills.
    */
   isDefault?: false;
+  /** True where a source without `push` brings what the provider's webhook does not, and so is polled beside it. */
+  besideWebhook?: true;
   push?: Push;
   poll?: Poll;
   /** Events of the poll by type; absent for a source that only pushes. */

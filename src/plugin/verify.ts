@@ -91,11 +91,11 @@ export function hmacSha256(options: {
   });
 }
 
-/** Ed25519 over the time's text and the raw body; the webhook secret is the public key in hex. */
-export function ed25519(options: { signature: string; time: string }): Verifier {
+/** Ed25519 over the time's text and the raw body, valid for `toleranceS` (300); the webhook secret is the public key in hex. */
+export function ed25519(options: { signature: string; time: string; toleranceS?: number }): Verifier {
   return async ({ headers, body }, { webhook }, now) => {
     const [signature, time] = [headers.get(options.signature), headers.get(options.time)];
-    if (!webhook || !signature || !time || !isRecent(Number(time), now)) return false;
+    if (!webhook || !signature || !time || !isRecent(Number(time), now, options.toleranceS)) return false;
     if (!/^[0-9a-f]{64}$/i.test(webhook) || !/^[0-9a-f]{128}$/i.test(signature)) return false;
     const key = await crypto.subtle.importKey("raw", bytes(webhook), "Ed25519", false, ["verify"]);
     const message = new Uint8Array([...utf8(time), ...body]);

@@ -11,6 +11,11 @@ export interface PolledEvent {
   view: EventView;
 }
 
+/** The events among the items of a page, in its order; items that are none are left out. */
+export function polledEvents(source: Source, items: readonly unknown[], context: SourceContext): PolledEvent[] {
+  return items.flatMap((item) => polledEventIn(source, item, context) ?? []);
+}
+
 /** The event that an item is; null where it is none. */
 export function polledEventIn(source: Source, item: unknown, context: SourceContext): PolledEvent | null {
   const [event] = kindsOf(source, item);
