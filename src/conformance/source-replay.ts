@@ -157,11 +157,12 @@ function pageViolations(source: Source, { position, more, items, events }: Page,
     const kinds = kindsOf(source, item).map(([type]) => type);
     if (kinds.length > 1) violations.push(`One item matches ${kinds.join(" and ")}.`);
   }
-  const contents = new Map<string, unknown>();
+  const payloads = new Map<string, unknown>();
   for (const { type, id, payload } of events) {
-    if (contents.has(id) && !isDeepStrictEqual(contents.get(id), [type, payload]))
+    const key = `${type} ${id}`;
+    if (payloads.has(key) && !isDeepStrictEqual(payloads.get(key), payload))
       violations.push(`Two events that differ have the id ${id}.`);
-    contents.set(id, [type, payload]);
+    payloads.set(key, payload);
   }
   if (more && position === fixture.position) violations.push("There is more, but the position is the same again.");
   return violations;

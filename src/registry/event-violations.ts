@@ -102,6 +102,8 @@ function checkSource(
   checkDescription(where, source, report);
   if (!permissions.has(source.permission))
     report(`${where}.permission`, `"${source.permission}" is not declared under services.`);
+  if (source.besideWebhook !== undefined && (source.besideWebhook !== true || source.push))
+    report(`${where}.besideWebhook`, "must be true, in a source without push, or left out.");
   if (source.isDefault !== undefined && source.isDefault !== false)
     report(`${where}.isDefault`, "must be false, or left out.");
   if (source.resource !== undefined) {

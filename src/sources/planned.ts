@@ -12,7 +12,7 @@ export function canBePushedTo(config: { publicWebhooks: boolean | null }, baseUr
 }
 
 export interface EventSettings {
-  target: Pick<Target, "provider" | "events" | "webhookSecret">;
+  target: Pick<Target, "provider" | "events" | "webhookSecret" | "settings">;
   /** Whether providers can deliver to the gateway. */
   isPublic: boolean;
 }
@@ -32,7 +32,8 @@ export function sourceMode(settings: EventSettings, name: string): SourceMode | 
   const source = sourceOf(provider, name);
   const mode = eventMode(settings);
   if (!source || mode === "off") return null;
-  if (source.push && settings.isPublic && mode === "push") return "push";
+  const isSetUp = source.push?.needs?.every((setting) => settings.target.settings[setting] !== undefined) ?? true;
+  if (source.push && settings.isPublic && mode === "push" && (isSetUp || !source.poll)) return "push";
   if (!source.poll) return null;
   const { webhook } = provider;
   // The operator's webhook, where there is one, brings the same events, unless it only says that there are some.

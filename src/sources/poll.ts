@@ -1,14 +1,13 @@
 // Polls one source: what is new becomes events, in one transaction with the position behind it.
-import type { TSchema } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { NewEvent } from "../events/event.ts";
 import { eventKey } from "../events/event-key.ts";
 import { integrationEvent } from "../events/integration-events.ts";
 import { publishEvents } from "../events/publish.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import type { Poll, PolledEventDef, PollPage, Source, SourceContext } from "../plugin/index.ts";
-import { checkerOf } from "../schema/check.ts";
+import type { Poll, PollPage, Source, SourceContext } from "../plugin/index.ts";
 import type { FailureDetail } from "../upstream/failure.ts";
+import { polledEventIn } from "../upstream/polled-events.ts";
 import { type Claim, extendPoll, releasePoll } from "./claim-store.ts";
 import { purposeOf, sourceContext } from "./context.ts";
 import { maySourceRun, sourceOf } from "./planned.ts";
@@ -151,13 +150,10 @@ function eventsOf({ deps, source, row, def }: PollJob, page: PollPage, context: 
   const receivedAt = deps.clock.now();
   return page.items.flatMap((item) => {
     try {
-      const found = Object.entries(def.events ?? {}).find(([, event]) => isEvent(event, item));
-      if (!found) return [];
-      const [type, event] = found;
-      const payload = event.map(item as never, context);
-      if (payload === null) return [];
-      const key = eventKey(type, event.id(item as never), source.resource);
-      const view = event.view(payload as never);
+      const event = polledEventIn(def, item, context);
+      if (!event) return [];
+      const { type, id, payload, view } = event;
+      const key = eventKey(type, id, source.resource);
       const owner = { userId: row.userId, accountId: row.accountId };
       return [{ owner, integrationId: row.id, provider: source.provider, type, key, view, payload, receivedAt }];
     } catch (error) {
@@ -167,10 +163,6 @@ function eventsOf({ deps, source, row, def }: PollJob, page: PollPage, context: 
       return [];
     }
   });
-}
-
-function isEvent({ match, raw }: PolledEventDef, item: unknown): boolean {
-  return (match?.(item) ?? true) && checkerOf(raw as TSchema).Check(item);
 }
 
 function checkedPage(page: PollPage): PollPage {

@@ -13,13 +13,16 @@ export interface PolledEvent {
 
 /** The events among the items of a page, in its order; items that are none are left out. */
 export function polledEvents(source: Source, items: readonly unknown[], context: SourceContext): PolledEvent[] {
-  return items.flatMap((item) => {
-    const [event] = kindsOf(source, item);
-    if (!event) return [];
-    const [type, def] = event;
-    const payload = def.map(item as never, context);
-    return payload === null ? [] : [{ type, id: def.id(item as never), payload, view: def.view(payload as never) }];
-  });
+  return items.flatMap((item) => polledEventIn(source, item, context) ?? []);
+}
+
+/** The event that an item is; null where it is none. */
+export function polledEventIn(source: Source, item: unknown, context: SourceContext): PolledEvent | null {
+  const [event] = kindsOf(source, item);
+  if (!event) return null;
+  const [type, def] = event;
+  const payload = def.map(item as never, context);
+  return payload === null ? null : { type, id: def.id(item as never), payload, view: def.view(payload as never) };
 }
 
 /** The kinds of event that an item matches; the first one counts. */

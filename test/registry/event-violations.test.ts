@@ -107,6 +107,12 @@ describe("violations of webhooks, sources and settings", () => {
       '"items.list" is not declared under services.',
     ],
     ["sources.polled.isDefault", true, "sources.polled.isDefault", "must be false, or left out."],
+    [
+      "sources.hooks.besideWebhook",
+      true,
+      "sources.hooks.besideWebhook",
+      "must be true, in a source without push, or left out.",
+    ],
     ["sources.watched.resource.description", "", "sources.watched.resource.description", "is missing."],
     ["sources.watched.resource.pattern", "^a$", "sources.watched.resource.pattern", NO_PATTERN],
     ["sources.watched.resource.pattern", /[a-z]+/, "sources.watched.resource.pattern", NO_PATTERN],

@@ -24,7 +24,13 @@ const planned = (
   integration = row(),
 ) => {
   const { provider, isPublic = true, ...target } = settings;
-  const full = { events: null, webhookSecret: null, ...target, provider: { ...feedPlugin(), ...provider } };
+  const full = {
+    events: null,
+    webhookSecret: null,
+    settings: {},
+    ...target,
+    provider: { ...feedPlugin(), ...provider },
+  };
   return Object.fromEntries(plannedSources({ target: full as EventSettings["target"], isPublic }, integration));
 };
 

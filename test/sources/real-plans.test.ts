@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import discord from "../../plugins/discord/index.ts";
 import github from "../../plugins/github/index.ts";
+import google from "../../plugins/google/index.ts";
 import linkedin from "../../plugins/linkedin/index.ts";
 import twitter from "../../plugins/twitter/index.ts";
 import type { Provider } from "../../src/plugin/index.ts";
@@ -16,9 +17,13 @@ function modeOf(
     isPublic,
     webhookSecret,
     events,
-  }: { isPublic: boolean; webhookSecret: string | null } & Pick<EventSettings["target"], "events">,
+    settings = {},
+  }: { isPublic: boolean; webhookSecret: string | null; settings?: Record<string, string> } & Pick<
+    EventSettings["target"],
+    "events"
+  >,
 ) {
-  return sourceMode({ target: { provider: provider as Provider, webhookSecret, events }, isPublic }, name);
+  return sourceMode({ target: { provider: provider as Provider, webhookSecret, events, settings }, isPublic }, name);
 }
 
 describe("A source that is only polled", () => {
@@ -52,5 +57,17 @@ describe("A source that the provider can push", () => {
     expect(modeOf(twitter, "messages", hidden)).toBe("poll");
     expect(modeOf(github, "repository", hidden)).toBeNull();
     expect(modeOf(twitter, "reactions", hidden)).toBeNull();
+  });
+});
+
+describe("A source whose push needs a setting", () => {
+  const topic = { settings: { PUBSUB_TOPIC: "projects/acme-1/topics/gmail" } };
+  test("is polled without the setting, while others are pushed", () => {
+    expect(modeOf(google, "gmail", PUBLIC)).toBe("poll");
+    expect(modeOf(google, "calendar", PUBLIC)).toBe("push");
+  });
+  test("is pushed with it, where the gateway is public", () => {
+    expect(modeOf(google, "gmail", { ...PUBLIC, ...topic })).toBe("push");
+    expect(modeOf(google, "gmail", { ...PUBLIC, ...topic, isPublic: false })).toBe("poll");
   });
 });
