@@ -18,6 +18,7 @@ import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { createIntegrations } from "./integrations/service.ts";
+import { createJobEngine } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -30,6 +31,7 @@ import { createThrottle } from "./pipeline/throttle.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
 import { buildRegistry } from "./registry/registry.ts";
+import { createSources } from "./sources/service.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { RefreshTimes } from "./tokens/refresh.ts";
 import { toolRoutes } from "./tools/routes.ts";
@@ -112,6 +114,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await changes.start();
   const close = async () => {
     await deps.deliveries.stop();
+    await deps.sources.stop();
+    await deps.jobs.stop();
     await deps.webhooks.stop();
     await usage.drain();
     await limiter.release();
@@ -151,6 +155,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const deps = {
     ...base,
     events,
+    jobs: createJobEngine({ database: options.database, log }),
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),
@@ -162,14 +167,16 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
-  return { ...deps, deliveries: createDeliveries(deps) };
+  const sources = createSources(deps);
+  return { ...deps, sources, deliveries: createDeliveries({ ...deps, sources }) };
 }
 
 /** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */
 function targetsOf({ config, plugins, log }: AppOptions): Deps["target"] {
-  const errors = plugins.flatMap((plugin) => settingsErrors(plugin, config.provider(plugin.id)));
+  const settings = plugins.map((plugin) => config.provider(plugin.id, Object.keys(plugin.settings ?? {})));
+  const errors = plugins.flatMap((plugin, index) => settingsErrors(plugin, settings[index] ?? {}));
   if (errors.length > 0) throw new ConfigError(errors);
-  const targets = new Map(plugins.map((plugin) => [plugin.id, resolveTarget(plugin, config.provider(plugin.id))]));
+  const targets = new Map(plugins.map((plugin, index) => [plugin.id, resolveTarget(plugin, settings[index])]));
   logOverrides(log, config, targets);
   return (id) => {
     const target = targets.get(id);

@@ -23,9 +23,18 @@ const MIN_NAME_FOR_TWO_EDITS = 10;
 const SERVICE_LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/;
 const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;
 
-/** For the log at start and for doctor. `plugins` are the ids of the loaded ones. */
-export function configWarnings(config: Config, env: Environment, plugins: readonly string[]): ConfigWarning[] {
-  return [...addressWarnings(config), ...variableWarnings(config, env, plugins), ...providerWarnings(config, plugins)];
+/**
+ * For the log at start and for doctor. `plugins` are the ids of the loaded ones, `declared` the variables of their own
+ * settings.
+ */
+export function configWarnings(
+  config: Config,
+  env: Environment,
+  plugins: readonly string[],
+  declared: readonly string[] = [],
+): ConfigWarning[] {
+  const variables = variableWarnings(config, env, plugins, declared);
+  return [...addressWarnings(config), ...variables, ...providerWarnings(config, plugins)];
 }
 
 function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[] {
@@ -41,9 +50,14 @@ function addressWarnings({ baseUrl, environment, host }: Config): ConfigWarning[
   return [{ code: "base_url_not_https", message }];
 }
 
-function variableWarnings(config: Config, env: Environment, plugins: readonly string[]): ConfigWarning[] {
+function variableWarnings(
+  config: Config,
+  env: Environment,
+  plugins: readonly string[],
+  declared: readonly string[],
+): ConfigWarning[] {
   const ofProviders = plugins.flatMap((id) => PROVIDER_SETTINGS.map((setting) => `${id.toUpperCase()}_${setting}`));
-  const known = new Set([...config.settings, ...ofProviders]);
+  const known = new Set([...config.settings, ...ofProviders, ...declared]);
   // A setting that has a value is not what a mistyped name means.
   const unset = [...known].filter((name) => name.length >= MIN_NAME && !env[name]?.trim());
   const warnings: ConfigWarning[] = [];

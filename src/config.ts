@@ -28,12 +28,17 @@ export interface Config {
   /** How long a stopping gateway, which is no longer ready, still accepts requests. */
   drainMs: number;
   logLevel: LogLevel;
+  /** Whether providers can deliver events to the base URL; null: they can where it is https and not loopback. */
+  publicWebhooks: boolean | null;
+  /**
+   * The operator's settings of a provider: the environment overrides the providers file. `names` are the settings that its
+   * plugin declares.
+   */
+  provider(id: string, names?: readonly string[]): ProviderSettings;
   /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
   webhooksAllowPrivate: boolean;
   /** Days for which deliveries, in and out, are logged. */
   deliveryDays: number;
-  /** The operator's settings of a provider: the environment overrides the providers file. */
-  provider(id: string): ProviderSettings;
   /** Provider ids that the providers file names. */
   configuredProviders: readonly string[];
   /** The environment variables that are settings, without those of providers. */
@@ -41,7 +46,12 @@ export interface Config {
 }
 
 /** The suffixes after `<ID>_` in a provider's environment variables. */
-export const PROVIDER_SETTINGS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET", "BOT_TOKEN"] as const;
+export const PROVIDER_SETTINGS = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_SECRET", "BOT_TOKEN", "EVENTS"] as const;
+
+/** The environment variable of a provider's setting. */
+export function providerVariable(id: string, setting: string): string {
+  return `${id}_${setting}`.toUpperCase();
+}
 
 /** One sentence for each invalid value. */
 export class ConfigError extends Error {
@@ -105,16 +115,22 @@ export function readConfig(env: Environment): Config {
     drainMs,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
-    provider(id: string): ProviderSettings {
-      const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(`${id.toUpperCase()}_${setting}`);
+    provider(id: string, names: readonly string[] = []): ProviderSettings {
+      const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
       const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
-      const [webhookSecret, botToken] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN")];
+      const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
+      const declared = names.flatMap((name) => {
+        const text = value(providerVariable(id, name));
+        return text === undefined ? [] : [[name, text] as const];
+      });
       return {
         ...providersFile[id],
         ...(clientId && { clientId }),
         ...(clientSecret && { clientSecret }),
         ...(webhookSecret && { webhookSecret }),
         ...(botToken && { botToken }),
+        ...(events && { events }),
+        ...(declared.length > 0 && { settings: { ...providersFile[id]?.settings, ...Object.fromEntries(declared) } }),
       };
     },
   });
@@ -140,9 +156,15 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
   return {
     requireRedirectOrigins: isOn("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value("GATEWAY_REQUIRE_REDIRECT_ORIGINS")),
     maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
+    publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
     deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), 7, errors),
   };
+}
+
+function readPublicWebhooks(text: string | undefined, errors: string[]): boolean | null {
+  if (text !== undefined && text !== "on" && text !== "off") errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
+  return text === undefined ? null : text === "on";
 }
 
 /** `true` or `false`; false unless set. */
@@ -230,7 +252,7 @@ function readProvidersFile(
   return settings;
 }
 
-const TEXT_SETTINGS = ["clientId", "clientSecret", "webhookSecret", "botToken"];
+const TEXT_SETTINGS = ["clientId", "clientSecret", "webhookSecret", "botToken", "events"];
 const URL_SETTINGS = ["authorizationUrl", "tokenUrl", "revocationUrl", "identityUrl", "issuer", "jwksUrl"];
 
 /** Validates one provider's settings; each error begins with the setting's name. */
@@ -252,6 +274,10 @@ export function settingsFileErrors(entry: unknown, environment: string): string[
     else if (name === "scopes") {
       if (!Array.isArray(value) || value.some((s) => typeof s !== "string"))
         errors.push("scopes must be a list of texts.");
+    } else if (name === "settings") {
+      const isTexts = typeof value === "object" && value !== null && !Array.isArray(value);
+      if (!isTexts || Object.values(value).some((text) => typeof text !== "string"))
+        errors.push("settings must be an object of texts.");
     } else if (!TEXT_SETTINGS.includes(name)) errors.push(`${name} is not a setting.`);
     else if (typeof value !== "string" || value === "") errors.push(`${name} must be a text.`);
   }

@@ -8,12 +8,14 @@ import type { Deliveries } from "./deliveries/service.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
+import type { JobEngine } from "./jobs/engine.ts";
 import type { KeyDirectory } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
 import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
+import type { Sources } from "./sources/service.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
@@ -56,8 +58,12 @@ export interface Deps {
   integrations: Integrations;
   /** What providers deliver. */
   deliveries: Deliveries;
+  /** Subscriptions at providers, and polls. */
+  sources: Sources;
   /** Tells readers of inboxes of new events. */
   events: EventSignal;
+  /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
+  jobs: JobEngine;
   /** Sends the messages of webhook endpoints. */
   webhooks: Webhooks;
   /** The only place that chooses an OAuth client. */

@@ -41,6 +41,7 @@ describe("configuration", () => {
       maxAccountsPerPartner: 100_000,
       logLevel: "info",
       drainMs: 0,
+      publicWebhooks: null,
       webhooksAllowPrivate: false,
       deliveryDays: 7,
       configuredProviders: [],

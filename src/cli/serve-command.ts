@@ -1,6 +1,6 @@
 // `gateway serve`: runs the gateway until a stop signal.
 import { sources } from "gateway:plugins";
-import { readConfig } from "../config.ts";
+import { providerVariable, readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type RunningGateway, startGateway } from "../serve.ts";
@@ -13,8 +13,11 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   const stopped = stopSignal();
   const gateway = await startGateway({ config, platform, builtIn: sources });
   logUncaughtErrors(gateway);
-  const plugins = [...gateway.app.deps.registry.providers.keys()];
-  for (const { code, message } of configWarnings(config, process.env, plugins)) {
+  const { providers } = gateway.app.deps.registry;
+  const declared = [...providers].flatMap(([id, { settings = {} }]) =>
+    Object.keys(settings).map((name) => providerVariable(id, name)),
+  );
+  for (const { code, message } of configWarnings(config, process.env, [...providers.keys()], declared)) {
     gateway.log.warn("configuration_warning", { warning: code, message });
   }
   if (options.json === true)

@@ -18,10 +18,14 @@ import {
 import { generateState } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import { planSources } from "../sources/plan.ts";
+import type { SourceRow } from "../sources/store.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionLogFields } from "./model.ts";
-import { revokeReplacedGrant } from "./revoke.ts";
+import type { RevocationRow } from "./revocation-store.ts";
+import { revoke, saveReplaced } from "./revoke.ts";
 import { finishSession, type SessionRow } from "./store.ts";
 
 /** A grant that is not sealed into a row yet. */
@@ -42,7 +46,13 @@ export interface SaveResult {
   /** The one-time text that confirms a pending grant; null for an integration. */
   confirmToken: string | null;
   replaced: GrantRow[];
+  /** Sources of the replaced grant, whose subscriptions only it can end. */
+  lostSources: SourceRow[];
   published: PublishedTo;
+}
+
+interface Saved extends SaveResult {
+  revocations: RevocationRow[];
 }
 
 export type AccountOwner = Owner & { accountId: string };
@@ -61,7 +71,8 @@ export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant
   logIdentityChange(deps, saved, grant.identity, fields);
   const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
   deps.log.info("connect_completed", { ...fields, identity_id: grant.identity.id, ...waits });
-  for (const old of saved.replaced) await revokeReplacedGrant(deps, old, grant);
+  deps.sources.wake();
+  await revoke(deps, saved.revocations);
   return saved;
 }
 
@@ -84,7 +95,7 @@ export function logIdentityChange(
 /** Rolls the transaction back: the session or its owner is gone. */
 class SessionEndedError extends Error {}
 
-async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewGrant): Promise<SaveResult | null> {
+async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewGrant): Promise<Saved | null> {
   const { provider, userId, accountId } = session;
   const { identity } = newGrant;
   try {
@@ -102,7 +113,9 @@ async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewG
       const { integrationId } = saved;
       if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
         throw new SessionEndedError();
-      return { ...saved, replaced: [...saved.replaced, ...pending] };
+      const replaced = [...saved.replaced, ...pending];
+      const lost = endedSubscriptions(saved.lostSources);
+      return { ...saved, replaced, revocations: await saveReplaced(tx, deps, replaced, grant, lost) };
     });
   } catch (error) {
     if (error instanceof SessionEndedError) return null;
@@ -136,7 +149,7 @@ async function writePendingGrant(
     ...sealTokens(deps, id, tokens, pendingTokenContext),
   });
   const integration = await findIntegration(tx, owner, provider);
-  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], published: new Set() };
+  return { integrationId: integration?.id ?? id, confirmToken, replaced: [], lostSources: [], published: new Set() };
 }
 
 /** A plain hash is enough: the token has 256 random bits. */
@@ -178,5 +191,8 @@ export async function writeIntegration(
   await (old ? updateIntegration(tx, row) : insertIntegration(tx, row));
   const event = integrationEvent("connected", row, { key: String(row.epoch), now: deps.clock.now() });
   const published = await publishEvents(tx, [event]);
-  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], published };
+  const saved = await findIntegration(tx, owner, provider);
+  const isOther = old !== null && old.identityId !== grant.identity.id;
+  const lostSources = saved ? await planSources(tx, deps, saved, isOther ? "identity_changed" : "connected") : [];
+  return { integrationId: id, confirmToken: null, replaced: old ? [old] : [], lostSources, published };
 }

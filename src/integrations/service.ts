@@ -6,6 +6,7 @@ import { integrationEvent } from "../events/integration-events.ts";
 import { publishEvents } from "../events/publish.ts";
 import type { Owner } from "../owner.ts";
 import { permissionsOf } from "../registry/scopes.ts";
+import { type PlanDeps, planSources } from "../sources/plan.ts";
 import { integrationNotFound } from "./access.ts";
 import { type IntegrationRow, integrationView } from "./model.ts";
 import { findIntegration, GRANT_TABLES, listIntegrations, updateDisabledServices, updateStatus } from "./store.ts";
@@ -58,7 +59,7 @@ export async function viewIntegrations(deps: Deps, owner: Owner) {
 
 /** Switches services of an integration off or on, on every replica within a second; 404 when there is none. */
 export async function switchServices(
-  deps: Pick<Deps, "database" | "changes" | "registry" | "log">,
+  deps: PlanDeps & Pick<Deps, "database" | "changes" | "log" | "sources">,
   owner: Owner,
   providerId: string,
   services: Record<string, boolean>,
@@ -72,9 +73,12 @@ export async function switchServices(
     const message = `${providerId} has no service ${names.join(", ")}${unknown.length > MAX_NAMED ? ", …" : ""}.`;
     throw invalidInput([{ in: "body", path: "/services", message }]);
   }
-  const row = await updateDisabledServices(deps.database, owner, providerId, services);
+  const row = await updateDisabledServices(deps.database, owner, providerId, services, (tx, switched) =>
+    planSources(tx, deps, switched, "changed"),
+  );
   if (!row) throw integrationNotFound(owner, providerId);
   deps.changes.invalidate(row.userId, GRANT_TABLES);
+  deps.sources.wake();
   deps.log.info("services_switched", {
     integration_id: row.id,
     user_id: row.userId,

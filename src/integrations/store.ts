@@ -106,12 +106,13 @@ export async function updateIntegration(tx: Orm, row: typeof integrations.$infer
   await tx.update(integrations).set(row).where(eq(integrations.id, row.id));
 }
 
-/** Switches services of an integration off and on; null when there is none. Tokens and epoch stay as they are. */
+/** Switches services of an integration off and on, with `onSwitched` in the same transaction; null when there is none. Tokens and epoch stay as they are. */
 export function updateDisabledServices(
   database: Database,
   owner: Owner,
   provider: string,
   services: Record<string, boolean>,
+  onSwitched: (tx: Orm, row: IntegrationRow) => Promise<unknown>,
 ): Promise<IntegrationRow | null> {
   return database.transaction(async (tx) => {
     const row = await lockIntegration(tx, owner, provider);
@@ -123,6 +124,7 @@ export function updateDisabledServices(
       .set({ disabledServices: [...unchanged, ...off].sort() })
       .where(eq(integrations.id, row.id))
       .returning();
+    if (switched) await onSwitched(tx, switched);
     return switched ?? null;
   });
 }

@@ -1,5 +1,5 @@
 // A provider's URLs and credentials: what the plugin declares, with the operator's overrides.
-import type { OAuth, Provider } from "../plugin/index.ts";
+import { entryOf, type OAuth, type Provider } from "../plugin/index.ts";
 import { UpstreamFailure } from "./failure.ts";
 
 /** The operator's settings of a provider, from the environment or the providers file. */
@@ -20,7 +20,14 @@ export interface ProviderSettings {
   baseUrl?: string | Record<string, string>;
   /** Requested beside the services' scopes. */
   scopes?: string[];
+  /** Where the provider's events come from: `push`, `poll` or `off`. */
+  events?: string;
+  /** Values of what the plugin's `settings` declare. */
+  settings?: Record<string, string>;
 }
+
+const EVENT_MODES = ["push", "poll", "off"] as const;
+export type EventMode = (typeof EVENT_MODES)[number];
 
 export interface Target {
   provider: Provider;
@@ -40,10 +47,28 @@ export interface Target {
   /** Of the webhook's public keys; null where it has none. */
   jwksUrl: string | null;
   extraScopes: readonly string[];
+  /** Where its events come from, as the operator says; null leaves it to the gateway. */
+  events: EventMode | null;
+  /** The operator's values of the plugin's `settings`. */
+  settings: Readonly<Record<string, string>>;
+}
+
+/** Settings that do not fit the plugin. */
+export function settingsErrors(provider: Provider, settings: ProviderSettings): string[] {
+  const errors = baseUrlErrors(provider, settings);
+  if (settings.events !== undefined && !(EVENT_MODES as readonly string[]).includes(settings.events))
+    errors.push(`${provider.id.toUpperCase()}_EVENTS must be one of ${EVENT_MODES.join(", ")}.`);
+  for (const [name, value] of Object.entries(settings.settings ?? {})) {
+    const declared = entryOf(provider.settings ?? {}, name);
+    if (!declared) errors.push(`The settings of ${provider.id}: settings.${name} is not one of its plugin.`);
+    else if (declared.pattern.exec(value)?.[0] !== value)
+      errors.push(`${`${provider.id}_${name}`.toUpperCase()} must match ${declared.pattern.source}.`);
+  }
+  return errors;
 }
 
 /** Overrides that the plugin has no URL for: they would silently leave traffic where it was. */
-export function settingsErrors(provider: Provider, settings: ProviderSettings): string[] {
+function baseUrlErrors(provider: Provider, settings: ProviderSettings): string[] {
   const { baseUrl } = settings;
   if (baseUrl === undefined) return [];
   const where = `The settings of ${provider.id}: baseUrl`;
@@ -84,6 +109,8 @@ export function resolveTarget(provider: Provider, settings: ProviderSettings = {
     webhookSecret: settings.webhookSecret ?? null,
     jwksUrl: provider.webhook?.jwksUrl === undefined ? null : (settings.jwksUrl ?? provider.webhook.jwksUrl),
     extraScopes: settings.scopes ?? [],
+    events: (settings.events as EventMode | undefined) ?? null,
+    settings: settings.settings ?? {},
   };
 }
 

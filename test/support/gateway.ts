@@ -135,7 +135,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   const base = readConfig({ BASE_URL: url, GATEWAY_ADMIN_TOKEN: ADMIN_TOKEN, ...options.env });
   const config: Config = {
     ...base,
-    provider: (id) => providers[id as EmulatedName]?.settings ?? settings?.[id] ?? base.provider(id),
+    provider: (id, names) => providers[id as EmulatedName]?.settings ?? settings?.[id] ?? base.provider(id, names),
   };
   const app = await createApp({
     config,

@@ -48,6 +48,7 @@ const KINDS: Record<string, Kind> = {
   "path integrations/{provider}": "provider",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
+  "path jobs/{queue}": "operator",
   "path keys/{id}": "operator",
   "body user": "operator",
   "body external_id": "new_external_id",
@@ -90,9 +91,18 @@ const WORDS = new Set([
     ...["url", "description", "event_types", "providers", "scope", "enabled", "since", "until"],
   ].map((name) => `body ${name}`),
   // Operator routes.
-  ...["email", "name", "tier", "status", "payment_state", "permissions", "expires_at", "partner_only"].map(
-    (name) => `body ${name}`,
-  ),
+  ...[
+    "email",
+    "name",
+    "tier",
+    "status",
+    "payment_state",
+    "permissions",
+    "expires_at",
+    "partner_only",
+    "job",
+    "all",
+  ].map((name) => `body ${name}`),
 ]);
 
 export interface Row {

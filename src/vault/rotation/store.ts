@@ -5,6 +5,7 @@ import {
   deliveryContext,
   endpointSecretContext,
   pendingTokenContext,
+  revocationContext,
   sourceSecretContext,
   storedResponseContext,
   type TokenField,
@@ -38,6 +39,7 @@ const tokenColumns = (table: string, aad: (id: string, field: TokenField) => str
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...tokenColumns("integrations", tokenContext),
   ...tokenColumns("pending_grants", pendingTokenContext),
+  ...tokenColumns("revocations", revocationContext),
   {
     table: "connect_sessions",
     column: "verifier",

@@ -1,0 +1,77 @@
+// What a source's functions are given: the integration's identity, the watched resource, the operator's settings.
+import { randomBytes } from "node:crypto";
+import type { Deps } from "../deps.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import type { SourceContext, SubscribeContext, Subscription } from "../plugin/index.ts";
+import { sourceSecretContext } from "../vault/sealing-contexts.ts";
+import { DecryptionError } from "../vault/vault.ts";
+import { callIdentity, type Purpose } from "./provider-access.ts";
+import type { SourceRow } from "./store.ts";
+
+export function sourceContext(
+  deps: Pick<Deps, "target" | "clock">,
+  source: Pick<SourceRow, "provider" | "resource">,
+  row: Pick<IntegrationRow, "identity" | "identityId" | "tenant">,
+): SourceContext {
+  return {
+    identity: callIdentity(row),
+    resource: source.resource === "" ? null : source.resource,
+    settings: deps.target(source.provider).settings,
+    now: deps.clock.now(),
+  };
+}
+
+/** The address that a provider delivers to: its own, or a source's. */
+export function deliveryAddress(baseUrl: string, provider: string, sourceId: string | null): string {
+  return `${baseUrl}/api/v1/webhooks/${provider}${sourceId === null ? "" : `/${sourceId}`}`;
+}
+
+export async function subscribeContext(
+  deps: Pick<Deps, "target" | "clock" | "baseUrl" | "oauthClients">,
+  source: SourceRow,
+  row: IntegrationRow,
+  { addressOf, secret }: { addressOf: "source" | "provider"; secret: string },
+): Promise<SubscribeContext> {
+  const client = await deps.oauthClients.madeWith(row);
+  return {
+    ...sourceContext(deps, source, row),
+    id: source.id,
+    address: deliveryAddress(deps.baseUrl, source.provider, addressOf === "source" ? source.id : null),
+    secret,
+    secrets: { webhook: deps.target(source.provider).webhookSecret, client: client?.secret ?? null },
+  };
+}
+
+/** The stored subscription as plugins read it. */
+export function subscriptionOf({ subscriptionId, expiresAt, data }: SourceRow): Subscription | null {
+  return subscriptionId === null ? null : { id: subscriptionId, expiresAt: expiresAt?.getTime() ?? null, data };
+}
+
+/** 43 URL-safe characters. */
+export const randomSecret = () => randomBytes(32).toString("base64url");
+const OWN_SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+/** The secret for a new subscription: the present one goes on, so that the old subscription's deliveries stay valid. */
+export function nextSecret(deps: Pick<Deps, "vault">, source: SourceRow): string {
+  const present = openSecret(deps, source);
+  return present !== null && OWN_SECRET.test(present) ? present : randomSecret();
+}
+
+/** The secret of a source's deliveries; null without one, and where no key opens it. */
+export function openSecret(deps: Pick<Deps, "vault">, { id, secret }: Pick<SourceRow, "id" | "secret">): string | null {
+  try {
+    return secret === null ? null : deps.vault.open(secret, sourceSecretContext(id));
+  } catch (error) {
+    if (error instanceof DecryptionError) return null;
+    throw error;
+  }
+}
+
+export function sealSecret(deps: Pick<Deps, "vault">, sourceId: string, secret: string): string {
+  return deps.vault.seal(secret, sourceSecretContext(sourceId));
+}
+
+/** A source's requests go to its service's base URL, and share a rate limit. */
+export function purposeOf(source: Pick<SourceRow, "name">, permission: string): Purpose {
+  return { name: `sources/${source.name}`, service: permission.split(".")[0] };
+}

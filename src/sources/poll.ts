@@ -1,0 +1,225 @@
+// Polls one source: what is new becomes events, in one transaction with the position behind it.
+import type { TSchema } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import type { NewEvent } from "../events/event.ts";
+import { eventKey } from "../events/event-key.ts";
+import { integrationEvent } from "../events/integration-events.ts";
+import { publishEvents } from "../events/publish.ts";
+import type { IntegrationRow } from "../integrations/model.ts";
+import type { Poll, PolledEventDef, PollPage, Source, SourceContext } from "../plugin/index.ts";
+import { checkerOf } from "../schema/check.ts";
+import type { FailureDetail } from "../upstream/failure.ts";
+import { type Claim, extendPoll, releasePoll } from "./claim-store.ts";
+import { purposeOf, sourceContext } from "./context.ts";
+import { maySourceRun, sourceOf } from "./planned.ts";
+import { failureOf, type ProviderAccessDeps, withUpstream } from "./provider-access.ts";
+import { MAX_POLL_EVERY_MS, pollPause, retryPause } from "./schedule.ts";
+import { loadSource, type NewSource, type SourceRow } from "./store.ts";
+
+export type PollDeps = ProviderAccessDeps & Pick<Deps, "registry" | "events">;
+
+/** Of one turn; the next turn goes on, after other sources had theirs. */
+const MAX_PAGES = 10;
+const MAX_ITEMS = 500;
+/** Of a page, which is published in one transaction. */
+const MAX_PAGE_ITEMS = 5_000;
+const MAX_POSITION = 8_192;
+/** Attempts after which an item that the plugin throws on is left out. */
+const PATIENT_ATTEMPTS = 5;
+const MAX_ERROR = 300;
+
+/** Milliseconds of a claim: a page within the deadline, and the transaction behind it. */
+export const pollLeaseMs = ({ deadlineMs }: Pick<Deps, "deadlineMs">) => deadlineMs + 60_000;
+
+interface PollJob {
+  deps: PollDeps;
+  /** Replaced by one with a longer lease after each page. */
+  claim: Claim;
+  source: SourceRow;
+  row: IntegrationRow;
+  def: Source & { poll: Poll };
+}
+
+/** Another process has taken the source over; the transaction is rolled back. */
+class ClaimLostError extends Error {}
+
+/** Polls a claimed source and schedules its next poll. */
+export async function pollSource(deps: PollDeps, claim: Claim): Promise<void> {
+  const loaded = await loadSource(deps.database.orm, claim.id);
+  if (!loaded) return;
+  const { source, integration: row } = loaded;
+  const provider = deps.registry.provider(source.provider);
+  const def = provider && sourceOf(provider, source.name);
+  if (!provider || !def?.poll || !maySourceRun(provider, def, row) || source.state === "ending") {
+    // Planning its integration's sources brings it back, or ends it.
+    const nextAt = row.status === "active" ? null : new Date(deps.clock.now() + MAX_POLL_EVERY_MS);
+    return void (await releasePoll(deps.database.orm, claim, { nextAt }, deps.clock.now()));
+  }
+  const job: PollJob = { deps, claim, source, row, def: def as PollJob["def"] };
+  try {
+    if (source.position === null) await startPoll(job, null);
+    else await readPages(job, source.position);
+  } catch (error) {
+    if (error instanceof ClaimLostError) return;
+    await endFailed(job, error);
+  }
+}
+
+const isPushed = ({ mode, state }: SourceRow) => mode === "push" && state === "active";
+
+/** A poll that went well also ends a failure of an earlier one; that of a subscription stays. */
+const recovered = ({ mode }: SourceRow): Partial<NewSource> =>
+  mode === "poll" ? { state: "active", errorCode: null, error: null } : {};
+
+/** Where polling starts, from now on. `lost`: the provider has forgotten the position. */
+export async function startPosition({ deps, source, row, def }: Omit<PollJob, "claim">): Promise<string> {
+  const position = await withUpstream(
+    deps,
+    row,
+    (upstream, row) => def.poll.start(sourceContext(deps, source, row), upstream),
+    purposeOf(source, def.permission),
+  );
+  return checkedPosition(position);
+}
+
+async function startPoll(job: PollJob, lost: FailureDetail | null): Promise<void> {
+  const { deps, claim, source, row, def } = job;
+  const position = await startPosition(job);
+  const now = deps.clock.now();
+  const since = source.polledAt ?? source.createdAt;
+  const nextAt = new Date(now + pollPause(def.poll.everyS, 0, isPushed(source)));
+  const users = await deps.database.transaction(async (tx) => {
+    const changes = { position, polledAt: new Date(now), emptyPolls: 0, attempts: 0, nextAt, ...recovered(source) };
+    if (!(await releasePoll(tx, claim, changes, now))) throw new ClaimLostError();
+    if (!lost) return new Set<string>();
+    const details = { source: source.name, resource: source.resource || null, since: since.toISOString() };
+    const key = `${source.id}:${since.getTime()}`;
+    return publishEvents(tx, [integrationEvent("events_missed", row, { key, now, reason: "position_lost", details })]);
+  });
+  deps.events.published(users);
+  if (lost) deps.log.warn("source_position_lost", fieldsOf(source));
+}
+
+async function readPages(job: PollJob, start: string): Promise<void> {
+  const { deps, source, row, def } = job;
+  let position = start;
+  let items = 0;
+  for (let pages = 1; ; pages++) {
+    const context = sourceContext(deps, source, row);
+    const page = checkedPage(
+      await withUpstream(
+        deps,
+        row,
+        (upstream, row) => def.poll.next(position, sourceContext(deps, source, row), upstream),
+        purposeOf(source, def.permission),
+      ),
+    );
+    const events = eventsOf(job, page, context);
+    items += page.items.length;
+    // The same position again would loop for ever.
+    const hasMore = page.more && page.position !== position;
+    const isTurnOver = !hasMore || pages >= MAX_PAGES || items >= MAX_ITEMS;
+    job.claim = await commitPage(job, { page, events, isTurnOver, hasMore, items });
+    if (isTurnOver) return;
+    position = page.position;
+  }
+}
+
+/** Stores the events and the position behind them; ends the claim with the turn. */
+async function commitPage(
+  { deps, claim, source, def }: PollJob,
+  turn: { page: PollPage; events: NewEvent[]; isTurnOver: boolean; hasMore: boolean; items: number },
+): Promise<Claim> {
+  const { page, events, isTurnOver, hasMore, items } = turn;
+  const now = deps.clock.now();
+  const emptyPolls = items === 0 ? source.emptyPolls + 1 : 0;
+  const pause = hasMore ? 0 : pollPause(def.poll.everyS, emptyPolls, isPushed(source));
+  const changes = { position: page.position, polledAt: new Date(now), emptyPolls, attempts: 0, ...recovered(source) };
+  const { users, next } = await deps.database.transaction(async (tx) => {
+    // The claim first: it locks the row, so that two processes never publish from one position.
+    const next = isTurnOver
+      ? (await releasePoll(tx, claim, { ...changes, nextAt: new Date(now + pause) }, now)) && claim
+      : await extendPoll(tx, claim, changes, now + pollLeaseMs(deps));
+    if (!next) throw new ClaimLostError();
+    return { users: await publishEvents(tx, events), next };
+  });
+  deps.events.published(users);
+  return next;
+}
+
+function eventsOf({ deps, source, row, def }: PollJob, page: PollPage, context: SourceContext): NewEvent[] {
+  const receivedAt = deps.clock.now();
+  return page.items.flatMap((item) => {
+    try {
+      const found = Object.entries(def.events ?? {}).find(([, event]) => isEvent(event, item));
+      if (!found) return [];
+      const [type, event] = found;
+      const payload = event.map(item as never, context);
+      if (payload === null) return [];
+      const key = eventKey(type, event.id(item as never), source.resource);
+      const view = event.view(payload as never);
+      const owner = { userId: row.userId, accountId: row.accountId };
+      return [{ owner, integrationId: row.id, provider: source.provider, type, key, view, payload, receivedAt }];
+    } catch (error) {
+      // One item must not keep all that follow it from their owner.
+      if (source.attempts < PATIENT_ATTEMPTS) throw error;
+      deps.log.error("source_item_skipped", { ...fieldsOf(source), error });
+      return [];
+    }
+  });
+}
+
+function isEvent({ match, raw }: PolledEventDef, item: unknown): boolean {
+  return (match?.(item) ?? true) && checkerOf(raw as TSchema).Check(item);
+}
+
+function checkedPage(page: PollPage): PollPage {
+  checkedPosition(page.position);
+  if (!Array.isArray(page.items) || page.items.length > MAX_PAGE_ITEMS)
+    throw new TypeError(`A page must have at most ${MAX_PAGE_ITEMS} items.`);
+  return page;
+}
+
+function checkedPosition(position: string): string {
+  if (typeof position !== "string" || position.length > MAX_POSITION || position.includes("\0"))
+    throw new TypeError(`A position must be a text of at most ${MAX_POSITION} characters without NUL.`);
+  return position;
+}
+
+/** Schedules the next attempt; the provider's forgotten position is left behind, and its owner learns of the gap. */
+async function endFailed(job: PollJob, error: unknown): Promise<void> {
+  const { deps, claim, source, def } = job;
+  const detail = failureOf(error);
+  if (detail && source.position !== null && def.poll.lostBy?.includes(detail.failure)) {
+    try {
+      return await startPoll(job, detail);
+    } catch (startError) {
+      if (startError instanceof ClaimLostError) return;
+    }
+  }
+  const now = deps.clock.now();
+  const isLimit = detail?.failure === "rate_limited";
+  const attempts = isLimit ? source.attempts : source.attempts + 1;
+  const pause = retryPause(Math.max(1, attempts), MAX_POLL_EVERY_MS, detail?.retryAfter);
+  const hasFailed = source.mode === "poll" && (detail === null || isLasting(detail) || attempts >= PATIENT_ATTEMPTS);
+  const state = hasFailed && !isLimit ? { state: "failed" as const, ...errorOf(detail) } : {};
+  deps.log.warn("source_poll_failed", { ...fieldsOf(source), attempts, reason: detail?.failure ?? null, error });
+  await releasePoll(deps.database.orm, claim, { ...state, attempts, nextAt: new Date(now + pause) }, now);
+}
+
+/** Whether only somebody's act makes the next attempt go better. */
+export const isLasting = ({ failure }: FailureDetail) => ["forbidden", "invalid", "not_found"].includes(failure);
+
+/** The failure as its owner sees it; a plugin's own error is none of theirs. */
+export function errorOf(detail: FailureDetail | null): { errorCode: string; error: string } {
+  if (!detail) return { errorCode: "error", error: "The gateway could not read the provider's response." };
+  const error = detail.message.replaceAll("\0", "").toWellFormed().slice(0, MAX_ERROR);
+  return { errorCode: detail.failure, error };
+}
+
+export const fieldsOf = ({ id, integrationId, provider, name }: SourceRow) => ({
+  source_id: id,
+  integration_id: integrationId,
+  provider,
+  source: name,
+});

@@ -1,0 +1,84 @@
+// Ends subscriptions at the provider: those of a source that ends, and those of a grant that goes.
+import type { EndedSubscription } from "../db/schema/revocations.ts";
+import type { Deps } from "../deps.ts";
+import type { Owner } from "../owner.ts";
+import type { CallIdentity, Provider, SourceContext, UpstreamRequest } from "../plugin/index.ts";
+import type { CallTokens } from "../tokens/sealed-tokens.ts";
+import { upstreamFor, withinDeadline } from "../upstream/upstream.ts";
+import { sourceContext, subscriptionOf } from "./context.ts";
+import { sourceOf } from "./planned.ts";
+import type { SourceRow } from "./store.ts";
+
+export interface UnsubscribeRequest {
+  request: UpstreamRequest;
+  source: string;
+  /** The base URL's name for a request without `base`. */
+  service: string;
+}
+
+/** The requests that end these sources' subscriptions; none for those that the provider lets expire by themselves. */
+export function unsubscribeRequests(
+  provider: Provider,
+  rows: readonly SourceRow[],
+  contextOf: (row: SourceRow) => SourceContext,
+): UnsubscribeRequest[] {
+  return rows.flatMap((row) => {
+    const source = sourceOf(provider, row.name);
+    const subscription = subscriptionOf(row);
+    if (!source?.push?.unsubscribe || !subscription) return [];
+    const request = source.push.unsubscribe(subscription, contextOf(row));
+    return [{ request, source: row.name, service: source.permission.split(".")[0] ?? "" }];
+  });
+}
+
+/** What a revocation needs to end the subscriptions of sources whose rows go, by their integration. */
+export function endedSubscriptions(rows: readonly SourceRow[]): Map<string, EndedSubscription[]> {
+  const byIntegration = new Map<string, EndedSubscription[]>();
+  for (const { id, integrationId, name, resource, subscriptionId, data } of rows) {
+    if (subscriptionId === null) continue;
+    const ended = { sourceId: id, source: name, resource, subscriptionId, data };
+    byIntegration.set(integrationId, [...(byIntegration.get(integrationId) ?? []), ended]);
+  }
+  return byIntegration;
+}
+
+/** A grant whose row is deleted or replaced. */
+export interface FormerGrant extends Owner {
+  provider: string;
+  identityId: string;
+  identity: Omit<CallIdentity, "tenant">;
+  tenant: Record<string, string>;
+}
+
+const DEADLINE_MS = 10_000;
+
+/**
+ * Ends one subscription with its grant's last tokens, before those are revoked; throws where another attempt may help. One
+ * that is gone at the provider, or that a dead grant cannot end any more, has ended.
+ */
+export async function endSubscription(
+  deps: Pick<Deps, "registry" | "target" | "fetchFor" | "clock">,
+  grant: FormerGrant,
+  tokens: CallTokens,
+  { source: name, resource, subscriptionId, data }: EndedSubscription,
+): Promise<void> {
+  const provider = deps.registry.provider(grant.provider);
+  const source = provider && sourceOf(provider, name);
+  if (!provider || !source?.push?.unsubscribe) return;
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const context = {
+    target: deps.target(grant.provider),
+    tokens,
+    fetch: deps.fetchFor(grant),
+    signal,
+    now: () => deps.clock.now(),
+    countRequest: () => {},
+  };
+  const subscription = { id: subscriptionId, expiresAt: null, data };
+  const request = source.push.unsubscribe(
+    subscription,
+    sourceContext(deps, { provider: provider.id, resource }, grant),
+  );
+  const upstream = upstreamFor(context, { service: source.permission.split(".")[0] ?? "", tenant: grant.tenant });
+  await withinDeadline(upstream.attempt(request, ["not_found", "expired", "revoked"]), signal);
+}
