@@ -17,6 +17,8 @@ import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
+import { inboxRoutes } from "./inbox/routes.ts";
+import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createJobEngine } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
@@ -73,6 +75,8 @@ export interface AppOptions {
   cooldowns?: Cooldowns;
   /** In place of the usual network of outgoing webhooks. */
   webhooks?: WebhookOptions;
+  /** In place of the usual times of an event stream. */
+  streamTimes?: StreamTimes;
 }
 
 const DEADLINE_MS = 30_000;
@@ -83,6 +87,8 @@ export interface App {
   handleOperator: Handler;
   deps: Deps;
   routes: readonly Route[];
+  /** Ends the event streams, which would last for ever. */
+  endStreams(): void;
   /** Writes what is queued and releases unused leases; the database stays open. */
   close(): Promise<void>;
 }
@@ -94,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isLogWritable = () => usage.outage() === null;
   const health = healthRoutes(createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping }));
   const admin = adminRoutes(deps);
+  const streams = createEventStreams(deps, options.streamTimes);
   const routes: Route[] = [
     ...health,
     ...callbackRoutes(deps),
@@ -104,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
     ...webhookRoutes(deps),
     ...admin,
@@ -113,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    streams.end();
     await deps.deliveries.stop();
     await deps.sources.stop();
     await deps.jobs.stop();
@@ -125,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter(({ access }) => access !== "admin") : routes);
   const handleOperator = hasOwnListener ? createHandler(deps, [...health, ...admin]) : handle;
-  return { handle, handleOperator, deps, routes, close };
+  return { handle, handleOperator, deps, routes, endStreams: streams.end, close };
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {

@@ -25,6 +25,8 @@ export interface Config {
   requireRedirectOrigins: boolean;
   /** Infinity where the operator sets no bound. */
   maxAccountsPerPartner: number;
+  /** How many days events stay in the inbox. */
+  inboxDays: number;
   /** How long a stopping gateway, which is no longer ready, still accepts requests. */
   drainMs: number;
   logLevel: LogLevel;
@@ -86,10 +88,7 @@ export function readConfig(env: Environment): Config {
   const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
   if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
-  const adminToken = value("GATEWAY_ADMIN_TOKEN") ?? null;
-  if (adminToken !== null && !/^[\x21-\x7e]{16,256}$/.test(adminToken)) {
-    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
-  }
+  const adminToken = readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
   if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
@@ -136,6 +135,14 @@ export function readConfig(env: Environment): Config {
   });
 }
 
+function readAdminToken(text: string | undefined, errors: string[]): string | null {
+  if (text === undefined) return null;
+  if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
+    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
+  }
+  return text;
+}
+
 function readPorts(text: string | undefined, adminText: string | undefined, errors: string[]) {
   const port = readPort("PORT", text, errors) ?? 3000;
   const adminPort = readPort("ADMIN_PORT", adminText, errors);
@@ -157,8 +164,9 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
     requireRedirectOrigins: isOn("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value("GATEWAY_REQUIRE_REDIRECT_ORIGINS")),
     maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
     publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
+    inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
-    deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), 7, errors),
+    deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), { unset: 7, most: 365 }, errors),
   };
 }
 
@@ -173,10 +181,15 @@ function readSwitch(name: string, text: string | undefined, errors: string[]): b
   return text === "true";
 }
 
-function readDays(name: string, text: string | undefined, unset: number, errors: string[]): number {
+function readDays(
+  name: string,
+  text: string | undefined,
+  { unset, most }: { unset: number; most: number },
+  errors: string[],
+): number {
   if (text === undefined) return unset;
   const days = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(days >= 1 && days <= 365)) errors.push(`${name} must be a whole number from 1 to 365.`);
+  if (!(days >= 1 && days <= most)) errors.push(`${name} must be a whole number from 1 to ${most}.`);
   return days;
 }
 

@@ -13,6 +13,7 @@ import { openPostgres } from "./db/postgres.ts";
 import { startError } from "./db/start-error.ts";
 import { withDbTimeout } from "./db/timeouts.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
+import { repairInboxOrder } from "./inbox/order.ts";
 import { openListeners } from "./listeners.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Handler } from "./pipeline/server.ts";
@@ -68,6 +69,8 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations);
     if (applied.length > 0) log.info("migrated", { applied });
+    const reordered = await repairInboxOrder(database);
+    if (reordered > 0) log.warn("inbox_reordered", { events: reordered });
     const app = await createApp({
       config,
       baseUrl: options.baseUrl,
@@ -228,6 +231,8 @@ export async function startGateway(
         const ended = Promise.all([deps.jobs.stop(), withDbTimeout(tidied).catch(() => {})]);
         // The load balancer needs this time to notice; a request refused before might be lost.
         await new Promise((resolve) => setTimeout(resolve, config.drainMs));
+        // Only now: clients connect again at once, and the load balancer sends them elsewhere.
+        opened.app.endStreams();
         await listeners.finish(Math.max(0, stopMs - config.drainMs));
         await ended;
         await opened.close();

@@ -40,6 +40,7 @@ describe("configuration", () => {
       requireRedirectOrigins: false,
       maxAccountsPerPartner: 100_000,
       logLevel: "info",
+      inboxDays: 30,
       drainMs: 0,
       publicWebhooks: null,
       webhooksAllowPrivate: false,

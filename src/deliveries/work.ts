@@ -1,6 +1,7 @@
 // Works stored deliveries: finds whose each item is, fetches what it leaves out, publishes events, wakes sources.
 import type { Deps } from "../deps.ts";
 import type { NewEvent } from "../events/event.ts";
+import { eventKey } from "../events/event-key.ts";
 import { type PublishedTo, publishEvents } from "../events/publish.ts";
 import { isServiceOn } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
@@ -170,11 +171,15 @@ function planEvent(
 ): void {
   const { provider, item, owners } = context;
   for (const owner of owners) {
-    if (def.revokes) outcome.revoked.push(owner);
-    else if (!isServiceOn(owner, provider, type.split(".")[0] as string)) continue;
+    if (!def.revokes && !isServiceOn(owner, provider, type.split(".")[0] as string)) continue;
     const add = (fetched: UpstreamResponse | null) => {
       const event = eventFor(context, owner, { type, def }, fetched, outcome.row);
-      if (event) outcome.events.push(event);
+      if (!event) return;
+      // A late one is about the grant before: the owner has connected again since.
+      const endedAt = event.view.occurredAt === null ? event.receivedAt : Date.parse(event.view.occurredAt);
+      if (def.revokes && endedAt < owner.connectedAt.getTime()) return;
+      if (def.revokes) outcome.revoked.push(owner);
+      outcome.events.push(event);
     };
     const request = def.fetch?.(item.item as never, callIdentity(owner)) ?? null;
     if (!request) {
@@ -204,14 +209,14 @@ function eventFor(
     integrationId: owner.id,
     provider: provider.id,
     type,
-    key: eventKey(provider.webhook as Webhook, delivery, item),
+    key: eventKey(type, idOf(provider.webhook as Webhook, delivery, item)),
     ...mapped,
     receivedAt: Date.parse(receivedAt),
   };
 }
 
 /** The provider's id of the event; without one the body's hash, and the item's place in it. */
-function eventKey({ items }: Webhook, { body }: Delivery, { deliveryId, index }: DeliveredItem): string {
+function idOf({ items }: Webhook, { body }: Delivery, { deliveryId, index }: DeliveredItem): string {
   if (deliveryId !== null) return deliveryId;
   return items === undefined ? hashOf(body) : `${hashOf(body)}:${index}`;
 }

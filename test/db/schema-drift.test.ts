@@ -19,7 +19,9 @@ interface Column {
 const SQL_ONLY = [
   "deliveries",
   "delivery_counts",
+  "inbox_counts",
   "inbox_events",
+  "inbox_increments",
   "key_ring_checks",
   "limit_windows",
   "migrations",

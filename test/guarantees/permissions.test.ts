@@ -109,7 +109,7 @@ describe("S-101: a key's permissions", () => {
     }
     const used = needed.filter((one) => one.startsWith("gateway:"));
     const without = GATEWAY_PERMISSIONS.filter((one) => !used.includes(one));
-    expect(without).toEqual(["gateway:inbox.read", "gateway:inbox.write"]);
+    expect(without).toEqual([]);
   });
 
   test("no permission implies another", () => {

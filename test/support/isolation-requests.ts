@@ -23,6 +23,9 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return "google";
     case "confirm_token":
       return own.account.confirmToken;
+    case "event":
+    case "event_list":
+      return own.account.eventId;
     case "external_id":
       return own.account.externalId;
     case "new_external_id":
@@ -31,8 +34,8 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return own.webhookId;
     case "account_list":
       return own.account.id;
-    case "event":
-      return own.eventId;
+    case "queued_event":
+      return own.queuedEventId;
     case "operator":
       return own.userId;
     default:
@@ -60,7 +63,7 @@ export function sendAs(
     const { where, name, kind } = position;
     if (where === "path") named.set(name, value);
     else if (where === "query") query.set(name, value);
-    else if (where === "body" && body) body[name] = kind === "account_list" ? [value] : value;
+    else if (where === "body" && body) body[name] = ["account_list", "event_list"].includes(kind) ? [value] : value;
     // The own external_id goes into the plain header, an overridden one into the extended header.
     else if (name === "X-Account-Id*" && isOverridden(position)) headers[name] = `UTF-8''${encodeURIComponent(value)}`;
     else if (name !== "X-Account-Id*") headers[name] = value;

@@ -9,6 +9,7 @@ import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import { pendingTokenContext } from "../../src/vault/sealing-contexts.ts";
 import type { TestGateway } from "./gateway.ts";
+import { testEvent } from "./test-events.ts";
 
 export interface TokenOwner {
   userId: string;
@@ -105,12 +106,25 @@ async function insertPending(gateway: TestGateway, userId: string, accountId: st
   return confirmToken;
 }
 
+/** Publishes an event of acme to an owner; returns its id. */
+async function insertEvent(gateway: TestGateway, owner: TokenOwner): Promise<string> {
+  const { database } = gateway.app.deps;
+  const event = testEvent(owner, gateway.clock.now());
+  await database.transaction((tx) => publishEvents(tx, [event]));
+  const [row] = await database.query<{ id: string }>("select id from inbox_events where integration_id = $1::uuid", [
+    event.integrationId,
+  ]);
+  if (!row) throw new Error("The event was not stored.");
+  return row.id;
+}
+
 export interface TestPartnerAccount {
   id: string;
   /** Confirms the account's pending grant of acme; empty if there is none. */
   confirmToken: string;
   externalId: string;
   sessionId: string;
+  eventId: string;
 }
 export interface TestPartner {
   userId: string;
@@ -120,11 +134,13 @@ export interface TestPartner {
   other: TestPartnerAccount;
   /** A connect session of the user surface. */
   sessionId: string;
+  /** An event of the user's own inbox. */
+  eventId: string;
   /** A cursor of the usage log. */
   usageCursor: string;
   /** A webhook endpoint, and an event that is queued for it. */
   webhookId: string;
-  eventId: string;
+  queuedEventId: string;
 }
 /** The providers that each owner is connected to. */
 export interface Connections {
@@ -148,15 +164,27 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     const id = await gateway.account(key, externalId);
     for (const provider of providers) await insertGrant(gateway, { userId, accountId: id }, provider);
     const confirmToken = hasPending ? await insertPending(gateway, userId, id) : "";
-    return { id, confirmToken, externalId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
+    const eventId = await insertEvent(gateway, { userId, accountId: id });
+    return { id, confirmToken, externalId, eventId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
   };
   for (const provider of connections.own) await insertGrant(gateway, { userId, accountId: null }, provider);
   const account = await makeAccount(connections.account, true);
   const other = await makeAccount(connections.other, false);
   const sessionId = await started("/api/v1/integrations/connect");
   const usage = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
+  const eventId = await insertEvent(gateway, { userId, accountId: null });
   const webhook = await insertWebhook(gateway, { userId, key });
-  return { userId, key, keyId, account, other, sessionId, usageCursor: usage.json.data.next_cursor, ...webhook };
+  return {
+    userId,
+    key,
+    keyId,
+    account,
+    other,
+    sessionId,
+    eventId,
+    usageCursor: usage.json.data.next_cursor,
+    ...webhook,
+  };
 }
 
 /** A webhook endpoint of everything, and an event of the user's own. Nothing is sent: the gateway's sender is not started. */
@@ -180,7 +208,7 @@ async function insertWebhook(gateway: TestGateway, { userId, key }: { userId: st
   const [row] = await database.query<{ id: string }>("select id from inbox_events where integration_id = $1::uuid", [
     event.integrationId,
   ]);
-  return { webhookId: made.json.data.id as string, eventId: row?.id as string };
+  return { webhookId: made.json.data.id as string, queuedEventId: row?.id as string };
 }
 
 /** Every row of the tables that contains the text, sorted. */
