@@ -25,7 +25,6 @@ const SQL_ONLY = [
   "key_ring_checks",
   "limit_windows",
   "migrations",
-  "sources",
   "usage_increments",
   "usage_totals",
   "webhook_drops",
