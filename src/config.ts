@@ -90,10 +90,7 @@ export function readConfig(env: Environment): Config {
   }
   if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
   const requireRedirectOrigins = readFlag("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value, errors);
-  const publicWebhooks = value("GATEWAY_PUBLIC_WEBHOOKS");
-  if (publicWebhooks !== undefined && !["on", "off"].includes(publicWebhooks)) {
-    errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
-  }
+  const publicWebhooks = readSwitch("GATEWAY_PUBLIC_WEBHOOKS", value, errors);
   const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
   const inboxDays = readInboxDays(value("GATEWAY_INBOX_DAYS"), errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
@@ -116,7 +113,7 @@ export function readConfig(env: Environment): Config {
     maxAccountsPerPartner,
     inboxDays,
     drainMs,
-    publicWebhooks: publicWebhooks === undefined ? null : publicWebhooks === "on",
+    publicWebhooks,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
     provider(id: string, names: readonly string[] = []): ProviderSettings {
@@ -153,6 +150,14 @@ function readFlag(name: string, value: (name: string) => string | undefined, err
   const text = value(name) ?? "false";
   if (!["true", "false"].includes(text)) errors.push(`${name} must be true or false.`);
   return text === "true";
+}
+
+/** A setting that is on or off; null where it is not set. */
+function readSwitch(name: string, value: (name: string) => string | undefined, errors: string[]): boolean | null {
+  const text = value(name);
+  if (text === undefined) return null;
+  if (!["on", "off"].includes(text)) errors.push(`${name} must be on or off.`);
+  return text === "on";
 }
 
 function readPorts(text: string | undefined, adminText: string | undefined, errors: string[]) {
