@@ -20,6 +20,7 @@ import { createIdempotency } from "./idempotency/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
+import { createJobEngine } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -45,6 +46,8 @@ import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { registerKeyRing } from "./vault/key-ring-check.ts";
 import { createVault } from "./vault/vault.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+import { createWebhooks, type WebhookOptions } from "./webhooks/service.ts";
 
 export interface AppOptions {
   config: Config;
@@ -72,6 +75,8 @@ export interface AppOptions {
   cooldowns?: Cooldowns;
   /** In place of the usual times of an event stream. */
   streamTimes?: StreamTimes;
+  /** In place of the usual network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
 }
 
 const DEADLINE_MS = 30_000;
@@ -108,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...usageRoutes(deps),
     ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
+    ...webhookRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -118,6 +124,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     streams.end();
     await deps.deliveries.stop();
     await deps.sources.stop();
+    await deps.jobs.stop();
+    await deps.webhooks.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -156,6 +164,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const deps = {
     ...base,
     events,
+    jobs: createJobEngine({ database: options.database, log }),
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),
@@ -164,6 +173,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
+    webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const sources = createSources(deps);

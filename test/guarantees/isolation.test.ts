@@ -36,7 +36,16 @@ const OF_VICTIM: Connections = { account: EVERYTHING, other: ["github"], own: ["
 /** The attacker's account has only a pending grant of acme, so any data that it gets is foreign. */
 const OF_ATTACKER: Connections = { account: [], other: ["github"], own: ["slack"] };
 /** Tables in which the attacker's own rows must stay unchanged. */
-const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners", "inbox_events"];
+const PROTECTED_TABLES = [
+  "accounts",
+  "integrations",
+  "pending_grants",
+  "connect_sessions",
+  "partners",
+  "webhook_endpoints",
+  "webhook_messages",
+  "inbox_events",
+];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
   session: 404,
@@ -46,10 +55,14 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   external_id: 404,
   account_filter: 200,
   key_filter: 200,
-  event: 404,
-  event_list: 200,
+  inbox_event: 404,
+  inbox_event_list: 200,
   usage_cursor: 400,
   list_cursor: 400,
+  webhook_endpoint: 404,
+  account_list: 404,
+  event: 404,
+  event_filter: 200,
   operator: 401,
 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -179,7 +192,7 @@ for (const lane of LANES) {
         const { family, operation } = row;
         // Nobody is connected to the spare provider: it serves as the unknown value.
         if (family === "operator" || family === "public" || operation.tags[0] === "spare") return [];
-        const isRemoving = family === "partner" || family === "own";
+        const isRemoving = family === "partner" || family === "own" || family === "webhooks";
         // A fresh partner for each, since a route may delete its objects.
         const own = isRemoving ? await createTestPartner(gateway, OF_VICTIM) : victim;
         if (operation.path.includes("/oauth-apps/")) await saveApp(own);
@@ -226,7 +239,7 @@ for (const lane of LANES) {
     });
 
     test("S-49: the same without the handlers' account check: queries filter by user and account", async () => {
-      const kinds = ["account", "external_id", "session", "provider", "event", "event_list"];
+      const kinds = ["account", "external_id", "session", "provider", "inbox_event", "inbox_event_list"];
       await changingNothing(async () => expect(await compareAll(mutated, rows, kinds)).toEqual([]));
     });
 

@@ -24,6 +24,7 @@ import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/r
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
+import type { WebhookOptions } from "../../src/webhooks/service.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
@@ -61,6 +62,8 @@ export interface GatewayOptions {
   refreshTimes?: RefreshTimes;
   /** Times of an event stream. */
   streamTimes?: StreamTimes;
+  /** The network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
 }
 
 export interface ApiResponse {
@@ -152,6 +155,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     deadlineMs: options.deadlineMs,
     refreshTimes: options.refreshTimes,
     streamTimes: options.streamTimes,
+    webhooks: options.webhooks,
     log: createLog(
       "debug",
       () => clock.now(),

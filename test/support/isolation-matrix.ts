@@ -17,8 +17,12 @@ export type Kind =
   | "usage_cursor"
   | "list_cursor"
   | "idempotency_key"
+  | "inbox_event"
+  | "inbox_event_list"
+  | "webhook_endpoint"
+  | "account_list"
   | "event"
-  | "event_list"
+  | "event_filter"
   | "operator";
 type Where = "path" | "query" | "header" | "body";
 export interface Position {
@@ -27,11 +31,12 @@ export interface Position {
   kind: Kind;
 }
 /** An operation's caller, and the owner of its objects. */
-export type Family = "partner" | "own" | "tools" | "usage" | "inbox" | "provider" | "operator" | "public";
+export type Family = "partner" | "own" | "webhooks" | "tools" | "usage" | "inbox" | "provider" | "operator" | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
+  [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
@@ -44,17 +49,22 @@ const KINDS: Record<string, Kind> = {
   "path accounts/{id}": "account",
   "path connect/{sessionId}": "session",
   "path integrations/{provider}": "provider",
-  "path events/{id}": "event",
-  "body ids": "event_list",
+  "path events/{id}": "inbox_event",
+  "body ids": "inbox_event_list",
   "body cursor": "list_cursor",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
+  "path jobs/{queue}": "operator",
   "path keys/{id}": "operator",
   "body user": "operator",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
   "query account_id": "account_filter",
   "query key_id": "key_filter",
+  "path webhook-endpoints/{id}": "webhook_endpoint",
+  "body account_ids": "account_list",
+  "body event_id": "event",
+  "query event_id": "event_filter",
   "header X-Account-Id": "external_id",
   "header X-Account-Id*": "external_id",
   "header Idempotency-Key": "idempotency_key",
@@ -72,7 +82,7 @@ const WORDS = new Set([
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
   "path {provider}/{source}",
-  ...["since", "until", "provider", "action", "status", "limit", "offset", "all", "service", "type", "q"].map(
+  ...["since", "until", "provider", "action", "status", "state", "limit", "offset", "all", "service", "type", "q"].map(
     (name) => `query ${name}`,
   ),
   ...[
@@ -87,11 +97,21 @@ const WORDS = new Set([
     "filter",
     "client_id",
     "client_secret",
+    ...["url", "description", "event_types", "providers", "scope", "enabled", "since", "until"],
   ].map((name) => `body ${name}`),
   // Operator routes.
-  ...["email", "name", "tier", "status", "payment_state", "permissions", "expires_at", "partner_only"].map(
-    (name) => `body ${name}`,
-  ),
+  ...[
+    "email",
+    "name",
+    "tier",
+    "status",
+    "payment_state",
+    "permissions",
+    "expires_at",
+    "partner_only",
+    "job",
+    "all",
+  ].map((name) => `body ${name}`),
 ]);
 
 export interface Row {
@@ -206,14 +226,26 @@ export function foreignValues(
       return { "another user's cursor": victim.usageCursor };
     case "list_cursor":
       return { "another list's cursor": victim.usageCursor };
-    case "event":
-    case "event_list":
+    case "inbox_event":
+    case "inbox_event_list":
       return {
         "an event of another partner's account": victim.account.eventId,
         "another user's own event": victim.eventId,
         "an event of another account of one's own": own.other.eventId,
         "one's own event of the user surface": own.eventId,
       };
+    case "webhook_endpoint":
+      return {
+        "another user's webhook endpoint": victim.webhookId,
+        "the same in capitals": victim.webhookId.toUpperCase(),
+        "another user's event": victim.eventId,
+        "one's own account": own.account.id,
+      };
+    case "account_list":
+      return { "another partner's account": victim.account.id, "another user": victim.userId };
+    case "event":
+    case "event_filter":
+      return { "another user's event": victim.eventId };
     case "idempotency_key":
       return { "another user's Idempotency-Key": "" };
     case "operator":
@@ -272,6 +304,8 @@ function sampleText(schema: Json): string {
 
 /** Sample values by name, for schemas that are too general. */
 const SAMPLES: Json = {
+  // An address needs no look-up; nothing is sent to it.
+  url: "https://93.184.215.14/hook",
   redirect_url: "https://partner.example.com/done",
   provider: "acme",
   service: "items",

@@ -4,6 +4,9 @@ import type { ApiResponse, TestGateway } from "./gateway.ts";
 import { type Family, type Kind, type Position, type Row, sample } from "./isolation-matrix.ts";
 import type { TestPartner } from "./test-partners.ts";
 
+/** Kinds whose input is a list of ids. */
+const LISTS: readonly Kind[] = ["account_list", "inbox_event_list"];
+
 /** A value that replaces the caller's own. */
 export interface Override {
   position: Position;
@@ -23,13 +26,19 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return "google";
     case "confirm_token":
       return own.account.confirmToken;
-    case "event":
-    case "event_list":
+    case "inbox_event":
+    case "inbox_event_list":
       return own.account.eventId;
     case "external_id":
       return own.account.externalId;
     case "new_external_id":
       return `new-${crypto.randomUUID()}`;
+    case "webhook_endpoint":
+      return own.webhookId;
+    case "account_list":
+      return own.account.id;
+    case "event":
+      return own.eventId;
     case "operator":
       return own.userId;
     default:
@@ -57,7 +66,7 @@ export function sendAs(
     const { where, name, kind } = position;
     if (where === "path") named.set(name, value);
     else if (where === "query") query.set(name, value);
-    else if (where === "body" && body) body[name] = kind === "event_list" ? [value] : value;
+    else if (where === "body" && body) body[name] = LISTS.includes(kind) ? [value] : value;
     // The own external_id goes into the plain header, an overridden one into the extended header.
     else if (name === "X-Account-Id*" && isOverridden(position)) headers[name] = `UTF-8''${encodeURIComponent(value)}`;
     else if (name !== "X-Account-Id*") headers[name] = value;
@@ -99,5 +108,6 @@ export function comparableCreation(response: ApiResponse, sent: readonly string[
   return comparable(response, sent)
     .replace(UUIDS, "(id)")
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "(time)")
+    .replace(/whsec_[\w+/=]+/g, "(secret)")
     .replace(/(state|code_challenge)=[^&"]+/g, "$1=(new)");
 }

@@ -1,5 +1,6 @@
 // Partners with accounts, integrations, sessions and cursors for isolation tests, and a provider that records each request's token.
 import { confirmTokenHash } from "../../src/connect/save-grant.ts";
+import type { NewEvent } from "../../src/events/event.ts";
 import { publishEvents } from "../../src/events/publish.ts";
 import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
 import { insertIntegration } from "../../src/integrations/store.ts";
@@ -133,10 +134,11 @@ export interface TestPartner {
   other: TestPartnerAccount;
   /** A connect session of the user surface. */
   sessionId: string;
-  /** An event of the user's own inbox. */
-  eventId: string;
   /** A cursor of the usage log. */
   usageCursor: string;
+  /** A webhook endpoint, and an event that is queued for it. */
+  webhookId: string;
+  eventId: string;
 }
 /** The providers that each owner is connected to. */
 export interface Connections {
@@ -168,8 +170,32 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
   const other = await makeAccount(connections.other, false);
   const sessionId = await started("/api/v1/integrations/connect");
   const usage = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
-  const eventId = await insertEvent(gateway, { userId, accountId: null });
-  return { userId, key, keyId, account, other, sessionId, eventId, usageCursor: usage.json.data.next_cursor };
+  const webhook = await insertWebhook(gateway, { userId, key });
+  return { userId, key, keyId, account, other, sessionId, usageCursor: usage.json.data.next_cursor, ...webhook };
+}
+
+/** A webhook endpoint of everything, and an event of the user's own. Nothing is sent: the gateway's sender is not started. */
+async function insertWebhook(gateway: TestGateway, { userId, key }: { userId: string; key: string }) {
+  const url = "https://93.184.215.14/hook";
+  const made = await gateway.call("POST", "/api/v1/webhook-endpoints", { key, body: { url } });
+  if (made.status !== 200) throw new Error(`creating a webhook endpoint answered ${made.status}: ${made.text}`);
+  const { database, clock } = gateway.app.deps;
+  const view = { title: "event", summary: null, actor: null, url: null, occurredAt: null };
+  const event: NewEvent = {
+    owner: { userId, accountId: null },
+    integrationId: crypto.randomUUID(),
+    provider: "acme",
+    type: "items.created",
+    key: "1",
+    view,
+    payload: {},
+    receivedAt: clock.now(),
+  };
+  await database.transaction((tx) => publishEvents(tx, [event]));
+  const [row] = await database.query<{ id: string }>("select id from inbox_events where integration_id = $1::uuid", [
+    event.integrationId,
+  ]);
+  return { webhookId: made.json.data.id as string, eventId: row?.id as string };
 }
 
 /** Every row of the tables that contains the text, sorted. */
