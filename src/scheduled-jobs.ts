@@ -5,6 +5,8 @@ import type { Database } from "./db/database.ts";
 import { dropOldDeliveries } from "./deliveries/store.ts";
 import type { Deps } from "./deps.ts";
 import { tidyUp } from "./housekeeping.ts";
+import { foldInboxCounts } from "./inbox/counts.ts";
+import { dropOldEvents } from "./inbox/retention.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
 
@@ -17,6 +19,7 @@ type Retention = (deps: Deps) => Promise<unknown>;
 /** Every room with rows that age has one entry. */
 const RETENTION: readonly Retention[] = [
   (deps) => dropOldDeliveries(deps.database.reports, deps.clock.now() - DELIVERY_MS),
+  ({ database, clock, config }) => dropOldEvents(database.reports, { now: clock.now(), maxAgeDays: config.inboxDays }),
 ];
 
 /** Every job is repeatable and bounded. `database` has no time-outs. */
@@ -30,6 +33,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
       timeoutSeconds: 300,
       run: (signal) => retryRevocations(deps, signal),
     },
+    { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
     { name: "retention", everyMinutes: 60, timeoutSeconds: 900, run: (signal) => dropAged(deps, signal) },
