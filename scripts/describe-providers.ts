@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { OAuth, Provider, Webhook } from "../src/plugin/index.ts";
+import type { OAuth, Provider, Source } from "../src/plugin/index.ts";
 import { loadPlugins, pluginsInFolder } from "../src/registry/load.ts";
 import { buildRegistry, type RegisteredEndpoint, type Registry } from "../src/registry/registry.ts";
 
@@ -23,8 +23,8 @@ const COLUMNS = `
 - **Revoke**: whether disconnecting ends the grant at the provider too, and how far that reaches. What reaches wider than
   one token is done only when no other integration is left that it would end.
 - **Tenant**: what differs between customers in the provider's addresses, and is checked before it is used.
-- **Events**: kinds of event that the plugin reads from the provider's webhooks, and whether their body is signed.
-  Not served yet: the gateway has no webhook address so far.
+- **Events**: how many kinds of event come into the inbox, and how: *webhook*, pushed to the provider's address, which the
+  operator registers once; *subscription*, which the gateway makes for each integration; *poll*, read again and again.
 - **Lines**: of the plugin's code, without fixtures and tests.
 
 Refresh needs no column: a token answer with a refresh token is all it takes.
@@ -45,9 +45,26 @@ function revoke({ revoke, revocationUrl, revokeReach = "token" }: OAuth): string
   ];
 }
 
-function events(webhook: Webhook | undefined): string {
-  if (!webhook) return "-";
-  return `${Object.keys(webhook.events).length}, ${webhook.signsBody === false ? "a token" : "signed"}`;
+/** The kinds of event with their descriptions, pushed and polled. */
+function eventsOf({ webhook, sources }: Provider): Map<string, string> {
+  const defs = [webhook, ...Object.values(sources ?? {})].flatMap((part) => Object.entries(part?.events ?? {}));
+  return new Map(defs.map(([type, { description }]) => [type, description]));
+}
+
+/** Whether the operator registers the provider's address: then deliveries there say whose they are. */
+const hasOperatorsWebhook = ({ webhook }: Provider) => webhook?.subject !== undefined;
+
+/** How a source gets its events. */
+function waysOf({ push, poll }: Source): string[] {
+  return [...(push ? ["subscription"] : []), ...(poll ? ["poll"] : [])];
+}
+
+function events(provider: Provider): string {
+  const count = eventsOf(provider).size;
+  if (count === 0) return "-";
+  const isPushed = Object.keys(provider.webhook?.events ?? {}).length > 0 && hasOperatorsWebhook(provider);
+  const ways = new Set([...(isPushed ? ["webhook"] : []), ...Object.values(provider.sources ?? {}).flatMap(waysOf)]);
+  return `${count}: ${[...ways].join(", ")}`;
 }
 
 /** Lines of a plugin's TypeScript files without tests. */
@@ -71,7 +88,7 @@ function overview(registry: Registry): string {
     provider.oauth.clientAuth === "basic" ? "Basic" : "body",
     revoke(provider.oauth),
     codes(Object.keys(provider.tenant ?? {})) || "-",
-    events(provider.webhook),
+    events(provider),
     String(linesOf(provider.id)),
   ]);
   const total = `${registry.providers.size} providers, ${registry.endpoints.length} endpoints.`;
@@ -124,10 +141,39 @@ function endpoints(found: readonly RegisteredEndpoint[]): string {
   return table(["Method", "Path", "Tool", "Permission", "Gives"], rows);
 }
 
-function eventTable({ webhook }: Provider): string {
-  if (!webhook) return "";
-  const rows = Object.entries(webhook.events).map(([type, { description }]) => [code(type), description]);
-  return `\n**Events** (not served yet)\n\n${table(["Event", "When"], rows)}\n`;
+function eventTable(provider: Provider): string {
+  const found = [...eventsOf(provider)];
+  if (found.length === 0) return "";
+  const rows = found.map(([type, description]) => [code(type), description]);
+  return `\n**Events**\n\n${table(["Event", "When"], rows)}\n${sourceTable(provider)}${operatorsPart(provider)}`;
+}
+
+function sourceTable({ sources = {} }: Provider): string {
+  if (Object.keys(sources).length === 0) return "";
+  const rows = Object.entries(sources).map(([name, source]) => [
+    code(name),
+    source.description,
+    waysOf(source).join(", "),
+    code(source.permission),
+    source.resource?.description ?? (source.isDefault === false ? "only when chosen" : "-"),
+  ]);
+  return `\n${table(["Source", "Gives", "By", "Permission", "For each"], rows)}\n`;
+}
+
+/** What the operator sets, beside the OAuth client. */
+function operatorsPart(provider: Provider): string {
+  const prefix = provider.id.toUpperCase();
+  const lines = [
+    ...(hasOperatorsWebhook(provider)
+      ? [
+          `- ${code(`${prefix}_WEBHOOK_SECRET`)}, for the webhook at ${code(`{base_url}/api/v1/webhooks/${provider.id}`)}`,
+        ]
+      : []),
+    ...Object.entries(provider.settings ?? {}).map(
+      ([name, { description }]) => `- ${code(`${prefix}_${name}`)}: ${description}`,
+    ),
+  ];
+  return lines.length === 0 ? "" : `\nFor the operator to set:\n\n${lines.join("\n")}\n`;
 }
 
 function section(registry: Registry, provider: Provider): string {

@@ -17,7 +17,10 @@ import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
+import { inboxRoutes } from "./inbox/routes.ts";
+import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
+import { createJobEngine } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -44,6 +47,8 @@ import { createUsageWriter } from "./usage/writer.ts";
 import type { KeyRing } from "./vault/key-ring.ts";
 import { registerKeyRing } from "./vault/key-ring-check.ts";
 import { createVault } from "./vault/vault.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+import { createWebhooks, type WebhookOptions } from "./webhooks/service.ts";
 
 export interface AppOptions {
   config: Config;
@@ -69,6 +74,10 @@ export interface AppOptions {
   resilience?: ResilienceOptions;
   /** In place of the usual cooldowns. */
   cooldowns?: Cooldowns;
+  /** In place of the usual network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
+  /** In place of the usual times of an event stream. */
+  streamTimes?: StreamTimes;
 }
 
 const DEADLINE_MS = 30_000;
@@ -79,6 +88,8 @@ export interface App {
   handleOperator: Handler;
   deps: Deps;
   routes: readonly Route[];
+  /** Ends the event streams, which would last for ever. */
+  endStreams(): void;
   /** Writes what is queued and releases unused leases; the database stays open. */
   close(): Promise<void>;
 }
@@ -90,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isLogWritable = () => usage.outage() === null;
   const health = healthRoutes(createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping }));
   const admin = adminRoutes(deps);
+  const streams = createEventStreams(deps, options.streamTimes);
   const routes: Route[] = [
     ...health,
     ...callbackRoutes(deps),
@@ -101,7 +113,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
+    ...webhookRoutes(deps),
     ...admin,
     ...providerRoutes(deps),
   ];
@@ -109,8 +123,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    streams.end();
     await deps.deliveries.stop();
     await deps.sources.stop();
+    await deps.jobs.stop();
+    await deps.webhooks.stop();
     await usage.drain();
     await limiter.release();
     await deps.idempotency.close();
@@ -119,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter(({ access }) => access !== "admin") : routes);
   const handleOperator = hasOwnListener ? createHandler(deps, [...health, ...admin]) : handle;
-  return { handle, handleOperator, deps, routes, close };
+  return { handle, handleOperator, deps, routes, endStreams: streams.end, close };
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {
@@ -149,6 +166,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const deps = {
     ...base,
     events,
+    jobs: createJobEngine({ database: options.database, log }),
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),
@@ -157,6 +175,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),
     integrations: createIntegrations(base),
+    webhooks: createWebhooks({ ...base, events }, options.webhooks),
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const sources = createSources(deps);

@@ -25,6 +25,8 @@ export interface Config {
   requireRedirectOrigins: boolean;
   /** Infinity where the operator sets no bound. */
   maxAccountsPerPartner: number;
+  /** How many days events stay in the inbox. */
+  inboxDays: number;
   /** How long a stopping gateway, which is no longer ready, still accepts requests. */
   drainMs: number;
   logLevel: LogLevel;
@@ -35,6 +37,10 @@ export interface Config {
    * plugin declares.
    */
   provider(id: string, names?: readonly string[]): ProviderSettings;
+  /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
+  webhooksAllowPrivate: boolean;
+  /** Days for which deliveries, in and out, are logged. */
+  deliveryDays: number;
   /** Provider ids that the providers file names. */
   configuredProviders: readonly string[];
   /** The environment variables that are settings, without those of providers. */
@@ -82,18 +88,12 @@ export function readConfig(env: Environment): Config {
   const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
   if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
-  const adminToken = value("GATEWAY_ADMIN_TOKEN") ?? null;
-  if (adminToken !== null && !/^[\x21-\x7e]{16,256}$/.test(adminToken))
-    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
+  const adminToken = readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
   if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
   if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
-  const requireRedirectOrigins = value("GATEWAY_REQUIRE_REDIRECT_ORIGINS") ?? "false";
-  if (!["true", "false"].includes(requireRedirectOrigins))
-    errors.push("GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false.");
-  const publicWebhooks = readSwitch("GATEWAY_PUBLIC_WEBHOOKS", value("GATEWAY_PUBLIC_WEBHOOKS"), errors);
-  const maxAccountsPerPartner = readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors);
+  const rules = readRules(value, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
   if (errors.length > 0) throw new ConfigError(errors);
@@ -110,10 +110,8 @@ export function readConfig(env: Environment): Config {
     adminToken,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
-    requireRedirectOrigins: requireRedirectOrigins === "true",
-    maxAccountsPerPartner,
+    ...rules,
     drainMs,
-    publicWebhooks,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
     provider: (id: string, names: readonly string[] = []) => ({
@@ -147,6 +145,14 @@ function providerSettings(
   };
 }
 
+function readAdminToken(text: string | undefined, errors: string[]): string | null {
+  if (text === undefined) return null;
+  if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
+    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
+  }
+  return text;
+}
+
 function readPorts(text: string | undefined, adminText: string | undefined, errors: string[]) {
   const port = readPort("PORT", text, errors) ?? 3000;
   const adminPort = readPort("ADMIN_PORT", adminText, errors);
@@ -159,6 +165,42 @@ function readPort(name: string, text: string | undefined, errors: string[]): num
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port >= 0 && port <= 65535)) errors.push(`${name} must be a number from 0 to 65535.`);
   return port;
+}
+
+/** What the operator allows, and how long it lasts. */
+function readRules(value: (name: string) => string | undefined, errors: string[]) {
+  const isOn = (name: string, text: string | undefined): boolean => readSwitch(name, text, errors);
+  return {
+    requireRedirectOrigins: isOn("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value("GATEWAY_REQUIRE_REDIRECT_ORIGINS")),
+    maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
+    publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
+    inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
+    webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
+    deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), { unset: 7, most: 365 }, errors),
+  };
+}
+
+function readPublicWebhooks(text: string | undefined, errors: string[]): boolean | null {
+  if (text !== undefined && text !== "on" && text !== "off") errors.push("GATEWAY_PUBLIC_WEBHOOKS must be on or off.");
+  return text === undefined ? null : text === "on";
+}
+
+/** `true` or `false`; false unless set. */
+function readSwitch(name: string, text: string | undefined, errors: string[]): boolean {
+  if (text !== undefined && text !== "true" && text !== "false") errors.push(`${name} must be true or false.`);
+  return text === "true";
+}
+
+function readDays(
+  name: string,
+  text: string | undefined,
+  { unset, most }: { unset: number; most: number },
+  errors: string[],
+): number {
+  if (text === undefined) return unset;
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(days >= 1 && days <= most)) errors.push(`${name} must be a whole number from 1 to ${most}.`);
+  return days;
 }
 
 const MAX_ACCOUNTS = 100_000;
@@ -175,12 +217,6 @@ function readDrain(text: string | undefined, environment: Config["environment"],
   const seconds = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (!(seconds <= 20)) errors.push("DRAIN_SECONDS must be a number from 0 to 20.");
   return Math.round(seconds * 1_000);
-}
-
-function readSwitch(name: string, text: string | undefined, errors: string[]): boolean | null {
-  if (text === undefined) return null;
-  if (!["on", "off"].includes(text)) errors.push(`${name} must be on or off.`);
-  return text === "on";
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {

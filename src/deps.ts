@@ -8,6 +8,7 @@ import type { Deliveries } from "./deliveries/service.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Idempotency } from "./idempotency/service.ts";
 import type { Integrations } from "./integrations/service.ts";
+import type { JobEngine } from "./jobs/engine.ts";
 import type { KeyDirectory } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -20,6 +21,7 @@ import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
 import type { UsageWriter } from "./usage/writer.ts";
 import type { Vault } from "./vault/vault.ts";
+import type { Webhooks } from "./webhooks/service.ts";
 
 export interface Clock {
   /** Unix time in milliseconds. */
@@ -60,6 +62,10 @@ export interface Deps {
   sources: Sources;
   /** Tells readers of inboxes of new events. */
   events: EventSignal;
+  /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
+  jobs: JobEngine;
+  /** Sends the messages of webhook endpoints. */
+  webhooks: Webhooks;
   /** The only place that chooses an OAuth client. */
   oauthClients: ClientRegistry;
   tokens: AccessTokens;

@@ -8,5 +8,6 @@ export const RESERVED_IDS: readonly string[] = [
   "redirect-origins",
   "tools",
   "usage",
+  "webhook-endpoints",
   "webhooks",
 ];

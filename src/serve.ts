@@ -5,21 +5,22 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, 
 import { join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { dropUnconfirmed } from "./connect/confirm.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
 import { hasEmbedded } from "./db/embedded-folder.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import { startError } from "./db/start-error.ts";
+import { withDbTimeout } from "./db/timeouts.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { repairInboxOrder } from "./inbox/order.ts";
 import { openListeners } from "./listeners.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Handler } from "./pipeline/server.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
+import { runAtStart, scheduledJobs } from "./scheduled-jobs.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
@@ -68,6 +69,8 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations);
     if (applied.length > 0) log.info("migrated", { applied });
+    const reordered = await repairInboxOrder(database);
+    if (reordered > 0) log.warn("inbox_reordered", { events: reordered });
     const app = await createApp({
       config,
       baseUrl: options.baseUrl,
@@ -213,21 +216,25 @@ export async function startGateway(
     const opened = await openApp({ ...options, baseUrl: url, isStopping: () => isStopping });
     handlers.callers = opened.app.handle;
     handlers.operator = opened.app.handleOperator;
-    const housekeeping = startHousekeeping(opened.database, opened.log, {
-      more: () => dropUnconfirmed(opened.app.deps),
-    });
-    opened.app.deps.deliveries.start();
-    opened.app.deps.sources.start();
     const serverFile = writeServerFile(config, adminListening, opened.adminToken);
     const admin = adminListening !== listening && { admin_url: adminListening };
     opened.log.info("listening", { url, port: listeners.port, ...admin, database: opened.database.kind });
+    const { deps } = opened.app;
+    const tidied = runAtStart(deps, opened.database);
+    deps.jobs.start(scheduledJobs(deps, opened.database));
+    deps.deliveries.start();
+    deps.webhooks.start();
+    deps.sources.start();
     const stop = async () => {
       try {
         isStopping = true;
+        const ended = Promise.all([deps.jobs.stop(), withDbTimeout(tidied).catch(() => {})]);
         // The load balancer needs this time to notice; a request refused before might be lost.
         await new Promise((resolve) => setTimeout(resolve, config.drainMs));
+        // Only now: clients connect again at once, and the load balancer sends them elsewhere.
+        opened.app.endStreams();
         await listeners.finish(Math.max(0, stopMs - config.drainMs));
-        await housekeeping.stop();
+        await ended;
         await opened.close();
       } finally {
         removeServerFile(serverFile);

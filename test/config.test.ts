@@ -40,8 +40,11 @@ describe("configuration", () => {
       requireRedirectOrigins: false,
       maxAccountsPerPartner: 100_000,
       logLevel: "info",
+      inboxDays: 30,
       drainMs: 0,
       publicWebhooks: null,
+      webhooksAllowPrivate: false,
+      deliveryDays: 7,
       configuredProviders: [],
     });
     expect(provider("google")).toEqual({});
@@ -76,6 +79,8 @@ describe("configuration", () => {
     ["the longest time to drain", { DRAIN_SECONDS: "20" }, { drainMs: 20_000 }],
     ["none of it, on a public address", { HOST: "0.0.0.0" }, { drainMs: 5_000 }],
     ["none of it, in production", { GATEWAY_ENV: "production" }, { drainMs: 5_000 }],
+    ["webhooks to private addresses", { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" }, { webhooksAllowPrivate: true }],
+    ["days of the delivery log", { GATEWAY_DELIVERY_DAYS: "30" }, { deliveryDays: 30 }],
     ["none of it", { GATEWAY_REQUIRE_REDIRECT_ORIGINS: "false" }, { requireRedirectOrigins: false }],
     ["a value of spaces, which is none", { PORT: "  ", BASE_URL: "", GATEWAY_ENV: " " }, { port: 3000, baseUrl: null }],
   ])("%s is read", (_what, env, expected) => {
@@ -113,6 +118,11 @@ describe("configuration", () => {
     ...["-1", "1.5", "many", "1e6", "9999999999"].map((text): [Record<string, string>, string] => [
       { MAX_ACCOUNTS_PER_PARTNER: text },
       "MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.",
+    ]),
+    [{ GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "1" }, "GATEWAY_WEBHOOKS_ALLOW_PRIVATE must be true or false."],
+    ...["0", "366", "-1", "1.5", "week"].map((text): [Environment, string] => [
+      { GATEWAY_DELIVERY_DAYS: text },
+      "GATEWAY_DELIVERY_DAYS must be a whole number from 1 to 365.",
     ]),
     [{ GATEWAY_REQUIRE_REDIRECT_ORIGINS: "yes" }, "GATEWAY_REQUIRE_REDIRECT_ORIGINS must be true or false."],
     [{ GATEWAY_ENV: "Production" }, "GATEWAY_ENV must be development or production."],

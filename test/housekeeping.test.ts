@@ -1,11 +1,10 @@
 // What is tidied up once in a while, and what is left alone.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../src/db/database.ts";
-import { startHousekeeping, tidyUp } from "../src/housekeeping.ts";
+import { tidyUp } from "../src/housekeeping.ts";
 import { createLog } from "../src/log.ts";
 import { createUsageWriter } from "../src/usage/writer.ts";
 import { LANES, type TestDatabase, testDatabase } from "./support/database.ts";
-import { until } from "./support/until.ts";
 import { usageRow } from "./support/usage-row.ts";
 
 const MINUTE_MS = 60_000;
@@ -88,36 +87,8 @@ for (const lane of LANES) {
         ["ended", "failed", "late", "under way"].map((state_hash) => ({ state_hash })),
       );
     });
-
-    test("it begins at the start and comes back by itself", async () => {
-      const first = await written(11, "pending");
-      const housekeeping = startHousekeeping(database, log, { everyMs: 1 });
-      await until(async () => (await stateOf(first.id)) === "interrupted", 5_000);
-      const second = await written(11, "pending");
-      await until(async () => (await stateOf(second.id)) === "interrupted", 5_000);
-      await housekeeping.stop();
-    });
   });
 }
-
-test("it stays away once it is stopped", async () => {
-  const counting = () => {
-    const counted = { rounds: 0 };
-    const query = async () => {
-      counted.rounds++;
-      throw new Error("The connection broke.");
-    };
-    const silent = createLog("silent");
-    return { counted, housekeeping: startHousekeeping({ query } as unknown as OpenDatabase, silent, { everyMs: 1 }) };
-  };
-  const [stopped, going] = [counting(), counting()];
-  await until(() => stopped.counted.rounds > 2);
-  await stopped.housekeeping.stop();
-  const before = [stopped.counted.rounds, going.counted.rounds] as const;
-  await until(() => going.counted.rounds > before[1] + 5);
-  await going.housekeeping.stop();
-  expect(stopped.counted.rounds).toBe(before[0]);
-});
 
 test("a database that is gone is told in the log and ends nothing", async () => {
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { RESERVED_IDS } from "../src/reserved-ids.ts";
 import { startTestGateway } from "./support/gateway.ts";
 
-const ANNOUNCED = ["inbox", "webhooks"];
+const ANNOUNCED = ["webhooks"];
 
 test("S-97: every first segment of the gateway's own routes is reserved, and no other but the announced ones", async () => {
   const gateway = await startTestGateway({ lane: "embedded", plugins: [] });

@@ -7,6 +7,7 @@ import { eventEndpoints } from "./events.ts";
 import { readFailure } from "./failure.ts";
 import { idOf } from "./fields.ts";
 import { oauth } from "./oauth.ts";
+import { sources } from "./sources.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -61,6 +62,7 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources,
   endpoints: {
     ...userEndpoints,
     ...eventTypeEndpoints,

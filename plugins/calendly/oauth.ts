@@ -4,10 +4,14 @@ import type { OAuth } from "gateway/plugin";
 /** The resources whose write scope covers the read scope. */
 const WRITABLE = ["event_types", "availability", "scheduled_events", "organizations", "webhooks"];
 
+const isOfMeetings = (scope: string) => scope.startsWith("scheduled_events:");
+
 export const oauth: OAuth = {
   authorizationUrl: "https://auth.calendly.com/oauth/authorize",
   tokenUrl: "https://auth.calendly.com/oauth/token",
   pkce: true,
+  // Whoever may read meetings also subscribes to them; no permission needs it, since a poll takes a subscription's place.
+  authorize: (scopes) => ({ scope: [...scopes, ...(scopes.some(isOfMeetings) ? ["webhooks:write"] : [])].join(" ") }),
   // The token endpoint accepts Basic too; revocation is documented with body credentials only.
   clientAuth: "body",
   // The identity request needs it.

@@ -2,9 +2,12 @@
 import {
   type Delivery,
   type EventDef,
+  type EventView,
+  entryOf,
   event,
   hmac,
   maybeText,
+  type Static,
   shapes,
   t,
   textAt,
@@ -12,7 +15,7 @@ import {
   type Webhook,
 } from "gateway/plugin";
 import { idOf } from "./fields.ts";
-import { inviteeShape, rawInvitee, toInvitee } from "./invitee.ts";
+import { inviteeShape as invitee, rawInvitee, toInvitee } from "./invitee.ts";
 
 /** The header is `t=<Unix seconds>,v1=<hex>`. */
 function claimOf({ headers }: Delivery) {
@@ -22,20 +25,48 @@ function claimOf({ headers }: Delivery) {
   return signature && time && /^\d+$/.test(time) ? { signature, time: Number(time) } : null;
 }
 
-const shape = t.Object({
-  ...inviteeShape.properties,
+/** Of an event about an invitee, whether it was pushed or found by a poll. */
+export const inviteeShape = t.Object({
+  ...invitee.properties,
   title: shapes.nullableText("Name of the meeting."),
   start_time: shapes.nullableTime("When it begins."),
   end_time: shapes.nullableTime("When it ends."),
   occurred_at: shapes.nullableTime(),
 });
+type Payload = Static<typeof inviteeShape>;
 
-/** An event about an invitee; `titleOf` makes its title from the invitee, the meeting, and whether it was moved. */
-function inviteeEvent(
-  name: string,
-  description: string,
-  titleOf: (who: string, what: string, isMove: boolean) => string,
-): EventDef {
+export function toPayload(raw: Static<typeof rawInvitee>, meeting: unknown, occurredAt: string | null): Payload {
+  return {
+    ...toInvitee(raw),
+    title: textAt(meeting, "name"),
+    start_time: textAt(meeting, "start_time"),
+    end_time: textAt(meeting, "end_time"),
+    occurred_at: occurredAt,
+  };
+}
+
+/** Makes a title from the invitee, the meeting, and whether it was moved. */
+type TitleOf = (who: string, what: string, isMove: boolean) => string;
+
+/** An event in the inbox. */
+export function viewOf(payload: Payload, titleOf: TitleOf): EventView {
+  const who = payload.name || payload.email || "Somebody";
+  const isMove = payload.is_rescheduled || payload.previous_invitee_id !== null;
+  return {
+    title: titleOf(who, payload.title || "a meeting", isMove),
+    summary: payload.cancellation?.reason || payload.start_time,
+    actor: payload.email,
+    url: null,
+    occurredAt: payload.occurred_at,
+  };
+}
+
+export const bookedTitle: TitleOf = (who, what, isMove) =>
+  isMove ? `${who} moved ${what} to another time` : `${who} booked ${what}`;
+export const canceledTitle: TitleOf = (who, what, isMove) =>
+  isMove ? `The old time of ${what} with ${who} is free again` : `${what} with ${who} was cancelled`;
+
+function inviteeEvent(name: string, description: string, titleOf: TitleOf): EventDef {
   return event({
     description,
     match: (_, item) => valueAt(item, "event") === name,
@@ -43,48 +74,42 @@ function inviteeEvent(
       created_at: maybeText,
       payload: t.Object({ ...rawInvitee.properties, scheduled_event: t.Optional(t.Unknown()) }),
     }),
-    shape,
-    map: ({ created_at, payload }) => ({
-      ...toInvitee(payload),
-      title: textAt(payload.scheduled_event, "name"),
-      start_time: textAt(payload.scheduled_event, "start_time"),
-      end_time: textAt(payload.scheduled_event, "end_time"),
-      occurred_at: created_at ?? null,
-    }),
-    view: (payload) => {
-      const who = payload.name || payload.email || "Somebody";
-      const isMove = payload.is_rescheduled || payload.previous_invitee_id !== null;
-      return {
-        title: titleOf(who, payload.title || "a meeting", isMove),
-        summary: payload.cancellation?.reason || payload.start_time,
-        actor: payload.email,
-        url: null,
-        occurredAt: payload.occurred_at,
-      };
-    },
+    shape: inviteeShape,
+    map: ({ created_at, payload }) => toPayload(payload, payload.scheduled_event, created_at ?? null),
+    view: (payload) => viewOf(payload, titleOf),
   });
 }
 
+/** Signed over the time and the body; deliveries older than 3 minutes are refused. */
+const signedWith = (secret: "webhook" | "subscription") =>
+  hmac({ secret, read: claimOf, message: ({ text }, { time }) => `${time}.${text}`, toleranceS: 180 });
+const [bySubscription, byApp] = [signedWith("subscription"), signedWith("webhook")];
+
+/** Events that an invitee has once. */
+const ONCE: Readonly<Record<string, string>> = { "invitee.created": "booked", "invitee.canceled": "canceled" };
+
+/** Calendly sends no delivery id; a mark of not coming can be set and removed again, each time at another time. */
+function eventId(item: unknown): string | null {
+  const [name, invitee, time] = [textAt(item, "event"), idOf(textAt(item, "payload.uri")), textAt(item, "created_at")];
+  if (name === null || invitee === null) return null;
+  const once = entryOf(ONCE, name);
+  if (once !== undefined) return `${once}/${invitee}`;
+  return time === null ? null : `${name}/${invitee}/${time}`;
+}
+
 export const webhook: Webhook = {
-  // Signed with the app's signing key, which Calendly shows once; deliveries older than 3 minutes are refused.
-  verify: hmac({ read: claimOf, message: ({ text }, { time }) => `${time}.${text}`, toleranceS: 180 }),
-  // Calendly sends no delivery id; a retry has the same body.
-  deliveryId: () => null,
+  // The subscription's key where the gateway has made it, the app's signing key otherwise.
+  verify: async (delivery, secrets, now) =>
+    (await bySubscription(delivery, secrets, now)) || (await byApp(delivery, secrets, now)),
+  deliveryId: (_, item) => eventId(item),
   // The user whose token made the subscription.
   subject: ({ json }) => {
     const id = idOf(textAt(json, "created_by"));
     return id === null ? null : { matches: "identity", id };
   },
   events: {
-    "events.booked": inviteeEvent("invitee.created", "Somebody booked a Calendly meeting.", (who, what, isMove) =>
-      isMove ? `${who} moved ${what} to another time` : `${who} booked ${what}`,
-    ),
-    "events.canceled": inviteeEvent(
-      "invitee.canceled",
-      "A Calendly meeting was cancelled or moved.",
-      (who, what, isMove) =>
-        isMove ? `The old time of ${what} with ${who} is free again` : `${what} with ${who} was cancelled`,
-    ),
+    "events.booked": inviteeEvent("invitee.created", "Somebody booked a Calendly meeting.", bookedTitle),
+    "events.canceled": inviteeEvent("invitee.canceled", "A Calendly meeting was cancelled or moved.", canceledTitle),
     "events.no_show": inviteeEvent(
       "invitee_no_show.created",
       "Somebody did not come to a Calendly meeting.",

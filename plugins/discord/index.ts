@@ -5,6 +5,7 @@ import { readFailure } from "./failure.ts";
 import { guildEndpoints } from "./guilds.ts";
 import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";
+import { sources } from "./sources.ts";
 import { webhook } from "./webhook.ts";
 
 /** The bot's calls need the person's roles to be authorized. */
@@ -51,5 +52,6 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources,
   endpoints: { ...guildEndpoints, ...channelEndpoints, ...messageEndpoints },
 });

@@ -10,7 +10,7 @@ const rawUser = t.Object({
   avatar: maybe(t.String()),
   bot: maybe(t.Boolean()),
 });
-const rawMessage = t.Object({
+export const rawMessage = t.Object({
   id: t.String(),
   channel_id: t.String(),
   /** Added by the plugin: Discord's responses omit it. */
@@ -49,7 +49,7 @@ const rawMessage = t.Object({
 });
 type RawMessage = Static<typeof rawMessage>;
 
-const messageFields = {
+export const messageFields = {
   ...shapes.chatMessage,
   guild_id: t.String({ description: "The server." }),
   author: t.Object({
@@ -99,7 +99,7 @@ const TYPES: Record<number, string> = {
 
 const FORWARD = 1;
 
-function toMessage(raw: RawMessage) {
+export function toMessage(raw: RawMessage) {
   const { author } = raw;
   const names = new Map((raw.mentions ?? []).map((user) => [user.id, user.global_name ?? user.username]));
   const isForward = raw.message_reference?.type === FORWARD;

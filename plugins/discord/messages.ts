@@ -19,12 +19,12 @@ import { pageResponse, pluginPages } from "./paging.ts";
 import type { Right } from "./rights.ts";
 
 /** Adds the server, which Discord's responses omit. */
-const withGuildId = (access: ChannelAccess, json: unknown) => ({
+export const withGuildId = (access: ChannelAccess, json: unknown) => ({
   ...(json as object),
   guild_id: access.server.guildId,
 });
 
-function assertHoldsMessages({ type }: ChannelAccess): void {
+export function assertHoldsMessages({ type }: ChannelAccess): void {
   if (POSTS_ONLY.includes(type)) throw new InvalidInput("A forum holds posts: list_threads and create_thread.");
 }
 

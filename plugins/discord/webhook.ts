@@ -1,4 +1,4 @@
-// Discord's webhook: apps authorized and deauthorized. Discord sends messages over its gateway socket alone.
+// Discord's webhook: apps authorized and deauthorized. Messages come over its socket alone; `sources.ts` polls them.
 import {
   asUtc,
   type Delivery,
@@ -70,12 +70,14 @@ const events: Record<string, EventDef> = {
       url: null,
       occurredAt: payload.occurred_at,
     }),
+    revokes: true,
   }),
 };
 
 /** The secret is the application's public key. A ping is a signed delivery without events. */
 export const webhook: Webhook = {
-  verify: ed25519({ signature: "x-signature-ed25519", time: "x-signature-timestamp" }),
+  // Discord retries for ten minutes, and does not say whether it renews the time.
+  verify: ed25519({ signature: "x-signature-ed25519", time: "x-signature-timestamp", toleranceS: 900 }),
   // Discord's deliveries have no id, so type, time, user and server identify an event.
   deliveryId: (_, item) => {
     const parts = ["event.type", "event.timestamp", "event.data.user.id", "event.data.guild.id"];
@@ -86,5 +88,6 @@ export const webhook: Webhook = {
     const id = valueAt(item, "event.data.user.id");
     return typeof id === "string" ? { matches: "identity", id } : null;
   },
+  acceptedStatus: 204,
   events,
 };

@@ -148,8 +148,21 @@ describe("GitHub's webhook deliveries", () => {
   });
 
   test("S-86: a delivery is identified by its signed body, not by its headers", () => {
-    const [one, other] = ["1", "2"].map((id) => deliveryOf("{}", { "x-github-delivery": id }));
-    expect(webhook.deliveryId(one as Delivery, {})).toBe(webhook.deliveryId(other as Delivery, {}));
+    const idOf = (id: string, json: unknown) =>
+      webhook.deliveryId(deliveryOf("", { "x-github-event": "issues", "x-github-delivery": id }, json), json);
+    expect(idOf("1", { action: "opened" })).toMatch(/^[0-9a-f]{64}$/);
+    expect(idOf("2", { action: "opened" })).toBe(idOf("1", { action: "opened" }));
+    expect(idOf("1", { action: "closed" })).not.toBe(idOf("1", { action: "opened" }));
+  });
+
+  test("two revocations by one person are two, though their bodies are the same", () => {
+    const json = { action: "revoked", sender: { id: 101, login: "ada" } };
+    const idOf = (id: string) =>
+      webhook.deliveryId(
+        deliveryOf("", { "x-github-event": "github_app_authorization", "x-github-delivery": id }, json),
+        json,
+      );
+    expect([idOf("1"), idOf("2")]).toEqual(["1", "2"]);
   });
 
   test("S-89: an event of a private repository does not go to its author, who may have lost access", () => {
@@ -163,4 +176,30 @@ describe("GitHub's webhook deliveries", () => {
     expect(idsOf(true)).toEqual(["2", "4"]);
     expect(idsOf(false)).toEqual(["2", "4", "3"]);
   });
+});
+
+describe("The hook of a repository", () => {
+  const OWN = "https://gateway.example.com/api/v1/webhooks/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10";
+  const deliveryAt = (url: string) => ({ url, json: { sender: { id: 101, type: "User" } } }) as Delivery;
+
+  test("S-89: events at its own address are named after nobody, so that the integration that made it gets them", () => {
+    expect(subjects(deliveryAt(OWN))).toEqual([]);
+    expect(subjects(deliveryAt(`${OWN}?a=b`))).toEqual([]);
+  });
+  test.each([
+    "https://gateway.example.com/api/v1/webhooks/github",
+    "https://gateway.example.com/api/v1/webhooks/github?to=/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10",
+    "https://gateway.example.com/api/v1/webhooks/github#/github/5a0c1f3e-6b0d-4c64-9f0e-2f6d3f1f7a10",
+  ])("S-89: events at %s belong to the people whom they concern", (url) => {
+    expect(subjects(deliveryAt(url))).toEqual([{ matches: "identity", id: "101" }]);
+  });
+  test.each(["acme/site", "acme/site.github.io", "a-b_c/.github"])("%s can be watched", (resource) => {
+    expect(github.sources?.repository?.resource?.pattern.test(resource)).toBe(true);
+  });
+  test.each(["acme", "acme/site/hooks", "../site", "acme/..", "acme/a b", "acme/", "/site", "acme/a?b", "acme/site\n"])(
+    "%p cannot be watched",
+    (resource) => {
+      expect(github.sources?.repository?.resource?.pattern.test(resource)).toBe(false);
+    },
+  );
 });

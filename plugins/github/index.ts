@@ -12,6 +12,7 @@ import { releases } from "./releases.ts";
 import { repos } from "./repos.ts";
 import { reviews } from "./reviews.ts";
 import { search } from "./search.ts";
+import { sources } from "./sources.ts";
 import { users } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -72,6 +73,7 @@ export default defineProvider({
   },
   failure,
   webhook,
+  sources,
   endpoints: {
     ...repos,
     ...branches,

@@ -1,36 +1,16 @@
 // GitHub's webhook events: issues, pull requests, comments, reviews, commits and releases.
-import { type Delivery, type EventDef, entryOf, event, maybe, nullable, type Static, t, valueAt } from "gateway/plugin";
+import { type EventDef, entryOf, event, maybe, nullable, type Static, t, valueAt } from "gateway/plugin";
 import { commentRaw, commentShape, toComment } from "./comment.ts";
+import { isOf, origin, originRaw, titleOf, toOrigin, truncate } from "./event-parts.ts";
 import { time } from "./fields.ts";
 import { issueRaw, issueShape, toIssue } from "./issue.ts";
 import { listedPullRaw, listedPullShape, toListedPull } from "./pull.ts";
 import { releaseRaw, releaseShape, toRelease } from "./release.ts";
+import { repositoryEvents } from "./repository-events.ts";
 import { reviewRaw, reviewShape, toReview } from "./review.ts";
 
-/** Matches the event's name in its header, and its action in the body. */
-function isOf(name: string, action?: string, also?: (item: unknown) => boolean) {
-  return ({ headers }: Delivery, item: unknown): boolean =>
-    headers.get("x-github-event") === name &&
-    (action === undefined || valueAt(item, "action") === action) &&
-    (also === undefined || also(item));
-}
 const isMerged = (item: unknown) => typeof valueAt(item, "pull_request.merged_at") === "string";
 const isOnPull = (item: unknown) => valueAt(item, "issue.pull_request") !== undefined;
-
-const originRaw = { repository: t.Object({ full_name: t.String() }), sender: t.Object({ login: t.String() }) };
-const origin = {
-  repository: t.String({ description: "owner/name." }),
-  actor: t.String({ description: "Login of who did it." }),
-};
-const toOrigin = (raw: { repository: { full_name: string }; sender: { login: string } }) => ({
-  repository: raw.repository.full_name,
-  actor: raw.sender.login,
-});
-
-/** Puts text on one line and cuts it at 200 characters. */
-const truncate = (text: string | null) => text?.replace(/\s+/g, " ").trim().slice(0, 200) || null;
-const titleOf = (what: string, repository: string, { number, title }: { number: number; title: string }) =>
-  `${what}: ${repository}#${number} ${title}`;
 
 function issueEvent(action: string, title: string): EventDef {
   return event({
@@ -209,6 +189,7 @@ const revoked = event({
     url: null,
     occurredAt: null,
   }),
+  revokes: true,
 });
 
 export const events: Record<string, EventDef> = {
@@ -231,5 +212,6 @@ export const events: Record<string, EventDef> = {
   "pulls.commented": commentEvent(isOnPull, "Comment on a pull request"),
   "repos.pushed": pushed,
   "repos.released": released,
+  ...repositoryEvents,
   "users.authorization_revoked": revoked,
 };

@@ -1,6 +1,15 @@
 // GitHub's webhook: signature, delivery id and subjects (docs.github.com/webhooks).
-import { type Delivery, type EventSubject, hmacSha256, valueAt, type Webhook } from "gateway/plugin";
+import { type Delivery, type EventSubject, hmacSha256, hmacText, valueAt, type Webhook } from "gateway/plugin";
 import { events } from "./webhook-events.ts";
+
+/** Whether the delivery came to the address of a source's own hook, which ends in the source's id. */
+const isOwnHook = ({ url }: Delivery) =>
+  /\/github\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(new URL(url).pathname);
+
+const signedWith = (secret: "webhook" | "subscription") =>
+  hmacSha256({ header: "x-hub-signature-256", prefix: "sha256=", secret });
+const byOperator = signedWith("webhook");
+const bySubscription = signedWith("subscription");
 
 /** Ids of the user accounts at `path`: one account, or a list. */
 function usersAt(json: unknown, path: string): string[] {
@@ -23,19 +32,33 @@ const AUTHORS = ["issue.user", "pull_request.user"];
 
 /**
  * GitHub names no integration, so an event belongs to the people whom it concerns. GitHub writes every id in the signed
- * body.
+ * body. A repository's own hook reports everything to the integration that made it, so there it names nobody.
  */
-export function subjects({ json }: Delivery): EventSubject[] {
+export function subjects(delivery: Delivery): EventSubject[] {
+  if (isOwnHook(delivery)) return [];
+  const { json } = delivery;
   const paths = valueAt(json, "repository.private") === false ? [...INSIDERS, ...AUTHORS] : INSIDERS;
   const ids = new Set(paths.flatMap((path) => usersAt(json, path)));
   return [...ids].map((id) => ({ matches: "identity", id }));
 }
 
+/**
+ * The signature covers neither time nor headers, so an attacker could replay a delivery under a new X-GitHub-Delivery: the
+ * body identifies it, which GitHub repeats when it redelivers. Without the installation it is the same for a GitHub App and
+ * for a repository's own hook, so who has both gets an event once.
+ *
+ * A revocation's body says no more than who, and that person may connect and revoke again: there the header counts.
+ */
+function deliveryId({ headers, json }: Delivery): string | null {
+  if (headers.get("x-github-event") === "github_app_authorization") return headers.get("x-github-delivery");
+  if (typeof json !== "object" || json === null) return null;
+  const { installation: _, ...rest } = json as Record<string, unknown>;
+  return hmacText("github", JSON.stringify(rest), "hex");
+}
+
 export const webhook: Webhook = {
-  verify: hmacSha256({ header: "x-hub-signature-256", prefix: "sha256=" }),
-  // The signature covers neither time nor headers, so an attacker could replay a delivery under a new X-GitHub-Delivery.
-  // Its body identifies it: GitHub repeats the body byte for byte when it redelivers.
-  deliveryId: () => null,
+  verify: (delivery, secrets, now) => (isOwnHook(delivery) ? bySubscription : byOperator)(delivery, secrets, now),
+  deliveryId,
   subject: subjects,
   events,
 };

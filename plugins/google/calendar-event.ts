@@ -21,7 +21,7 @@ const RawAttendee = t.Composite([
 ]);
 
 /** A cancelled event may come with its id and status alone. */
-const RawEvent = t.Object({
+export const RawEvent = t.Object({
   id: t.String(),
   etag: t.Optional(t.String()),
   status: t.Optional(t.String()),
@@ -55,7 +55,7 @@ const RawEvent = t.Object({
     }),
   ),
 });
-type RawEvent = Static<typeof RawEvent>;
+export type RawEvent = Static<typeof RawEvent>;
 
 type Time = Static<typeof shapes.EventTime>;
 const Event = t.Object({
@@ -81,7 +81,7 @@ function meetingUrl(raw: RawEvent): string | null {
   return raw.hangoutLink ?? video?.uri ?? null;
 }
 
-function mapEvent(raw: RawEvent, calendarId: string): Static<typeof Event> {
+export function mapEvent(raw: RawEvent, calendarId: string): Static<typeof Event> {
   return {
     id: raw.id,
     calendar_id: calendarId,

@@ -99,23 +99,8 @@ function personOf(raw: Static<typeof RawPerson>): Static<typeof Person> {
   return { name: raw.displayName ?? null, email: raw.emailAddress ?? null };
 }
 
-export const driveFile = resource({
-  raw: RawFile,
-  shape: t.Object({
-    ...shapes.driveFile,
-    kind: Kind,
-    description: shapes.nullableText(),
-    modified_by: nullable(Person),
-    owners: t.Array(Person),
-    download_url: shapes.nullableText(),
-    md5: shapes.nullableText(),
-    starred: t.Boolean(),
-    trashed: t.Boolean(),
-    drive_id: shapes.nullableText("The shared drive it belongs to."),
-    shortcut_target: nullable(t.Object({ id: t.String(), mime_type: shapes.nullableText() })),
-    export_formats: t.Array(t.String(), { description: "Types that its content can be exported as." }),
-  }),
-  map: (raw) => ({
+export function fileOf(raw: RawFile) {
+  return {
     id: raw.id,
     name: raw.name,
     mime_type: raw.mimeType,
@@ -138,5 +123,24 @@ export const driveFile = resource({
       ? { id: raw.shortcutDetails.targetId, mime_type: raw.shortcutDetails.targetMimeType ?? null }
       : null,
     export_formats: Object.keys(raw.exportLinks ?? {}).sort(),
+  };
+}
+
+export const driveFile = resource({
+  raw: RawFile,
+  shape: t.Object({
+    ...shapes.driveFile,
+    kind: Kind,
+    description: shapes.nullableText(),
+    modified_by: nullable(Person),
+    owners: t.Array(Person),
+    download_url: shapes.nullableText(),
+    md5: shapes.nullableText(),
+    starred: t.Boolean(),
+    trashed: t.Boolean(),
+    drive_id: shapes.nullableText("The shared drive it belongs to."),
+    shortcut_target: nullable(t.Object({ id: t.String(), mime_type: shapes.nullableText() })),
+    export_formats: t.Array(t.String(), { description: "Types that its content can be exported as." }),
   }),
+  map: fileOf,
 });

@@ -36,7 +36,7 @@ const RawMessage = t.Object({
   sizeEstimate: t.Optional(t.Integer()),
   payload: t.Optional(Part),
 });
-type RawMessage = Static<typeof RawMessage>;
+export type RawMessage = Static<typeof RawMessage>;
 
 const extraFields = {
   labels: t.Array(t.String(), { description: "Label ids, such as INBOX, UNREAD, STARRED." }),
@@ -93,7 +93,7 @@ function summaryOf(raw: RawMessage): Static<typeof Summary> {
   };
 }
 
-function messageOf(raw: RawMessage): Static<typeof Message> {
+export function messageOf(raw: RawMessage): Static<typeof Message> {
   const headers = raw.payload?.headers;
   return {
     ...summaryOf(raw),

@@ -1,10 +1,13 @@
 // Google: Gmail, Google Calendar and Google Drive.
 import { defineProvider } from "gateway/plugin";
 import { calendarEndpoints } from "./calendar.ts";
+import { calendarSource } from "./calendar-source.ts";
 import { driveEndpoints } from "./drive.ts";
+import { driveSource } from "./drive-source.ts";
 import { googleFailure } from "./failure.ts";
 import { gmailEndpoints } from "./gmail.ts";
 import { gmailSendEndpoints } from "./gmail-send.ts";
+import { gmailSource } from "./gmail-source.ts";
 import { identity } from "./identity.ts";
 import { webhook } from "./webhook.ts";
 
@@ -83,5 +86,12 @@ export default defineProvider({
   identity: { upstream: "https://openidconnect.googleapis.com/v1/userinfo", resource: identity },
   failure: googleFailure,
   webhook,
+  sources: { gmail: gmailSource, calendar: calendarSource, drive: driveSource },
+  settings: {
+    PUBSUB_TOPIC: {
+      description: "The Pub/Sub topic that Gmail publishes to, in the OAuth client's own Cloud project.",
+      pattern: /^projects\/[a-z][a-z0-9:.-]{4,62}\/topics\/[A-Za-z][\w.~+%-]{2,254}$/,
+    },
+  },
   endpoints: { ...gmailEndpoints, ...gmailSendEndpoints, ...calendarEndpoints, ...driveEndpoints },
 });

@@ -1,138 +1,62 @@
-// Google's webhooks: Gmail's notifications over Pub/Sub, and the channels of Calendar and Drive. They name no change.
+// Google's notifications: Gmail's over Pub/Sub, and those of the channels of Calendar and Drive. They only wake sources.
 import {
   base64Bytes,
-  type Delivery,
-  type EventDef,
+  bearerToken,
   type EventSubject,
-  event,
-  hmac,
-  shapes,
+  jwtRs256,
   sharedToken,
-  t,
+  textAt,
+  type Verifier,
   valueAt,
   type Webhook,
 } from "gateway/plugin";
+import { isChannel, isOurChannel, notificationId, says } from "./channel.ts";
 
-const header = (delivery: Delivery, name: string) => delivery.headers.get(`x-goog-${name}`) ?? "";
-const isChannel = (delivery: Delivery) => header(delivery, "channel-id") !== "";
+const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
 
-/** A channel's token, `<user id>.<HMAC of the user id>`: it names the channel's owner and cannot be forged. */
-function channelToken(delivery: Delivery): { user: string; signature: string } {
-  const [user = "", signature = ""] = header(delivery, "channel-token").split(".");
-  return { user, signature };
-}
-const isOurChannel = hmac({
-  read: (delivery) => channelToken(delivery),
-  message: (delivery) => channelToken(delivery).user,
+/** A Pub/Sub subscription that authenticates itself as the service account that is the webhook secret. */
+const isOurAccount = jwtRs256({
+  read: bearerToken,
+  claims: ({ iss, aud, email, email_verified }, { url }, { webhook: account }) =>
+    ISSUERS.includes(String(iss)) && aud === url.split("?")[0] && email === account && email_verified === true,
 });
-/** A Pub/Sub subscription repeats the secret in its address. */
-const isOurSubscription = sharedToken(({ query }) => query.get("token"));
+/** A Pub/Sub subscription that repeats the webhook secret in its address. */
+const hasOurToken = sharedToken(({ query }) => query.get("token"));
 
-/** The data of a Pub/Sub message, `{ emailAddress, historyId }`, or null. */
-function notificationIn(item: unknown): { email: string; historyId: string } | null {
+const isOurs: Verifier = (delivery, secrets, now) => {
+  if (isChannel(delivery)) return isOurChannel(delivery, secrets, now);
+  // A service account's address is no secret.
+  return (secrets.webhook?.includes("@") ? isOurAccount : hasOurToken)(delivery, secrets, now);
+};
+
+/** The mailbox of a Pub/Sub message, whose data are `{ emailAddress, historyId }`; null where it is none of Gmail's. */
+function mailboxIn(item: unknown): string | null {
   const bytes = base64Bytes(String(valueAt(item, "message.data")));
   if (bytes === null) return null;
   try {
     const notification: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const [email, historyId] = [valueAt(notification, "emailAddress"), valueAt(notification, "historyId")];
-    return typeof email === "string" && historyId !== undefined
-      ? { email: email.toLowerCase(), historyId: String(historyId) }
-      : null;
+    return textAt(notification, "emailAddress")?.toLowerCase() || null;
   } catch {
     return null;
   }
 }
 
-const mailboxChanged = event({
-  description: "A Gmail mailbox changed: an email came, went, was read or labelled. What it was, Gmail does not say.",
-  match: (delivery, item) => !isChannel(delivery) && valueAt(item, "message.data") !== undefined,
-  raw: t.Object({ message: t.Object({ data: t.String(), publishTime: t.Optional(t.String()) }) }),
-  shape: t.Object({
-    email: t.String({ description: "The mailbox." }),
-    history_id: t.String({ description: "Its state after the change; messages carry the same number." }),
-    occurred_at: shapes.nullableTime(),
-  }),
-  map: (raw) => {
-    const notification = notificationIn(raw);
-    const occurred_at = raw.message.publishTime ?? null;
-    return notification && { email: notification.email, history_id: notification.historyId, occurred_at };
-  },
-  view: ({ email, occurred_at }) => ({
-    title: `The Gmail mailbox ${email} changed`,
-    summary: null,
-    actor: null,
-    url: null,
-    occurredAt: occurred_at,
-  }),
-});
-
-const channelShape = t.Object({
-  id: t.String({ description: "The calendar or file that is watched; `changes` for the Drive as a whole." }),
-  state: t.String({ description: "Google's word for what happened: exists, change, update, trash and so on." }),
-  changed: t.Array(t.String(), { description: "What of a file changed: content, parents, permissions, properties." }),
-  channel_id: t.String({ description: "The channel that tells of it." }),
-});
-
-/** A channel's notification is in its headers; `resource` matches the watched thing's URI and captures its id. */
-function channelEvent(resource: RegExp, states: readonly string[], title: string): EventDef {
-  return event({
-    description: `${title}.`,
-    match: (delivery) =>
-      isChannel(delivery) &&
-      resource.test(header(delivery, "resource-uri")) &&
-      states.includes(header(delivery, "resource-state")),
-    raw: t.Unknown(),
-    shape: channelShape,
-    map: (_, delivery) => ({
-      id: decodeSegment(header(delivery, "resource-uri").match(resource)?.[1] ?? ""),
-      state: header(delivery, "resource-state"),
-      changed: header(delivery, "changed").split(",").filter(Boolean),
-      channel_id: header(delivery, "channel-id"),
-    }),
-    view: () => ({ title, summary: null, actor: null, url: null, occurredAt: null }),
-  });
-}
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-const EVENTS = /\/calendar\/v3\/calendars\/([^/?]+)\/events(?:\?|$)/;
-const CHANGES = /\/drive\/v3\/(changes)(?:\?|$)/;
-const FILE = /\/drive\/v3\/files\/([^/?]+)(?:\?|$)/;
-
-function subject(delivery: Delivery): EventSubject | null {
-  if (isChannel(delivery)) return { matches: "identity", id: channelToken(delivery).user };
-  const notification = notificationIn(delivery.json);
-  return notification && { matches: "workspace", id: notification.email };
-}
-
 export const webhook: Webhook = {
-  // Channels send no body. Pub/Sub signs a token with RS256, whose keys a plugin cannot fetch. Both repeat a secret of the
-  // operator's instead.
+  // Channels send no body; Pub/Sub's token covers none.
   signsBody: false,
-  verify: (delivery, secrets, now) => (isChannel(delivery) ? isOurChannel : isOurSubscription)(delivery, secrets, now),
-  // A channel numbers its notifications; Pub/Sub repeats a message under one id until it is acknowledged.
-  deliveryId: (delivery, item) => {
-    const [channel, number] = [header(delivery, "channel-id"), header(delivery, "message-number")];
-    if (isChannel(delivery)) return number === "" ? null : `${channel}:${number}`;
-    const id = valueAt(item, "message.messageId");
-    return typeof id === "string" ? id : null;
+  jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
+  verify: isOurs,
+  // Pub/Sub repeats a message under one id until it is acknowledged.
+  deliveryId: (delivery, item) =>
+    isChannel(delivery) ? notificationId(delivery) : (textAt(item, "message.messageId") ?? null),
+  subject: (delivery, item): EventSubject | null => {
+    const mailbox = isChannel(delivery) ? null : mailboxIn(item);
+    return mailbox === null ? null : { matches: "workspace", id: mailbox };
   },
-  subject,
-  events: {
-    "gmail.mailbox_changed": mailboxChanged,
-    // A channel's first notification, in the state `sync`, only confirms the channel.
-    "calendar.events_changed": channelEvent(EVENTS, ["exists"], "Events in Google Calendar changed"),
-    "drive.files_changed": channelEvent(CHANGES, ["change", "changed"], "Files in Google Drive changed"),
-    "drive.file_updated": channelEvent(FILE, ["update", "change", "add"], "A watched file in Google Drive changed"),
-    "drive.file_trashed": channelEvent(
-      FILE,
-      ["trash", "remove"],
-      "A watched file in Google Drive was trashed or removed",
-    ),
-    "drive.file_restored": channelEvent(FILE, ["untrash"], "A watched file in Google Drive was taken out of the trash"),
+  wakes: {
+    gmail: (delivery, item) => !isChannel(delivery) && mailboxIn(item) !== null,
+    calendar: says(/\/calendar\/v3\/calendars\/[^/?]+\/events(\?|$)/, ["exists", "not_exists"]),
+    drive: says(/\/drive\/v3\/changes(\?|$)/, ["change", "changed"]),
   },
+  events: {},
 };

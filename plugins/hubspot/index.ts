@@ -7,6 +7,7 @@ import { dealEndpoints } from "./deals.ts";
 import { readFailure } from "./failure.ts";
 import { oauth } from "./oauth.ts";
 import { ownerEndpoints } from "./owners.ts";
+import { sources } from "./sources.ts";
 import { ticketEndpoints } from "./tickets.ts";
 import { webhook } from "./webhook.ts";
 
@@ -61,6 +62,7 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources,
   endpoints: {
     ...contactEndpoints,
     ...companyEndpoints,

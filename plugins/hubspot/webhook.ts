@@ -30,10 +30,11 @@ const raw = t.Object({
   primaryObjectId: t.Optional(t.Integer()),
   mergedObjectIds: t.Optional(t.Array(t.Integer())),
 });
-const shape = t.Object({
+/** Of an event about a record, whether it was pushed or found by a poll. */
+export const changeShape = t.Object({
   id: t.String({ description: "The record; after a merge the one that stays." }),
   portal_id: t.String({ description: "HubSpot's number of the account." }),
-  property: shapes.nullableText("Which property changed."),
+  property: shapes.nullableText("Which property changed; null where a poll found the change."),
   value: shapes.nullableText("Its new value; REDACTED where HubSpot holds it for sensitive."),
   merged_ids: t.Array(t.String(), { description: "The records that were merged into it." }),
   source: shapes.nullableText("What made the change, such as CRM_UI or INTEGRATION."),
@@ -52,7 +53,7 @@ function recordEvent(service: Service, change: string, what: string): EventDef {
       return type === `${word}.${change}` || (type === `object.${change}` && valueAt(item, "objectTypeId") === typeId);
     },
     raw,
-    shape,
+    shape: changeShape,
     map: (raw) => {
       const id = raw.newObjectId || raw.primaryObjectId || raw.objectId;
       const occurredAt = timeOfMs(raw.occurredAt);

@@ -2,6 +2,7 @@
 import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { commentEndpoints } from "./comments.ts";
 import { readFailure } from "./failure.ts";
+import { issueSource } from "./issue-source.ts";
 import { issueEndpoints } from "./issues.ts";
 import { identityIn, oauth } from "./oauth.ts";
 import { projectEndpoints } from "./projects.ts";
@@ -55,6 +56,7 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources: { issues: issueSource },
   endpoints: {
     ...issueEndpoints,
     ...transitionEndpoints,

@@ -1,5 +1,5 @@
 // Atlassian's OAuth 2.0 (3LO): developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps.
-import { type AnyCall, base64Bytes, type OAuth, type TokenSet, textAt } from "gateway/plugin";
+import { type AnyCall, base64Bytes, type CallIdentity, type OAuth, type TokenSet, textAt } from "gateway/plugin";
 
 /** A refresh token dies after 90 days without use; each use returns a new one. */
 const REFRESH_LIFE_S = 90 * 24 * 60 * 60;
@@ -56,7 +56,13 @@ function accountIn(token: string): string {
 /** A tenant's value must not contain a colon. Account ids do, but no dot. */
 const toTenantValue = (account: string) => account.replaceAll(":", ".");
 
-/** The grantor: a person on a site. Webhook events name both. */
+/** The grantor's account id; null where the token did not name it. */
+export function accountIdOf({ tenant }: CallIdentity): string | null {
+  const { account = UNKNOWN } = tenant;
+  return account === UNKNOWN ? null : account.replaceAll(".", ":");
+}
+
+/** The grantor: a person on a site. */
 export function grantorId(site: string, account: string): string {
   return `${site.toLowerCase()}/${toTenantValue(account)}`;
 }

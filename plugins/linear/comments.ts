@@ -1,44 +1,59 @@
 // Comments on Linear issues: resource and endpoints.
-import { asTime, endpoint, many, maybe, maybeText, nullable, one, resource, shapes, t } from "gateway/plugin";
+import {
+  asTime,
+  type EventView,
+  endpoint,
+  many,
+  maybe,
+  maybeText,
+  nullable,
+  one,
+  resource,
+  type Static,
+  shapes,
+  t,
+} from "gateway/plugin";
 import { issueId, uuid } from "./fields.ts";
 import { connection, mutationRequest, PAGE_INFO, queryRequest } from "./graphql.ts";
 import { PERSON, personRaw, personShape, toPerson } from "./person.ts";
 
-const COMMENT = `id body url createdAt updatedAt editedAt resolvedAt
+export const COMMENT = `id body url createdAt updatedAt editedAt resolvedAt
   user { ${PERSON} } botActor { name } issue { id identifier } parent { id }`;
 const LIST = `query Comments($id: String!, $first: Int!, $after: String) {
   issue(id: $id) { comments(first: $first, after: $after) { nodes { ${COMMENT} } ${PAGE_INFO} } } }`;
 const CREATE = `mutation Comment($input: CommentCreateInput!) {
   commentCreate(input: $input) { success comment { ${COMMENT} } } }`;
 
-const comment = resource({
-  raw: t.Object({
-    id: t.String(),
-    body: t.String(),
-    url: maybeText,
-    createdAt: maybeText,
-    updatedAt: maybeText,
-    editedAt: maybeText,
-    resolvedAt: maybeText,
-    user: maybe(personRaw),
-    botActor: maybe(t.Object({ name: maybeText })),
-    issue: maybe(t.Object({ id: t.String(), identifier: t.String() })),
-    parent: maybe(t.Object({ id: t.String() })),
-  }),
-  shape: t.Object({
-    id: t.String(),
-    body: t.String({ description: "Markdown." }),
-    user: nullable(personShape),
-    bot_name: shapes.nullableText("The integration that wrote it, where no person did."),
-    issue_key: shapes.nullableText(),
-    parent_id: shapes.nullableText("The comment that it answers."),
-    url: shapes.nullableText("Opens it in the browser."),
-    created_at: shapes.nullableTime(),
-    updated_at: shapes.nullableTime(),
-    edited_at: shapes.nullableTime(),
-    resolved_at: shapes.nullableTime(),
-  }),
-  map: (raw) => ({
+const rawComment = t.Object({
+  id: t.String(),
+  body: t.String(),
+  url: maybeText,
+  createdAt: maybeText,
+  updatedAt: maybeText,
+  editedAt: maybeText,
+  resolvedAt: maybeText,
+  user: maybe(personRaw),
+  botActor: maybe(t.Object({ name: maybeText })),
+  issue: maybe(t.Object({ id: t.String(), identifier: t.String() })),
+  parent: maybe(t.Object({ id: t.String() })),
+});
+const commentShape = t.Object({
+  id: t.String(),
+  body: t.String({ description: "Markdown." }),
+  user: nullable(personShape),
+  bot_name: shapes.nullableText("The integration that wrote it, where no person did."),
+  issue_key: shapes.nullableText(),
+  parent_id: shapes.nullableText("The comment that it answers."),
+  url: shapes.nullableText("Opens it in the browser."),
+  created_at: shapes.nullableTime(),
+  updated_at: shapes.nullableTime(),
+  edited_at: shapes.nullableTime(),
+  resolved_at: shapes.nullableTime(),
+});
+type Comment = Static<typeof commentShape>;
+
+export function toComment(raw: Static<typeof rawComment>): Comment {
+  return {
     id: raw.id,
     body: raw.body,
     user: raw.user ? toPerson(raw.user) : null,
@@ -50,8 +65,21 @@ const comment = resource({
     updated_at: asTime(raw.updatedAt),
     edited_at: asTime(raw.editedAt),
     resolved_at: asTime(raw.resolvedAt),
-  }),
-});
+  };
+}
+
+export const comment = resource({ raw: rawComment, shape: commentShape, map: toComment });
+
+/** A new comment in the inbox. */
+export function commentView({ issue_key, body, user, bot_name, url, created_at }: Comment): EventView {
+  return {
+    title: issue_key === null ? "Somebody commented in Linear" : `New comment on ${issue_key}`,
+    summary: body || null,
+    actor: user?.name ?? bot_name,
+    url,
+    occurredAt: created_at,
+  };
+}
 
 export const commentEndpoints = {
   list_comments: endpoint({

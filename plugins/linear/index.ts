@@ -1,7 +1,9 @@
 // Linear: issues, comments, teams, labels, projects and people over its GraphQL API (linear.app/developers/graphql).
 import { defineProvider } from "gateway/plugin";
+import { commentSource } from "./comment-source.ts";
 import { commentEndpoints } from "./comments.ts";
 import { readFailure } from "./failure.ts";
+import { issueSource } from "./issue-source.ts";
 import { issueEndpoints } from "./issues.ts";
 import { identity } from "./member.ts";
 import { oauth } from "./oauth.ts";
@@ -38,5 +40,6 @@ export default defineProvider({
   identity,
   failure: readFailure,
   webhook,
+  sources: { issues: issueSource, comments: commentSource },
   endpoints: { ...issueEndpoints, ...commentEndpoints, ...workspaceEndpoints },
 });

@@ -1,5 +1,6 @@
-// Linear's webhook: signed changes of issues (linear.app/developers/webhooks).
+// Linear's webhook: signed changes of issues, new comments, and the end of grants (linear.app/developers/webhooks).
 import {
+  checked,
   type Delivery,
   type EventDef,
   type EventSubject,
@@ -7,14 +8,19 @@ import {
   hmac,
   maybe,
   maybeText,
-  nullable,
+  oneOf,
   type Static,
   shapes,
   t,
+  textAt,
   valueAt,
   type Webhook,
 } from "gateway/plugin";
+import { commentRequest, NEW_COMMENTS } from "./comment-source.ts";
+import { comment, commentView, toComment } from "./comments.ts";
+import { isGrantor } from "./concern.ts";
 import { namedThing } from "./fields.ts";
+import { type IssueEvent, issueEventShape, issueEventView } from "./issue-event.ts";
 import { grantorId } from "./member.ts";
 import { teamRef } from "./team.ts";
 
@@ -40,22 +46,6 @@ const raw = t.Object({
   }),
   updatedFrom: maybe(t.Object({})),
 });
-const shape = t.Object({
-  id: t.String(),
-  key: t.String({ description: "The issue's identifier, such as ENG-12." }),
-  title: t.String(),
-  url: shapes.nullableText("Opens it in the browser."),
-  state: shapes.nullableText("Name of the workflow state."),
-  state_type: shapes.nullableText(),
-  priority_label: shapes.nullableText(),
-  due_date: shapes.nullableText(),
-  team: nullable(teamRef),
-  project: nullable(namedThing),
-  assignee: nullable(namedThing),
-  changed: t.Array(t.String(), { description: "Names of the fields that changed, in Linear's words." }),
-  actor_name: shapes.nullableText("Who did it."),
-  occurred_at: shapes.nullableText(),
-});
 
 /** Fields that every update changes. */
 const ALWAYS = ["updatedAt", "sortOrder", "prioritySortOrder", "subIssueSortOrder"];
@@ -66,7 +56,7 @@ const changedIn = (item: unknown) =>
 const toNamedThing = (thing: Static<typeof namedThing> | null | undefined) =>
   thing ? { id: thing.id, name: thing.name } : null;
 
-function map(item: Static<typeof raw>): Static<typeof shape> {
+function map(item: Static<typeof raw>): IssueEvent {
   const { data, actor } = item;
   return {
     id: data.id,
@@ -86,27 +76,21 @@ function map(item: Static<typeof raw>): Static<typeof shape> {
   };
 }
 
-type Payload = Static<typeof shape>;
+const isType = (item: unknown, type: string) => valueAt(item, "type") === type;
 
 /** One kind of change of an issue; `describe` completes the title, after the issue's key. */
 function issueEvent(
   description: string,
   isMatch: (item: unknown) => boolean,
-  describe: (issue: Payload) => string,
+  describe: (issue: IssueEvent) => string,
 ): EventDef {
   return event({
     description,
-    match: (_, item) => valueAt(item, "type") === "Issue" && isMatch(item),
+    match: (_, item) => isType(item, "Issue") && isMatch(item),
     raw,
-    shape,
+    shape: issueEventShape,
     map,
-    view: (issue) => ({
-      title: `${issue.key} ${describe(issue)}`,
-      summary: issue.title,
-      actor: issue.actor_name,
-      url: issue.url,
-      occurredAt: issue.occurred_at,
-    }),
+    view: (issue) => issueEventView(issue, describe(issue)),
   });
 }
 
@@ -117,24 +101,82 @@ function kindOf(changed: readonly string[]): string {
   return ["assigneeId", "stateId"].find((field) => changed.includes(field)) ?? "other";
 }
 
+/** A delivery does not say whom a comment's issue concerns and who may see it, so each grantor's own token is asked. */
+const commentCreated = event({
+  description: "A new comment on a Linear issue.",
+  match: (_, item) => isType(item, "Comment") && isAction("create")(item),
+  raw: t.Object({ data: t.Object({ id: t.String(), issueId: t.String(), userId: maybeText }) }),
+  shape: comment.shape,
+  fetch: ({ data }, identity) => (isGrantor(identity, data.userId) ? null : commentRequest(data.id)),
+  map: (_, __, fetched) => {
+    if (fetched === null) return null;
+    const [found] = checked(NEW_COMMENTS, fetched.json).data.comments.nodes;
+    return found ? toComment(found) : null;
+  },
+  view: commentView,
+});
+
+/** The application was removed from the workspace, or no token of the person is left. */
+const isRevocation = (item: unknown) =>
+  (isType(item, "OAuthApp") && isAction("revoked")(item)) ||
+  (isType(item, "OAuthAuthorization") && valueAt(item, "activeTokensForUser") === 0);
+
+const revoked = event({
+  description: "A person or a workspace took the application's access back.",
+  match: (_, item) => isRevocation(item),
+  raw: t.Object({ type: t.String(), createdAt: maybeText }),
+  shape: t.Object({
+    by: oneOf(["workspace", "person"], "Whose grants ended: the workspace's or one person's."),
+    occurred_at: shapes.nullableText(),
+  }),
+  map: ({ type, createdAt }) => ({
+    by: type === "OAuthApp" ? ("workspace" as const) : ("person" as const),
+    occurred_at: createdAt ?? null,
+  }),
+  view: ({ by, occurred_at }) => ({
+    title: by === "workspace" ? "Linear was disconnected for the workspace" : "Linear was disconnected",
+    summary: null,
+    actor: null,
+    url: null,
+    occurredAt: occurred_at,
+  }),
+  revokes: true,
+});
+
 /**
- * An event belongs to the issue's assignee, delegate, creator and subscribers, except the actor. Others in the workspace may
- * not see the issue's team.
+ * An issue's event belongs to its assignee, delegate, creator and subscribers, except the actor. Others in the workspace may
+ * not see the issue's team; of a comment, their tokens say who.
  */
-function subject({ json }: Delivery): EventSubject[] {
-  const [workspace, data] = [valueAt(json, "organizationId"), valueAt(json, "data")];
+function subject({ json }: Delivery): EventSubject | EventSubject[] | null {
+  const [workspace, data] = [textAt(json, "organizationId"), valueAt(json, "data")];
+  if (workspace === null) return null;
+  const member = (id: string): EventSubject => ({ matches: "identity", id: grantorId(workspace, id) });
+  if (isType(json, "Comment") || isType(json, "OAuthApp")) return { matches: "workspace", id: workspace };
+  if (isType(json, "OAuthAuthorization")) {
+    const person = textAt(json, "userId");
+    return person === null ? null : member(person);
+  }
   const subscribers = valueAt(data, "subscriberIds");
   const members = [
     ...["assigneeId", "delegateId", "creatorId"].map((name) => valueAt(data, name)),
     ...(Array.isArray(subscribers) ? subscribers : []),
   ];
   const isMember = (id: unknown): id is string => typeof id === "string" && id !== valueAt(json, "actor.id");
-  if (typeof workspace !== "string") return [];
-  return [...new Set(members.filter(isMember))].map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
+  return [...new Set(members.filter(isMember))].map(member);
+}
+
+/**
+ * The change itself, by what the signature covers: it is the same in each retry, while the header with Linear's id could be
+ * changed to deliver a copy.
+ */
+function deliveryId({ headers, json }: Delivery): string | null {
+  const parts = ["organizationId", "type", "action", "createdAt"].map((name) => textAt(json, name));
+  const thing = textAt(json, "data.id") ?? textAt(json, "userId") ?? "";
+  return parts.includes(null) ? headers.get("linear-delivery") : [...parts, thing].join("/");
 }
 
 export const webhook: Webhook = {
-  // The body's time is signed; the header that repeats it is not.
+  // The body's time, when Linear sent it, is signed; the header that repeats it is not.
   verify: hmac({
     toleranceS: TOLERANCE_S,
     read: ({ headers, json }) => {
@@ -142,7 +184,7 @@ export const webhook: Webhook = {
       return signature === null || typeof time !== "number" ? null : { signature, time: time / 1_000 };
     },
   }),
-  deliveryId: ({ headers }) => headers.get("linear-delivery"),
+  deliveryId,
   subject,
   events: {
     "issues.created": issueEvent("An issue was created in Linear.", isAction("create"), () => "was created"),
@@ -154,5 +196,7 @@ export const webhook: Webhook = {
     ),
     "issues.updated": issueEvent("A Linear issue was changed.", isUpdateOf("other"), () => "was changed"),
     "issues.removed": issueEvent("A Linear issue was removed.", isAction("remove"), () => "was removed"),
+    "comments.created": commentCreated,
+    "users.authorization_revoked": revoked,
   },
 };

@@ -7,6 +7,7 @@ import { memberEndpoints } from "./members.ts";
 import { MEMBER_SCOPES, oauth } from "./oauth.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { postEndpoints } from "./posts.ts";
+import { sources } from "./sources.ts";
 import { webhook } from "./webhook.ts";
 
 const REST = "https://api.linkedin.com/rest";
@@ -58,6 +59,10 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources,
+  settings: {
+    APPLICATION_ID: { description: "Id of the app in LinkedIn's developer portal.", pattern: /^[0-9]{1,20}$/ },
+  },
   endpoints: {
     ...memberEndpoints,
     ...postEndpoints,

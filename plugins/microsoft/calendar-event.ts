@@ -146,36 +146,39 @@ function statusOf(raw: RawEvent): string {
 /** `calendar_id` of events in the user's main calendar. */
 const PRIMARY = "primary";
 
+/** The event of `calendarId`. */
+export function toEvent(raw: RawEvent, calendarId = PRIMARY): Static<typeof Event> {
+  const organizer = raw.organizer?.emailAddress;
+  const isAllDay = raw.isAllDay ?? false;
+  return {
+    id: raw.id,
+    calendar_id: calendarId,
+    title: raw.subject ?? "",
+    description: raw.body?.content?.trim() || raw.bodyPreview || null,
+    location: raw.location?.displayName || null,
+    start: timeOf(raw.start, isAllDay),
+    end: timeOf(raw.end, isAllDay),
+    all_day: isAllDay,
+    status: statusOf(raw),
+    organizer: organizer ? { name: organizer.name ?? null, email: organizer.address ?? null } : null,
+    attendees: attendeesOf(raw),
+    recurring_event_id: raw.seriesMasterId ?? null,
+    meeting_url: raw.onlineMeeting?.joinUrl || raw.onlineMeetingUrl || null,
+    url: raw.webLink ?? null,
+    show_as: showAsOf(raw.showAs),
+    created_at: asTime(raw.createdDateTime),
+    updated_at: asTime(raw.lastModifiedDateTime),
+    type: entryOf(TYPES, raw.type) ?? raw.type ?? "single",
+    recurrence: recurrenceOf(raw.recurrence),
+    visibility: raw.sensitivity ?? "normal",
+    own_response: responseOf(raw.responseStatus?.response),
+    reminder_minutes: raw.isReminderOn === false ? null : (raw.reminderMinutesBeforeStart ?? null),
+    categories: raw.categories ?? [],
+  };
+}
+
 export const event = resource({
   raw: RawEvent,
   shape: Event,
-  map: (raw, { query }) => {
-    const organizer = raw.organizer?.emailAddress;
-    const isAllDay = raw.isAllDay ?? false;
-    return {
-      id: raw.id,
-      calendar_id: typeof query.calendar_id === "string" ? query.calendar_id : PRIMARY,
-      title: raw.subject ?? "",
-      description: raw.body?.content?.trim() || raw.bodyPreview || null,
-      location: raw.location?.displayName || null,
-      start: timeOf(raw.start, isAllDay),
-      end: timeOf(raw.end, isAllDay),
-      all_day: isAllDay,
-      status: statusOf(raw),
-      organizer: organizer ? { name: organizer.name ?? null, email: organizer.address ?? null } : null,
-      attendees: attendeesOf(raw),
-      recurring_event_id: raw.seriesMasterId ?? null,
-      meeting_url: raw.onlineMeeting?.joinUrl || raw.onlineMeetingUrl || null,
-      url: raw.webLink ?? null,
-      show_as: showAsOf(raw.showAs),
-      created_at: asTime(raw.createdDateTime),
-      updated_at: asTime(raw.lastModifiedDateTime),
-      type: entryOf(TYPES, raw.type) ?? raw.type ?? "single",
-      recurrence: recurrenceOf(raw.recurrence),
-      visibility: raw.sensitivity ?? "normal",
-      own_response: responseOf(raw.responseStatus?.response),
-      reminder_minutes: raw.isReminderOn === false ? null : (raw.reminderMinutesBeforeStart ?? null),
-      categories: raw.categories ?? [],
-    };
-  },
+  map: (raw, { query }) => toEvent(raw, typeof query.calendar_id === "string" ? query.calendar_id : undefined),
 });

@@ -82,29 +82,27 @@ function personOf(by: RawItem["createdBy"]): Static<typeof Person> {
   return by?.user ? { name: by.user.displayName ?? null, email: by.user.email ?? null } : null;
 }
 
-export const driveItem = resource({
-  raw: RawItem,
-  shape: File,
-  map: (raw) => {
-    const { remoteItem: remote, parentReference: parent } = raw;
-    return {
-      id: raw.id,
-      name: raw.name ?? "",
-      mime_type: mimeTypeOf(raw),
-      kind: kindOf(raw),
-      size: raw.size ?? remote?.size ?? null,
-      created_at: asTime(raw.createdDateTime),
-      modified_at: asTime(raw.lastModifiedDateTime),
-      parents: parent?.id ? [parent.id] : [],
-      url: raw.webUrl ?? null,
-      shared: Boolean(raw.shared ?? remote),
-      path: folderPathOf(parent?.path),
-      child_count: (raw.folder ?? remote?.folder)?.childCount ?? null,
-      created_by: personOf(raw.createdBy),
-      modified_by: personOf(raw.lastModifiedBy),
-      drive_id: parent?.driveId ?? null,
-      remote: remote?.id ? { drive_id: remote.parentReference?.driveId ?? null, id: remote.id } : null,
-      etag: raw.eTag ?? null,
-    };
-  },
-});
+export function toFile(raw: RawItem): Static<typeof File> {
+  const { remoteItem: remote, parentReference: parent } = raw;
+  return {
+    id: raw.id,
+    name: raw.name ?? "",
+    mime_type: mimeTypeOf(raw),
+    kind: kindOf(raw),
+    size: raw.size ?? remote?.size ?? null,
+    created_at: asTime(raw.createdDateTime),
+    modified_at: asTime(raw.lastModifiedDateTime),
+    parents: parent?.id ? [parent.id] : [],
+    url: raw.webUrl ?? null,
+    shared: Boolean(raw.shared ?? remote),
+    path: folderPathOf(parent?.path),
+    child_count: (raw.folder ?? remote?.folder)?.childCount ?? null,
+    created_by: personOf(raw.createdBy),
+    modified_by: personOf(raw.lastModifiedBy),
+    drive_id: parent?.driveId ?? null,
+    remote: remote?.id ? { drive_id: remote.parentReference?.driveId ?? null, id: remote.id } : null,
+    etag: raw.eTag ?? null,
+  };
+}
+
+export const driveItem = resource({ raw: RawItem, shape: File, map: toFile });

@@ -10,6 +10,9 @@ const CODES: Partial<Record<Failure, readonly string[]>> = {
   // The account has no mailbox in the cloud: no license, a guest, or an on-premises mailbox. Token and id are fine, whatever
   // the status.
   error: words("MailboxNotEnabledForRESTAPI MailboxNotSupportedForRESTAPI quotaLimitReached insufficientStorage"),
+  // 410: Graph has forgotten a delta query's link, which some services say with other statuses.
+  not_found: words(`resyncRequired resyncChangesApplyDifferences resyncChangesUploadDifferences
+    syncStateNotFound SyncStateNotFound syncStateInvalid SyncStateInvalid`),
   invalid: words("ErrorMessageSizeExceeded RequestEntityTooLarge ErrorInvalidRecipients InefficientFilter"),
 };
 const FAILURES = new Map(

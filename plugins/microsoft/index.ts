@@ -1,10 +1,13 @@
 // Microsoft 365: Outlook mail, calendar and contacts, and OneDrive, over Microsoft Graph (learn.microsoft.com/graph).
 import { defineProvider, maybeText, resource, t } from "gateway/plugin";
 import { calendarEndpoints } from "./calendar.ts";
+import { calendarSource } from "./calendar-source.ts";
 import { driveEndpoints } from "./drive.ts";
+import { driveSource } from "./drive-source.ts";
 import { graphFailure } from "./failure.ts";
 import { mailEndpoints } from "./mail.ts";
 import { mailSendEndpoints } from "./mail-send.ts";
+import { mailSource } from "./mail-source.ts";
 import { oauth } from "./oauth.ts";
 import { prefer } from "./odata.ts";
 import { peopleEndpoints } from "./people.ts";
@@ -63,6 +66,7 @@ export default defineProvider({
   },
   failure: graphFailure,
   webhook,
+  sources: { mail: mailSource, calendar: calendarSource, drive: driveSource },
   endpoints: {
     ...mailEndpoints,
     ...mailSendEndpoints,

@@ -82,7 +82,7 @@ const addressesOf = (raw: readonly Static<typeof RawRecipient>[] | null | undefi
 /** A draft that was never sent has times in the year 1. */
 const timeOf = (text: string | null | undefined) => (text?.startsWith("0001-") ? null : asTime(text));
 
-function summaryOf(raw: RawSummary): Static<typeof Summary> {
+export function summaryOf(raw: RawSummary): Static<typeof Summary> {
   return {
     id: raw.id,
     thread_id: raw.conversationId ?? "",

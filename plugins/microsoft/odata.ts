@@ -10,14 +10,17 @@ const IMMUTABLE = 'IdType="ImmutableId"';
 interface Preferences {
   timeZone?: string;
   body?: "text" | "html";
+  /** Items per page of a delta query. */
+  pageSize?: number;
 }
 
 /** The Prefer header. Its values are quoted; the schema of `timeZone` excludes quotes. */
-export function prefer({ timeZone, body }: Preferences = {}): Record<string, string> {
+export function prefer({ timeZone, body, pageSize }: Preferences = {}): Record<string, string> {
   const values = [
     IMMUTABLE,
     timeZone !== undefined && `outlook.timezone="${timeZone}"`,
     body !== undefined && `outlook.body-content-type="${body}"`,
+    pageSize !== undefined && `odata.maxpagesize=${pageSize}`,
   ];
   return { prefer: values.filter((value) => value !== false).join(", ") };
 }

@@ -5,6 +5,7 @@ import { commentEndpoints } from "./comments.ts";
 import { databaseEndpoints } from "./databases.ts";
 import { readFailure } from "./failure.ts";
 import { grantorId, oauth } from "./oauth.ts";
+import { pageSource } from "./page-source.ts";
 import { pageEndpoints } from "./pages.ts";
 import { searchEndpoints } from "./search.ts";
 import { userEndpoints } from "./users.ts";
@@ -64,6 +65,7 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources: { pages: pageSource },
   endpoints: {
     ...pageEndpoints,
     ...blockEndpoints,

@@ -1,4 +1,4 @@
-// Notion's webhook: signed thin events, which name a page, a database or a comment by id.
+// Notion's webhook: signed thin events, which name a page, a database or a comment by id. What the inbox shows is fetched.
 import {
   type Delivery,
   type EventDef,
@@ -6,12 +6,14 @@ import {
   event,
   hmacSha256,
   maybeText,
-  nullable,
+  path,
   t,
   textAt,
+  type UpstreamRequest,
   valueAt,
   type Webhook,
 } from "gateway/plugin";
+import { type Change, changeShape, contentOf, idsIn, titled, viewOf } from "./change.ts";
 import { grantorId } from "./oauth.ts";
 
 const raw = t.Object({
@@ -20,76 +22,82 @@ const raw = t.Object({
   workspace_id: maybeText,
   workspace_name: maybeText,
   authors: t.Optional(t.Unknown()),
+  accessible_by: t.Optional(t.Unknown()),
   entity: t.Object({ id: t.String(), type: t.String() }),
   data: t.Optional(t.Unknown()),
 });
-const shape = t.Object({
-  id: t.String({ description: "The page, database or comment." }),
-  type: t.String({ description: "page, database, data_source or comment." }),
-  parent_id: nullable(t.String()),
-  page_id: nullable(t.String({ description: "The page that a comment is on." })),
-  author_ids: t.Array(t.String()),
-  updated_ids: t.Array(t.String(), { description: "The blocks or properties that changed." }),
-  workspace_name: nullable(t.String()),
-  occurred_at: nullable(t.String()),
-});
 
-function idsIn(list: unknown): string[] {
-  return (Array.isArray(list) ? list : []).flatMap((item) =>
-    typeof item === "string" ? item : (textAt(item, "id") ?? []),
-  );
+/** The request for the thing itself, by the type of the entity. */
+function contentRequest({ id, type }: { id: string; type: string }): UpstreamRequest | null {
+  switch (type) {
+    case "page":
+      return { path: path`/pages/${id}` };
+    case "database":
+      return { path: path`/databases/${id}` };
+    case "data_source":
+      return { path: path`/data_sources/${id}` };
+    case "comment":
+      return { path: path`/comments/${id}` };
+    default:
+      return null;
+  }
 }
 
-/** An event of one of Notion's `types`. Notion sends only ids, so the view shows `title` and the workspace. */
+/** What is deleted cannot be read any more. */
+const isDeletion = (type: string) => type.endsWith(".deleted");
+
+/**
+ * An event of one of Notion's `types`. `accessible_by` names who may see the thing; without it only a grantor whose token
+ * reads the thing gets the event.
+ */
 function thinEvent(types: readonly string[], title: string): EventDef {
   return event({
     description: `${title}.`,
     match: (_, item) => types.includes(String(valueAt(item, "type"))),
     raw,
-    shape,
-    map: ({ entity, data, authors, workspace_name, timestamp }) => ({
-      id: entity.id,
-      type: entity.type,
-      parent_id: textAt(data, "parent.id"),
-      page_id: textAt(data, "page_id"),
-      author_ids: idsIn(authors),
-      updated_ids: [...idsIn(valueAt(data, "updated_blocks")), ...idsIn(valueAt(data, "updated_properties"))],
-      workspace_name: workspace_name ?? null,
-      occurred_at: timestamp ?? null,
-    }),
-    view: (payload) => ({
-      title: payload.workspace_name ? `${title} in ${payload.workspace_name}` : title,
-      summary: null,
-      actor: payload.author_ids[0] ?? null,
-      url: webUrl(payload),
-      occurredAt: payload.occurred_at,
-    }),
+    shape: changeShape,
+    fetch: ({ type, entity }) => (isDeletion(type) ? null : contentRequest(entity)),
+    map: ({ entity, data, authors, accessible_by, workspace_name, timestamp }, _, fetched): Change | null => {
+      if (fetched === null && !Array.isArray(accessible_by)) return null;
+      return {
+        id: entity.id,
+        type: entity.type,
+        ...contentOf(fetched?.json),
+        parent_id: textAt(data, "parent.id"),
+        page_id: textAt(data, "page_id"),
+        author_ids: idsIn(authors),
+        updated_ids: [...idsIn(valueAt(data, "updated_blocks")), ...idsIn(valueAt(data, "updated_properties"))],
+        workspace_name: workspace_name ?? null,
+        occurred_at: timestamp ?? null,
+      };
+    },
+    view: (payload) => viewOf(payload, titled(title, payload.workspace_name)),
   });
 }
 
-function webUrl({ id, type, page_id }: { id: string; type: string; page_id: string | null }): string | null {
-  const targetId = type === "comment" ? page_id : id;
-  return targetId === null ? null : `https://www.notion.so/${targetId.replaceAll("-", "")}`;
+/**
+ * The grantors in `accessible_by`, who may see the thing. Without it, those of the workspace, whose tokens decide what they
+ * may see: see `map`.
+ */
+function subject({ json }: Delivery): EventSubject | EventSubject[] | null {
+  const [workspace, grantors] = [textAt(json, "workspace_id"), valueAt(json, "accessible_by")];
+  if (workspace === null) return null;
+  if (!Array.isArray(grantors)) return { matches: "workspace", id: workspace };
+  return idsIn(grantors).map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
 }
 
-/**
- * The grantors in `accessible_by`, who may see the page. Without it the event belongs to nobody, since not everybody in the
- * workspace may see the page.
- */
-function subject({ json }: Delivery): EventSubject[] | null {
-  const workspace = textAt(json, "workspace_id");
-  if (workspace === null) return null;
-  return idsIn(valueAt(json, "accessible_by")).map((id) => ({ matches: "identity", id: grantorId(workspace, id) }));
-}
+/** Notion's tokens have some fifty characters. */
+const TOKEN = /^[\x21-\x7e]{8,256}$/;
 
 export const webhook: Webhook = {
   // developers.notion.com/reference/webhooks: HMAC-SHA-256 of the raw body, keyed with the verification token.
   verify: hmacSha256({ header: "x-notion-signature", prefix: "sha256=" }),
-  // Once a token is set, a new one is refused: the handshake is unsigned.
-  handshake: ({ json }, secrets) =>
-    typeof valueAt(json, "verification_token") === "string" && secrets.webhook === null
-      ? { type: "application/json", body: "{}" }
-      : null,
+  // Once a token is set, a new one is refused: nothing proves who sent the handshake.
+  handshake: ({ json }, secrets) => {
+    const token = textAt(json, "verification_token");
+    if (token === null || !TOKEN.test(token) || secrets.webhook !== null) return null;
+    return { type: "application/json", body: "{}", keepSecret: token };
+  },
   deliveryId: ({ json }) => textAt(json, "id"),
   subject,
   events: {

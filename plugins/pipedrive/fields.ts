@@ -40,6 +40,12 @@ export function isoTime(time: string | null | undefined): string | null {
   return asUtc(time?.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, "$1T$2Z"));
 }
 
+/** The id of a creation, equal whether it was pushed or polled. */
+export const creationId = (type: string, id: string) => `${type}/${id}/created`;
+/** The id of a change: lists have times in whole seconds, so the changes of one second are one. */
+export const changeId = (type: string, id: string, changedAt: string) =>
+  `${type}/${id}/${changedAt.replace(/\.\d+Z$/, "Z")}`;
+
 const WEB_PATHS: Readonly<Record<string, string>> = {
   deal: "deal",
   person: "person",

@@ -8,6 +8,7 @@ import { leadEndpoints } from "./leads.ts";
 import { lookupEndpoints } from "./lookups.ts";
 import { noteEndpoints } from "./notes.ts";
 import { DOMAIN, grantorId, oauth } from "./oauth.ts";
+import { sources } from "./sources.ts";
 import { webhook } from "./webhook.ts";
 
 export default defineProvider({
@@ -77,6 +78,7 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources,
   endpoints: {
     ...dealEndpoints,
     ...contactEndpoints,

@@ -1,27 +1,25 @@
 // Pipedrive's webhook events, which HTTP Basic authenticates: pipedrive.readme.io, "Guide for Webhooks v2".
 import {
   basicAuth,
-  type Delivery,
   type EventDef,
-  type EventSubject,
+  type EventView,
   event,
-  hmac,
   maybe,
   maybeText,
   nullable,
+  type Static,
   shapes,
+  sharedToken,
   t,
+  textAt,
   valueAt,
   type Webhook,
 } from "gateway/plugin";
-import { customFields, idOf, isoTime, webUrl } from "./fields.ts";
-import { DOMAIN, grantorId } from "./oauth.ts";
+import { changeId, creationId, customFields, idOf, isoTime, webUrl } from "./fields.ts";
+import { DOMAIN } from "./oauth.ts";
 
-/**
- * HTTP Basic with the company's id and its HMAC under the operator's secret. A company's administrators can read the password
- * of their webhooks; it is valid for no other company.
- */
-const credentials = (delivery: Delivery) => basicAuth(delivery, /^[1-9][0-9]{0,14}$/);
+/** The id of the source that made the webhook. */
+const USER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const raw = t.Object({
   meta: t.Object({
@@ -34,20 +32,25 @@ const raw = t.Object({
   data: maybe(t.Record(t.String(), t.Unknown())),
   previous: maybe(t.Record(t.String(), t.Unknown())),
 });
-const shape = t.Object({
+/** Of an event about an object, whether it was pushed or found by a poll. */
+export const changeShape = t.Object({
   id: t.String(),
   type: t.String({ description: "deal, person, organization, activity or lead." }),
   name: nullable(t.String({ description: "Name, title or subject." })),
-  changes: customFields("What changed, by Pipedrive's own field names: { from, to } of each."),
-  user_id: nullable(t.String({ description: "Who did it." })),
-  is_by_api: t.Boolean({ description: "Whether a program did it, perhaps through this gateway." }),
+  changes: customFields(
+    "What changed, by Pipedrive's own field names: { from, to } of each. Empty where a poll found it.",
+  ),
+  user_id: nullable(t.String({ description: "Who did it; null where a poll found it." })),
+  is_by_api: nullable(
+    t.Boolean({ description: "Whether a program did it, perhaps through this gateway; null where a poll found it." }),
+  ),
   url: shapes.nullableText(),
   occurred_at: shapes.nullableText(),
 });
 
 const PAST_TENSE = { create: "created", change: "changed", delete: "deleted" } as const;
 
-function nameOf(entity: unknown): string | null {
+export function nameOf(entity: unknown): string | null {
   const name = valueAt(entity, "title") ?? valueAt(entity, "name") ?? valueAt(entity, "subject");
   return typeof name === "string" ? name : null;
 }
@@ -57,7 +60,7 @@ function recordEvent(type: string, action: keyof typeof PAST_TENSE): EventDef {
     description: `A Pipedrive ${type} was ${PAST_TENSE[action]}.`,
     match: (_, item) => valueAt(item, "meta.entity") === type && valueAt(item, "meta.action") === action,
     raw,
-    shape,
+    shape: changeShape,
     map: ({ meta, data, previous }) => {
       const id = String(meta.entity_id);
       const host = DOMAIN.test(meta.host ?? "") ? meta.host : null;
@@ -73,51 +76,55 @@ function recordEvent(type: string, action: keyof typeof PAST_TENSE): EventDef {
         occurred_at: isoTime(meta.timestamp),
       };
     },
-    view: (payload) => ({
-      title: `${type[0]?.toUpperCase()}${type.slice(1)} was ${PAST_TENSE[action]}${payload.name ? `: ${payload.name}` : ""}`,
-      summary: Object.keys(payload.changes).slice(0, 10).join(", ") || null,
-      actor: payload.user_id,
-      url: payload.url,
-      occurredAt: payload.occurred_at,
-    }),
+    view: (payload) => viewOf(payload, action),
   });
 }
 
-/** The users who may see the object, by Pipedrive's list, in the company that the password authenticates. */
-function subject(delivery: Delivery, item: unknown): EventSubject[] {
-  const company = credentials(delivery)?.user;
-  const permitted = valueAt(item, "meta.permitted_user_ids");
-  if (company === undefined || !Array.isArray(permitted)) return [];
-  const users = permitted.flatMap((user) => idOf(user) ?? []);
-  return users.map((user) => ({ matches: "identity", id: grantorId(company, user) }));
+/** An event in the inbox. */
+export function viewOf(payload: Static<typeof changeShape>, action: keyof typeof PAST_TENSE): EventView {
+  const { type, name } = payload;
+  return {
+    title: `${type[0]?.toUpperCase()}${type.slice(1)} was ${PAST_TENSE[action]}${name ? `: ${name}` : ""}`,
+    summary: Object.keys(payload.changes).slice(0, 10).join(", ") || null,
+    actor: payload.user_id,
+    url: payload.url,
+    occurredAt: payload.occurred_at,
+  };
+}
+
+/** The poll beside the webhook finds created and changed objects too, under the same id; leads are only pushed. */
+function eventId(item: unknown): string | null {
+  const [type, action, own] = ["entity", "action", "id"].map((name) => valueAt(item, `meta.${name}`));
+  const id = idOf(valueAt(item, "meta.entity_id"));
+  const changedAt = isoTime(textAt(item, "data.update_time"));
+  if (typeof type === "string" && type !== "lead" && id !== null) {
+    if (action === "create") return creationId(type, id);
+    if (action === "change" && changedAt !== null) return changeId(type, id, changedAt);
+  }
+  return typeof own === "string" ? own : null;
 }
 
 export const webhook: Webhook = {
-  verify: hmac({
-    read: (delivery) => {
-      const claim = credentials(delivery);
-      return claim && { signature: claim.password };
-    },
-    message: (delivery) => credentials(delivery)?.user ?? "",
-  }),
+  // Each webhook has an address and a password of its own; whoever may read them may see that company's data already.
+  verify: sharedToken((delivery) => basicAuth(delivery, USER)?.password ?? null, { secret: "subscription" }),
   // Pipedrive sends the webhook's password and signs nothing.
   signsBody: false,
-  deliveryId: (delivery, item) => {
-    const id = valueAt(item, "meta.id");
-    return typeof id === "string" ? `${credentials(delivery)?.user}/${id}` : null;
-  },
-  subject,
+  deliveryId: (_, item) => eventId(item),
   events: {
     "deals.created": recordEvent("deal", "create"),
     "deals.updated": recordEvent("deal", "change"),
     "deals.deleted": recordEvent("deal", "delete"),
     "contacts.person_created": recordEvent("person", "create"),
     "contacts.person_updated": recordEvent("person", "change"),
+    "contacts.person_deleted": recordEvent("person", "delete"),
     "contacts.organization_created": recordEvent("organization", "create"),
     "contacts.organization_updated": recordEvent("organization", "change"),
+    "contacts.organization_deleted": recordEvent("organization", "delete"),
     "activities.created": recordEvent("activity", "create"),
     "activities.updated": recordEvent("activity", "change"),
+    "activities.deleted": recordEvent("activity", "delete"),
     "leads.created": recordEvent("lead", "create"),
     "leads.updated": recordEvent("lead", "change"),
+    "leads.deleted": recordEvent("lead", "delete"),
   },
 };

@@ -7,6 +7,7 @@ import { peopleEndpoints } from "./people.ts";
 import { queryEndpoints } from "./queries.ts";
 import { recordEndpoints } from "./records.ts";
 import { saleEndpoints } from "./sales.ts";
+import { sources } from "./sources.ts";
 import { webhook } from "./webhook.ts";
 
 /** Salesforce has one scope for all data; the user's profile in the org decides what they may see. */
@@ -62,5 +63,6 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources,
   endpoints: { ...peopleEndpoints, ...saleEndpoints, ...recordEndpoints, ...queryEndpoints, ...objectEndpoints },
 });

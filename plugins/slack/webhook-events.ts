@@ -29,6 +29,7 @@ const truncate = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200
 
 const envelope = {
   team_id: maybeText,
+  context_team_id: maybeText,
   authorizations: maybe(t.Array(t.Object({ team_id: maybeText }))),
   event_time: maybeNumber,
 };
@@ -39,7 +40,7 @@ const originShape = {
 const rawEnvelope = t.Object(envelope);
 type Envelope = Static<typeof rawEnvelope>;
 /** The workspace that sees the event; in a shared channel, `team_id` can be the other company's. */
-const teamOf = (raw: Envelope) => raw.authorizations?.[0]?.team_id ?? raw.team_id ?? null;
+const teamOf = (raw: Envelope) => raw.authorizations?.[0]?.team_id ?? raw.context_team_id ?? raw.team_id ?? null;
 const toOrigin = (raw: Envelope) => ({ team_id: teamOf(raw), occurred_at: isoFromSeconds(raw.event_time) });
 
 /** Subtypes of messages that a person or an app wrote; the others report changes of a channel or a message. */
@@ -189,17 +190,38 @@ const userJoined = event({
   }),
 });
 
+/** The ids in a list of tokens; Slack names people and bots, not the tokens themselves. */
+export const idsAt = (item: unknown, path: string) => {
+  const list = valueAt(item, path);
+  return (Array.isArray(list) ? list : []).filter((id) => typeof id === "string");
+};
+export const revokesBot = (item: unknown) => idsAt(item, "event.tokens.bot").length > 0;
+
 /** An event that ends an installation, or some of its tokens. */
-function accessEnded(type: string, title: string): EventDef {
+function accessEnded(match: EventDef["match"], title: string, ends: { revokes?: true }): EventDef {
   return event({
     description: `${title}.`,
-    match: isOf(type),
+    match,
     raw: rawEnvelope,
     shape: t.Object(originShape),
     map: toOrigin,
     view: ({ occurred_at }) => ({ title, summary: null, actor: null, url: null, occurredAt: occurred_at }),
+    ...ends,
   });
 }
+const uninstalled = accessEnded(isOf("app_uninstalled"), "The app was taken out of the Slack workspace", {
+  revokes: true,
+});
+const botRevoked = accessEnded(isOf("tokens_revoked", revokesBot), "Access to Slack was taken away", { revokes: true });
+/**
+ * Ends nothing by itself: a grant has the bot's token too, which goes on working, unless it was of the person alone. Then
+ * the next call learns it.
+ */
+const personRevoked = accessEnded(
+  isOf("tokens_revoked", (item) => !revokesBot(item)),
+  "A person took the app's access to their Slack account away",
+  {},
+);
 
 export const events: Record<string, EventDef> = {
   "messages.received": messageEvent(["channel"], "New message in a Slack channel"),
@@ -210,6 +232,7 @@ export const events: Record<string, EventDef> = {
   "channels.created": channelCreated,
   "channels.member_joined": memberJoined,
   "users.joined": userJoined,
-  "team.app_uninstalled": accessEnded("app_uninstalled", "The app was taken out of the Slack workspace"),
-  "team.tokens_revoked": accessEnded("tokens_revoked", "Access to Slack was taken away"),
+  "team.app_uninstalled": uninstalled,
+  "team.tokens_revoked": botRevoked,
+  "team.person_revoked": personRevoked,
 };

@@ -1,6 +1,6 @@
 // Slack's Events API: signature, handshake and subjects.
 import { type Delivery, type EventSubject, hmac, textAt, valueAt, type Webhook } from "gateway/plugin";
-import { events } from "./webhook-events.ts";
+import { events, idsAt, revokesBot } from "./webhook-events.ts";
 
 const TIME = "x-slack-request-timestamp";
 
@@ -15,10 +15,13 @@ const verify = hmac({
 
 /** Slack sends "" for unset texts, and an empty id matches nobody. */
 const nonEmptyTextAt = (value: unknown, path: string) => textAt(value, path) || null;
-const idsAt = (value: unknown, path: string) => {
-  const list = valueAt(value, path);
-  return (Array.isArray(list) ? list : []).filter((id) => typeof id === "string");
-};
+
+/** Events of the workspace itself, not of a conversation. */
+const OF_WORKSPACE: readonly unknown[] = ["channel_created", "team_join", "app_uninstalled"];
+/** Whether everybody in the workspace can see it; messages say "channel", people who joined one "C". */
+const isPublic = (json: unknown) =>
+  OF_WORKSPACE.includes(valueAt(json, "event.type")) ||
+  ["channel", "C"].includes(textAt(json, "event.channel_type") ?? "");
 
 /**
  * `authorizations` names the installation that sees the event. An event of the bot belongs to everybody who connected the
@@ -30,17 +33,19 @@ function subjects({ json }: Delivery): EventSubject[] {
   const isOrg = valueAt(authorization, "is_enterprise_install") === true;
   const team =
     (isOrg ? nonEmptyTextAt(authorization, "enterprise_id") : nonEmptyTextAt(authorization, "team_id")) ??
+    nonEmptyTextAt(json, "context_team_id") ??
     nonEmptyTextAt(json, "team_id");
   if (team === null) return [];
   const person = (id: string): EventSubject => ({ matches: "identity", id: `${team}:${id}` });
   const workspace: EventSubject = { matches: "workspace", id: team };
   if (valueAt(json, "event.type") === "tokens_revoked") {
-    return idsAt(json, "event.tokens.bot").length > 0
-      ? [workspace]
-      : idsAt(json, "event.tokens.oauth").map((id) => person(id));
+    return revokesBot(json) ? [workspace] : idsAt(json, "event.tokens.oauth").map((id) => person(id));
   }
+  const isBot = valueAt(authorization, "is_bot");
   const user = nonEmptyTextAt(authorization, "user_id");
-  return valueAt(authorization, "is_bot") === false && user !== null ? [person(user)] : [workspace];
+  if (isBot === false && user !== null) return [person(user)];
+  // Unless Slack says that the bot sees it, what is not public may be seen by one person's token alone.
+  return isBot === true || isPublic(json) ? [workspace] : [];
 }
 
 export const webhook: Webhook = {

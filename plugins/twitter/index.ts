@@ -4,6 +4,7 @@ import { readFailure } from "./failure.ts";
 import { messageEndpoints } from "./messages.ts";
 import { oauth } from "./oauth.ts";
 import { postEndpoints } from "./posts.ts";
+import { sources } from "./sources.ts";
 import { userEndpoints } from "./users.ts";
 import { webhook } from "./webhook.ts";
 
@@ -42,5 +43,12 @@ export default defineProvider({
   },
   failure: readFailure,
   webhook,
+  sources,
+  settings: {
+    WEBHOOK_ID: {
+      description: "Id of the app's webhook at X, which POST /2/webhooks returned.",
+      pattern: /^[0-9]{1,19}$/,
+    },
+  },
   endpoints: { ...userEndpoints, ...postEndpoints, ...messageEndpoints },
 });

@@ -13,7 +13,7 @@ export const rawPost = t.Object({
   in_reply_to_user_id: maybeText,
   lang: maybeText,
 });
-const rawJoined = t.Object({ ...rawPost.properties, ...joined });
+export const rawJoined = t.Object({ ...rawPost.properties, ...joined });
 
 export const postShape = t.Object({
   id: t.String(),

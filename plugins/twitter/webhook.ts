@@ -1,11 +1,13 @@
 // X's webhook events (Activity API): docs.x.com/x-api/activity/event-payloads. The app's consumer secret signs them.
 import {
+  asUtc,
   type Delivery,
   type EventDef,
   event,
   type Handshake,
   hmacSha256,
   hmacText,
+  maybeText,
   shapes,
   t,
   textAt,
@@ -14,8 +16,9 @@ import {
   type Webhook,
   type WebhookSecrets,
 } from "gateway/plugin";
+import { directMessageShape, viewMessage, viewPost } from "./event-views.ts";
 import { withIncludes } from "./expansions.ts";
-import { authorShape, plainText, toAuthor } from "./fields.ts";
+import { plainText, toAuthor } from "./fields.ts";
 import { listAt } from "./json.ts";
 import { postShape, rawPost, toPost } from "./post.ts";
 
@@ -29,13 +32,7 @@ function postEvent(type: string, description: string, did: string): EventDef {
     raw: t.Object({ data: t.Object({ payload: rawPost, includes: t.Optional(t.Unknown()) }) }),
     shape: postShape,
     map: ({ data }) => toPost(withIncludes(data.payload, data.includes)),
-    view: (post) => ({
-      title: `${post.author ? `@${post.author.username}` : "Somebody"} ${did} on X`,
-      summary: post.text,
-      actor: post.author?.name ?? null,
-      url: post.url,
-      occurredAt: post.created_at,
-    }),
+    view: viewPost(did),
   });
 }
 
@@ -59,13 +56,7 @@ const messageReceived = event({
       }),
     }),
   }),
-  shape: t.Object({
-    id: t.String(),
-    user_id: t.String({ description: "Who wrote it." }),
-    sender: authorShape,
-    text: t.String(),
-    created_at: shapes.nullableTime(),
-  }),
+  shape: directMessageShape,
   map: ({ data: { payload } }) => {
     const [message] = payload.direct_message_events;
     if (!message) return null;
@@ -78,14 +69,30 @@ const messageReceived = event({
       created_at: timeOfMs(Number(message.created_timestamp)),
     };
   },
-  view: (message) => ({
-    title: `New message on X${message.sender ? ` from @${message.sender.username}` : ""}`,
-    summary: message.text,
-    actor: message.sender?.name ?? null,
-    url: "https://x.com/messages",
-    occurredAt: message.created_at,
-  }),
+  view: viewMessage,
 });
+
+const revoked = event({
+  description: "The person took the app's access to their X account away.",
+  match: isOf("oauth.revoke"),
+  raw: t.Object({ data: t.Object({ payload: t.Object({ user_id: t.String(), date_time: maybeText }) }) }),
+  shape: t.Object({ user_id: t.String(), occurred_at: shapes.nullableTime() }),
+  map: ({ data: { payload } }) => ({ user_id: payload.user_id, occurred_at: asUtc(payload.date_time) }),
+  view: ({ occurred_at }) => ({
+    title: "The app's access to X was taken away",
+    summary: null,
+    actor: null,
+    url: null,
+    occurredAt: occurred_at,
+  }),
+  revokes: true,
+});
+
+/** Whom it concerns: the filter of the subscription, or who revoked, since that one has none. */
+const personOf = (json: unknown) =>
+  textAt(json, "data.event_type") === "oauth.revoke"
+    ? textAt(json, "data.payload.user_id")
+    : textAt(json, "data.filter.user_id");
 
 /**
  * Responds to X's challenge (CRC). The same key signs deliveries, so a token that could be a delivery's body (braces, quotes)
@@ -103,11 +110,11 @@ export const webhook: Webhook = {
   handshake: respondToChallenge,
   // Each person concerned gets a delivery of their own, with the same event_uuid.
   deliveryId: ({ json }) => {
-    const parts = ["data.event_type", "data.event_uuid", "data.filter.user_id"].map((dotted) => textAt(json, dotted));
+    const parts = [textAt(json, "data.event_type"), textAt(json, "data.event_uuid"), personOf(json)];
     return parts.includes(null) ? null : parts.join(":");
   },
   subject: ({ json }) => {
-    const id = textAt(json, "data.filter.user_id");
+    const id = personOf(json);
     return id === null ? null : { matches: "identity", id };
   },
   events: {
@@ -124,5 +131,6 @@ export const webhook: Webhook = {
       "reposted your post",
     ),
     "dms.message_received": messageReceived,
+    "users.authorization_revoked": revoked,
   },
 };

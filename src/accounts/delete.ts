@@ -1,23 +1,26 @@
 // Deletes a connected account with all its rows, then revokes its grants at the providers.
-import { revokeDeletedGrant } from "../connect/revoke.ts";
+import { revoke, saveRevocations } from "../connect/revoke.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import { listSubscriptions } from "../sources/store.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
 
 /** Deletes the account, its sessions, integrations and tokens in one transaction; 404 where there is none. */
 export async function removeAccount(deps: Deps, userId: string, id: string): Promise<AccountRow> {
-  const { account, grants, sources } = await deps.database.transaction(async (tx) => {
+  const { account, grants, revocations } = await deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, userId, id);
     if (!account) throw accountNotFound(id);
-    const sources = await listSubscriptions(tx, { userId, accountId: id });
-    const grants = await deleteGrants(tx, { userId, accountId: id });
+    const owner = { userId, accountId: id };
+    const subscriptions = endedSubscriptions(await listSubscriptions(tx, owner));
+    const grants = await deleteGrants(tx, owner);
+    const revocations = await saveRevocations(tx, deps, grants, subscriptions);
     await deleteAccount(tx, userId, id);
-    return { account, grants, sources };
+    return { account, grants, revocations };
   });
   deps.changes.invalidate(userId, ["accounts", ...GRANT_TABLES]);
   deps.log.info("account_deleted", { account_id: id, user_id: userId, integrations: grants.length });
-  await Promise.all(grants.map((row) => revokeDeletedGrant(deps, row, sources)));
+  await revoke(deps, revocations);
   return account;
 }

@@ -1,4 +1,4 @@
-// The admin API, which the command line calls: users, keys, plugins, partners and secrets, behind the admin token.
+// The admin API, which the command line calls: users, keys, plugins, partners, secrets and jobs, behind the admin token.
 import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
@@ -14,6 +14,7 @@ import {
 } from "../partners/service.ts";
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
+import { jobRoutes } from "./job-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
@@ -63,6 +64,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ...partnerRoutes(deps, admin),
     ...secretsRoutes(deps, admin),
     ...webhookRoutes(deps, admin),
+    ...jobRoutes(deps, admin),
   ];
 }
 

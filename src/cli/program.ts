@@ -83,6 +83,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   pluginCommands(program, adminCommand, toHandler);
   secretsCommands(program, adminCommand);
   webhookCommands(program, adminCommand);
+  jobCommands(program, adminCommand);
   return program;
 }
 
@@ -172,6 +173,23 @@ function secretsCommands(program: Command, adminCommand: AdminCommand): void {
     adminCommand((api) => api.get("/secrets")),
   );
   command(secrets, "rotate", "seal stored secrets with the ring's first key").action(adminCommand(rotateAll));
+}
+
+function jobCommands(program: Command, adminCommand: AdminCommand): void {
+  const of = (queue: string | undefined) => `/jobs/${encodeURIComponent(queue ?? "")}`;
+  const jobs = command(program, "jobs", "show what is queued, what runs and what has failed").action(
+    adminCommand((api) => api.get("/jobs")),
+  );
+  command(jobs, "failed <queue>", "list a queue's failed jobs").action(
+    adminCommand((api, _, queue) => api.get(`${of(queue)}/failed`)),
+  );
+  command(jobs, "retry <queue> [id]", "retry a failed job, or all of a queue")
+    .option("--all", "retry every failed job of the queue")
+    .action(
+      adminCommand((api, { all }, queue, id) =>
+        api.post(`${of(queue)}/retry`, { ...(id !== undefined && { job: id }), ...(all === true && { all }) }),
+      ),
+    );
 }
 
 /** Repeats the request, which seals a bounded number of rows, until nothing is left. */

@@ -1,8 +1,7 @@
-// An upstream that replays a fixture's exchanges through the real call path, for sources and for events that are fetched.
-import type { CallIdentity, Provider, Upstream, UpstreamRequest, UpstreamResponse } from "../plugin/index.ts";
-import type { RegisteredEndpoint } from "../registry/registry.ts";
-import { execute } from "../upstream/execute.ts";
+// An upstream that replays a fixture's exchanges through the real upstream, for sources and for events that are fetched.
+import type { CallIdentity, Provider, Upstream, UpstreamRequest } from "../plugin/index.ts";
 import { resolveTarget } from "../upstream/target.ts";
+import { pluginError, secretsOf, upstreamFor, withinDeadline } from "../upstream/upstream.ts";
 import { confined } from "./confine.ts";
 import {
   type Exchange,
@@ -40,43 +39,30 @@ export async function replayed<T>(
   const violations: string[] = [];
   const pending = [...exchanges];
   let requestCount = 0;
-  let value: { value: T } | undefined;
-  const endpoint = workOf(provider, service, async (upstream) => {
-    value = { value: await work(upstream) };
-  });
-  const call = { params: {}, query: {}, body: {}, page: { limit: 1, position: null }, identity };
-  const running = () =>
-    execute(endpoint, call, {
-      target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
-      tokens: { access: FIXTURE_TOKEN, others: otherTokens(provider) },
-      fetch: recordedFetch(pending, violations),
-      signal: AbortSignal.timeout(5_000),
-      now: () => FIXTURE_NOW,
-      countRequest: (request) => {
-        requestCount++;
-        violations.push(...fieldViolations(request));
-        if (onlyReads && !isRead(request)) violations.push(notRead(request));
-      },
-    });
+  const signal = AbortSignal.timeout(5_000);
+  const context = {
+    target: resolveTarget(provider, { botToken: FIXTURE_BOT_TOKEN }),
+    tokens: { access: FIXTURE_TOKEN, others: otherTokens(provider) },
+    fetch: recordedFetch(pending, violations),
+    signal,
+    now: () => FIXTURE_NOW,
+    countRequest: (request: UpstreamRequest) => {
+      requestCount++;
+      violations.push(...fieldViolations(request));
+      if (onlyReads && !isRead(request)) violations.push(notRead(request));
+    },
+  };
+  const upstream = upstreamFor(context, { service, tenant: identity.tenant });
   const onUse = (name: string) => void violations.push(`The plugin uses ${name}, which it must not.`);
-  const error = await confined(onUse, running).then(
-    () => null,
-    (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown))),
+  const outcome = await confined(onUse, () => withinDeadline((async () => work(upstream))(), signal)).then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ error: errorOf(pluginError(thrown, secretsOf(context))) }),
   );
   violations.push(...unsentViolations(pending));
-  const outcome = error ? { error } : (value as { value: T });
   return { outcome, violations, requestCount };
 }
 
-/** An endpoint whose `run` is the work: only endpoints have an upstream. */
-function workOf(provider: Provider, service: string, work: (upstream: Upstream) => Promise<void>): RegisteredEndpoint {
-  const run = async (_: unknown, upstream: Upstream): Promise<UpstreamResponse> => {
-    await work(upstream);
-    return { status: 204, headers: new Headers(), json: null };
-  };
-  const def = { method: "GET", path: "/", permission: "", description: "", returns: { kind: "deleted" }, run } as const;
-  return { provider, key: "source", service, def } as unknown as RegisteredEndpoint;
-}
+const errorOf = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** The tokens that the provider's endpoints name, beside the integration's own. */
 function otherTokens({ endpoints }: Provider): Record<string, string> {

@@ -123,7 +123,7 @@ async function readingViolations(
       readEvent(one, delivery, identity, upstream),
     );
     violations.push(...replay.violations);
-    if ("error" in replay.outcome) throw replay.outcome.error;
+    if ("error" in replay.outcome) return [...violations, `The plugin threw ${replay.outcome.error}`];
     if (replay.outcome.value) events.push(replay.outcome.value);
   }
   if (items.length === 0 && exchanges.length > 0) violations.push("The fixture has upstream, but no event is fetched.");

@@ -14,20 +14,20 @@ import {
 import { findIntegration, GRANT_TABLES } from "../integrations/store.ts";
 import { timingSafeEqual } from "../plugin/index.ts";
 import { listSources } from "../sources/store.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
-import { revokeDeletedGrant } from "./revoke.ts";
+import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
 import {
   type AccountOwner,
   confirmTokenHash,
   logIdentityChange,
   type NewGrant,
-  revokeReplaced,
   writeIntegration,
 } from "./save-grant.ts";
 
 /** Makes the pending grant the integration's own and returns the integration; 400 for a wrong or used token. */
 export async function confirmGrant(deps: Deps, owner: AccountOwner, provider: string, confirmToken: string) {
-  const { saved, grant } = await deps.database.transaction((tx) =>
+  const { saved, grant, revocations } = await deps.database.transaction((tx) =>
     confirmInTransaction(tx, deps, owner, provider, confirmToken),
   );
   deps.changes.invalidate(owner.userId, GRANT_TABLES);
@@ -40,7 +40,7 @@ export async function confirmGrant(deps: Deps, owner: AccountOwner, provider: st
     identity_id: grant.identity.id,
   });
   deps.sources.wake();
-  await revokeReplaced(deps, saved, grant);
+  await revoke(deps, revocations);
   const row = await findIntegration(deps.database.orm, owner, provider);
   if (!row) throw integrationNotFound(owner, provider);
   return integrationView(row, deps.registry.provider(provider), await listSources(deps.database.orm, [row.id]));
@@ -59,7 +59,9 @@ async function confirmInTransaction(tx: Orm, deps: Deps, owner: AccountOwner, pr
     throw integrationNotFound(owner, provider);
   const grant = openGrant(deps, pending);
   await deletePendingGrants(tx, owner, provider);
-  return { grant, saved: await writeIntegration(tx, deps, owner, provider, grant, pending.id) };
+  const saved = await writeIntegration(tx, deps, owner, provider, grant, pending.id);
+  const lost = endedSubscriptions(saved.lostSources);
+  return { grant, saved, revocations: await saveReplaced(tx, deps, saved.replaced, grant, lost) };
 }
 
 function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
@@ -84,12 +86,15 @@ function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
 
 /** Deletes the grants that nobody has confirmed in time and revokes them; returns their number. */
 export async function dropUnconfirmed(deps: Deps): Promise<number> {
-  const rows = await deleteExpiredPendingGrants(deps.database);
+  const { rows, revocations } = await deps.database.transaction(async (tx) => {
+    const rows = await deleteExpiredPendingGrants(tx);
+    return { rows, revocations: await saveRevocations(tx, deps, rows, new Map()) };
+  });
   for (const row of rows) {
     const { id, userId, accountId, provider } = row;
     deps.changes.invalidate(userId, GRANT_TABLES);
     deps.log.warn("connect_unconfirmed", { integration_id: id, user_id: userId, account_id: accountId, provider });
   }
-  await Promise.all(rows.map((row) => revokeDeletedGrant(deps, row)));
+  await revoke(deps, revocations);
   return rows.length;
 }

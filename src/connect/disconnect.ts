@@ -6,16 +6,18 @@ import { integrationNotFound } from "../integrations/access.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import type { Owner } from "../owner.ts";
 import { listSubscriptions } from "../sources/store.ts";
-import { revokeDeletedGrant } from "./revoke.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
+import { revoke, saveRevocations } from "./revoke.ts";
 
 /** Deletes an integration and a pending grant, then revokes them at the provider; 404 when there are none. */
 export async function disconnect(deps: Deps, owner: Owner, provider: string): Promise<void> {
-  const { deleted, sources, published } = await deps.database.transaction(async (tx) => {
-    const sources = await listSubscriptions(tx, owner, provider);
+  const { deleted, published, revocations } = await deps.database.transaction(async (tx) => {
+    const subscriptions = endedSubscriptions(await listSubscriptions(tx, owner, provider));
     const deleted = await deleteGrants(tx, owner, provider);
+    const revocations = await saveRevocations(tx, deps, deleted, subscriptions);
     const now = deps.clock.now();
     const events = deleted.slice(0, 1).map((row) => integrationEvent("disconnected", row, { key: String(now), now }));
-    return { deleted, sources, published: await publishEvents(tx, events) };
+    return { deleted, revocations, published: await publishEvents(tx, events) };
   });
   deps.events.published(published);
   const [row] = deleted;
@@ -27,5 +29,5 @@ export async function disconnect(deps: Deps, owner: Owner, provider: string): Pr
     ...(row.accountId && { account_id: row.accountId }),
     provider,
   });
-  await Promise.all(deleted.map((grant) => revokeDeletedGrant(deps, grant, sources)));
+  await revoke(deps, revocations);
 }

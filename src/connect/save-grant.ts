@@ -20,10 +20,12 @@ import type { Owner } from "../owner.ts";
 import type { TokenSet } from "../plugin/index.ts";
 import { planSources } from "../sources/plan.ts";
 import type { SourceRow } from "../sources/store.ts";
+import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionLogFields } from "./model.ts";
-import { endSourcesOf, revokeReplacedGrant } from "./revoke.ts";
+import type { RevocationRow } from "./revocation-store.ts";
+import { revoke, saveReplaced } from "./revoke.ts";
 import { finishSession, type SessionRow } from "./store.ts";
 
 /** A grant that is not sealed into a row yet. */
@@ -49,6 +51,10 @@ export interface SaveResult {
   published: PublishedTo;
 }
 
+interface Saved extends SaveResult {
+  revocations: RevocationRow[];
+}
+
 export type AccountOwner = Owner & { accountId: string };
 
 /** Saves the grant and completes its session, in one transaction; null when the session or its owner is gone. */
@@ -66,20 +72,8 @@ export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant
   const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
   deps.log.info("connect_completed", { ...fields, identity_id: grant.identity.id, ...waits });
   deps.sources.wake();
-  await revokeReplaced(deps, saved, grant);
+  await revoke(deps, saved.revocations);
   return saved;
-}
-
-/** Ends the subscriptions of replaced grants, then revokes these. */
-export async function revokeReplaced(
-  deps: Deps,
-  { replaced, lostSources }: SaveResult,
-  grant: NewGrant,
-): Promise<void> {
-  for (const old of replaced) {
-    await endSourcesOf(deps, old, lostSources);
-    await revokeReplacedGrant(deps, old, grant);
-  }
 }
 
 /** Logs when an integration now belongs to another identity; a pending grant has changed none yet. */
@@ -101,7 +95,7 @@ export function logIdentityChange(
 /** Rolls the transaction back: the session or its owner is gone. */
 class SessionEndedError extends Error {}
 
-async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewGrant): Promise<SaveResult | null> {
+async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewGrant): Promise<Saved | null> {
   const { provider, userId, accountId } = session;
   const { identity } = newGrant;
   try {
@@ -119,7 +113,9 @@ async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewG
       const { integrationId } = saved;
       if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
         throw new SessionEndedError();
-      return { ...saved, replaced: [...saved.replaced, ...pending] };
+      const replaced = [...saved.replaced, ...pending];
+      const lost = endedSubscriptions(saved.lostSources);
+      return { ...saved, replaced, revocations: await saveReplaced(tx, deps, replaced, grant, lost) };
     });
   } catch (error) {
     if (error instanceof SessionEndedError) return null;

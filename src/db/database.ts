@@ -1,6 +1,7 @@
 // One face for both databases: Postgres through postgres.js, and the embedded one (PGlite).
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { sqlStateOf } from "../errors.ts";
+import type { JobConnections } from "./job-connections.ts";
 
 /** Drizzle over either driver; inside `transaction`, the transaction. */
 export type Orm = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -37,6 +38,8 @@ export interface OpenDatabase extends Database {
   script(text: string): Promise<void>;
   /** Calls `onMessage` with each payload; `onState` with false when the connection is lost, true when it is back. */
   listen(channel: string, onMessage: (payload: string) => void, onState: (isListening: boolean) => void): Promise<void>;
+  /** Opens connections for the job engine, never to be used inside `transaction`: there the embedded database hangs. */
+  jobs(): JobConnections;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { hasEmbedded } from "./embedded-folder.ts";
+import { embeddedJobConnections } from "./job-connections.ts";
 import { type Connections, requestDatabase, withDbTimeout } from "./timeouts.ts";
 
 /** Paths of PGlite's files where they are not beside its package. */
@@ -49,6 +50,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
       await client.listen(channel, onMessage);
       onState(true);
     },
+    jobs: () => embeddedJobConnections(client),
     close: () => client.close(),
   };
 }

@@ -2,6 +2,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
+import { postgresJobConnections } from "./job-connections.ts";
 import { createStatementGate, gatedClient } from "./statement-gate.ts";
 import { requestDatabase, withDbTimeout } from "./timeouts.ts";
 
@@ -10,8 +11,9 @@ const ORM_CONNECTIONS = 8;
 const RAW_CONNECTIONS = 4;
 /** Apart from those of calls, so that reports and calls never wait for each other. */
 const REPORT_CONNECTIONS = 3;
+const JOB_CONNECTIONS = 2;
 /** All of them, and the listener's. */
-export const MAX_CONNECTIONS = ORM_CONNECTIONS + RAW_CONNECTIONS + REPORT_CONNECTIONS + 1;
+export const MAX_CONNECTIONS = ORM_CONNECTIONS + RAW_CONNECTIONS + REPORT_CONNECTIONS + JOB_CONNECTIONS + 1;
 const LISTEN_AGAIN_MS = 250;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
 const MAX_RECONNECT_WAIT_SECONDS = 0.25;
@@ -45,6 +47,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     async listen(channel, onMessage, onState) {
       listeners.push(await keepListening(url, options, channel, onMessage, onState));
     },
+    jobs: () => postgresJobConnections(url, { ...options, max: JOB_CONNECTIONS }),
     async close() {
       const clients = [ormClient, raw.client, reports.client].map((client) => client.end({ timeout: 5 }));
       await Promise.all([...clients, ...listeners.map((listener) => listener.end())]);

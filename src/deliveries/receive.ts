@@ -137,6 +137,7 @@ async function respondToHandshake(
   return new Response(body, { status: status ?? 200, headers: { ...headers, "content-type": type } });
 }
 
+/** Notifications without an event may say the same of each change, so that only their time tells them apart. */
 async function store(
   deps: ReceiveDeps,
   { provider, webhook, source }: Addressed,
@@ -146,7 +147,8 @@ async function store(
   const sourceId = source?.id ?? NO_SOURCE;
   const [first] = items;
   // A list has an id for each of its events, and none of its own.
-  const key = keyOf((webhook.items === undefined && first?.deliveryId) || hashOf(delivery.body));
+  const id = webhook.items === undefined ? first?.deliveryId : null;
+  const key = keyOf(id || hashOf(delivery.body) + (items.some(({ event }) => event) ? "" : `:${deps.clock.now()}`));
   await deps.writer.write({
     provider: provider.id,
     sourceId,

@@ -1,6 +1,7 @@
-// Emulated Google: its error responses, RFC 7009 revocation, and single calendar events.
+// Emulated Google: its error responses, RFC 7009 revocation, single calendar events, and Gmail's profile.
 import { createCalendarEndpoints } from "./calendar-events.ts";
 import { textOf } from "./gate.ts";
+import { createGmailProfile } from "./gmail-profile.ts";
 import type { EmulatedService } from "./service.ts";
 import type { TokenBook } from "./tokens.ts";
 
@@ -44,7 +45,10 @@ export const google: EmulatedService = {
     const token = new URLSearchParams(textOf(request)).get("token") ?? request.url.searchParams.get("token") ?? "";
     return revoke(context.tokens, token) ? Response.json({}) : refusal("invalid_token", "Token expired or revoked");
   },
-  endpoints: createCalendarEndpoints,
+  endpoints: (context) => {
+    const [calendar, profile] = [createCalendarEndpoints(context), createGmailProfile(context)];
+    return async (request) => (await calendar(request)) ?? profile(request);
+  },
   settings: (url, client) => ({
     ...client,
     authorizationUrl: `${url}/o/oauth2/v2/auth`,

@@ -35,7 +35,7 @@ export function createEventSignal(deps: {
     queued = new Set();
     const payloads = JSON.stringify(users.map((user) => `${TABLE}:${user}`));
     deps.database
-      .query("select pg_notify('gateway_changes', payload) from jsonb_array_elements_text($1::jsonb) as payload", [
+      .query("select pg_notify('gateway_changes', payload) from json_array_elements_text($1::text::json) as payload", [
         payloads,
       ])
       // Readers look by themselves as well, only later.

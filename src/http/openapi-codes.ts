@@ -11,7 +11,7 @@ export const MEANING: Record<ErrorCode, string> = {
   PERMISSION_DENIED: "The key lacks the permission, or the integration is not connected or lacks scopes.",
   NOT_FOUND: "There is no such thing.",
   METHOD_NOT_ALLOWED: "The path does not know the method.",
-  CONFLICT: "It exists already.",
+  CONFLICT: "It exists already, or its state does not allow this.",
   ACCOUNT_NOT_FOUND: "There is no such connected account.",
   SESSION_NOT_FOUND: "There is no such connect session.",
   INTEGRATION_NOT_FOUND: "The account has no integration for the provider.",

@@ -25,11 +25,14 @@ export function responsesOf(route: RouteData, shared: Map<string, Json>): Json {
     "application/json": { schema: envelope(route, kind) },
     ...(isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
   };
+  const isEventStream = route.access === "key" && route.isEventStream;
   return {
-    "200": { description: "Done.", headers: headersOf(kind, 200), content },
+    "200": { description: "Done.", headers: headersOf(kind, 200), content: isEventStream ? EVENT_STREAM : content },
     ...errorResponses(codesOf(route), kind, shared),
   };
 }
+
+const EVENT_STREAM: Json = { "text/event-stream": { schema: { type: "string" } } };
 
 function envelope(route: ApiKeyRouteData | AdminRoute, kind: Kind): Json {
   const isOk = kind === "B" || (route.access === "key" && route.withOk === true);

@@ -56,6 +56,8 @@ export interface ApiKeyRouteData extends RouteFields {
   withOk?: boolean;
   /** Whether the response can be a stream of bytes as well. */
   isFile?: boolean;
+  /** Whether the response is a stream of server-sent events, each with `data`. */
+  isEventStream?: boolean;
   /** Whether the route belongs to the partner surface, and needs a partner profile. */
   isPartnerRoute?: boolean;
   /** Whether the route is about the user's own integrations, whatever the headers say. */

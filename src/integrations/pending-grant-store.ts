@@ -47,6 +47,6 @@ export async function deletePendingGrants(orm: Orm, owner: Owner, provider?: str
 }
 
 /** Deletes the grants that nobody has confirmed in time; exactly one replica gets each row. */
-export function deleteExpiredPendingGrants(database: Database): Promise<PendingGrantRow[]> {
-  return database.orm.delete(pendingGrants).where(lte(pendingGrants.expiresAt, sql`now()`)).returning();
+export function deleteExpiredPendingGrants(tx: Orm): Promise<PendingGrantRow[]> {
+  return tx.delete(pendingGrants).where(lte(pendingGrants.expiresAt, sql`now()`)).returning();
 }

@@ -35,7 +35,7 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
   let isStopped = false;
 
   const run = (job: Job) => {
-    const ended = work(job)
+    const ended = (async () => work(job))()
       .catch((error: unknown) => log.error("job_failed", { queue: name, error }))
       .finally(() => {
         running.delete(ended);
@@ -59,6 +59,8 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
     isWoken = true;
     filling ??= fill().finally(() => {
       filling = null;
+      // A wake between the last claim and this line found it still filling.
+      if (isWoken && running.size < concurrency) wake();
     });
     return filling;
   };
@@ -78,7 +80,7 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
         await refill();
         await Promise.all(running);
         await filling;
-      } while (running.size > 0 || isWoken);
+      } while (!isStopped && (running.size > 0 || isWoken));
     },
     async stop() {
       isStopped = true;

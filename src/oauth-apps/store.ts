@@ -24,7 +24,13 @@ const hasSessions = sql`exists (
   where s.user_id = oauth_apps.user_id and s.provider = oauth_apps.provider and s.client_id = oauth_apps.client_id
     and s.status = 'pending' and s.expires_at > now() - interval '5 minutes'
 )`;
-const isIdle = sql`${oauthApps.replacedAt} is not null and not ${hasGrants} and not ${hasSessions}`;
+/** A grant that is still to be ended at its provider was made with the client. */
+const hasRevocations = sql`exists (
+  select 1 from revocations r
+  where r.user_id = oauth_apps.user_id and r.account_id is not null and r.provider = oauth_apps.provider
+    and r.client_id = oauth_apps.client_id
+)`;
+const isIdle = sql`${oauthApps.replacedAt} is not null and not ${hasGrants} and not ${hasSessions} and not ${hasRevocations}`;
 
 /** All clients of a partner, also replaced ones. */
 export function listApps(database: Database, userId: string): Promise<OAuthAppRow[]> {

@@ -7,6 +7,7 @@ export * from "./fields.ts";
 export * from "./mail.ts";
 export * from "./pages.ts";
 export { encoded, holdsUnsafe, joinPaths, path, segments, UnsafePathValue, type UpstreamPath } from "./path.ts";
+export * from "./poll-since.ts";
 export * from "./provider.ts";
 export * from "./resource.ts";
 export * from "./rich-text.ts";

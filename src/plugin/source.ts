@@ -49,6 +49,8 @@ export interface Subscription {
 export interface Push {
   /** `source`: each subscription has an address of its own. `provider`: the provider takes one address for all. */
   addressOf: "source" | "provider";
+  /** The provider's `settings` that it needs: a source with a poll is only polled while one of them is not set. */
+  needs?: readonly string[];
   subscribe: (context: SubscribeContext) => UpstreamRequest;
   subscribed: (response: UpstreamResponse, context: SubscribeContext) => Subscribed;
   /** Prolongs a subscription; where it is absent the gateway makes a new one, then ends the old one. */
@@ -122,6 +124,8 @@ export interface Source<Perm extends string = string> {
    * provider bills.
    */
   isDefault?: false;
+  /** True where a source without `push` brings what the provider's webhook does not, and so is polled beside it. */
+  besideWebhook?: true;
   push?: Push;
   poll?: Poll;
   /** Events of the poll by type; absent for a source that only pushes. */

@@ -91,11 +91,11 @@ export function hmacSha256(options: {
   });
 }
 
-/** Ed25519 over the time's text and the raw body; the webhook secret is the public key in hex. */
-export function ed25519(options: { signature: string; time: string }): Verifier {
+/** Ed25519 over the time's text and the raw body, valid for `toleranceS` (300); the webhook secret is the public key in hex. */
+export function ed25519(options: { signature: string; time: string; toleranceS?: number }): Verifier {
   return async ({ headers, body }, { webhook }, now) => {
     const [signature, time] = [headers.get(options.signature), headers.get(options.time)];
-    if (!webhook || !signature || !time || !isRecent(Number(time), now)) return false;
+    if (!webhook || !signature || !time || !isRecent(Number(time), now, options.toleranceS)) return false;
     if (!/^[0-9a-f]{64}$/i.test(webhook) || !/^[0-9a-f]{128}$/i.test(signature)) return false;
     const key = await crypto.subtle.importKey("raw", bytes(webhook), "Ed25519", false, ["verify"]);
     const message = new Uint8Array([...utf8(time), ...body]);
@@ -120,6 +120,11 @@ export function basicAuth({ headers }: Delivery, user: RegExp): { user: string; 
   return name !== undefined && password !== undefined && user.test(name) ? { user: name, password } : null;
 }
 
+/** The token of a Bearer authorization (RFC 6750); null without one. */
+export function bearerToken({ headers }: Delivery): string | null {
+  return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+}
+
 /** A JSON Web Token with HS256 (RFC 7515, RFC 7519): verifies algorithm, signature and times, with a minute's leeway. */
 export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier {
   return (delivery, secrets, now) => {
@@ -127,11 +132,56 @@ export function jwtHs256(options: { read: Read; secret?: SecretName }): Verifier
     const [head, claims, signature, ...rest] = options.read(delivery)?.split(".") ?? [];
     if (!secret || !head || !claims || !signature || rest.length > 0) return false;
     if (!timingSafeEqual(hmacText(secret, `${head}.${claims}`, "base64url"), signature)) return false;
-    const [header, { exp, iat }] = [jsonOf(head), jsonOf(claims)];
-    const nowS = now / 1_000;
-    const isCurrent = typeof exp === "number" && exp >= nowS - 60 && (typeof iat !== "number" || iat <= nowS + 60);
-    return header.alg === "HS256" && isCurrent;
+    return jsonOf(head).alg === "HS256" && isCurrent(jsonOf(claims), now);
   };
+}
+
+/** Seconds that the clocks of provider and gateway may differ. */
+const LEEWAY_S = 60;
+
+function isCurrent({ exp, iat, nbf }: Record<string, unknown>, now: number): boolean {
+  const nowS = now / 1_000;
+  const hasBegun = [iat, nbf].every((time) => typeof time !== "number" || time <= nowS + LEEWAY_S);
+  return typeof exp === "number" && exp >= nowS - LEEWAY_S && hasBegun;
+}
+
+/**
+ * A JSON Web Token with RS256 by one of the provider's keys (the webhook's `jwksUrl`): verifies algorithm, key, signature and
+ * times, with a minute's leeway. `claims` must compare issuer and audience, since the provider signs for others with these
+ * keys too.
+ */
+export function jwtRs256(options: {
+  read: Read;
+  claims: (claims: Record<string, unknown>, delivery: Delivery, secrets: WebhookSecrets) => boolean;
+}): Verifier {
+  return async (delivery, secrets, now) => {
+    const [head, body, signature, ...rest] = options.read(delivery)?.split(".") ?? [];
+    if (!head || !body || !signature || rest.length > 0) return false;
+    const { alg, kid, crit } = jsonOf(head);
+    // An extension that must be understood is none of ours (RFC 7515, section 4.1.11).
+    if (alg !== "RS256" || crit !== undefined || typeof kid !== "string") return false;
+    const key = (secrets.keys ?? []).find((one) => one.kid === kid);
+    if (!key || !(await isRs256(key, `${head}.${body}`, signature))) return false;
+    const claims = jsonOf(body);
+    return isCurrent(claims, now) && options.claims(claims, delivery, secrets);
+  };
+}
+
+const RS256 = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+/** RFC 7518, section 3.3. */
+const MIN_KEY_BITS = 2_048;
+
+async function isRs256({ kty, n, e, alg = "RS256", use = "sig" }: SigningKey, message: string, signature: string) {
+  if (kty !== "RSA" || !n || !e || alg !== "RS256" || use !== "sig") return false;
+  try {
+    const key = await crypto.subtle.importKey("jwk", { kty, n, e }, RS256, false, ["verify"]);
+    if ((key.algorithm as RsaKeyAlgorithm).modulusLength < MIN_KEY_BITS) return false;
+    const bytes = new Uint8Array(decodeBase64urlIgnorePadding(signature));
+    return await crypto.subtle.verify(RS256, key, bytes, utf8(message));
+  } catch {
+    // The key or the signature is none.
+    return false;
+  }
 }
 
 function jsonOf(part: string): Record<string, unknown> {

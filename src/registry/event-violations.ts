@@ -124,11 +124,14 @@ function checkSource(
 
 const OPTIONAL_OF_PUSH = ["renew", "renewed", "unsubscribe", "check", "isThere"];
 
-function checkPush({ webhook }: Partial<Provider>, where: string, push: Push, report: Report): void {
+function checkPush({ webhook, settings = {} }: Partial<Provider>, where: string, push: Push, report: Report): void {
   if (!isObject(push)) return void report(where, "must be an object.");
   if (webhook === undefined) report(where, "needs a webhook that reads the deliveries.");
   if (push.addressOf !== "source" && push.addressOf !== "provider")
     report(`${where}.addressOf`, 'must be "source" or "provider".');
+  const { needs = [] } = push;
+  if (!Array.isArray(needs) || needs.some((name) => !Object.hasOwn(settings ?? {}, name)))
+    report(`${where}.needs`, "must be a list of names in the plugin's settings.");
   checkFunctions(where, push, ["subscribe", "subscribed"], OPTIONAL_OF_PUSH, report);
   if (push.renewed && !push.renew) report(`${where}.renewed`, "reads the response to renew, which is missing.");
   if (push.isThere && !push.check) report(`${where}.isThere`, "reads the response to check, which is missing.");

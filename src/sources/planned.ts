@@ -28,16 +28,17 @@ export function eventMode({ target, isPublic }: EventSettings): "push" | "poll" 
 
 /** How a source gets its events; null where it must not run. */
 export function sourceMode(settings: EventSettings, name: string): SourceMode | null {
-  const { provider } = settings.target;
+  const { provider, webhookSecret, events: chosen } = settings.target;
   const source = sourceOf(provider, name);
   const mode = eventMode(settings);
   if (!source || mode === "off") return null;
   if (source.push && settings.isPublic && mode === "push") return "push";
   if (!source.poll) return null;
   const { webhook } = provider;
-  // The operator's webhook brings the same events, unless it only says that there are some.
+  // The operator's webhook, where there is one, brings the same events, unless it only says that there are some.
+  const hasWebhook = mode === "push" && webhook?.subject !== undefined && (webhookSecret !== null || chosen === "push");
   const isPushedOtherwise =
-    !source.push && webhook?.subject !== undefined && !Object.hasOwn(webhook.wakes ?? {}, name) && mode === "push";
+    hasWebhook && !source.push && !source.besideWebhook && !Object.hasOwn(webhook.wakes ?? {}, name);
   return isPushedOtherwise ? null : "poll";
 }
 

@@ -1,4 +1,5 @@
 // Ends subscriptions at the provider: those of a source that ends, and those of a grant that goes.
+import type { EndedSubscription } from "../db/schema/revocations.ts";
 import type { Deps } from "../deps.ts";
 import type { Owner } from "../owner.ts";
 import type { CallIdentity, Provider, SourceContext, UpstreamRequest } from "../plugin/index.ts";
@@ -6,7 +7,6 @@ import type { CallTokens } from "../tokens/sealed-tokens.ts";
 import { upstreamFor, withinDeadline } from "../upstream/upstream.ts";
 import { sourceContext, subscriptionOf } from "./context.ts";
 import { sourceOf } from "./planned.ts";
-import { failureOf } from "./provider-access.ts";
 import type { SourceRow } from "./store.ts";
 
 export interface UnsubscribeRequest {
@@ -31,43 +31,54 @@ export function unsubscribeRequests(
   });
 }
 
+/** What a revocation needs to end the subscriptions of sources whose rows go, by their integration. */
+export function endedSubscriptions(rows: readonly SourceRow[]): Map<string, EndedSubscription[]> {
+  const byIntegration = new Map<string, EndedSubscription[]>();
+  for (const { id, integrationId, name, resource, subscriptionId, data } of rows) {
+    if (subscriptionId === null) continue;
+    const ended = { sourceId: id, source: name, resource, subscriptionId, data };
+    byIntegration.set(integrationId, [...(byIntegration.get(integrationId) ?? []), ended]);
+  }
+  return byIntegration;
+}
+
 /** A grant whose row is deleted or replaced. */
 export interface FormerGrant extends Owner {
-  id: string;
   provider: string;
   identityId: string;
   identity: Omit<CallIdentity, "tenant">;
   tenant: Record<string, string>;
 }
 
-/** Of all requests for one grant together. */
 const DEADLINE_MS = 10_000;
 
-/** Ends the subscriptions of a grant with its last tokens, before those are revoked; logs an error instead of throwing it. */
-export async function endSubscriptions(
-  deps: Pick<Deps, "registry" | "target" | "fetchFor" | "clock" | "log">,
+/**
+ * Ends one subscription with its grant's last tokens, before those are revoked; throws where another attempt may help. One
+ * that is gone at the provider, or that a dead grant cannot end any more, has ended.
+ */
+export async function endSubscription(
+  deps: Pick<Deps, "registry" | "target" | "fetchFor" | "clock">,
   grant: FormerGrant,
   tokens: CallTokens,
-  rows: readonly SourceRow[],
+  { source: name, resource, subscriptionId, data }: EndedSubscription,
 ): Promise<void> {
   const provider = deps.registry.provider(grant.provider);
-  if (!provider || rows.length === 0) return;
+  const source = provider && sourceOf(provider, name);
+  if (!provider || !source?.push?.unsubscribe) return;
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const target = deps.target(grant.provider);
-  const fetch = deps.fetchFor(grant);
-  const context = { target, tokens, fetch, signal, now: () => deps.clock.now(), countRequest: () => {} };
-  const requestsOf = (row: SourceRow) =>
-    unsubscribeRequests(provider, [row], (source) => sourceContext(deps, source, grant));
-  const end = async (row: SourceRow) => {
-    try {
-      for (const { request, service } of requestsOf(row)) {
-        const upstream = upstreamFor(context, { service, tenant: grant.tenant });
-        await withinDeadline(upstream.attempt(request, ["not_found"]), signal);
-      }
-    } catch (error) {
-      const fields = { source_id: row.id, integration_id: grant.id, provider: grant.provider, source: row.name };
-      deps.log.warn("unsubscribe_failed", { ...fields, reason: failureOf(error)?.failure ?? null });
-    }
+  const context = {
+    target: deps.target(grant.provider),
+    tokens,
+    fetch: deps.fetchFor(grant),
+    signal,
+    now: () => deps.clock.now(),
+    countRequest: () => {},
   };
-  await Promise.all(rows.map(end));
+  const subscription = { id: subscriptionId, expiresAt: null, data };
+  const request = source.push.unsubscribe(
+    subscription,
+    sourceContext(deps, { provider: provider.id, resource }, grant),
+  );
+  const upstream = upstreamFor(context, { service: source.permission.split(".")[0] ?? "", tenant: grant.tenant });
+  await withinDeadline(upstream.attempt(request, ["not_found", "expired", "revoked"]), signal);
 }

@@ -1,11 +1,12 @@
 // Seals the tokens of a grant for its row, and opens them for a call, a refresh or a revocation.
+import type { RevocationRow } from "../connect/revocation-store.ts";
 import type { Deps } from "../deps.ts";
 import { expiredError } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import { endIntegration } from "../integrations/service.ts";
 import type { GrantRow } from "../integrations/store.ts";
 import type { TokenSet } from "../plugin/index.ts";
-import { pendingTokenContext, type TokenField, tokenContext } from "../vault/sealing-contexts.ts";
+import { pendingTokenContext, revocationContext, type TokenField, tokenContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
 
 /** What a call needs; the refresh token stays sealed. */
@@ -29,15 +30,20 @@ export function sealTokens(deps: Pick<Deps, "vault">, id: string, tokens: TokenS
   };
 }
 
-const contextOf = (row: GrantRow, field: TokenField) =>
-  "tokenHash" in row ? pendingTokenContext(row.id, field) : tokenContext(row.id, field);
+/** A row with a grant's sealed tokens: the integration's, a pending one, or one that is to be ended at its provider. */
+type TokenRow = GrantRow | RevocationRow;
 
-function open(deps: Pick<Deps, "vault">, row: GrantRow, sealed: string | null, field: TokenField): string | null {
+function contextOf(row: TokenRow, field: TokenField): string {
+  if ("grantId" in row) return revocationContext(row.id, field);
+  return "tokenHash" in row ? pendingTokenContext(row.id, field) : tokenContext(row.id, field);
+}
+
+function open(deps: Pick<Deps, "vault">, row: TokenRow, sealed: string | null, field: TokenField): string | null {
   return sealed === null ? null : deps.vault.open(sealed, contextOf(row, field));
 }
 
 /** Opens what a call needs; throws `DecryptionError`. */
-export function openForCall(deps: Pick<Deps, "vault">, row: GrantRow): CallTokens {
+export function openForCall(deps: Pick<Deps, "vault">, row: TokenRow): CallTokens {
   return {
     access: deps.vault.open(row.accessToken, contextOf(row, "access_token")),
     others: JSON.parse(open(deps, row, row.otherTokens, "other_tokens") ?? "{}") as Record<string, string>,
@@ -45,12 +51,12 @@ export function openForCall(deps: Pick<Deps, "vault">, row: GrantRow): CallToken
 }
 
 /** Opens all tokens of a row; throws `DecryptionError`. */
-export function openTokens(deps: Pick<Deps, "vault">, row: GrantRow): OpenedTokens {
+export function openTokens(deps: Pick<Deps, "vault">, row: TokenRow): OpenedTokens {
   return { ...openForCall(deps, row), refresh: open(deps, row, row.refreshToken, "refresh_token") };
 }
 
 /** Opens all tokens of a row; null when they cannot be opened. */
-export function tryOpenTokens(deps: Pick<Deps, "vault">, row: GrantRow): OpenedTokens | null {
+export function tryOpenTokens(deps: Pick<Deps, "vault">, row: TokenRow): OpenedTokens | null {
   try {
     return openTokens(deps, row);
   } catch (error) {

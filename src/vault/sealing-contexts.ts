@@ -10,6 +10,9 @@ export const tokenContext = (integrationId: string, field: TokenField) => `integ
  */
 export const pendingTokenContext = (id: string, field: TokenField) => `waiting_grants/${id}/${field}`;
 
+/** Of a grant that has ended here and is still to be ended at its provider. */
+export const revocationContext = (id: string, field: TokenField) => `revocations/${id}/${field}`;
+
 export const verifierContext = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
 
 export const clientSecretContext = (userId: string, provider: string, clientId: string) =>
@@ -23,3 +26,8 @@ export const deliveryContext = (provider: string, sourceId: string, key: string)
 export const sourceSecretContext = (sourceId: string) => `sources/${sourceId}/secret`;
 
 export const webhookSecretContext = (provider: string) => `webhook_secrets/${provider}/secret`;
+
+export type EndpointSecretField = "secret" | "previous_secret";
+
+export const endpointSecretContext = (endpointId: string, field: EndpointSecretField) =>
+  `webhook_endpoints/${endpointId}/${field}`;

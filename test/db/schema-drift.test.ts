@@ -16,7 +16,23 @@ interface Column {
   oneOf: string[] | null;
 }
 /** Tables that are queried in SQL alone. */
-const SQL_ONLY = ["key_ring_checks", "limit_windows", "migrations", "usage_increments", "usage_totals"];
+const SQL_ONLY = [
+  "deliveries",
+  "delivery_counts",
+  "inbox_counts",
+  "inbox_events",
+  "inbox_increments",
+  "key_ring_checks",
+  "limit_windows",
+  "migrations",
+  "sources",
+  "usage_increments",
+  "usage_totals",
+  "webhook_drops",
+  "webhook_endpoints",
+  "webhook_messages",
+  "webhook_secrets",
+];
 
 /** Columns by `<table>.<column>`. */
 type Columns = Record<string, Column>;
@@ -114,7 +130,8 @@ for (const lane of LANES) {
         });
         return [...unique, ...references];
       });
-      const found = await opened.database.query<{ text: string }>(`
+      const found = await opened.database.query<{ text: string }>(
+        `
         select k.contype::text || ' ' || k.conrelid::regclass || '.' || (
             select string_agg(a.attname, ',' order by c.place)
             from unnest(k.conkey) with ordinality as c (number, place)
@@ -123,7 +140,10 @@ for (const lane of LANES) {
             || case k.confdeltype when 'c' then ' cascade' when 'n' then ' set null' else ' no action' end
           end as text
         from pg_constraint k
-        where k.contype in ('u', 'f') and k.connamespace = 'public'::regnamespace`);
+        where k.contype in ('u', 'f') and k.connamespace = 'public'::regnamespace
+          and not k.conrelid::regclass::text = any($1::text[])`,
+        [`{${SQL_ONLY}}`],
+      );
       expect(expected.sort()).toEqual(found.map(({ text }) => text).sort());
     });
   });

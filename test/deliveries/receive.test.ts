@@ -131,6 +131,16 @@ for (const lane of LANES) {
       expect([of("unknown_event"), of("no_owner")]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
     });
 
+    test("a notification that only wakes counts each time, though it says the same: it has no event to come twice", async () => {
+      const before = (await rows()) ?? 0;
+      const body = { items: [{ kind: "wake", user: crypto.randomUUID() }] };
+      await send(body);
+      gateway.clock.move(1_000);
+      await send(body);
+      expect(await rows()).toBe(before + 2);
+      await work();
+    });
+
     test("S-88: a challenge is echoed with its headers, and nothing is stored", async () => {
       const before = await rows();
       const response = await fetch(`${gateway.url}/api/v1/webhooks/acme?challenge=c-1`);

@@ -73,7 +73,16 @@ async function runDeliveries(
   restartPostgres: () => void,
   options: RunOptions,
 ): Promise<RunResult> {
-  const start = () => stage.start(undefined, { DRAIN_SECONDS: "0", ...options.env });
+  /** Again where Postgres is just restarting, as a supervisor does. */
+  const start = async (): Promise<GatewayServer> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await stage.start(undefined, { DRAIN_SECONDS: "0", ...options.env });
+      } catch (error) {
+        if (attempt >= 5) throw error;
+      }
+    }
+  };
   const replicas = await Promise.all(Array.from({ length: options.replicas }, start));
   const keys = await Promise.all(
     Array.from({ length: options.owners }, () => connectedKey(replicas[0] as GatewayServer)),

@@ -191,16 +191,20 @@ export async function sendUntilTaken(
 }
 
 /** A new user's key. */
-export async function newKey(server: GatewayServer, tier: "free" | "team"): Promise<string> {
+export async function newKey(
+  server: GatewayServer,
+  tier: "free" | "team",
+  permissions?: readonly string[],
+): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   const key = server.adminToken;
   await send(server, "POST", "/admin/v1/users", { key, body: { email, tier } });
-  return (await send(server, "POST", "/admin/v1/keys", { key, body: { user: email } })).json.data.key;
+  return (await send(server, "POST", "/admin/v1/keys", { key, body: { user: email, permissions } })).json.data.key;
 }
 
-/** The key of a new user who has connected the stub. */
-export async function connectedKey(server: GatewayServer): Promise<string> {
-  const key = await newKey(server, "team");
+/** The key of a new user, or the given one, whose owner has connected the stub. */
+export async function connectedKey(server: GatewayServer, own?: string): Promise<string> {
+  const key = own ?? (await newKey(server, "team"));
   const body = { provider: "stub", redirect_url: "http://localhost/done" };
   const started = await sendUntilTaken(server, "POST", "/api/v1/integrations/connect", { key, body });
   const state = new URL(started.json.data.connect_url).searchParams.get("state");

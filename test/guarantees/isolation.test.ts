@@ -50,7 +50,17 @@ const OF_VICTIM: Connections = { account: EVERYTHING, other: ["github"], own: ["
 /** The attacker's account has only a pending grant of acme, so any data that it gets is foreign. */
 const OF_ATTACKER: Connections = { account: [], other: ["github"], own: ["slack"] };
 /** Tables in which the attacker's own rows must stay unchanged. */
-const PROTECTED_TABLES = ["accounts", "integrations", "pending_grants", "connect_sessions", "partners", "sources"];
+const PROTECTED_TABLES = [
+  "accounts",
+  "integrations",
+  "pending_grants",
+  "connect_sessions",
+  "partners",
+  "sources",
+  "inbox_events",
+  "webhook_endpoints",
+  "webhook_messages",
+];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
   session: 404,
@@ -61,8 +71,14 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   external_id: 404,
   account_filter: 200,
   key_filter: 200,
+  event: 404,
+  event_list: 200,
   usage_cursor: 400,
   list_cursor: 400,
+  webhook_endpoint: 404,
+  account_list: 404,
+  queued_event: 404,
+  queued_event_filter: 200,
   operator: 401,
 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -124,6 +140,8 @@ for (const lane of LANES) {
     /** Compares the response to each foreign value with that to an unknown value; returns differences. */
     const compare = async (on: TestGateway, row: Row, position: Position): Promise<string[]> => {
       const wrong: string[] = [];
+      // The inbox of an account that is believed in is empty: its queries ask for the user too.
+      const isEmptied = on === mutated && row.family === "inbox" && position.kind === "external_id";
       const expected = EXPECTED[position.kind as keyof typeof EXPECTED];
       const read = (response: ApiResponse, value: string) => {
         const text = comparable(response, [value, encodeURIComponent(value)]);
@@ -142,7 +160,7 @@ for (const lane of LANES) {
           await override(on, row, [{ position, value: random }]),
         ];
         const about = `${nameOf(row)}, ${position.name}: ${what}`;
-        if (foreignResponse.status !== expected)
+        if (foreignResponse.status !== expected && !(isEmptied && foreignResponse.status === 200))
           wrong.push(`${about}: ${foreignResponse.status} ${foreignResponse.text.slice(0, 300)}`);
         if (read(foreignResponse, foreign) !== read(nobodys, random)) {
           wrong.push(
@@ -190,14 +208,14 @@ for (const lane of LANES) {
         const { family, operation } = row;
         // Nobody is connected to the spare provider: it serves as the unknown value.
         if (family === "operator" || family === "public" || operation.tags[0] === "spare") return [];
-        const isRemoving = family === "partner" || family === "own";
+        const isRemoving = family === "partner" || family === "own" || family === "webhooks";
         // A fresh partner for each, since a route may delete its objects.
         const own = isRemoving ? await createTestPartner(gateway, OF_VICTIM) : victim;
         if (operation.path.includes("/oauth-apps/")) await saveApp(own);
         const response = await sendAs(gateway, row, own, [], isRemoving ? idempotent(row) : {});
         const violations = api.undocumented(operation, response).map((violation) => `not documented: ${violation}`);
         // The stub's empty responses do not match every resource, which is a provider error.
-        const isOfProvider = response.status === 502 || /^(GitHub|Google|Slack)/.test(response.json.error);
+        const isOfProvider = response.status === 502 || /^(GitHub|Google|Slack)/.test(response.json?.error);
         if (!isRemoving) {
           const bare = { ...row, positions: positionsOf(row, []) };
           const ofUser = api.undocumented(operation, await sendAs(gateway, bare, own));
@@ -237,7 +255,7 @@ for (const lane of LANES) {
     });
 
     test("S-49: the same without the handlers' account check: queries filter by user and account", async () => {
-      const kinds = ["account", "external_id", "session", "provider"];
+      const kinds = ["account", "external_id", "session", "provider", "event", "event_list"];
       await changingNothing(async () => expect(await compareAll(mutated, rows, kinds)).toEqual([]));
     });
 

@@ -109,7 +109,7 @@ describe("S-101: a key's permissions", () => {
     }
     const used = needed.filter((one) => one.startsWith("gateway:"));
     const without = GATEWAY_PERMISSIONS.filter((one) => !used.includes(one));
-    expect(without).toEqual(["gateway:inbox.read", "gateway:inbox.write"]);
+    expect(without).toEqual([]);
   });
 
   test("no permission implies another", () => {
@@ -160,14 +160,23 @@ describe("S-101: a key's permissions", () => {
     expect(statuses.filter((one) => !one.startsWith("403")).sort()).toEqual(TOOLS.map((id) => `200 ${id}`));
   });
 
-  test("S-102: neither * nor gateway:* nor a key without a list may move redirect origins or OAuth clients", async () => {
+  test("S-102: neither * nor gateway:* nor a key without a list may move redirect origins, OAuth clients or webhooks", async () => {
     const managing = own().filter(({ permissions }) => permissions.includes("gateway:partner.manage"));
     expect(managing.map(({ id }) => id).sort()).toEqual([
+      "create_webhook_endpoint",
       "delete_oauth_app",
+      "delete_webhook_endpoint",
       "get_redirect_origins",
+      "get_webhook_endpoint",
       "list_oauth_apps",
+      "list_webhook_deliveries",
+      "list_webhook_endpoints",
       "replace_redirect_origins",
+      "replay_webhook_events",
+      "rotate_webhook_secret",
       "save_oauth_app",
+      "test_webhook_endpoint",
+      "update_webhook_endpoint",
     ]);
     const plain = await gateway.partner({ permissions: null });
     for (const route of managing) {

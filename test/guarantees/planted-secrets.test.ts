@@ -27,6 +27,8 @@ const REFUSED = [
   "insert on oauth_apps",
   "insert on pending_grants",
   "insert on integrations",
+  "insert on webhook_endpoints",
+  "update on webhook_endpoints",
 ] as const;
 const refusal = (body: object, status: number): Response => Response.json(body, { status });
 
@@ -38,6 +40,7 @@ for (const lane of LANES) {
     let partnerKey: string;
     const states = new Set<string>();
     const confirmTokens = new Set<string>();
+    const webhookSecrets = new Set<string>();
     /** Bodies and headers of all responses, except those that give a key or state to its owner. */
     const responses: string[] = [];
     const statuses: Record<string, number[]> = {};
@@ -215,6 +218,22 @@ for (const lane of LANES) {
       const next = await land(`${gateway.url}/api/v1/connect/callback?${await query()}`);
       confirmTokens.add(next.outcome?.confirm_token ?? "");
     };
+    /** An endpoint that is not stored, then one whose receiver refuses, and whose new secret is not stored. */
+    const failWebhooks = async () => {
+      const path = "/api/v1/webhook-endpoints";
+      const options = { key: (await gateway.partner()).key, body: { url: "https://127.0.0.1:1/" } };
+      await refusing(REFUSED[6], () => call("webhook", "POST", path, options));
+      const { id, secret } = (await gateway.call("POST", path, options)).json.data;
+      webhookSecrets.add(secret.replace("whsec_", ""));
+      const rotate = `${path}/${id}/secret/rotate`;
+      await refusing(REFUSED[7], () => call("webhook", "POST", rotate, { key: options.key }));
+      const rotated = await gateway.call("POST", rotate, { key: options.key });
+      webhookSecrets.add(rotated.json.data.secret.replace("whsec_", ""));
+      await call("webhook", "POST", `${path}/${id}/test`, { key: options.key });
+      await gateway.app.deps.webhooks.drain();
+      for (const part of ["", "/deliveries"])
+        await call("webhook", "GET", `${path}/${id}${part}`, { key: options.key });
+    };
     const CONNECT_BODY = { provider: "planted", redirect_url: "http://localhost/done" };
 
     beforeAll(async () => {
@@ -226,7 +245,7 @@ for (const lane of LANES) {
         settings: { planted: { clientId: "planted-client", clientSecret: CLIENT_SECRET } },
         fetch: provider.fetch,
         cooldowns: { secondsLeft: () => 0, start: () => {} },
-        env: { LOG_LEVEL: "debug" },
+        env: { LOG_LEVEL: "debug", GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" },
       });
       key = (await gateway.user()).key;
       await failConnects();
@@ -235,6 +254,7 @@ for (const lane of LANES) {
       await failDatabase();
       await failOwnClient();
       await failConfirms();
+      await failWebhooks();
       await connect();
       for (const path of ["/api/v1/integrations", "/api/v1/usage", "/api/v1/tools?all=true", "/openapi.json"])
         await read("listed", path);
@@ -251,6 +271,7 @@ for (const lane of LANES) {
       ...provider.seen,
       state: states,
       confirm: confirmTokens,
+      webhook: webhookSecrets,
       client: new Set([CLIENT_SECRET, OWN_CLIENT.client_secret]),
       key: new Set([key, partnerKey]),
     });
@@ -280,6 +301,7 @@ for (const lane of LANES) {
         "wrong text": [400],
         "not confirmed": [503],
         confirmed: [200],
+        webhook: [503, 503, 200, 200, 200],
         listed: [200, 200, 200, 200],
         open: [200, 200, 404],
         refused: [401, 401],

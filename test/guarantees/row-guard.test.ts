@@ -88,6 +88,9 @@ describe("queries by a bare id", () => {
     findById: "the operator's API",
     updateUser: "a user whom the operator's API has found",
     touchKey: "the authenticated key",
+    findActiveIntegration: "the source whose own address a verified delivery came to",
+    findSourceAddress: "a provider's delivery, which the source's own secret must prove",
+    postponeDelivery: "the delivery that a worker has claimed",
   };
 
   test("S-49: a store function without a user takes an id that no caller supplies", () => {

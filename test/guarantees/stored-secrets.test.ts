@@ -25,7 +25,10 @@ for (const lane of LANES) {
     let key: string;
     let partnerKey: string;
     /** Secrets by kind, collected while `live` runs. */
-    const found: Record<"access" | "refresh" | "state" | "code" | "verifier" | "client" | "confirm", Set<string>> = {
+    const found: Record<
+      "access" | "refresh" | "state" | "code" | "verifier" | "client" | "confirm" | "webhook",
+      Set<string>
+    > = {
       access: new Set(),
       refresh: new Set(),
       state: new Set(),
@@ -33,6 +36,7 @@ for (const lane of LANES) {
       verifier: new Set(),
       client: new Set(),
       confirm: new Set(),
+      webhook: new Set(),
     };
     const gather = () => {
       for (const provider of PROVIDERS) {
@@ -57,6 +61,19 @@ for (const lane of LANES) {
         await gateway.connect(partner.key, "github", { accountId: await gateway.account(partner.key) });
         gather();
       }
+    };
+    /** An endpoint of webhooks with its secret before the current one, whose test nobody receives. */
+    const hook = async () => {
+      const path = "/api/v1/webhook-endpoints";
+      const { key: managing } = await gateway.partner();
+      const made = await gateway.call("POST", path, { key: managing, body: { url: "https://127.0.0.1:1/" } });
+      const { id, secret } = made.json.data;
+      const rotated = await gateway.call("POST", `${path}/${id}/secret/rotate`, { key: managing });
+      for (const text of [secret, rotated.json.data.secret]) found.webhook.add(text.replace("whsec_", ""));
+      await gateway.call("POST", `${path}/${id}/test`, { key: managing });
+      await gateway.app.deps.webhooks.drain();
+      const { deliveries } = (await gateway.call("GET", `${path}/${id}/deliveries`, { key: managing })).json.data;
+      expect(deliveries[0].attempts[0].error).toBe("connect");
     };
     /** A confirmed grant and a pending one. */
     const confirm = async () => {
@@ -121,10 +138,15 @@ for (const lane of LANES) {
       gateway.providers.google.setFailureInjector();
     };
     beforeAll(async () => {
-      gateway = await startTestGateway({ lane, emulate: PROVIDERS });
+      gateway = await startTestGateway({
+        lane,
+        emulate: PROVIDERS,
+        env: { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" },
+      });
       key = (await gateway.user()).key;
       await live();
       await bringClient();
+      await hook();
     }, HOOK_MS);
     afterAll(() => gateway.close(), HOOK_MS);
     const all = () => Object.values(found).flatMap((secrets) => [...secrets]);

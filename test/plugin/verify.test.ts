@@ -275,6 +275,34 @@ describe("a shared token", () => {
   });
 });
 
+describe("a subscription's secret", () => {
+  const own: WebhookSecrets = { webhook: "operator's", client: "client's", subscription: "subscription's" };
+  const verifiers: Record<string, [Verifier, Record<string, string>]> = {
+    hmac: [
+      hmac({ secret: "subscription", read: ({ headers }) => ({ signature: headers.get("x-signature") ?? "" }) }),
+      { "x-signature": hmacText("subscription's", "{}", "hex") },
+    ],
+    hmacSha256: [
+      hmacSha256({ header: "x-signature", secret: "subscription" }),
+      { "x-signature": hmacText("subscription's", "{}", "hex") },
+    ],
+    sharedToken: [
+      sharedToken(({ headers }) => headers.get("x-token"), { secret: "subscription" }),
+      { "x-token": "subscription's" },
+    ],
+  };
+  for (const [name, [verify, headers]] of Object.entries(verifiers)) {
+    test(`proves a delivery to its address alone, by ${name}`, async () => {
+      const check = (secrets: WebhookSecrets) => verify(delivery("{}", headers), secrets, 0);
+      expect(await check(own)).toBe(true);
+      // At the provider's address, where there is none; at another subscription's; and with the secrets exchanged.
+      for (const subscription of [null, undefined, "", "other's"])
+        expect(await check({ ...own, subscription })).toBe(false);
+      expect(await check({ webhook: "subscription's", client: "subscription's", subscription: null })).toBe(false);
+    });
+  }
+});
+
 describe("HTTP Basic", () => {
   const read = (authorization: string) => basicAuth(delivery("", { authorization }), /^[a-z]+$/);
   const encoded = (text: string) => `Basic ${btoa(text)}`;

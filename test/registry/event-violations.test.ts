@@ -34,7 +34,7 @@ function plugin(): Provider {
     watched: {
       ...common,
       resource: { description: "A project.", pattern: /^[a-z]+$/ },
-      push: { ...push, addressOf: "provider", unsubscribe: request },
+      push: { ...push, addressOf: "provider", needs: ["TOPIC"], unsubscribe: request },
       poll,
       events,
     },
@@ -114,6 +114,12 @@ describe("violations of webhooks, sources and settings", () => {
     ["sources.hooks.push", undefined, "sources.hooks", "needs push or poll."],
     ["sources.hooks.push", 5, "sources.hooks.push", "must be an object."],
     ["sources.hooks.push.addressOf", "own", "sources.hooks.push.addressOf", 'must be "source" or "provider".'],
+    [
+      "sources.hooks.push.needs",
+      ["KEY"],
+      "sources.hooks.push.needs",
+      "must be a list of names in the plugin's settings.",
+    ],
     ["sources.hooks.push.subscribe", undefined, "sources.hooks.push.subscribe", NO_FUNCTION],
     ["sources.hooks.push.subscribed", {}, "sources.hooks.push.subscribed", NO_FUNCTION],
     ["sources.hooks.push.unsubscribe", true, "sources.hooks.push.unsubscribe", NO_FUNCTION],

@@ -29,6 +29,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "housekeeping.ts",
     "listeners.ts",
     "readiness.ts",
+    "scheduled-jobs.ts",
     "serve.ts",
     "cli/",
     "demo/",

@@ -14,6 +14,7 @@ import {
   type EmulatorOptions,
   startEmulatedProvider,
 } from "../../src/demo/emulators.ts";
+import type { StreamTimes } from "../../src/inbox/stream.ts";
 import { createLog } from "../../src/log.ts";
 import type { Handler } from "../../src/pipeline/server.ts";
 import { platform } from "../../src/platform/bun.ts";
@@ -23,6 +24,7 @@ import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/r
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "../../src/vault/key-ring.ts";
+import type { WebhookOptions } from "../../src/webhooks/service.ts";
 import { type TestClock, testClock } from "./clock.ts";
 import { ADA } from "./connecting.ts";
 import { type Lane, type TestDatabase, testDatabase } from "./database.ts";
@@ -58,6 +60,10 @@ export interface GatewayOptions {
   deadlineMs?: number;
   /** Times of a token refresh, in milliseconds. */
   refreshTimes?: RefreshTimes;
+  /** The network of outgoing webhooks. */
+  webhooks?: WebhookOptions;
+  /** Times of an event stream. */
+  streamTimes?: StreamTimes;
 }
 
 export interface ApiResponse {
@@ -148,6 +154,8 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     clock,
     deadlineMs: options.deadlineMs,
     refreshTimes: options.refreshTimes,
+    webhooks: options.webhooks,
+    streamTimes: options.streamTimes,
     log: createLog(
       "debug",
       () => clock.now(),
@@ -200,6 +208,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
       return new URL(response.headers.get("location") ?? `${url}/no-location-${response.status}`);
     },
     async close() {
+      app.endStreams();
       await server.stop();
       await app.close();
       await Promise.all(Object.values(providers).map((provider) => provider.close()));
@@ -256,7 +265,10 @@ async function send(
     },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  // A stream of events has no end; what it begins with tells nothing more.
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? "" : await response.text();
   let json: unknown = null;
   try {
     json = JSON.parse(text);

@@ -18,6 +18,12 @@ export type Kind =
   | "list_cursor"
   | "idempotency_key"
   | "source"
+  | "webhook_endpoint"
+  | "account_list"
+  | "queued_event"
+  | "queued_event_filter"
+  | "event"
+  | "event_list"
   | "operator";
 type Where = "path" | "query" | "header" | "body";
 export interface Position {
@@ -26,15 +32,17 @@ export interface Position {
   kind: Kind;
 }
 /** An operation's caller, and the owner of its objects. */
-export type Family = "partner" | "own" | "tools" | "usage" | "provider" | "operator" | "public";
+export type Family = "partner" | "own" | "webhooks" | "tools" | "usage" | "inbox" | "provider" | "operator" | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
+  [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
+  [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
   [/^\/admin\/v1\//, "operator"],
-  [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$)/, "public"],
+  [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/, "public"],
 ];
 
 /** Inputs that name an object, by location; in a path, with the segment before. */
@@ -43,14 +51,22 @@ const KINDS: Record<string, Kind> = {
   "path connect/{sessionId}": "session",
   "path integrations/{provider}": "provider",
   "path sources/{id}": "source",
+  "path events/{id}": "event",
+  "body ids": "event_list",
+  "body cursor": "list_cursor",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
+  "path jobs/{queue}": "operator",
   "path keys/{id}": "operator",
   "body user": "operator",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
   "query account_id": "account_filter",
   "query key_id": "key_filter",
+  "path webhook-endpoints/{id}": "webhook_endpoint",
+  "body account_ids": "account_list",
+  "body event_id": "queued_event",
+  "query event_id": "queued_event_filter",
   "header X-Account-Id": "external_id",
   "header X-Account-Id*": "external_id",
   "header Idempotency-Key": "idempotency_key",
@@ -63,7 +79,14 @@ const WORDS = new Set([
   "path names/{query}",
   "path provider/{provider}",
   "path service/{service}",
-  ...["since", "until", "provider", "action", "status", "limit", "offset", "all"].map((name) => `query ${name}`),
+  // A foreign one is a reset, as is an unknown one: test/inbox/stream.test.ts.
+  "query last_event_id",
+  // Where providers deliver: proven by signatures, never by whose id it is.
+  "path webhooks/{provider}",
+  "path {provider}/{source}",
+  ...["since", "until", "provider", "action", "status", "state", "limit", "offset", "all", "service", "type", "q"].map(
+    (name) => `query ${name}`,
+  ),
   ...[
     "provider",
     "redirect_url",
@@ -74,13 +97,24 @@ const WORDS = new Set([
     "origins",
     "services",
     "resource",
+    "filter",
     "client_id",
     "client_secret",
+    ...["url", "description", "event_types", "providers", "scope", "enabled", "since", "until"],
   ].map((name) => `body ${name}`),
   // Operator routes.
-  ...["email", "name", "tier", "status", "payment_state", "permissions", "expires_at", "partner_only"].map(
-    (name) => `body ${name}`,
-  ),
+  ...[
+    "email",
+    "name",
+    "tier",
+    "status",
+    "payment_state",
+    "permissions",
+    "expires_at",
+    "partner_only",
+    "job",
+    "all",
+  ].map((name) => `body ${name}`),
 ]);
 
 export interface Row {
@@ -197,6 +231,26 @@ export function foreignValues(
       return { "another user's cursor": victim.usageCursor };
     case "list_cursor":
       return { "another list's cursor": victim.usageCursor };
+    case "webhook_endpoint":
+      return {
+        "another user's webhook endpoint": victim.webhookId,
+        "the same in capitals": victim.webhookId.toUpperCase(),
+        "another user's event": victim.queuedEventId,
+        "one's own account": own.account.id,
+      };
+    case "account_list":
+      return { "another partner's account": victim.account.id, "another user": victim.userId };
+    case "queued_event":
+    case "queued_event_filter":
+      return { "another user's event": victim.queuedEventId };
+    case "event":
+    case "event_list":
+      return {
+        "an event of another partner's account": victim.account.eventId,
+        "another user's own event": victim.eventId,
+        "an event of another account of one's own": own.other.eventId,
+        "one's own event of the user surface": own.eventId,
+      };
     case "idempotency_key":
       return { "another user's Idempotency-Key": "" };
     case "operator":
@@ -255,6 +309,8 @@ function sampleText(schema: Json): string {
 
 /** Sample values by name, for schemas that are too general. */
 const SAMPLES: Json = {
+  // An address needs no look-up; nothing is sent to it.
+  url: "https://93.184.215.14/hook",
   redirect_url: "https://partner.example.com/done",
   provider: "acme",
   service: "items",

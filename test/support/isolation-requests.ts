@@ -25,10 +25,19 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return "google";
     case "confirm_token":
       return own.account.confirmToken;
+    case "event":
+    case "event_list":
+      return own.account.eventId;
     case "external_id":
       return own.account.externalId;
     case "new_external_id":
       return `new-${crypto.randomUUID()}`;
+    case "webhook_endpoint":
+      return own.webhookId;
+    case "account_list":
+      return own.account.id;
+    case "queued_event":
+      return own.queuedEventId;
     case "operator":
       return own.userId;
     default:
@@ -53,10 +62,10 @@ export function sendAs(
   for (const position of positions) {
     const value = overrides.find((put) => put.position === position)?.value ?? ownValue(position.kind, family, own);
     if (value === null) continue;
-    const { where, name } = position;
+    const { where, name, kind } = position;
     if (where === "path") named.set(name, value);
     else if (where === "query") query.set(name, value);
-    else if (where === "body" && body) body[name] = value;
+    else if (where === "body" && body) body[name] = ["account_list", "event_list"].includes(kind) ? [value] : value;
     // The own external_id goes into the plain header, an overridden one into the extended header.
     else if (name === "X-Account-Id*" && isOverridden(position)) headers[name] = `UTF-8''${encodeURIComponent(value)}`;
     else if (name !== "X-Account-Id*") headers[name] = value;
@@ -98,5 +107,6 @@ export function comparableCreation(response: ApiResponse, sent: readonly string[
   return comparable(response, sent)
     .replace(UUIDS, "(id)")
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "(time)")
+    .replace(/whsec_[\w+/=]+/g, "(secret)")
     .replace(/(state|code_challenge)=[^&"]+/g, "$1=(new)");
 }

@@ -1,5 +1,7 @@
 // Partners with accounts, integrations, sessions and cursors for isolation tests, and a provider that records each request's token.
 import { confirmTokenHash } from "../../src/connect/save-grant.ts";
+import type { NewEvent } from "../../src/events/event.ts";
+import { publishEvents } from "../../src/events/publish.ts";
 import { insertPendingGrant } from "../../src/integrations/pending-grant-store.ts";
 import { insertIntegration } from "../../src/integrations/store.ts";
 import { defaultScopes } from "../../src/registry/scopes.ts";
@@ -8,6 +10,7 @@ import { sealTokens } from "../../src/tokens/sealed-tokens.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import { pendingTokenContext } from "../../src/vault/sealing-contexts.ts";
 import type { TestGateway } from "./gateway.ts";
+import { testEvent } from "./test-events.ts";
 
 export interface TokenOwner {
   userId: string;
@@ -112,6 +115,18 @@ async function insertPending(gateway: TestGateway, userId: string, accountId: st
   return confirmToken;
 }
 
+/** Publishes an event of acme to an owner; returns its id. */
+async function insertEvent(gateway: TestGateway, owner: TokenOwner): Promise<string> {
+  const { database } = gateway.app.deps;
+  const event = testEvent(owner, gateway.clock.now());
+  await database.transaction((tx) => publishEvents(tx, [event]));
+  const [row] = await database.query<{ id: string }>("select id from inbox_events where integration_id = $1::uuid", [
+    event.integrationId,
+  ]);
+  if (!row) throw new Error("The event was not stored.");
+  return row.id;
+}
+
 export interface TestPartnerAccount {
   id: string;
   /** Confirms the account's pending grant of acme; empty if there is none. */
@@ -120,6 +135,7 @@ export interface TestPartnerAccount {
   sessionId: string;
   /** A chosen source of one of its integrations; empty without one. */
   sourceId: string;
+  eventId: string;
 }
 export interface TestPartner {
   userId: string;
@@ -131,8 +147,13 @@ export interface TestPartner {
   sessionId: string;
   /** A chosen source of one of the user's own integrations. */
   sourceId: string;
+  /** An event of the user's own inbox. */
+  eventId: string;
   /** A cursor of the usage log. */
   usageCursor: string;
+  /** A webhook endpoint, and an event that is queued for it. */
+  webhookId: string;
+  queuedEventId: string;
 }
 /** The providers that each owner is connected to. */
 export interface Connections {
@@ -162,14 +183,59 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     const id = await gateway.account(key, externalId);
     const sourceId = await connect({ userId, accountId: id }, providers);
     const confirmToken = hasPending ? await insertPending(gateway, userId, id) : "";
-    return { id, confirmToken, externalId, sourceId, sessionId: await started(`/api/v1/accounts/${id}/connect`) };
+    const eventId = await insertEvent(gateway, { userId, accountId: id });
+    return {
+      id,
+      confirmToken,
+      externalId,
+      eventId,
+      sourceId,
+      sessionId: await started(`/api/v1/accounts/${id}/connect`),
+    };
   };
   const sourceId = await connect({ userId, accountId: null }, connections.own);
   const account = await makeAccount(connections.account, true);
   const other = await makeAccount(connections.other, false);
   const sessionId = await started("/api/v1/integrations/connect");
   const usage = await gateway.call("GET", "/api/v1/usage?limit=1", { key });
-  return { userId, key, keyId, account, other, sessionId, sourceId, usageCursor: usage.json.data.next_cursor };
+  const eventId = await insertEvent(gateway, { userId, accountId: null });
+  const webhook = await insertWebhook(gateway, { userId, key });
+  return {
+    userId,
+    key,
+    keyId,
+    account,
+    other,
+    sessionId,
+    eventId,
+    sourceId,
+    usageCursor: usage.json.data.next_cursor,
+    ...webhook,
+  };
+}
+
+/** A webhook endpoint of everything, and an event of the user's own. Nothing is sent: the gateway's sender is not started. */
+async function insertWebhook(gateway: TestGateway, { userId, key }: { userId: string; key: string }) {
+  const url = "https://93.184.215.14/hook";
+  const made = await gateway.call("POST", "/api/v1/webhook-endpoints", { key, body: { url } });
+  if (made.status !== 200) throw new Error(`creating a webhook endpoint answered ${made.status}: ${made.text}`);
+  const { database, clock } = gateway.app.deps;
+  const view = { title: "event", summary: null, actor: null, url: null, occurredAt: null };
+  const event: NewEvent = {
+    owner: { userId, accountId: null },
+    integrationId: crypto.randomUUID(),
+    provider: "acme",
+    type: "items.created",
+    key: "1",
+    view,
+    payload: {},
+    receivedAt: clock.now(),
+  };
+  await database.transaction((tx) => publishEvents(tx, [event]));
+  const [row] = await database.query<{ id: string }>("select id from inbox_events where integration_id = $1::uuid", [
+    event.integrationId,
+  ]);
+  return { webhookId: made.json.data.id as string, queuedEventId: row?.id as string };
 }
 
 /** Every row of the tables that contains the text, sorted. */

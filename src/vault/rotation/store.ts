@@ -3,7 +3,9 @@ import type { Database } from "../../db/database.ts";
 import {
   clientSecretContext,
   deliveryContext,
+  endpointSecretContext,
   pendingTokenContext,
+  revocationContext,
   sourceSecretContext,
   storedResponseContext,
   type TokenField,
@@ -37,6 +39,7 @@ const tokenColumns = (table: string, aad: (id: string, field: TokenField) => str
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...tokenColumns("integrations", tokenContext),
   ...tokenColumns("pending_grants", pendingTokenContext),
+  ...tokenColumns("revocations", revocationContext),
   {
     table: "connect_sessions",
     column: "verifier",
@@ -84,6 +87,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     aad: (rowKey) => webhookSecretContext(part(rowKey, 0)),
   },
   { table: "sources", column: "secret", keys: ID, batch: 200, aad: (rowKey) => sourceSecretContext(part(rowKey, 0)) },
+  ...(["secret", "previous_secret"] as const).map(
+    (column): SealedColumn => ({
+      table: "webhook_endpoints",
+      column,
+      keys: ID,
+      batch: 200,
+      aad: (rowKey) => endpointSecretContext(part(rowKey, 0), column),
+    }),
+  ),
 ];
 
 /** An id has 32 characters at most, so the database need not read the rest of a long text. */

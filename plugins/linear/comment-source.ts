@@ -1,0 +1,43 @@
+// The source of new comments, for gateways that Linear cannot reach, and the request that both it and the webhook send.
+import { polledEvent, type Source, t, textAt, type UpstreamRequest } from "gateway/plugin";
+import { COMMENT, comment, commentView, toComment } from "./comments.ts";
+import { CONCERNS_ME, isGrantor } from "./concern.ts";
+import { connection, PAGE_INFO, queryRequest } from "./graphql.ts";
+import { recentPoll } from "./recent.ts";
+
+const LIST = `query NewComments($first: Int!, $after: String, $filter: CommentFilter) {
+  comments(first: $first, after: $after, filter: $filter, orderBy: createdAt) { nodes { ${COMMENT} } ${PAGE_INFO} } }`;
+
+/** The response to it. */
+export const NEW_COMMENTS = t.Object({
+  data: t.Object({ comments: t.Object({ nodes: t.Array(comment.raw) }) }),
+});
+
+/** Comments that fit `filter`, on issues that concern the grantor. */
+const commentsRequest = (filter: object) => queryRequest(LIST, { filter: { ...filter, issue: { or: CONCERNS_ME } } });
+
+/** The comment of the id, where its issue concerns the grantor. */
+export function commentRequest(id: string): UpstreamRequest {
+  return connection("comments").apply(commentsRequest({ id: { eq: id } }), { limit: 1, position: null });
+}
+
+export const commentSource: Source<"comments.read"> = {
+  description: "New comments on the Linear issues that concern the person.",
+  permission: "comments.read",
+  poll: recentPoll({
+    list: "comments",
+    field: "createdAt",
+    request: (since) => commentsRequest({ createdAt: { gte: since } }),
+    items: (node, _, { identity }) => (isGrantor(identity, textAt(node, "user.id")) ? [] : [node]),
+  }),
+  events: {
+    "comments.created": polledEvent({
+      description: "A new comment on a Linear issue.",
+      id: ({ id }) => id,
+      raw: comment.raw,
+      shape: comment.shape,
+      map: toComment,
+      view: commentView,
+    }),
+  },
+};

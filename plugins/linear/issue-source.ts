@@ -1,0 +1,85 @@
+// The source of changed issues, for gateways that Linear cannot reach.
+import { type PolledEventDef, polledEvent, type Source, type Static, t, textAt, valueAt } from "gateway/plugin";
+import { CONCERNS_ME, isGrantor } from "./concern.ts";
+import { PAGE_INFO, queryRequest } from "./graphql.ts";
+import { ISSUE, issue } from "./issue.ts";
+import { type IssueEvent, issueEventShape, issueEventView } from "./issue-event.ts";
+import { recentPoll, timeAt } from "./recent.ts";
+
+/** Archived ones too: an issue can be closed and archived between two polls. */
+const LIST = `query ChangedIssues($first: Int!, $after: String, $filter: IssueFilter) {
+  issues(first: $first, after: $after, filter: $filter, orderBy: updatedAt, includeArchived: true) {
+    nodes { ${ISSUE} } ${PAGE_INFO} } }`;
+
+/** Linear goes on writing for some seconds after a creation. */
+const SETTLES_MS = 10_000;
+
+const RawIssue = issue.raw;
+const RawChange = t.Object({ key: t.String(), issue: RawIssue });
+
+function toEvent({ issue }: Static<typeof RawChange>, occurredAt: string | null | undefined): IssueEvent {
+  return {
+    id: issue.id,
+    key: issue.identifier,
+    title: issue.title,
+    url: issue.url ?? null,
+    state: issue.state.name,
+    state_type: issue.state.type,
+    priority_label: issue.priorityLabel ?? null,
+    due_date: issue.dueDate ?? null,
+    team: issue.team ?? null,
+    project: issue.project ?? null,
+    assignee: issue.assignee ? { id: issue.assignee.id, name: issue.assignee.name ?? "" } : null,
+    changed: [],
+    actor_name: null,
+    occurred_at: occurredAt ?? null,
+  };
+}
+
+function change(
+  what: "created" | "updated" | "removed",
+  description: string,
+  field: "createdAt" | "updatedAt",
+): PolledEventDef {
+  return polledEvent({
+    description,
+    match: (item) => textAt(item, "change") === what,
+    id: ({ key }) => key,
+    raw: RawChange,
+    shape: issueEventShape,
+    map: (raw) => ({
+      ...toEvent(raw, raw.issue[field]),
+      actor_name: what === "created" ? (raw.issue.creator?.name ?? null) : null,
+    }),
+    view: (event) => issueEventView(event, `was ${what === "updated" ? "changed" : what}`),
+  });
+}
+
+export const issueSource: Source<"issues.read"> = {
+  description: "New and changed Linear issues that concern the person.",
+  permission: "issues.read",
+  poll: recentPoll({
+    list: "issues",
+    field: "updatedAt",
+    request: (since) => queryRequest(LIST, { filter: { updatedAt: { gte: since }, or: CONCERNS_ME } }),
+    // A list does not say what was done: an issue is new where it was created since the last reading.
+    items: (node, sinceMs, { identity }) => {
+      const [id, version] = [textAt(node, "id"), textAt(node, "updatedAt")];
+      const [created, updated] = [timeAt(node, "createdAt"), timeAt(node, "updatedAt")];
+      if (valueAt(node, "trashed") === true) return [{ change: "removed", key: `${id}:removed`, issue: node }];
+      const isNew = created >= sinceMs;
+      const isOwn = isGrantor(identity, textAt(node, "creator.id"));
+      return [
+        ...(isNew && !isOwn ? [{ change: "created", key: `${id}:created`, issue: node }] : []),
+        ...(!isNew || updated - created > SETTLES_MS
+          ? [{ change: "updated", key: `${id}:${version}`, issue: node }]
+          : []),
+      ];
+    },
+  }),
+  events: {
+    "issues.created": change("created", "An issue was created in Linear.", "createdAt"),
+    "issues.updated": change("updated", "A Linear issue was changed.", "updatedAt"),
+    "issues.removed": change("removed", "A Linear issue was removed.", "updatedAt"),
+  },
+};

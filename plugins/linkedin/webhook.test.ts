@@ -1,0 +1,46 @@
+// Tests ids of LinkedIn's notifications, whose 64 bits JSON's numbers round, against texts that look like one.
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Delivery } from "../../src/plugin/index.ts";
+import { webhook } from "./webhook.ts";
+
+/** The delivery as LinkedIn writes it, with each id as a number. */
+function deliveryOf(notifications: { id: bigint; text: string }[]): Delivery {
+  const items = notifications.map(({ id, text }) => {
+    const rest = {
+      subscriber: "urn:li:person:ada-1",
+      action: "COMMENT",
+      decoratedGeneratedActivity: { comment: { text } },
+    };
+    return `{"decorated":${JSON.stringify({ [text]: text })},"notificationId" : ${id},${JSON.stringify(rest).slice(1)}`;
+  });
+  const text = `{"type":"ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS","notifications":[${items.join(",")}]}`;
+  return { text, json: JSON.parse(text) as unknown } as Delivery;
+}
+const idsIn = (delivery: Delivery) =>
+  (delivery.json as { notifications: unknown[] }).notifications.map((item) => webhook.deliveryId(delivery, item));
+
+test("every 64-bit id is exact, whatever the texts beside it say", () => {
+  const id = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('"notificationId":1', '{"notificationId":2}', '\\"notificationId":3,', '","notificationId":4'),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.record({ id, text }), { maxLength: 10 }), (notifications) => {
+      expect(idsIn(deliveryOf(notifications))).toEqual(notifications.map(({ id }) => `${id}|urn:li:person:ada-1`));
+    }),
+  );
+});
+
+test("two ids that round to the same number stay two", () => {
+  const ids = idsIn(deliveryOf([7254018936150773761n, 7254018936150773762n].map((id) => ({ id, text: "" }))));
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("a notification without an id or a subscriber has none, and the body's hash counts", () => {
+  for (const item of [{ notificationId: 5 }, { subscriber: "urn:li:person:ada-1" }, "text", null]) {
+    const json = { notifications: [item] };
+    expect(webhook.deliveryId({ json, text: JSON.stringify(json) } as Delivery, item)).toBeNull();
+  }
+});

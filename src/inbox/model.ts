@@ -1,0 +1,116 @@
+// Events of the inbox on the wire.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { EventRow } from "./store.ts";
+
+const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
+const [unread, read, archived] = [t.Literal("unread"), t.Literal("read"), t.Literal("archived")];
+const name = (maxLength: number, description: string) =>
+  t.Optional(t.String({ minLength: 1, maxLength, pattern: NO_CONTROLS, description }));
+const time = (description: string) => t.Optional(t.String({ format: "date-time", description }));
+const statusOf = (description: string) => t.Union([unread, read, archived], { description });
+
+export type Status = "unread" | "read" | "archived";
+
+const kind = {
+  provider: name(64, "Only events of this provider, such as google."),
+  service: name(64, "Only events of this service, such as gmail."),
+  type: name(130, "Only events of this type, such as gmail.message_received."),
+  since: time("Only events received at or after this time, ISO 8601."),
+};
+
+export const EventsQuery = t.Object({
+  status: t.Optional(
+    t.Union([unread, read, archived, t.Literal("all")], {
+      description: "Only events with this status, or all; left out: unread and read ones.",
+    }),
+  ),
+  ...kind,
+  q: name(200, "Only events with this text in their title, summary or actor, in capitals or not."),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most events to return." })),
+  cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
+});
+export type EventsQuery = Static<typeof EventsQuery>;
+
+export const StreamQuery = t.Object({
+  last_event_id: t.Optional(
+    t.String({
+      maxLength: 100,
+      description: "The id of the last event that you have; the header Last-Event-ID goes first.",
+    }),
+  ),
+});
+
+export const EventParams = t.Object({ id: t.String({ minLength: 1, maxLength: 64, description: "The event's id." }) });
+export const StatusBody = t.Object({ status: statusOf("The event's new status.") });
+export type StatusBody = Static<typeof StatusBody>;
+
+export const MarkFilter = t.Object(
+  {
+    status: t.Optional(statusOf("Only events with this status; left out: unread and read ones.")),
+    ...kind,
+    until: time("Only events received before this time, ISO 8601."),
+  },
+  { description: "Which events to mark, where ids does not name them." },
+);
+export const MarkBody = t.Object({
+  status: statusOf("The events' new status."),
+  ids: t.Optional(
+    t.Array(t.String({ format: "uuid" }), { minItems: 1, maxItems: 500, description: "The events to mark." }),
+  ),
+  filter: t.Optional(MarkFilter),
+  cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
+});
+export type MarkBody = Static<typeof MarkBody>;
+
+export const Marked = t.Object({
+  marked: t.Integer({ description: "Events whose status has changed." }),
+  remaining: t.Boolean({ description: "Whether the filter may fit further events: send the same with the cursor." }),
+  next_cursor: t.Union([t.String(), t.Null()]),
+});
+
+const nullable = t.Union([t.String(), t.Null()]);
+export const InboxEvent = t.Object({
+  id: t.String({ format: "uuid" }),
+  provider: t.String(),
+  service: t.String(),
+  type: t.String({ description: "<service>.<what>, such as gmail.message_received." }),
+  title: t.String(),
+  summary: nullable,
+  actor: nullable,
+  url: nullable,
+  account_id: nullable,
+  external_id: nullable,
+  status: statusOf("New events are unread."),
+  occurred_at: t.String({ format: "date-time", description: "As the provider says." }),
+  received_at: t.String({ format: "date-time" }),
+  payload: t.Unknown({ description: "What the provider sent." }),
+});
+
+export const Counts = t.Object(
+  { unread: t.Integer(), read: t.Integer(), archived: t.Integer() },
+  { description: "Events in the inbox, whatever the filters." },
+);
+export const EventsPage = t.Object({
+  events: t.Array(InboxEvent),
+  next_cursor: nullable,
+  counts: Counts,
+});
+
+export function eventView(row: EventRow) {
+  return {
+    id: row.id,
+    provider: row.provider,
+    service: row.service,
+    type: row.type,
+    title: row.title,
+    summary: row.summary,
+    actor: row.actor,
+    url: row.url,
+    account_id: row.accountId,
+    external_id: row.externalId,
+    status: row.status,
+    occurred_at: row.occurredAt.toISOString(),
+    received_at: row.receivedAt.toISOString(),
+    payload: row.payload,
+  };
+}

@@ -1,0 +1,218 @@
+// Event streams (server-sent events, WHATWG HTML section 9.2): one for each reader, over replicas, resumable by an event's id.
+import { clearInterval, clearTimeout, setInterval, setTimeout } from "node:timers";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { Owner } from "../owner.ts";
+import { eventView } from "./model.ts";
+import { createSink, type Sink } from "./sink.ts";
+import type { EventPosition, EventRow } from "./store.ts";
+import { eventsAfter, hasEventAt, newestPosition } from "./stream-store.ts";
+
+const MAX_OF_KEY = 10;
+const MAX_IN_PROCESS = 1_000;
+const RETRY_AFTER_SECONDS = 15;
+/** How long a client waits before it connects again. */
+const RECONNECT_MS = 2_000;
+/** Between two looks for events that a running transaction hides; doubles up to the second. */
+const SOON_MS = 50;
+const MAX_SOON_MS = 1_000;
+
+export interface StreamTimes {
+  /** After which a quiet stream sends a comment, and looks for events that no signal told of. */
+  pingMs: number;
+  /** Between two checks of the key. */
+  recheckMs: number;
+  /** How long a reader may take no byte while the queue is full. */
+  stallMs: number;
+}
+const TIMES: StreamTimes = { pingMs: 15_000, recheckMs: 60_000, stallMs: 10_000 };
+
+export interface StreamRequest {
+  owner: Owner;
+  keyId: string;
+  /** The last event that the reader has; null: from now on. */
+  lastEventId: string | null;
+  /** Aborts when the reader goes away. */
+  signal: AbortSignal;
+  /** Whether the key may still read; checked now and then. */
+  isAllowed(): Promise<boolean>;
+}
+
+export interface EventStreams {
+  /** The body of a stream; 429 where the key or the process has too many. */
+  open(request: StreamRequest): Promise<ReadableStream<Uint8Array>>;
+  /** Ends every stream, and those to come at once: the clients connect again, elsewhere. */
+  end(): void;
+}
+
+type StreamDeps = Pick<Deps, "database" | "events" | "log">;
+
+export function createEventStreams(deps: StreamDeps, times: StreamTimes = TIMES): EventStreams {
+  const slots = createSlots();
+  const sinks = new Set<Sink>();
+  let isEnding = false;
+  return {
+    async open(request) {
+      const release = slots.acquire(request.keyId);
+      try {
+        const start = await startOf(deps, request);
+        const stops: (() => void)[] = [release];
+        const sink = createSink(times.stallMs, () => {
+          sinks.delete(sink);
+          for (const stop of stops) stop();
+        });
+        sinks.add(sink);
+        stops.push(...endings(sink, request, times));
+        void follow(deps, { sink, owner: request.owner, start, stops, times });
+        if (isEnding || request.signal.aborted) sink.end();
+        return sink.body;
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    end() {
+      isEnding = true;
+      for (const sink of [...sinks]) sink.end();
+    },
+  };
+}
+
+function createSlots() {
+  const ofKeys = new Map<string, number>();
+  let total = 0;
+  return {
+    /** Gives the release, which works once. */
+    acquire(keyId: string): () => void {
+      const count = ofKeys.get(keyId) ?? 0;
+      const refused = (text: string) => new AppError("RATE_LIMITED", text, {}, RETRY_AFTER_SECONDS);
+      if (count >= MAX_OF_KEY) throw refused(`This key has ${MAX_OF_KEY} event streams open: close one of them.`);
+      if (total >= MAX_IN_PROCESS) throw refused("The gateway has as many event streams open as it can.");
+      ofKeys.set(keyId, count + 1);
+      total++;
+      let isReleased = false;
+      return () => {
+        if (isReleased) return;
+        isReleased = true;
+        total--;
+        const left = (ofKeys.get(keyId) ?? 1) - 1;
+        if (left === 0) ofKeys.delete(keyId);
+        else ofKeys.set(keyId, left);
+      };
+    },
+  };
+}
+
+interface Start {
+  position: EventPosition;
+  /** What the reader gets first. */
+  greeting: string;
+}
+
+/** Digits that both 64-bit numbers have room for. */
+const EVENT_ID = /^(\d{1,18})-(\d{1,18})$/;
+const BEFORE_ALL: EventPosition = { tx: "0", seq: "0" };
+const wireId = ({ tx, seq }: EventPosition) => `${tx}-${seq}`;
+
+/**
+ * Where a stream begins: after the reader's last event, else now. An id whose event is gone, or of another database, cannot
+ * tell what has been missed: the reader is told so by `reset`. An id alone makes a client able to resume before its first event.
+ */
+async function startOf({ database }: StreamDeps, { owner, lastEventId }: StreamRequest): Promise<Start> {
+  const retry = `retry: ${RECONNECT_MS}\n`;
+  const [, tx, seq] = lastEventId?.match(EVENT_ID) ?? [];
+  if (tx !== undefined && seq !== undefined && (await hasEventAt(database, owner, { tx, seq }))) {
+    return { position: { tx, seq }, greeting: `${retry}\n` };
+  }
+  const newest = await newestPosition(database, owner);
+  // An empty id makes the client forget the one that it has.
+  const id = `id:${newest === null ? "" : ` ${wireId(newest)}`}\n`;
+  const reset = lastEventId === null ? "" : `event: reset\ndata: {"last_event_id":null}\n`;
+  return { position: newest ?? BEFORE_ALL, greeting: `${retry}${id}${reset}\n` };
+}
+
+/** What ends a stream from outside; gives what takes these away. */
+function endings(sink: Sink, { signal, isAllowed }: StreamRequest, { recheckMs }: StreamTimes): (() => void)[] {
+  signal.addEventListener("abort", sink.end, { once: true });
+  const recheck = setInterval(() => {
+    isAllowed().then(
+      (isStill) => void (isStill || sink.end()),
+      // The database is gone: the next check tells.
+      () => {},
+    );
+  }, recheckMs);
+  return [() => signal.removeEventListener("abort", sink.end), () => clearInterval(recheck)];
+}
+
+interface Following {
+  sink: Sink;
+  owner: Owner;
+  start: Start;
+  stops: (() => void)[];
+  times: StreamTimes;
+}
+
+/** Sends what is new, one read at a time, until the stream ends. A signal only hints: each read says what there is. */
+async function follow(deps: StreamDeps, { sink, owner, start, stops, times }: Following): Promise<void> {
+  const alarm = createAlarm();
+  stops.push(
+    alarm.ring,
+    deps.events.subscribe((userId) => (userId === null || userId === owner.userId) && alarm.ring()),
+  );
+  await sink.write(start.greeting);
+  let { position } = start;
+  let soonMs = SOON_MS;
+  while (!sink.isEnded) {
+    const { events, isPending, isCut } = await readOrNothing(deps, owner, position);
+    for (const event of events) {
+      if (sink.isEnded) return;
+      position = { tx: event.tx, seq: event.seq };
+      await sink.write(frameOf(event));
+    }
+    if (isCut) continue;
+    soonMs = isPending ? soonMs : SOON_MS;
+    const isRung = await alarm.wait(isPending ? soonMs : times.pingMs);
+    if (isPending) soonMs = Math.min(2 * soonMs, MAX_SOON_MS);
+    else if (!isRung) await sink.write(": ping\n\n");
+  }
+}
+
+async function readOrNothing({ database, log }: StreamDeps, owner: Owner, position: EventPosition) {
+  try {
+    return await eventsAfter(database, owner, position);
+  } catch (error) {
+    log.debug("inbox_stream_unread", { user_id: owner.userId, error });
+    return { events: [], isPending: false, isCut: false };
+  }
+}
+
+function frameOf(event: EventRow & EventPosition): string {
+  return `id: ${wireId(event)}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(event))}\n\n`;
+}
+
+/** Wakes one sleeper; one that rings before the sleep ends it at once. */
+function createAlarm() {
+  let isRung = false;
+  let wake = () => {};
+  return {
+    ring() {
+      isRung = true;
+      wake();
+    },
+    /** Whether it rang before the time was over. */
+    async wait(ms: number): Promise<boolean> {
+      if (!isRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      const rang = isRung;
+      isRung = false;
+      return rang;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// What runs by itself at which minutes, once in the cluster.
+import { dropUnconfirmed } from "./connect/confirm.ts";
+import { retryRevocations } from "./connect/revoke.ts";
+import type { Database } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import { tidyUp } from "./housekeeping.ts";
+import type { ScheduledJob } from "./jobs/scheduled-job.ts";
+import { wakeRowQueues } from "./jobs/wake.ts";
+
+/** Deletes what its table stores no longer, in bounded steps. */
+type Retention = (deps: Deps) => Promise<unknown>;
+
+/** Every room with rows that age has one entry. */
+const RETENTION: readonly Retention[] = [];
+
+/** Every job is repeatable and bounded. `database` has no time-outs. */
+export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
+  return [
+    { name: "housekeeping", everyMinutes: 1, timeoutSeconds: 300, run: () => tidyUp(database, deps.log) },
+    { name: "unconfirmed_grants", everyMinutes: 1, timeoutSeconds: 120, run: () => dropUnconfirmed(deps) },
+    {
+      name: "retry_revocations",
+      everyMinutes: 1,
+      timeoutSeconds: 300,
+      run: (signal) => retryRevocations(deps, signal),
+    },
+    // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
+    { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
+    { name: "retention", everyMinutes: 60, timeoutSeconds: 900, run: (signal) => dropAged(deps, signal) },
+  ];
+}
+
+/** What a dead process left, at the start of any other: it must not wait for the next minute. */
+export async function runAtStart(deps: Deps, database: Database): Promise<void> {
+  await tidyUp(database, deps.log, () => dropUnconfirmed(deps));
+}
+
+/** One table's failure keeps no other from its turn. */
+async function dropAged(deps: Deps, signal: AbortSignal): Promise<void> {
+  for (const drop of RETENTION) {
+    if (signal.aborted) return;
+    try {
+      await drop(deps);
+    } catch (error) {
+      deps.log.warn("retention_failed", { error });
+    }
+  }
+}

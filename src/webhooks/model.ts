@@ -1,0 +1,155 @@
+// Webhook endpoints and their delivery log on the wire.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { DeliveryRow } from "./delivery-store.ts";
+import type { EndpointRow } from "./endpoint-store.ts";
+
+const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
+
+const Scope = t.Union([t.Literal("all"), t.Literal("user"), t.Literal("accounts")], {
+  description: "Whose events: your own (user), those of your connected accounts, or all.",
+});
+const fields = {
+  url: t.String({ maxLength: 2_048, description: "Where to deliver: https, with a host that has public addresses." }),
+  description: t.Union([t.String({ maxLength: 255, pattern: NO_CONTROLS }), t.Null()]),
+  event_types: t.Array(t.String({ maxLength: 130, pattern: "^(\\*|[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*(\\.\\*)?)$" }), {
+    minItems: 1,
+    maxItems: 100,
+    description: "Types of events: *, a type such as issues.opened, or all that begin alike, such as gmail.*.",
+  }),
+  providers: t.Union([t.Array(t.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 100 }), t.Null()], {
+    description: "Only events of these providers; null for all.",
+  }),
+  scope: Scope,
+  account_ids: t.Union([t.Array(t.String({ format: "uuid" }), { minItems: 1, maxItems: 1_000 }), t.Null()], {
+    description: "With the scope accounts: only the events of these accounts; null for all.",
+  }),
+};
+const filters = {
+  description: t.Optional(fields.description),
+  event_types: t.Optional(fields.event_types),
+  providers: t.Optional(fields.providers),
+  scope: t.Optional(fields.scope),
+  account_ids: t.Optional(fields.account_ids),
+};
+
+export const CreateEndpointBody = t.Object({ url: fields.url, ...filters });
+export type CreateEndpointBody = Static<typeof CreateEndpointBody>;
+
+export const ChangeEndpointBody = t.Object(
+  {
+    url: t.Optional(fields.url),
+    ...filters,
+    enabled: t.Optional(t.Boolean({ description: "true starts a stopped endpoint again, and forgets its failures." })),
+  },
+  { minProperties: 1 },
+);
+export type ChangeEndpointBody = Static<typeof ChangeEndpointBody>;
+
+export const ReplayBody = t.Object(
+  {
+    event_id: t.Optional(t.String({ format: "uuid", description: "One event." })),
+    since: t.Optional(t.String({ format: "date-time", description: "Events received at or after this time." })),
+    until: t.Optional(
+      t.String({ format: "date-time", description: "With since: and before this one; else until now." }),
+    ),
+  },
+  { minProperties: 1 },
+);
+export type ReplayBody = Static<typeof ReplayBody>;
+
+const DeliveryState = t.Union([t.Literal("pending"), t.Literal("delivered"), t.Literal("failed")]);
+export const DeliveriesQuery = t.Object({
+  state: t.Optional(DeliveryState),
+  event_id: t.Optional(t.String({ format: "uuid", description: "Only the delivery of this event." })),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most deliveries to return." })),
+  cursor: t.Optional(t.String({ maxLength: 4_096, description: "The previous response's next_cursor." })),
+});
+export type DeliveriesQuery = Static<typeof DeliveriesQuery>;
+
+const time = t.String({ format: "date-time" });
+const nullableTime = t.Union([time, t.Null()]);
+
+const endpointFields = {
+  id: t.String({ format: "uuid" }),
+  ...fields,
+  enabled: t.Boolean(),
+  disabled_reason: t.Union([t.Literal("manual"), t.Literal("gone"), t.Literal("failing"), t.Null()], {
+    description: "gone: it responded with 410. failing: no success for three days.",
+  }),
+  disabled_at: nullableTime,
+  failures: t.Integer({ description: "Failed attempts in a row." }),
+  last_success_at: nullableTime,
+  is_full: t.Boolean({ description: "The queue is full: new events are not queued, and counted as dropped." }),
+  dropped: t.Integer({ description: "Events that were not queued." }),
+  previous_secret_expires_at: t.Union([time, t.Null()], { description: "Until then the secret before signs as well." }),
+  created_at: time,
+  updated_at: time,
+};
+export const EndpointShape = t.Object(endpointFields);
+export const EndpointWithSecret = t.Object({
+  ...endpointFields,
+  secret: t.String({ description: "Verifies the signatures: whsec_ and base64. Never returned again." }),
+});
+
+export const DeliveryShape = t.Object({
+  event_id: t.String({ format: "uuid", description: "The webhook-id." }),
+  type: t.String(),
+  state: DeliveryState,
+  is_test: t.Boolean(),
+  is_replay: t.Boolean(),
+  next_attempt_at: nullableTime,
+  created_at: time,
+  updated_at: time,
+  attempts: t.Array(
+    t.Object({
+      at: time,
+      status: t.Union([t.Integer(), t.Null()]),
+      duration_ms: t.Integer(),
+      error: t.Union([t.String(), t.Null()]),
+      response: t.Union([t.String(), t.Null()], {
+        description: "The response's first 1,024 bytes, where they are text.",
+      }),
+    }),
+    { description: "The latest 20, oldest first." },
+  ),
+});
+
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export function endpointView(row: EndpointRow, now: number) {
+  const { previous_secret_until: until } = row;
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    event_types: row.event_types ?? ["*"],
+    providers: row.providers,
+    scope: row.scope,
+    account_ids: row.account_ids,
+    enabled: row.enabled,
+    disabled_reason: row.disabled_reason,
+    disabled_at: isoOf(row.disabled_at),
+    failures: row.failures,
+    last_success_at: isoOf(row.last_success_at),
+    is_full: row.is_full,
+    dropped: row.dropped,
+    previous_secret_expires_at: until !== null && until > now ? isoOf(until) : null,
+    created_at: isoOf(row.created_at),
+    updated_at: isoOf(row.updated_at),
+  };
+}
+
+export function deliveryView(row: DeliveryRow) {
+  const state = row.state === "due" || row.state === "active" ? "pending" : row.state;
+  return {
+    event_id: row.event_id,
+    type: row.type,
+    state,
+    is_test: row.is_test,
+    is_replay: row.is_replay,
+    next_attempt_at: row.state === "due" ? isoOf(row.next_at) : null,
+    created_at: isoOf(row.created_at),
+    updated_at: isoOf(row.updated_at),
+    attempts: row.log,
+  };
+}
