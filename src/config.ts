@@ -114,35 +114,24 @@ export function readConfig(env: Environment): Config {
     drainMs,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
-    provider: (id: string, names: readonly string[] = []) => ({
-      ...providersFile[id],
-      ...providerSettings(value, id, names, providersFile[id]?.settings),
-    }),
+    provider(id: string, names: readonly string[] = []): ProviderSettings {
+      const { own, declared } = providerSettings(value, id, names);
+      const settings = Object.keys(declared).length > 0 && {
+        settings: { ...providersFile[id]?.settings, ...declared },
+      };
+      return { ...providersFile[id], ...own, ...settings };
+    },
   });
 }
 
-/** A provider's settings in the environment. */
-function providerSettings(
-  value: (name: string) => string | undefined,
-  id: string,
-  names: readonly string[],
-  ofFile: Record<string, string> | undefined,
-): ProviderSettings {
-  const own = (setting: (typeof PROVIDER_SETTINGS)[number]) => value(providerVariable(id, setting));
-  const [clientId, clientSecret] = [own("CLIENT_ID"), own("CLIENT_SECRET")];
-  const [webhookSecret, botToken, events] = [own("WEBHOOK_SECRET"), own("BOT_TOKEN"), own("EVENTS")];
-  const declared = names.flatMap((name) => {
-    const text = value(providerVariable(id, name));
-    return text === undefined ? [] : [[name, text] as const];
-  });
-  return {
-    ...(clientId && { clientId }),
-    ...(clientSecret && { clientSecret }),
-    ...(webhookSecret && { webhookSecret }),
-    ...(botToken && { botToken }),
-    ...(events && { events }),
-    ...(declared.length > 0 && { settings: { ...ofFile, ...Object.fromEntries(declared) } }),
-  };
+/** A provider's settings in the environment; `names` are those that its plugin declares. */
+function providerSettings(value: (name: string) => string | undefined, id: string, names: readonly string[]) {
+  const read = (setting: string) => value(providerVariable(id, setting));
+  const present = (named: Record<string, string | undefined>) =>
+    Object.fromEntries(Object.entries(named).filter(([, text]) => text !== undefined)) as Record<string, string>;
+  const [clientId, clientSecret, webhookSecret, botToken, events] = PROVIDER_SETTINGS.map(read);
+  const own: ProviderSettings = present({ clientId, clientSecret, webhookSecret, botToken, events });
+  return { own, declared: present(Object.fromEntries(names.map((name) => [name, read(name)]))) };
 }
 
 function readAdminToken(text: string | undefined, errors: string[]): string | null {

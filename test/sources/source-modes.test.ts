@@ -36,7 +36,7 @@ describe("planned sources", () => {
     ["with events off", planned({ events: "off" }), {}],
     [
       "with an app-level webhook that brings the polled events",
-      planned({ provider: { webhook: webhook() } }),
+      planned({ provider: { webhook: webhook() }, webhookSecret: "secret" }),
       { chats: "push", files: "push" },
     ],
     [
