@@ -88,10 +88,7 @@ export function readConfig(env: Environment): Config {
   const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
   if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
-  const adminToken = value("GATEWAY_ADMIN_TOKEN") ?? null;
-  if (adminToken !== null && !/^[\x21-\x7e]{16,256}$/.test(adminToken)) {
-    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
-  }
+  const adminToken = readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
   if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
@@ -180,7 +177,6 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
     deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), { unset: 7, most: 365 }, errors),
-    inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
   };
 }
 

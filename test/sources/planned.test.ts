@@ -1,76 +1,73 @@
-// Which sources an integration gets, and in which mode: the provider's ways, the grant, and the operator's settings.
+// How the sources of real plugins get their events, by what the operator has set.
 import { describe, expect, test } from "bun:test";
-import type { IntegrationRow } from "../../src/integrations/model.ts";
-import type { Provider, Webhook } from "../../src/plugin/index.ts";
-import { canBePushedTo, type EventSettings, plannedSources } from "../../src/sources/planned.ts";
-import { feedPlugin } from "./feed.ts";
+import discord from "../../plugins/discord/index.ts";
+import github from "../../plugins/github/index.ts";
+import google from "../../plugins/google/index.ts";
+import linkedin from "../../plugins/linkedin/index.ts";
+import twitter from "../../plugins/twitter/index.ts";
+import type { Provider } from "../../src/plugin/index.ts";
+import { type EventSettings, sourceMode } from "../../src/sources/planned.ts";
 
-const webhook = (wakes?: string): Webhook => ({
-  verify: () => true,
-  deliveryId: () => null,
-  subject: () => null,
-  events: {},
-  ...(wakes && { wakes: { [wakes]: () => true } }),
+const PUBLIC = { isPublic: true, webhookSecret: "secret", events: null } as const;
+
+function modeOf(
+  provider: unknown,
+  name: string,
+  {
+    isPublic,
+    webhookSecret,
+    events,
+    settings = {},
+  }: { isPublic: boolean; webhookSecret: string | null; settings?: Record<string, string> } & Pick<
+    EventSettings["target"],
+    "events"
+  >,
+) {
+  return sourceMode({ target: { provider: provider as Provider, webhookSecret, events, settings }, isPublic }, name);
+}
+
+describe("A source that is only polled", () => {
+  test("stands in for the operator's webhook: it is polled without one, and not beside it", () => {
+    expect(modeOf(github, "notifications", PUBLIC)).toBeNull();
+    expect(modeOf(github, "notifications", { ...PUBLIC, webhookSecret: null })).toBe("poll");
+    expect(modeOf(github, "notifications", { ...PUBLIC, isPublic: false })).toBe("poll");
+    expect(modeOf(github, "notifications", { ...PUBLIC, events: "poll" })).toBe("poll");
+    expect(modeOf(github, "notifications", { ...PUBLIC, webhookSecret: null, events: "push" })).toBeNull();
+    expect(modeOf(github, "notifications", { ...PUBLIC, events: "off" })).toBeNull();
+  });
+  test("is polled beside the webhook where it brings what that does not", () => {
+    for (const settings of [PUBLIC, { ...PUBLIC, webhookSecret: null }, { ...PUBLIC, isPublic: false }])
+      expect(modeOf(discord, "channel", settings)).toBe("poll");
+    expect(modeOf(discord, "channel", { ...PUBLIC, events: "off" })).toBeNull();
+  });
 });
-const row = (changes: Partial<IntegrationRow> = {}) =>
-  ({
-    status: "active",
-    scopes: ["mails", "chats", "files", "repos"],
-    disabledServices: [],
-    ...changes,
-  }) as unknown as IntegrationRow;
-const planned = (
-  settings: { provider?: Partial<Provider>; isPublic?: boolean } & Partial<Omit<EventSettings["target"], "provider">>,
-  integration = row(),
-) => {
-  const { provider, isPublic = true, ...target } = settings;
-  const full = {
-    events: null,
-    webhookSecret: null,
-    settings: {},
-    ...target,
-    provider: { ...feedPlugin(), ...provider },
-  };
-  return Object.fromEntries(plannedSources({ target: full as EventSettings["target"], isPublic }, integration));
-};
 
-describe("planned sources", () => {
-  test.each<[what: string, of: Record<string, string>, expected: Record<string, string>]>([
-    ["where the gateway is public", planned({}), { mails: "poll", chats: "push", files: "push" }],
-    ["where it is not", planned({ isPublic: false }), { mails: "poll", files: "poll" }],
-    ["with polls forced", planned({ events: "poll" }), { mails: "poll", files: "poll" }],
-    ["with events off", planned({ events: "off" }), {}],
-    [
-      "with an app-level webhook that brings the polled events",
-      planned({ provider: { webhook: webhook() }, webhookSecret: "secret" }),
-      { chats: "push", files: "push" },
-    ],
-    [
-      "with an app-level webhook that only wakes them",
-      planned({ provider: { webhook: webhook("mails") } }),
-      { mails: "poll", chats: "push", files: "push" },
-    ],
-    ["of an integration that has ended", planned({}, row({ status: "revoked" })), {}],
-    ["without the scopes of two", planned({}, row({ scopes: ["mails"] })), { mails: "poll" }],
-    ["with a service off", planned({}, row({ disabledServices: ["chats.read"] })), { mails: "poll", files: "push" }],
-  ])("%s", (_, of, expected) => {
-    expect(of).toEqual(expected);
-  });
-
-  test("a source that is no default is planned once the operator sets the provider's events", () => {
-    const { sources } = feedPlugin();
-    const provider = { sources: { mails: { ...sources?.mails, isDefault: false } } } as Partial<Provider>;
-    expect(planned({ provider })).toEqual({});
-    expect(planned({ provider, events: "poll" })).toEqual({ mails: "poll" });
-  });
-
+describe("A source that the provider can push", () => {
   test.each([
-    [null, "https://gw.example.com", true],
-    [null, "http://gw.example.com", false],
-    [null, "https://localhost", false],
-    [true, "http://127.0.0.1:3000", true],
-    [false, "https://gw.example.com", false],
-  ])("GATEWAY_PUBLIC_WEBHOOKS %p at %s: providers can deliver is %p", (publicWebhooks, baseUrl, expected) => {
-    expect(canBePushedTo({ publicWebhooks }, baseUrl)).toBe(expected);
+    [github, "repository"],
+    [linkedin, "organization"],
+    [twitter, "mentions"],
+    [twitter, "reactions"],
+  ])("is pushed where the gateway is public", (provider, name) => {
+    expect(modeOf(provider, name, { ...PUBLIC, webhookSecret: null })).toBe("push");
+  });
+  test("is polled where it is not, or does not run", () => {
+    const hidden = { ...PUBLIC, isPublic: false };
+    expect(modeOf(linkedin, "organization", hidden)).toBe("poll");
+    expect(modeOf(twitter, "messages", hidden)).toBe("poll");
+    expect(modeOf(github, "repository", hidden)).toBeNull();
+    expect(modeOf(twitter, "reactions", hidden)).toBeNull();
+  });
+});
+
+describe("A source whose push needs a setting", () => {
+  const topic = { settings: { PUBSUB_TOPIC: "projects/acme-1/topics/gmail" } };
+  test("is polled without the setting, while others are pushed", () => {
+    expect(modeOf(google, "gmail", PUBLIC)).toBe("poll");
+    expect(modeOf(google, "calendar", PUBLIC)).toBe("push");
+  });
+  test("is pushed with it, where the gateway is public", () => {
+    expect(modeOf(google, "gmail", { ...PUBLIC, ...topic })).toBe("push");
+    expect(modeOf(google, "gmail", { ...PUBLIC, ...topic, isPublic: false })).toBe("poll");
   });
 });
