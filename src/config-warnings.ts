@@ -1,5 +1,6 @@
 // Warns of a valid configuration that is probably a mistake: mistyped names, unreachable addresses, incomplete providers.
-import { type Config, type Environment, isLoopback, PROVIDER_SETTINGS } from "./config.ts";
+import { type Config, type Environment, PROVIDER_SETTINGS } from "./config.ts";
+import { isLoopback } from "./providers-file.ts";
 import { editDistance } from "./schema/edit-distance.ts";
 
 export interface ConfigWarning {

@@ -9,16 +9,18 @@ import { foldInboxCounts } from "./inbox/counts.ts";
 import { dropOldEvents } from "./inbox/retention.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
+import { dropOldMessages } from "./webhooks/message-store.ts";
 
-/** A delivery's row is the memory of its id: a provider that sends it again later makes it anew. */
-const DELIVERY_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Deletes what its table stores no longer, in bounded steps. */
 type Retention = (deps: Deps) => Promise<unknown>;
 
 /** Every room with rows that age has one entry. */
 const RETENTION: readonly Retention[] = [
-  (deps) => dropOldDeliveries(deps.database.reports, deps.clock.now() - DELIVERY_MS),
+  // A delivery's row is the memory of its id: a provider that sends it again later makes it anew.
+  ({ database, clock, config }) => dropOldDeliveries(database.reports, clock.now() - config.deliveryDays * DAY_MS),
+  ({ database, clock, config }) => dropOldMessages(database, { now: clock.now(), days: config.deliveryDays }),
   ({ database, clock, config }) => dropOldEvents(database.reports, { now: clock.now(), maxAgeDays: config.inboxDays }),
 ];
 
@@ -42,7 +44,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
 
 /** Works due rows in this process from now on. */
 export function startRowQueues(deps: Deps): void {
-  for (const queue of [deps.deliveries, deps.sources]) {
+  for (const queue of [deps.deliveries, deps.sources, deps.webhooks]) {
     queue.start();
     wokenEverywhere(deps.changes, queue);
   }

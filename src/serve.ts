@@ -222,7 +222,6 @@ export async function startGateway(
     const { deps } = opened.app;
     const tidied = runAtStart(deps, opened.database);
     deps.jobs.start(scheduledJobs(deps, opened.database));
-    deps.webhooks.start();
     startRowQueues(deps);
     const stop = async () => {
       try {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { ConfigError, isLoopback, readConfig, settingsFileErrors } from "../src/config.ts";
+import { ConfigError, readConfig } from "../src/config.ts";
+import { isLoopback, settingsFileErrors } from "../src/providers-file.ts";
 
 const RING = `k1:${Buffer.alloc(32, 1).toString("base64")}`;
 const ADMIN_TOKEN = "0123456789abcdef";

@@ -169,7 +169,7 @@ export const sources = {
     description: "Meetings that were booked or cancelled, and no-shows, which only the webhook reports.",
     permission: "events.read",
     push,
-    poll: pollSince({ everyS: EVERY_S, overlapS: OVERLAP_S, read: readSpan }),
+    poll: { ...pollSince({ everyS: EVERY_S, overlapS: OVERLAP_S, read: readSpan }), hasPushedIds: true },
     events: {
       "events.booked": changeEvent("booked", "Somebody booked a Calendly meeting.", bookedTitle),
       "events.canceled": changeEvent("canceled", "A Calendly meeting was cancelled or moved.", canceledTitle),

@@ -133,11 +133,9 @@ function changeEvent(type: string, change: "created" | "updated"): PolledEventDe
 }
 
 function pollOf(list: UpstreamPath, type: string): Poll {
-  return pollSince({
-    everyS: EVERY_S,
-    overlapS: OVERLAP_S,
-    read: (since, cursor, { now }, upstream) => readPage(list, type, since, cursor, now, upstream),
-  });
+  const read: Parameters<typeof pollSince>[0]["read"] = (since, cursor, { now }, upstream) =>
+    readPage(list, type, since, cursor, now, upstream);
+  return { ...pollSince({ everyS: EVERY_S, overlapS: OVERLAP_S, read }), hasPushedIds: true };
 }
 
 /** `prefix` is that of the webhook's types of events. */

@@ -1,6 +1,7 @@
 // Validates the caller's redirect_url, and adds the outcome of a connect to it.
-import { isLoopback } from "../config.ts";
+
 import type { InputError } from "../errors.ts";
+import { isLoopback } from "../providers-file.ts";
 
 const MAX_LENGTH = 2_048;
 /** They replace parameters of the same names in a redirect_url. */

@@ -43,24 +43,24 @@ export async function countRows(database: Reader, queue: RowTable, now: string) 
 }
 
 export function listFailedRows(database: Reader, queue: RowTable, now: string, limit: number) {
-  const { table, failed, error, nextAt = "next_at", attempts = "attempts" } = queue;
+  const { table, id = "id", failed, error, nextAt = "next_at", attempts = "attempts" } = queue;
   return database.query<FailedJob>(
-    `select id::text as id, ${attempts} as attempts, ${error ?? "null::text"} as error, ${ISO(nextAt)} as next_at from ${table}
-     where $1::timestamptz is not null and (${failed}) order by ${nextAt}, id limit ${limit}`,
+    `select (${id})::text as id, ${attempts} as attempts, ${error ?? "null::text"} as error, ${ISO(nextAt)} as next_at from ${table}
+     where $1::timestamptz is not null and (${failed}) order by ${nextAt}, 1 limit ${limit}`,
     [now],
   );
 }
 
 export async function retryRows(
   database: Reader,
-  { table, failed, retry, nextAt = "next_at" }: RowTable,
+  { table, id: ownId = "id", failed, retry, nextAt = "next_at" }: RowTable,
   { now, id, limit }: { now: string; id: string | null; limit: number },
 ): Promise<number> {
   const rows = await database.query(
-    `update ${table} set ${retry}, ${nextAt} = $1::timestamptz where id in (
-       select id from ${table} where (${failed}) and ($2::text is null or id::text = $2::text)
+    `update ${table} set ${retry}, ${nextAt} = $1::timestamptz where ctid = any (array(
+       select ctid from ${table} where (${failed}) and ($2::text is null or (${ownId})::text = $2::text)
        order by ${nextAt} limit ${limit} for update skip locked
-     ) returning 1 as one`,
+     )) returning 1 as one`,
     [now, id],
   );
   return rows.length;

@@ -4,6 +4,8 @@ export interface RowTable {
   /** The queue's name. */
   name: string;
   table: string;
+  /** SQL of a row's id. */
+  id?: string;
   /** SQL conditions, in which `$1` is now: rows with work to do, whenever that is, and rows that failed. */
   open: string;
   failed: string;
@@ -17,7 +19,7 @@ export interface RowTable {
   retry: string;
 }
 
-/** Every table has `id`; its other columns have the usual names unless it says others. */
+/** Columns have the usual names unless a table says others. */
 export const ROW_TABLES: readonly RowTable[] = [
   {
     name: "deliveries",
@@ -46,6 +48,15 @@ export const ROW_TABLES: readonly RowTable[] = [
     leaseUntil: "renew_lease_until",
     attempts: "renew_attempts",
     retry: "state = 'pending', renew_attempts = 0, renew_lease_until = null, error_code = null, error = null",
+  },
+  {
+    name: "webhooks",
+    table: "webhook_messages",
+    id: "endpoint_id || '/' || event_id",
+    open: "state in ('due', 'active')",
+    failed: "state = 'failed'",
+    error: "log -> -1 ->> 'error'",
+    retry: "state = 'due', attempts = 0, lease_until = null",
   },
   {
     name: "revocations",

@@ -1,9 +1,9 @@
 // Redirect origins: where a partner's connect flows may send browsers.
 import { Type as t } from "@sinclair/typebox";
-import { isLoopback } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { type InputError, invalidInput } from "../errors.ts";
 import type { Owner } from "../owner.ts";
+import { isLoopback } from "../providers-file.ts";
 import { findRedirectOrigins, setRedirectOrigins } from "./store.ts";
 
 const MAX_ORIGINS = 100;

@@ -82,6 +82,11 @@ export interface Poll {
   /** The position from which only what is new from now on comes. Emits nothing. */
   start: (context: SourceContext, upstream: Upstream) => Promise<string>;
   next: (position: string, context: SourceContext, upstream: Upstream) => Promise<PollPage>;
+  /**
+   * Whether its events have the ids of those that the source's subscription brings. Then it goes on slowly beside it, and finds
+   * what was lost; so does a poll that deliveries wake. Any other rests while a subscription works.
+   */
+  hasPushedIds?: true;
   /** Failures of `next` that mean that the provider has forgotten the position: the poll starts anew, and says so. */
   lostBy?: readonly Failure[];
 }

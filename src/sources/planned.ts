@@ -1,8 +1,9 @@
 // Which sources an integration has, by its plugin, its grant and the operator's settings. Pure.
-import { isLoopback } from "../config.ts";
+
 import { isUsable } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
 import type { Provider, Source } from "../plugin/index.ts";
+import { isLoopback } from "../providers-file.ts";
 import type { Target } from "../upstream/target.ts";
 
 /** Whether providers can deliver to the gateway. */
@@ -46,6 +47,11 @@ export function sourceMode(settings: EventSettings, name: string): SourceMode | 
 export function sourceOf(provider: Provider, name: string): Source | null {
   const { sources = {} } = provider;
   return Object.hasOwn(sources, name) ? (sources[name] as Source) : null;
+}
+
+/** Whether the source's poll goes on beside its subscription: nothing then comes twice. */
+export function pollsBesidePush(provider: Provider, name: string): boolean {
+  return Object.hasOwn(provider.webhook?.wakes ?? {}, name) || sourceOf(provider, name)?.poll?.hasPushedIds === true;
 }
 
 /** Whether the grant and the switched services let the source run. */

@@ -10,7 +10,7 @@ import type { FailureDetail } from "../upstream/failure.ts";
 import { polledEventIn } from "../upstream/polled-events.ts";
 import { type Claim, extendPoll, releasePoll } from "./claim-store.ts";
 import { purposeOf, sourceContext } from "./context.ts";
-import { maySourceRun, sourceOf } from "./planned.ts";
+import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
 import { failureOf, type ProviderAccessDeps, withUpstream } from "./provider-access.ts";
 import { MAX_POLL_EVERY_MS, pollDelay, retryDelay } from "./schedule.ts";
 import { loadSource, type NewSource, type SourceRow } from "./store.ts";
@@ -37,6 +37,8 @@ interface PollJob {
   source: SourceRow;
   row: IntegrationRow;
   def: Source & { poll: Poll };
+  /** Whether it rests while a subscription works. */
+  isStandIn: boolean;
 }
 
 /** Another process has taken the source over; the transaction is rolled back. */
@@ -54,7 +56,11 @@ export async function pollSource(deps: PollDeps, claim: Claim): Promise<void> {
     const nextAt = row.status === "active" ? null : new Date(deps.clock.now() + MAX_POLL_EVERY_MS);
     return void (await releasePoll(deps.database.orm, claim, { nextAt }, deps.clock.now()));
   }
-  const job: PollJob = { deps, claim, source, row, def: def as PollJob["def"] };
+  const isStandIn = !pollsBesidePush(provider, source.name);
+  const job: PollJob = { deps, claim, source, row, def: def as PollJob["def"], isStandIn };
+  // A wake or a retry of it came too late: the subscription works again.
+  if (isStandIn && isPushed(source))
+    return void (await releasePoll(deps.database.orm, claim, { nextAt: null, position: null }, deps.clock.now()));
   try {
     if (source.position === null) await startPoll(job, null);
     else await readPages(job, source.position);
@@ -71,7 +77,12 @@ const recovered = ({ mode }: SourceRow): Partial<NewSource> =>
   mode === "poll" ? { state: "active", errorCode: null, error: null } : {};
 
 /** Where polling starts, from now on. `lost`: the provider has forgotten the position. */
-export async function startPosition({ deps, source, row, def }: Omit<PollJob, "claim">): Promise<string> {
+export async function startPosition({
+  deps,
+  source,
+  row,
+  def,
+}: Pick<PollJob, "deps" | "source" | "row" | "def">): Promise<string> {
   const position = await withUpstream(
     deps,
     row,

@@ -7,7 +7,7 @@ import type { Provider, Push, Source, Subscribed, Subscription } from "../plugin
 import type { FailureDetail } from "../upstream/failure.ts";
 import { beginSubscription, type Claim, releaseEnded, releaseRenewal } from "./claim-store.ts";
 import { nextSecret, purposeOf, sealSecret, sourceContext, subscribeContext, subscriptionOf } from "./context.ts";
-import { maySourceRun, sourceOf } from "./planned.ts";
+import { maySourceRun, pollsBesidePush, sourceOf } from "./planned.ts";
 import { errorOf, fieldsOf, isLasting, type PollDeps, startPosition } from "./poll.ts";
 import { failureOf, withUpstream } from "./provider-access.ts";
 import { lookAt, prolongAt, retryDelay } from "./schedule.ts";
@@ -87,9 +87,10 @@ function createAnew(job: SubscribeJob): Promise<void> {
 /** Makes a subscription, then ends the one that it replaces. */
 async function create(job: SubscribeJob): Promise<void> {
   const { deps, source, row, def } = job;
+  const { provider } = job;
   // Read before the subscription is there, so that nothing is lost in between.
   const start =
-    def.poll && source.position === null
+    def.poll && source.position === null && pollsBesidePush(provider, source.name)
       ? { position: await startPosition({ ...job, def: { ...def, poll: def.poll } }) }
       : {};
   const secret = nextSecret(deps, source);
@@ -135,9 +136,10 @@ async function renew(job: SubscribeJob, subscription: Subscription): Promise<voi
 
 const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Stores what the provider has made; the poll reads at once what came before it. */
-async function store({ deps, claim, source, def }: SubscribeJob, made: Subscribed): Promise<void> {
+/** Stores what the provider has made; the poll reads at once what came before it, or rests. */
+async function store({ deps, claim, source, provider, def }: SubscribeJob, made: Subscribed): Promise<void> {
   const now = deps.clock.now();
+  const isBeside = pollsBesidePush(provider, source.name);
   const prolong = prolongAt(now, made.expiresAt, def.push.renewEveryS);
   const isNew = source.state !== "active" || source.subscriptionId === null;
   await releaseRenewal(
@@ -155,7 +157,7 @@ async function store({ deps, claim, source, def }: SubscribeJob, made: Subscribe
       checkedAt: new Date(now),
       renewAt: dateOf(lookAt(now, prolong, def.push.check !== undefined)),
       renewAttempts: 0,
-      ...(def.poll && isNew && { nextAt: new Date(now) }),
+      ...(def.poll && isNew && (isBeside ? { nextAt: new Date(now) } : { nextAt: null, position: null })),
     },
     now,
   );

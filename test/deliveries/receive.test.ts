@@ -70,7 +70,7 @@ for (const lane of LANES) {
       expect(await inbox(userId)).toEqual([
         {
           type: "items.changed",
-          event_key: "d1",
+          event_key: "items.changed:d1",
           integration_id: integrationId,
           payload: { id: "i1", name: "pushed" } as never,
         },

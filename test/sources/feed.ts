@@ -86,7 +86,7 @@ export function feedPlugin(id = "feed"): Provider {
         description: "Files.",
         permission: "files.read",
         push: push("files"),
-        poll: poll("files"),
+        poll: { ...poll("files"), hasPushedIds: true },
         events: created("files.made"),
       },
       repos: {

@@ -102,6 +102,33 @@ for (const lane of LANES) {
       expect(await world.events(integrationId, "files.made")).toEqual(["missed"]);
     });
 
+    test("a poll whose ids are not the pushed ones rests while the subscription works, and stands in from then on when it fails", async () => {
+      const poll = world.gateway.app.deps.registry.provider("feed")?.sources?.files?.poll;
+      if (!poll) throw new Error("The feed has no such poll.");
+      poll.hasPushedIds = undefined;
+      try {
+        world.feed.lists.files = ["pushed before"];
+        const { integrationId } = await subscribed();
+        const rested = await world.source(integrationId, "files");
+        expect([rested.state, rested.position, rested.nextAt]).toEqual(["active", null, null]);
+        world.feed.lists.files.push("pushed meanwhile");
+        world.clock.move(DAY_MS / 2);
+        await world.drain();
+        expect(world.feed.requests("GET", /^\/files/)).toEqual([]);
+        failAll(403);
+        world.feed.subscriptions.clear();
+        world.clock.move(DAY_MS);
+        await world.drain();
+        world.feed.lists.files.push("polled");
+        world.clock.move(20 * MINUTE_MS);
+        await world.drain();
+        expect((await world.source(integrationId, "files")).state).toBe("failed");
+        expect(await world.events(integrationId, "files.made")).toEqual(["polled"]);
+      } finally {
+        poll.hasPushedIds = true;
+      }
+    });
+
     test("a renewal that meets 404 makes the subscription anew", async () => {
       await subscribed();
       world.feed.subscriptions.clear();
