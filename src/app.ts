@@ -132,6 +132,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     await limiter.release();
     await deps.idempotency.close();
     await deps.tokens.close();
+    // Last: the others may have published while they ended.
+    await deps.events.stop();
   };
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter(({ access }) => access !== "admin") : routes);

@@ -39,6 +39,7 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
   const workDeps: WorkDeps = { ...deps, counts };
   let fromLane = "";
   let isBehind = false;
+  let isStopped = false;
   const claimFrom = (lane: string, limit: number) =>
     claimDeliveries(database, { fromLane: lane, now: clock.now(), leaseMs: LEASE_MS, perLane: PER_LANE, limit });
   /** Each claim starts behind the last one's lanes, so that the last lanes get their turn as well. */
@@ -93,11 +94,17 @@ export function createDeliveries(deps: Omit<Deps, "deliveries">): Deliveries {
     receive: (request, params) => receive(receiveDeps, request, params),
     start: queue.start,
     wake() {
+      // The end of the listener wakes as well, and then the database goes.
+      if (isStopped) return;
       queue.wake();
       counts.report();
       measure().catch((error: unknown) => log.warn("queue_unavailable", { queue: "deliveries", error }));
     },
     drain: queue.drain,
-    stop: queue.stop,
+    async stop() {
+      isStopped = true;
+      counts.report();
+      await queue.stop();
+    },
   };
 }

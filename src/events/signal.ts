@@ -1,5 +1,5 @@
 // Tells the readers of inboxes, in this process and on other replicas, that there are new events; never which.
-import { setTimeout } from "node:timers";
+import { clearTimeout, setTimeout } from "node:timers";
 import type { Changes } from "../db/changes.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
@@ -8,12 +8,15 @@ import type { PublishedTo } from "./publish.ts";
 /** NOTIFY takes a lock over all commits of the cluster, so it is sent once for many events. */
 const NOTIFY_EVERY_MS = 50;
 const TABLE = "inbox_events";
+const NOTIFY = "select pg_notify('gateway_changes', payload) from json_array_elements_text($1::text::json) as payload";
 /** Users named one by one in a round; past them nobody is named, which stands for everybody. */
 const MAX_NAMED = 100;
 
 export interface EventSignal {
   /** Events of these users have been committed. */
   published(users: PublishedTo): void;
+  /** Sends what has not been sent yet; the database can be closed afterwards. */
+  stop(): Promise<void>;
   /** Calls `onEvents` with the user whose inbox may have new events; null stands for all. Returns the unsubscription. */
   subscribe(onEvents: (userId: string | null) => void): () => void;
 }
@@ -28,17 +31,18 @@ export function createEventSignal(deps: {
     for (const listener of listeners) listener(userId);
   };
   let queued = new Set<string>();
-  let isScheduled = false;
-  const notify = () => {
-    isScheduled = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isStopped = false;
+  const notify = async (): Promise<void> => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (queued.size === 0) return;
     const users = queued.size > MAX_NAMED ? [""] : [...queued];
     queued = new Set();
     const payloads = JSON.stringify(users.map((user) => `${TABLE}:${user}`));
-    deps.database
-      .query("select pg_notify('gateway_changes', payload) from json_array_elements_text($1::text::json) as payload", [
-        payloads,
-      ])
-      // Readers look by themselves as well, only later.
+    // Readers look by themselves as well, only later.
+    await deps.database
+      .query(NOTIFY, [payloads])
       .catch((error: unknown) => deps.log.warn("event_signal_failed", { error }));
   };
   deps.changes.watch([TABLE], (userId) => emit(userId || null));
@@ -49,9 +53,12 @@ export function createEventSignal(deps: {
         emit(user);
         queued.add(user);
       }
-      if (isScheduled) return;
-      isScheduled = true;
-      setTimeout(notify, NOTIFY_EVERY_MS).unref();
+      if (isStopped) return;
+      timer ??= setTimeout(notify, NOTIFY_EVERY_MS).unref();
+    },
+    async stop() {
+      isStopped = true;
+      await notify();
     },
     subscribe(onEvents) {
       listeners.add(onEvents);
