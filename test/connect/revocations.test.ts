@@ -139,6 +139,7 @@ for (const lane of LANES) {
       const { key, userId } = await connected("google");
       const set = "mode = 'push', subscription_id = 'watch-1', data = '{\"topic\":\"t\"}'";
       await query(`update sources set ${set} where user_id = '${userId}' and name = 'gmail'`);
+      const issued = gateway.providers.google.issued.map(({ token }) => `Bearer ${token}`);
       const steps: string[] = [];
       const bearers: string[] = [];
       gateway.providers.google.setFailureInjector((request) => {
@@ -154,7 +155,7 @@ for (const lane of LANES) {
         await retry();
       }
       expect(steps).toEqual(["unsubscribe", "unsubscribe", "unsubscribe", "revoke"]);
-      expect(gateway.providers.google.issued.map(({ token }) => `Bearer ${token}`)).toContain(String(bearers[0]));
+      expect(issued).toContain(String(bearers[0]));
       expect(await query("select id from sources")).toEqual([]);
       expect(await rows()).toEqual([]);
     });
