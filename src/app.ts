@@ -20,7 +20,7 @@ import { createIdempotency } from "./idempotency/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
-import { createJobEngine } from "./jobs/engine.ts";
+import { createJobEngine, type EngineTimes } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
@@ -76,6 +76,8 @@ export interface AppOptions {
   cooldowns?: Cooldowns;
   /** In place of the usual network of outgoing webhooks. */
   webhooks?: WebhookOptions;
+  /** In place of the usual times of scheduled jobs. */
+  jobTimes?: EngineTimes;
   /** In place of the usual times of an event stream. */
   streamTimes?: StreamTimes;
 }
@@ -168,7 +170,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const deps = {
     ...base,
     events,
-    jobs: createJobEngine({ database: options.database, log }),
+    jobs: createJobEngine({ database: options.database, log, ...options.jobTimes }),
     oauthClients,
     keys: createKeyDirectory(base),
     throttle: createThrottle(() => clock.now()),

@@ -40,14 +40,17 @@ export interface JobEngine {
   stop(): Promise<void>;
 }
 
-interface EngineOptions {
-  database: Pick<OpenDatabase, "kind" | "jobs">;
-  log: Log;
+export interface EngineTimes {
   startAfterMs?: number;
   /** Seconds between looks for runs, and for runs of dead replicas; shorter in tests. */
   pollSeconds?: number;
   monitorSeconds?: number;
   heartbeatSeconds?: number;
+}
+
+interface EngineOptions extends EngineTimes {
+  database: Pick<OpenDatabase, "kind" | "jobs">;
+  log: Log;
 }
 
 export function createJobEngine(options: EngineOptions): JobEngine {

@@ -156,6 +156,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     refreshTimes: options.refreshTimes,
     webhooks: options.webhooks,
     streamTimes: options.streamTimes,
+    jobTimes: { startAfterMs: 0, pollSeconds: 0.5 },
     log: createLog(
       "debug",
       () => clock.now(),
