@@ -33,7 +33,7 @@ export async function withBody<T>(request: Request, work: (bytes: Uint8Array<Arr
 }
 
 const OVERLOADED = "Too many deliveries are being read; send it again later.";
-const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", `A delivery may have ${MAX_DELIVERY_BYTES} bytes.`);
+const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", `A delivery may have ${MAX_DELIVERY_BYTES} bytes at most.`);
 
 async function readAll(request: Request, take: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader();

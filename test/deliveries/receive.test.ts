@@ -1,5 +1,6 @@
 // Deliveries from a provider, from request to inbox: verified, claimed, stored before they are accepted, and given to their owners alone.
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { dropOldDeliveries, insertDeliveries, NO_SOURCE } from "../../src/deliveries/store.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { LANES } from "../support/database.ts";
 import {
@@ -264,6 +265,51 @@ for (const lane of LANES) {
         (await gateway.call("GET", "/api/v1/integrations", { key: of })).json.data.integrations[0].status;
       expect([await statusOf(key), await statusOf(other)]).toEqual(["revoked", "active"]);
       expect((await inbox(userId)).map(({ type }) => type)).toEqual(["people.left"]);
+    });
+
+    test("a challenge at which the plugin throws is refused like a delivery that proves nothing", async () => {
+      expect((await fetch(`${gateway.url}/api/v1/webhooks/acme?challenge=broken`)).status).toBe(401);
+      expect((await deliver(gateway, {}, { path: "/acme?challenge=broken", secret: "wrong" })).status).toBe(401);
+    });
+
+    test("S-85: a large body is not parsed before it is proven, not even for a challenge", async () => {
+      const parse = spyOn(JSON, "parse");
+      try {
+        const body = { secret: "large", padding: "x".repeat(100_000) };
+        expect((await send(body, { secret: "wrong" })).status).toBe(401);
+        expect(parse.mock.calls.filter(([text]) => text.length > 100_000)).toEqual([]);
+        expect((await send(body)).status).toBe(200);
+        expect(parse.mock.calls.filter(([text]) => text.length > 100_000)).toHaveLength(1);
+      } finally {
+        parse.mockRestore();
+      }
+    });
+
+    test("R-29: what was accepted and is still due outlives its days, and what is done does not", async () => {
+      const [user, late] = [crypto.randomUUID(), crypto.randomUUID()];
+      const { userId } = await owner({ user });
+      await send({ items: [{ kind: "changed", id: "done", delivery: user, user }] });
+      await work();
+      const accepted = gateway.clock.now();
+      // Stored as by a process that died at once.
+      await insertDeliveries(gateway.database.database, [
+        {
+          provider: "acme",
+          sourceId: NO_SOURCE,
+          key: late,
+          lane: late,
+          content: "",
+          receivedAt: new Date(accepted).toISOString(),
+        },
+      ]);
+      await dropOldDeliveries(gateway.database.database, accepted + 1);
+      const left = await gateway.database.database.query<{ delivery_key: string }>(
+        "delete from deliveries where delivery_key = $1 returning delivery_key",
+        [late],
+      );
+      expect(left).toHaveLength(1);
+      expect(await rows()).toBe(0);
+      expect(await inbox(userId)).toHaveLength(1);
     });
 
     test.each([
