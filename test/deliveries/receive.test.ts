@@ -1,5 +1,6 @@
 // Deliveries from a provider, from request to inbox: verified, claimed, stored before they are accepted, and given to their owners alone.
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { connect } from "node:net";
 import { dropOldDeliveries, insertDeliveries, NO_SOURCE } from "../../src/deliveries/store.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { LANES } from "../support/database.ts";
@@ -310,6 +311,26 @@ for (const lane of LANES) {
       expect(left).toHaveLength(1);
       expect(await rows()).toBe(0);
       expect(await inbox(userId)).toHaveLength(1);
+    });
+
+    test("large bodies that never end do not keep others out", async () => {
+      const { port } = new URL(gateway.url);
+      const head = "POST /api/v1/webhooks/acme HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n";
+      const sockets = await Promise.all(
+        Array.from({ length: 12 }, async () => {
+          const socket = connect(Number(port), "127.0.0.1");
+          socket.on("error", () => {});
+          await new Promise((resolve) => socket.write(head + "x".repeat(6_500_000), resolve));
+          return socket;
+        }),
+      );
+      try {
+        const user = crypto.randomUUID();
+        const padded = { padding: "x".repeat(3_000_000), items: [{ kind: "changed", id: "i", delivery: user, user }] };
+        for (let i = 0; i < 10; i++) expect((await send(padded)).status).toBe(200);
+      } finally {
+        for (const socket of sockets) socket.destroy();
+      }
     });
 
     test.each([
