@@ -93,7 +93,7 @@ async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<voi
     for (const { dropped } of outcomes) if (dropped !== null) await dropSubscription(tx, dropped, now);
     await endDeliveries(
       tx,
-      outcomes.flatMap(({ row, retry }) => (retry ? [] : row.id)),
+      outcomes.flatMap(({ row, retry, revoked }) => (retry || revoked.length > 0 ? [] : row.id)),
     );
     return users;
   });
@@ -101,6 +101,8 @@ async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<voi
   for (const { row, revoked, retry } of outcomes) {
     for (const integration of revoked) await endIntegration(deps, integration, "revoked", "revoked_at_provider");
     if (retry) await postponeBy(deps, row, retry.error, retry.afterS);
+    // Last, so that a process that dies in between leaves the integrations' end to another attempt.
+    else if (revoked.length > 0) await deps.database.transaction((tx) => endDeliveries(tx, [row.id]));
   }
 }
 

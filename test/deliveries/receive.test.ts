@@ -268,6 +268,31 @@ for (const lane of LANES) {
       expect((await inbox(userId)).map(({ type }) => type)).toEqual(["people.left"]);
     });
 
+    test("a grant whose end cannot be stored is ended by the next attempt", async () => {
+      const user = crypto.randomUUID();
+      const { userId, key } = await owner({ user });
+      const { database } = gateway.database;
+      const status = async () =>
+        (await gateway.call("GET", "/api/v1/integrations", { key })).json.data.integrations[0].status;
+      await database.query(
+        "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$",
+      );
+      await database.query(
+        "create trigger refuse before update on integrations for each row execute function refuse()",
+      );
+      try {
+        await send({ items: [{ kind: "left", delivery: user, user }] });
+        await work();
+        expect(await status()).toBe("active");
+      } finally {
+        await database.query("drop function refuse cascade");
+      }
+      gateway.clock.move(11_000);
+      await work();
+      expect(await status()).toBe("revoked");
+      expect((await inbox(userId)).map(({ type }) => type)).toEqual(["people.left"]);
+    });
+
     test("a challenge at which the plugin throws is refused like a delivery that proves nothing", async () => {
       expect((await fetch(`${gateway.url}/api/v1/webhooks/acme?challenge=broken`)).status).toBe(401);
       expect((await deliver(gateway, {}, { path: "/acme?challenge=broken", secret: "wrong" })).status).toBe(401);
