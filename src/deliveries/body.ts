@@ -13,8 +13,8 @@ let bytesInFlight = 0;
 
 interface Body {
   bytes: number;
-  isGivenUp: boolean;
-  giveUp(): void;
+  isRefused: boolean;
+  refuse(): void;
 }
 /** Bodies of which more is to come. */
 const arriving = new Set<Body>();
@@ -26,7 +26,7 @@ export async function withBody<T>(request: Request, work: (bytes: Uint8Array<Arr
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "A delivery must not be compressed.");
   }
   if (Number(request.headers.get("content-length") ?? 0) > MAX_DELIVERY_BYTES) throw tooLarge();
-  const body: Body = { bytes: 0, isGivenUp: false, giveUp: () => {} };
+  const body: Body = { bytes: 0, isRefused: false, refuse: () => {} };
   try {
     return await work(await readAll(request, body));
   } finally {
@@ -41,9 +41,9 @@ function take(body: Body, bytes: number): void {
     if (largest === body) throw overloaded();
     bytesInFlight -= largest.bytes;
     largest.bytes = 0;
-    largest.isGivenUp = true;
+    largest.isRefused = true;
     arriving.delete(largest);
-    largest.giveUp();
+    largest.refuse();
   }
   bytesInFlight += bytes;
   body.bytes += bytes;
@@ -58,25 +58,25 @@ async function readAll(request: Request, body: Body): Promise<Uint8Array<ArrayBu
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  body.giveUp = () => void reader.cancel().catch(() => {});
+  body.refuse = () => void reader.cancel().catch(() => {});
   arriving.add(body);
-  const timer = setTimeout(body.giveUp, READ_MS);
+  const timer = setTimeout(body.refuse, READ_MS);
   const startedAt = performance.now();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || body.isGivenUp) break;
+      if (done || body.isRefused) break;
       take(body, value.byteLength);
       chunks.push(value);
     }
   } catch (error) {
-    body.giveUp();
+    body.refuse();
     throw error;
   } finally {
     arriving.delete(body);
     clearTimeout(timer);
   }
-  if (body.isGivenUp) throw overloaded();
+  if (body.isRefused) throw overloaded();
   // A cancelled reader ends like a complete one.
   if (performance.now() - startedAt >= READ_MS)
     throw new AppError("PAYLOAD_TOO_LARGE", "The delivery came too slowly.");

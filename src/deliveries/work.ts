@@ -110,7 +110,7 @@ async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<voi
     for (const { dropped } of outcomes) if (dropped !== null) await dropSubscription(tx, dropped, now);
     await endDeliveries(
       tx,
-      outcomes.flatMap(({ row, retry, revoked }) => (retry || revoked.length > 0 ? [] : row.id)),
+      outcomes.flatMap(({ row, retry }) => (retry ? [] : row.id)),
     );
     return users;
   });
@@ -119,8 +119,6 @@ async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<voi
   if (outcomes.some(({ wakes, dropped }) => wakes.length > 0 || dropped !== null)) deps.sources.wake();
   for (const { row, retry } of outcomes) {
     if (retry) await postponeBy(deps, row, retry.error, retry.afterS);
-    // Last, so that a process that dies in between leaves the integrations' end to another attempt.
-    else if (revoked.length > 0) await deps.database.transaction((tx) => endDeliveries(tx, [row.id]));
   }
 }
 
