@@ -48,7 +48,7 @@ export function jobRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         check: ({ body }) => {
           const { job, all } = body as { job?: string; all?: boolean };
           if ((job === undefined) === (all === true)) return [];
-          return [{ in: "body" as const, path: "", message: 'Send either "job" or "all": true.' }];
+          return [{ in: "body" as const, path: "", message: "Name one job by its id, or all." }];
         },
       },
       ({ params, body }) => retryFailed(deps, params.queue as string, (body as { job?: string }).job ?? null),

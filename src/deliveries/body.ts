@@ -11,6 +11,14 @@ const READ_MS = 20_000;
 
 let bytesInFlight = 0;
 
+interface Body {
+  bytes: number;
+  isRefused: boolean;
+  refuse(): void;
+}
+/** Bodies of which more is to come. */
+const arriving = new Set<Body>();
+
 /** Runs `work` with the body's bytes, which count as in flight until it ends; throws 413, 415 or 503. */
 export async function withBody<T>(request: Request, work: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T> {
   // What is signed are the bytes as they were sent, and a packed body could unpack to any size.
@@ -18,42 +26,57 @@ export async function withBody<T>(request: Request, work: (bytes: Uint8Array<Arr
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "A delivery must not be compressed.");
   }
   if (Number(request.headers.get("content-length") ?? 0) > MAX_DELIVERY_BYTES) throw tooLarge();
-  const taken = { bytes: 0 };
-  const take = (bytes: number) => {
-    if (bytesInFlight + bytes > MAX_BYTES_IN_FLIGHT) throw new AppError("SERVICE_UNAVAILABLE", OVERLOADED, {}, 5);
-    bytesInFlight += bytes;
-    taken.bytes += bytes;
-    if (taken.bytes > MAX_DELIVERY_BYTES) throw tooLarge();
-  };
+  const body: Body = { bytes: 0, isRefused: false, refuse: () => {} };
   try {
-    return await work(await readAll(request, take));
+    return await work(await readAll(request, body));
   } finally {
-    bytesInFlight -= taken.bytes;
+    bytesInFlight -= body.bytes;
   }
 }
 
-const OVERLOADED = "Too many deliveries are being read; send it again later.";
-const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", `A delivery may have ${MAX_DELIVERY_BYTES} bytes.`);
+/** Counts bytes of a body. Without room the largest goes: strangers' large ones that come slowly would keep out everybody's. */
+function take(body: Body, bytes: number): void {
+  while (bytesInFlight + bytes > MAX_BYTES_IN_FLIGHT) {
+    const largest = [...arriving].reduce((a, b) => (b.bytes > a.bytes ? b : a), body);
+    if (largest === body) throw overloaded();
+    bytesInFlight -= largest.bytes;
+    largest.bytes = 0;
+    largest.isRefused = true;
+    arriving.delete(largest);
+    largest.refuse();
+  }
+  bytesInFlight += bytes;
+  body.bytes += bytes;
+  if (body.bytes > MAX_DELIVERY_BYTES) throw tooLarge();
+}
 
-async function readAll(request: Request, take: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+const overloaded = () =>
+  new AppError("SERVICE_UNAVAILABLE", "Too many deliveries are being read; send it again later.", {}, 5);
+const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", `A delivery may have ${MAX_DELIVERY_BYTES} bytes at most.`);
+
+async function readAll(request: Request, body: Body): Promise<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  const timer = setTimeout(() => void reader.cancel().catch(() => {}), READ_MS);
+  body.refuse = () => void reader.cancel().catch(() => {});
+  arriving.add(body);
+  const timer = setTimeout(body.refuse, READ_MS);
   const startedAt = performance.now();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) break;
-      take(value.byteLength);
+      if (done || body.isRefused) break;
+      take(body, value.byteLength);
       chunks.push(value);
     }
   } catch (error) {
-    void reader.cancel().catch(() => {});
+    body.refuse();
     throw error;
   } finally {
+    arriving.delete(body);
     clearTimeout(timer);
   }
+  if (body.isRefused) throw overloaded();
   // A cancelled reader ends like a complete one.
   if (performance.now() - startedAt >= READ_MS)
     throw new AppError("PAYLOAD_TOO_LARGE", "The delivery came too slowly.");

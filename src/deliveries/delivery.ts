@@ -19,7 +19,20 @@ export function deliveryOf(
   body: Uint8Array<ArrayBuffer>,
 ): Delivery {
   const text = new TextDecoder().decode(body);
-  return { method, url: url.href, headers, query: url.searchParams, body, text, json: jsonOf(text) };
+  let parsed: { json: unknown } | null = null;
+  return {
+    method,
+    url: url.href,
+    headers,
+    query: url.searchParams,
+    body,
+    text,
+    /** Parsed when it is read: what nobody has signed is not worth the time. */
+    get json() {
+      parsed ??= { json: jsonOf(text) };
+      return parsed.json;
+    },
+  };
 }
 
 function jsonOf(text: string): unknown {

@@ -73,7 +73,7 @@ async function findAddressed(
 async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Delivery): Promise<Response> {
   const { provider, webhook } = addressed;
   const secrets = await secretsOf(deps, addressed, delivery);
-  const handshake = webhook.handshake?.(delivery, secrets) ?? null;
+  const handshake = handshakeIn(deps, addressed, delivery, secrets);
   if (handshake) return respondToHandshake(deps, addressed, handshake);
   if (!(await isVerified(deps, addressed, delivery, secrets))) {
     deps.counts.add(provider.id, "refused_signature");
@@ -103,6 +103,25 @@ async function secretsOf(
     subscription: source && sealed !== null ? deps.vault.open(sealed, sourceSecretContext(source.id)) : null,
     keys: await deps.signingKeys.of(provider, delivery),
   };
+}
+
+/** Of a challenge; it is unsigned, so that a larger body is not read for one. */
+const MAX_HANDSHAKE_BYTES = 64 * 1024;
+
+/** The response to a challenge; null where the request is none, and where the plugin throws at what a stranger has sent. */
+function handshakeIn(
+  deps: ReceiveDeps,
+  { provider, webhook }: Addressed,
+  delivery: Delivery,
+  secrets: WebhookSecrets,
+): Handshake | null {
+  if (!webhook.handshake || delivery.body.length > MAX_HANDSHAKE_BYTES) return null;
+  try {
+    return webhook.handshake(delivery, secrets);
+  } catch (error) {
+    deps.log.error("delivery_check_failed", { plugin: provider.id, error });
+    return null;
+  }
 }
 
 /** A plugin that throws has not verified anything. */

@@ -148,13 +148,16 @@ export async function postponeDelivery(
 /** Rows of one statement. */
 const STEP = 5_000;
 
-/** Deletes deliveries that came before a time (Unix ms), and with them the memory of their ids; returns how many. */
+/**
+ * Deletes deliveries that came before a time (Unix ms), and with them the memory of their ids; returns how many. Those that
+ * are still due stay: a gateway that was off for longer must not lose what it has accepted.
+ */
 export async function dropOldDeliveries(database: Pick<Database, "query">, before: number): Promise<number> {
   let total = 0;
   for (;;) {
     const dropped = await database.query(
       `delete from deliveries where id = any (array(
-        select id from deliveries where received_at < $1::timestamptz limit ${STEP})) returning 1`,
+        select id from deliveries where received_at < $1::timestamptz and state <> 'due' limit ${STEP})) returning 1`,
       [new Date(before).toISOString()],
     );
     total += dropped.length;

@@ -1,9 +1,13 @@
-// An event on the wire: the same in the inbox and in outgoing webhooks.
+// An event on the wire: the same in the inbox, on its streams and in outgoing webhooks.
 import { Type as t } from "@sinclair/typebox";
+
+export type Status = "unread" | "read" | "archived";
+
+export const STATUSES = [t.Literal("unread"), t.Literal("read"), t.Literal("archived")] as const;
 
 const nullable = t.Union([t.String(), t.Null()]);
 
-export const EventShape = t.Object({
+export const InboxEvent = t.Object({
   id: t.String({ format: "uuid" }),
   provider: t.String(),
   service: t.String(),
@@ -12,15 +16,15 @@ export const EventShape = t.Object({
   summary: nullable,
   actor: nullable,
   url: nullable,
-  account_id: t.Union([t.String({ format: "uuid" }), t.Null()], { description: "Null for the user's own." }),
+  account_id: nullable,
   external_id: nullable,
-  status: t.Union([t.Literal("unread"), t.Literal("read"), t.Literal("archived")]),
-  occurred_at: t.String({ format: "date-time" }),
+  status: t.Union([...STATUSES], { description: "New events are unread." }),
+  occurred_at: t.String({ format: "date-time", description: "As the provider says." }),
   received_at: t.String({ format: "date-time" }),
-  payload: t.Unknown(),
+  payload: t.Unknown({ description: "What the provider sent." }),
 });
 
-/** A row as `EVENT_COLUMNS` reads it; times in Unix milliseconds. */
+/** A row as `EVENT_COLUMNS` reads it. */
 export interface EventRow {
   id: string;
   provider: string;
@@ -30,18 +34,19 @@ export interface EventRow {
   summary: string | null;
   actor: string | null;
   url: string | null;
-  account_id: string | null;
-  external_id: string | null;
-  status: "unread" | "read" | "archived";
-  occurred_at: number;
-  received_at: number;
+  accountId: string | null;
+  externalId: string | null;
+  status: Status;
+  occurredAt: Date;
+  receivedAt: Date;
   payload: unknown;
 }
 
-/** The columns of `EventRow`: of `inbox_events` as `v`, left joined with `accounts` as `a`. */
-export const EVENT_COLUMNS = `v.id, v.provider, v.service, v.type, v.title, v.summary, v.actor, v.url, v.account_id,
-  a.external_id, v.status, (extract(epoch from v.occurred_at) * 1000)::float8 as occurred_at,
-  (extract(epoch from v.received_at) * 1000)::float8 as received_at, v.payload`;
+/** The columns of an `EventRow`: of `inbox_events` as `e`, joined by `WITH_ACCOUNT`. */
+export const EVENT_COLUMNS = `e.id, e.provider, e.service, e.type, e.title, e.summary, e.actor, e.url,
+  e.account_id as "accountId", a.external_id as "externalId", e.status, e.occurred_at as "occurredAt",
+  e.received_at as "receivedAt", e.payload`;
+export const WITH_ACCOUNT = "left join accounts a on a.user_id = e.user_id and a.id = e.account_id";
 
 export function eventView(row: EventRow) {
   return {
@@ -53,11 +58,11 @@ export function eventView(row: EventRow) {
     summary: row.summary,
     actor: row.actor,
     url: row.url,
-    account_id: row.account_id,
-    external_id: row.external_id,
+    account_id: row.accountId,
+    external_id: row.externalId,
     status: row.status,
-    occurred_at: new Date(row.occurred_at).toISOString(),
-    received_at: new Date(row.received_at).toISOString(),
+    occurred_at: row.occurredAt.toISOString(),
+    received_at: row.receivedAt.toISOString(),
     payload: row.payload,
   };
 }

@@ -7,8 +7,9 @@ import { insertEvents } from "./store.ts";
 /** Users whose inboxes changed, to signal once the transaction is committed. */
 export type PublishedTo = ReadonlySet<string>;
 
-/** Rows of one statement. */
+/** Rows of one statement, and characters of their payloads: hundreds of large ones would fill the memory. */
 const STEP = 200;
+const MAX_STEP_PAYLOADS = 4 * 1024 * 1024;
 
 /**
  * Stores events within the caller's transaction; those whose key the integration has already, and those of owners that are
@@ -16,8 +17,7 @@ const STEP = 200;
  */
 export async function publishEvents(tx: Orm, events: readonly NewEvent[]): Promise<PublishedTo> {
   const users = new Set<string>();
-  for (let start = 0; start < events.length; start += STEP) {
-    const rows = events.slice(start, start + STEP).map(eventRow);
+  for (const rows of stepsOf(events)) {
     const stored = await insertEvents(tx, rows);
     for (const { user_id } of stored) users.add(user_id);
     await queueMessages(
@@ -26,4 +26,20 @@ export async function publishEvents(tx: Orm, events: readonly NewEvent[]): Promi
     );
   }
   return users;
+}
+
+function* stepsOf(events: readonly NewEvent[]) {
+  let rows: ReturnType<typeof eventRow>[] = [];
+  let size = 0;
+  for (const event of events) {
+    const row = eventRow(event);
+    const payloadSize = JSON.stringify(row.payload)?.length ?? 0;
+    if (rows.length === STEP || (rows.length > 0 && size + payloadSize > MAX_STEP_PAYLOADS)) {
+      yield rows;
+      [rows, size] = [[], 0];
+    }
+    rows.push(row);
+    size += payloadSize;
+  }
+  if (rows.length > 0) yield rows;
 }

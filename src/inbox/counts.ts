@@ -1,7 +1,7 @@
 // How many events an owner has in each status: reads the counts, and adds their increments up.
 import type { Database } from "../db/database.ts";
+import type { Status } from "../events/model.ts";
 import type { Owner } from "../owner.ts";
-import type { Status } from "./model.ts";
 import { ofOwner, parameters } from "./store.ts";
 
 /** Increments of one statement. */

@@ -1,15 +1,12 @@
-// Events of the inbox on the wire.
+// What the inbox takes and returns, besides the events themselves.
 import { type Static, Type as t } from "@sinclair/typebox";
-import type { EventRow } from "./store.ts";
+import { InboxEvent, STATUSES } from "../events/model.ts";
 
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
-const [unread, read, archived] = [t.Literal("unread"), t.Literal("read"), t.Literal("archived")];
 const name = (maxLength: number, description: string) =>
   t.Optional(t.String({ minLength: 1, maxLength, pattern: NO_CONTROLS, description }));
 const time = (description: string) => t.Optional(t.String({ format: "date-time", description }));
-const statusOf = (description: string) => t.Union([unread, read, archived], { description });
-
-export type Status = "unread" | "read" | "archived";
+const statusOf = (description: string) => t.Union([...STATUSES], { description });
 
 const kind = {
   provider: name(64, "Only events of this provider, such as google."),
@@ -20,7 +17,7 @@ const kind = {
 
 export const EventsQuery = t.Object({
   status: t.Optional(
-    t.Union([unread, read, archived, t.Literal("all")], {
+    t.Union([...STATUSES, t.Literal("all")], {
       description: "Only events with this status, or all; left out: unread and read ones.",
     }),
   ),
@@ -69,23 +66,6 @@ export const Marked = t.Object({
 });
 
 const nullable = t.Union([t.String(), t.Null()]);
-export const InboxEvent = t.Object({
-  id: t.String({ format: "uuid" }),
-  provider: t.String(),
-  service: t.String(),
-  type: t.String({ description: "<service>.<what>, such as gmail.message_received." }),
-  title: t.String(),
-  summary: nullable,
-  actor: nullable,
-  url: nullable,
-  account_id: nullable,
-  external_id: nullable,
-  status: statusOf("New events are unread."),
-  occurred_at: t.String({ format: "date-time", description: "As the provider says." }),
-  received_at: t.String({ format: "date-time" }),
-  payload: t.Unknown({ description: "What the provider sent." }),
-});
-
 export const Counts = t.Object(
   { unread: t.Integer(), read: t.Integer(), archived: t.Integer() },
   { description: "Events in the inbox, whatever the filters." },
@@ -95,22 +75,3 @@ export const EventsPage = t.Object({
   next_cursor: nullable,
   counts: Counts,
 });
-
-export function eventView(row: EventRow) {
-  return {
-    id: row.id,
-    provider: row.provider,
-    service: row.service,
-    type: row.type,
-    title: row.title,
-    summary: row.summary,
-    actor: row.actor,
-    url: row.url,
-    account_id: row.accountId,
-    external_id: row.externalId,
-    status: row.status,
-    occurred_at: row.occurredAt.toISOString(),
-    received_at: row.receivedAt.toISOString(),
-    payload: row.payload,
-  };
-}

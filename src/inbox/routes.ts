@@ -2,20 +2,12 @@
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { findAppError } from "../errors.ts";
+import { InboxEvent } from "../events/model.ts";
 import { allows } from "../keys/permissions.ts";
 import { bearerToken } from "../pipeline/authentication.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
 import { createReports } from "../usage/reports.ts";
-import {
-  EventParams,
-  EventsPage,
-  EventsQuery,
-  InboxEvent,
-  MarkBody,
-  Marked,
-  StatusBody,
-  StreamQuery,
-} from "./model.ts";
+import { EventParams, EventsPage, EventsQuery, MarkBody, Marked, StatusBody, StreamQuery } from "./model.ts";
 import { getEvent, listErrors, listEvents, markErrors, markEvent, markEvents } from "./service.ts";
 import type { EventStreams } from "./stream.ts";
 

@@ -2,21 +2,13 @@
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
+import { type EventRow, eventView, type Status } from "../events/model.ts";
 import type { Owner } from "../owner.ts";
 import { isUuid } from "../schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../vault/cursors.ts";
 import { countEvents } from "./counts.ts";
-import { type EventsQuery, eventView, type MarkBody, type MarkFilter, type Status } from "./model.ts";
-import {
-  type EventFilter,
-  type EventPosition,
-  type EventRow,
-  findEvent,
-  floorOf,
-  nextEvents,
-  nextIds,
-  setStatus,
-} from "./store.ts";
+import type { EventsQuery, MarkBody, MarkFilter } from "./model.ts";
+import { type EventFilter, type EventPosition, findEvent, floorOf, nextEvents, nextIds, setStatus } from "./store.ts";
 
 /** Most steps for one page, some milliseconds each. */
 const MAX_PAGE_STEPS = 3;

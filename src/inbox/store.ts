@@ -1,24 +1,7 @@
 // Queries over one owner's events, in steps of bounded size and by the order of their commits.
 import type { Database, Parameter } from "../db/database.ts";
+import { EVENT_COLUMNS, type EventRow, type Status, WITH_ACCOUNT } from "../events/model.ts";
 import type { Owner } from "../owner.ts";
-import type { Status } from "./model.ts";
-
-export interface EventRow {
-  id: string;
-  provider: string;
-  service: string;
-  type: string;
-  title: string;
-  summary: string | null;
-  actor: string | null;
-  url: string | null;
-  accountId: string | null;
-  externalId: string | null;
-  status: Status;
-  occurredAt: Date;
-  receivedAt: Date;
-  payload: unknown;
-}
 
 /** Which events of an owner; times in Unix milliseconds, `until` is not among them. */
 export interface EventFilter {
@@ -71,12 +54,6 @@ const ownerIdOf = ({ userId, accountId }: Owner) => accountId ?? userId;
 /** The owner's events; the user too, so that no account of another user's is read. */
 export const ofOwner = (owner: Owner, { add }: Parameters) =>
   `e.owner_id = ${add(ownerIdOf(owner))}::uuid and e.user_id = ${add(owner.userId)}::uuid`;
-
-/** The columns of an `EventRow` out of `e` and its account `a`. */
-export const EVENT_COLUMNS = `e.id, e.provider, e.service, e.type, e.title, e.summary, e.actor, e.url,
-  e.account_id as "accountId", a.external_id as "externalId", e.status, e.occurred_at as "occurredAt",
-  e.received_at as "receivedAt", e.payload`;
-export const WITH_ACCOUNT = "left join accounts a on a.user_id = e.user_id and a.id = e.account_id";
 
 /** Conditions that the walk does not narrow to. */
 function narrowing(filter: EventFilter, { add }: Parameters): string {

@@ -1,15 +1,8 @@
 // Queries of the event stream: what an owner has beyond a position, in the order of the commits.
 import type { Database } from "../db/database.ts";
+import { EVENT_COLUMNS, type EventRow, WITH_ACCOUNT } from "../events/model.ts";
 import type { Owner } from "../owner.ts";
-import {
-  EVENT_COLUMNS,
-  type EventPosition,
-  type EventRow,
-  OLDEST_RUNNING,
-  ofOwner,
-  parameters,
-  WITH_ACCOUNT,
-} from "./store.ts";
+import { type EventPosition, OLDEST_RUNNING, ofOwner, parameters } from "./store.ts";
 
 /** Events and stored bytes of payloads of one read. */
 const MAX_EVENTS = 50;

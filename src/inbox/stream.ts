@@ -2,10 +2,10 @@
 import { clearInterval, clearTimeout, setInterval, setTimeout } from "node:timers";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { type EventRow, eventView } from "../events/model.ts";
 import type { Owner } from "../owner.ts";
-import { eventView } from "./model.ts";
 import { createSink, type Sink } from "./sink.ts";
-import type { EventPosition, EventRow } from "./store.ts";
+import type { EventPosition } from "./store.ts";
 import { eventsAfter, hasEventAt, newestPosition } from "./stream-store.ts";
 
 const MAX_OF_KEY = 10;

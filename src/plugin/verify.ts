@@ -1,14 +1,7 @@
 // Verifies webhook deliveries: signatures over raw bytes, compared in constant time, within a window of their signed time.
-import { hmac as hmacOf } from "@oslojs/crypto/hmac";
-import { SHA256 } from "@oslojs/crypto/sha2";
+import { createHmac } from "node:crypto";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
-import {
-  decodeBase64urlIgnorePadding,
-  decodeHex,
-  encodeBase64,
-  encodeBase64urlNoPadding,
-  encodeHexLowerCase,
-} from "@oslojs/encoding";
+import { decodeBase64urlIgnorePadding, decodeHex } from "@oslojs/encoding";
 import type { Delivery } from "./webhook.ts";
 
 /** The secrets that can prove a delivery. */
@@ -35,11 +28,17 @@ type Read = (delivery: Delivery) => string | null;
 const TOLERANCE_S = 300;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const ENCODE = { hex: encodeHexLowerCase, base64: encodeBase64, base64url: encodeBase64urlNoPadding };
 
-/** HMAC-SHA-256 of a text or of bytes, also for the response to a provider's challenge. */
-export function hmacText(secret: string, message: string | Uint8Array, encoding: keyof typeof ENCODE): string {
-  return ENCODE[encoding](hmacOf(SHA256, utf8(secret), typeof message === "string" ? utf8(message) : message));
+/**
+ * HMAC-SHA-256 of a text or of bytes, also for the response to a provider's challenge. The runtime's own: one in JavaScript
+ * would stop the process for a third of a second at a stranger's body of 10 MiB.
+ */
+export function hmacText(
+  secret: string,
+  message: string | Uint8Array,
+  encoding: "hex" | "base64" | "base64url",
+): string {
+  return createHmac("sha256", secret).update(message).digest(encoding);
 }
 
 /** Whether two texts are equal, in constant time. */
@@ -98,7 +97,7 @@ export function ed25519(options: { signature: string; time: string; toleranceS?:
     if (!webhook || !signature || !time || !isRecent(Number(time), now, options.toleranceS)) return false;
     if (!/^[0-9a-f]{64}$/i.test(webhook) || !/^[0-9a-f]{128}$/i.test(signature)) return false;
     const key = await crypto.subtle.importKey("raw", bytes(webhook), "Ed25519", false, ["verify"]);
-    const message = new Uint8Array([...utf8(time), ...body]);
+    const message = Buffer.concat([utf8(time), body]);
     return crypto.subtle.verify("Ed25519", key, bytes(signature), message);
   };
 }

@@ -95,8 +95,13 @@ const filtersOf = (row: Pick<EndpointRow, "event_types" | "providers" | "scope" 
 
 export type ChangedEndpoint = Pick<
   EndpointRow,
-  "id" | "url" | "description" | "event_types" | "providers" | "scope" | "account_ids" | "enabled"
->;
+  "id" | "url" | "description" | "event_types" | "providers" | "scope" | "account_ids"
+> & {
+  /** Null: as it is by then, since the gateway may have stopped it meanwhile. */
+  enabled: boolean | null;
+};
+
+const ENABLED = "coalesce($10::boolean, enabled)";
 
 /** Changes an endpoint. Enabling one that was disabled forgets its failures. */
 export async function updateEndpoint(
@@ -107,12 +112,12 @@ export async function updateEndpoint(
 ) {
   const [updated] = await database.query<EndpointRow>(
     `update webhook_endpoints set url = $4, description = $5, event_types = $6::text::jsonb, providers = $7::text::jsonb,
-       scope = $8, account_ids = $9::text::jsonb, enabled = $10::boolean, updated_at = $11::timestamptz,
-       disabled_reason = case when $10::boolean then null else coalesce(disabled_reason, 'manual') end,
-       disabled_at = case when $10::boolean then null else coalesce(disabled_at, $11::timestamptz) end,
-       failures = case when $10::boolean and not enabled then 0 else failures end,
-       failing_since = case when $10::boolean and not enabled then null else failing_since end,
-       not_before = case when $10::boolean and not enabled then null else not_before end
+       scope = $8, account_ids = $9::text::jsonb, enabled = ${ENABLED}, updated_at = $11::timestamptz,
+       disabled_reason = case when ${ENABLED} then null else coalesce(disabled_reason, 'manual') end,
+       disabled_at = case when ${ENABLED} then null else coalesce(disabled_at, $11::timestamptz) end,
+       failures = case when ${ENABLED} and not enabled then 0 else failures end,
+       failing_since = case when ${ENABLED} and not enabled then null else failing_since end,
+       not_before = case when ${ENABLED} and not enabled then null else not_before end
      where ${VISIBLE} and id = $3::uuid returning ${COLUMNS}`,
     [userId, accountsOnly, row.id, row.url, row.description, ...filtersOf(row), row.enabled, isoOf(now)],
   );

@@ -159,7 +159,7 @@ export async function changeEndpoint(deps: Deps, caller: Caller, id: string, bod
       event_types: body.event_types === undefined ? row.event_types : typesOf(body.event_types),
       providers: body.providers === undefined ? row.providers : body.providers,
       ...changedScope,
-      enabled: body.enabled ?? row.enabled,
+      enabled: body.enabled ?? null,
     },
     now,
   );

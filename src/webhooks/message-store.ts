@@ -1,7 +1,7 @@
 // Rows of messages to endpoints: claimed, worked, replayed, listed and dropped.
 import type { Database } from "../db/database.ts";
 import { queryIn } from "../db/raw.ts";
-import { EVENT_COLUMNS, type EventRow } from "../events/model.ts";
+import { EVENT_COLUMNS, type EventRow, WITH_ACCOUNT } from "../events/model.ts";
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
@@ -113,8 +113,7 @@ const CLAIM = `with recursive ${walk("above", "endpoint_id > $1::uuid", "true")}
 /** Null where the event is gone, as with its account. */
 export async function findEvent(database: Database, id: string): Promise<EventRow | null> {
   const [row] = await database.query<EventRow>(
-    `select ${EVENT_COLUMNS} from inbox_events v left join accounts a on a.user_id = v.user_id and a.id = v.account_id
-     where v.id = $1::uuid`,
+    `select ${EVENT_COLUMNS} from inbox_events e ${WITH_ACCOUNT} where e.id = $1::uuid`,
     [id],
   );
   return row ?? null;

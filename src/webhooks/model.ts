@@ -8,14 +8,15 @@ const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 const Scope = t.Union([t.Literal("all"), t.Literal("user"), t.Literal("accounts")], {
   description: "Whose events: your own (user), those of your connected accounts, or all.",
 });
+const EventPattern = t.String({
+  maxLength: 130,
+  pattern: "^(\\*|[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*(\\.\\*)?)$",
+  description: "*, a type such as issues.opened, or all that begin alike, such as gmail.*",
+});
 const fields = {
   url: t.String({ maxLength: 2_048, description: "Where to deliver: https, with a host that has public addresses." }),
   description: t.Union([t.String({ maxLength: 255, pattern: NO_CONTROLS }), t.Null()]),
-  event_types: t.Array(t.String({ maxLength: 130, pattern: "^(\\*|[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*(\\.\\*)?)$" }), {
-    minItems: 1,
-    maxItems: 100,
-    description: "Types of events: *, a type such as issues.opened, or all that begin alike, such as gmail.*.",
-  }),
+  event_types: t.Array(EventPattern, { minItems: 1, maxItems: 100, description: "Types of events; by default all." }),
   providers: t.Union([t.Array(t.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 100 }), t.Null()], {
     description: "Only events of these providers; null for all.",
   }),

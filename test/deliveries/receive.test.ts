@@ -1,5 +1,7 @@
 // Deliveries from a provider, from request to inbox: verified, claimed, stored before they are accepted, and given to their owners alone.
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { connect } from "node:net";
+import { dropOldDeliveries, insertDeliveries, NO_SOURCE } from "../../src/deliveries/store.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import { LANES } from "../support/database.ts";
 import {
@@ -264,6 +266,97 @@ for (const lane of LANES) {
         (await gateway.call("GET", "/api/v1/integrations", { key: of })).json.data.integrations[0].status;
       expect([await statusOf(key), await statusOf(other)]).toEqual(["revoked", "active"]);
       expect((await inbox(userId)).map(({ type }) => type)).toEqual(["people.left"]);
+    });
+
+    test("a grant whose end cannot be stored is ended by the next attempt", async () => {
+      const user = crypto.randomUUID();
+      const { userId, key } = await owner({ user });
+      const { database } = gateway.database;
+      const status = async () =>
+        (await gateway.call("GET", "/api/v1/integrations", { key })).json.data.integrations[0].status;
+      await database.query(
+        "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$",
+      );
+      await database.query(
+        "create trigger refuse before update on integrations for each row execute function refuse()",
+      );
+      try {
+        await send({ items: [{ kind: "left", delivery: user, user }] });
+        await work();
+        expect(await status()).toBe("active");
+      } finally {
+        await database.query("drop function refuse cascade");
+      }
+      gateway.clock.move(11_000);
+      await work();
+      expect(await status()).toBe("revoked");
+      expect((await inbox(userId)).map(({ type }) => type)).toEqual(["people.left"]);
+    });
+
+    test("a challenge at which the plugin throws is refused like a delivery that proves nothing", async () => {
+      expect((await fetch(`${gateway.url}/api/v1/webhooks/acme?challenge=broken`)).status).toBe(401);
+      expect((await deliver(gateway, {}, { path: "/acme?challenge=broken", secret: "wrong" })).status).toBe(401);
+    });
+
+    test("S-85: a large body is not parsed before it is proven, not even for a challenge", async () => {
+      const parse = spyOn(JSON, "parse");
+      try {
+        const body = { secret: "large", padding: "x".repeat(100_000) };
+        expect((await send(body, { secret: "wrong" })).status).toBe(401);
+        expect(parse.mock.calls.filter(([text]) => text.length > 100_000)).toEqual([]);
+        expect((await send(body)).status).toBe(200);
+        expect(parse.mock.calls.filter(([text]) => text.length > 100_000)).toHaveLength(1);
+      } finally {
+        parse.mockRestore();
+      }
+    });
+
+    test("R-29: what was accepted and is still due outlives its days, and what is done does not", async () => {
+      const [user, late] = [crypto.randomUUID(), crypto.randomUUID()];
+      const { userId } = await owner({ user });
+      await send({ items: [{ kind: "changed", id: "done", delivery: user, user }] });
+      await work();
+      const accepted = gateway.clock.now();
+      // Stored as by a process that died at once.
+      await insertDeliveries(gateway.database.database, [
+        {
+          provider: "acme",
+          sourceId: NO_SOURCE,
+          key: late,
+          lane: late,
+          content: "",
+          receivedAt: new Date(accepted).toISOString(),
+        },
+      ]);
+      await dropOldDeliveries(gateway.database.database, accepted + 1);
+      const left = await gateway.database.database.query<{ delivery_key: string }>(
+        "delete from deliveries where delivery_key = $1 returning delivery_key",
+        [late],
+      );
+      expect(left).toHaveLength(1);
+      const done = await gateway.database.database.query("select 1 from deliveries where state = 'done'");
+      expect(done).toHaveLength(0);
+      expect(await inbox(userId)).toHaveLength(1);
+    });
+
+    test("large bodies that never end do not keep others out", async () => {
+      const { port } = new URL(gateway.url);
+      const head = "POST /api/v1/webhooks/acme HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n";
+      const sockets = await Promise.all(
+        Array.from({ length: 12 }, async () => {
+          const socket = connect(Number(port), "127.0.0.1");
+          socket.on("error", () => {});
+          await new Promise((resolve) => socket.write(head + "x".repeat(6_500_000), resolve));
+          return socket;
+        }),
+      );
+      try {
+        const user = crypto.randomUUID();
+        const padded = { padding: "x".repeat(3_000_000), items: [{ kind: "changed", id: "i", delivery: user, user }] };
+        for (let i = 0; i < 10; i++) expect((await send(padded)).status).toBe(200);
+      } finally {
+        for (const socket of sockets) socket.destroy();
+      }
     });
 
     test.each([

@@ -1,5 +1,6 @@
 // Publishing events on both databases: each once, storable whatever the provider sends, none of an owner that is gone.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { SQL } from "drizzle-orm";
 import type { NewEvent } from "../../src/events/event.ts";
 import { publishEvents } from "../../src/events/publish.ts";
 import { LANES } from "../support/database.ts";
@@ -51,6 +52,33 @@ for (const lane of LANES) {
         payload: { "a\uFFFD": ["\uFFFD", "\\u0000", { deep: "x\uFFFDy" }], list: [1, true, null] },
         title: "Issue opened",
       });
+    });
+
+    test("large payloads are stored in several statements, a few megabytes each", async () => {
+      const { userId } = await gateway.user();
+      const integrationId = crypto.randomUUID();
+      const payload = { text: "x".repeat(1_000_000) };
+      const events = Array.from({ length: 10 }, (_, i) => eventOf(userId, `large ${i}`, { integrationId, payload }));
+      const sizes: number[] = [];
+      await gateway.app.deps.database.transaction((tx) => {
+        const measured = new Proxy(tx, {
+          get(target, name) {
+            if (name !== "execute") return Reflect.get(target, name);
+            return (query: SQL) => {
+              sizes.push(JSON.stringify(query.queryChunks).length);
+              return target.execute(query);
+            };
+          },
+        });
+        return publishEvents(measured, events);
+      });
+      expect(Math.max(...sizes)).toBeLessThan(6_000_000);
+      expect(Math.max(...sizes)).toBeGreaterThan(3_000_000);
+      const [row] = await gateway.app.deps.database.query<{ count: number }>(
+        "select count(*)::int as count from inbox_events where integration_id = $1::uuid",
+        [integrationId],
+      );
+      expect(row?.count).toBe(10);
     });
 
     test("events of an owner that is gone are dropped, and the others stored", async () => {

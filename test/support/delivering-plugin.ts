@@ -35,6 +35,7 @@ export function deliveringPlugin(id = "acme"): Provider {
     },
     handshake: ({ query, json }) => {
       const challenge = query.get("challenge");
+      if (challenge === "broken") throw new Error("The plugin is broken.");
       const secret = valueAt(json, "secret");
       if (typeof secret === "string") return { type: "application/json", body: "{}", keepSecret: secret };
       return challenge === null ? null : { type: "text/plain", body: challenge, headers: { "x-echo": challenge } };

@@ -1,5 +1,6 @@
 // Webhook endpoints over the API: validated, bounded, of their user alone, their secrets shown once.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { disableEndpoint, findEndpoint, updateEndpoint } from "../../src/webhooks/endpoint-store.ts";
 import { dump, secretsIn, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import type { TestGateway } from "../support/gateway.ts";
@@ -74,6 +75,25 @@ for (const lane of LANES) {
         { url: URL_, secret: "whsec_x" },
       ];
       for (const body of bad) expect(codeOf(await create(key, body))).toBe("400 VALIDATION_ERROR");
+      expect((await create(key, { url: URL_, event_types: ["gmail*"] })).json.error).toBe(
+        '"event_types.0" does not have its form: *, a type such as issues.opened, or all that begin alike, such as gmail.*.',
+      );
+    });
+
+    test("a change does not enable an endpoint that the gateway has stopped meanwhile", async () => {
+      const { key, userId } = await gateway.partner();
+      const { id } = await createEndpoint(gateway, key, { url: URL_ });
+      const { database } = gateway.app.deps;
+      const visible = { userId, accountsOnly: false };
+      const read = await findEndpoint(database, visible, id);
+      if (!read) throw new Error("The endpoint is missing.");
+      await database.transaction((tx) => disableEndpoint(tx, id, "gone", gateway.clock.now()));
+      const changed = { ...read, description: "changed", enabled: null };
+      expect(await updateEndpoint(database, visible, changed, gateway.clock.now())).toMatchObject({
+        description: "changed",
+        enabled: false,
+        disabled_reason: "gone",
+      });
     });
 
     test("S-33: a host with a forbidden address is refused at creation and at a change", async () => {
