@@ -1,4 +1,4 @@
-// Adds to the GitHub emulator what its hooks lack: the ping, GitHub's headers, and the whole body of a push.
+// Adds to the GitHub emulator what its hooks lack: the ping, GitHub's headers, and the complete body of a push.
 import { createHmac, randomUUID } from "node:crypto";
 import { type GateRequest, textOf } from "./gate.ts";
 import type { Endpoint, EndpointContext } from "./service.ts";
@@ -34,7 +34,7 @@ function readJson(request: GateRequest): Json {
 }
 
 // https://docs.github.com/webhooks/webhook-events-and-payloads#push
-function wholePush(push: Push): Json {
+function completePush(push: Push): Json {
   const { before, after, repository, sender } = push;
   const url = repository.html_url;
   const commits = (push.commits ?? []).map((commit) => {
@@ -58,7 +58,7 @@ function wholePush(push: Push): Json {
 async function deliver({ url, secret }: Hook, request: GateRequest): Promise<Response> {
   const event = request.headers.get("x-github-event") ?? "";
   const sent = readJson(request);
-  const body = JSON.stringify(event === "push" ? wholePush(sent as Push) : sent);
+  const body = JSON.stringify(event === "push" ? completePush(sent as Push) : sent);
   const signature = secret && `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
   const headers = {
     "content-type": "application/json",

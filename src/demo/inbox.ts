@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from "./receiver.ts";
 import { waitFor } from "./wait.ts";
 
 const REPOSITORY = "ada/engine";
-const SOURCES = "/api/v1/integrations/github/sources";
+const SOURCES = "/api/v1/sources/github";
 const ENDPOINTS = "/api/v1/webhook-endpoints";
 const STREAM = "/api/v1/inbox/stream";
 const PUSH = "repos.pushed";
