@@ -2,7 +2,8 @@
 
 export interface CallResult {
   label: string;
-  status: number;
+  /** Null for what is no response. */
+  status: number | null;
   isExpected: boolean;
 }
 
@@ -61,7 +62,7 @@ export async function printCall(request: DemoRequest, results: CallResult[]): Pr
 
 /** The key is printed once, at the end. */
 function hideKeys(text: string): string {
-  return text.replace(/sk_live_[0-9A-Za-z]{8,}/g, "sk_live_…");
+  return text.replace(/sk_live_[0-9A-Za-z]{8,}/g, "sk_live_…").replace(/whsec_[0-9A-Za-z+/=]{8,}/g, "whsec_…");
 }
 
 function truncate(text: string): string {

@@ -11,13 +11,17 @@ import { startGateway } from "../serve.ts";
 import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";
-import { type EmulatedServiceName, reservePort, startEmulatedProviders } from "./emulators.ts";
+import { type EmulatedProvider, type EmulatedServiceName, reservePort, startEmulatedProviders } from "./emulators.ts";
+import { runInbox } from "./inbox.ts";
 import { createUserAndKey } from "./operator.ts";
 import { type DemoPartner, runPartner } from "./partner.ts";
 
 const PROVIDERS: EmulatedServiceName[] = ["google", "github", "slack"];
 /** The name on the button of each provider's consent page. */
 const PERSON: Record<EmulatedServiceName, string> = { google: "ada@example.com", github: "ada", slack: "ada" };
+
+/** Webhook endpoints need the second, which must be named. */
+const KEY_PERMISSIONS = ["*", "gateway:partner.manage"];
 
 /** Exit code after a stop during the calls, as a shell reports Ctrl-C. */
 const STOPPED_EARLY = 130;
@@ -57,7 +61,14 @@ async function runDemoIn(
     ...base,
     port,
     baseUrl,
-    provider: (id) => providers[id as EmulatedServiceName]?.settings ?? {},
+    // The emulated GitHub and the demo's receiver are on this machine.
+    publicWebhooks: true,
+    webhooksAllowPrivate: true,
+    provider: (id) => ({
+      ...providers[id as EmulatedServiceName]?.settings,
+      // The emulated Google cannot push.
+      ...(id === "google" && { events: "poll" }),
+    }),
   };
   const log = createLog(process.env.LOG_LEVEL ? config.logLevel : "error");
   const closeProviders = () => Promise.all(PROVIDERS.map((name) => providers[name].close()));
@@ -70,12 +81,12 @@ async function runDemoIn(
     throw error;
   });
   try {
-    const outcome = await Promise.race([makeCalls(baseUrl, gateway.adminToken), stopped]);
+    const outcome = await Promise.race([makeCalls(baseUrl, gateway.adminToken, providers.github), stopped]);
     if (!outcome) return STOPPED_EARLY;
     if (typeof options.json === "string") writeJson(options.json, baseUrl, gateway.adminToken, outcome);
     const failed = outcome.results.filter((one) => !one.isExpected);
     title(`${outcome.results.length - failed.length} of ${outcome.results.length} calls ended as they should`);
-    for (const one of failed) console.log(`  ${one.label}: ${one.status}`);
+    for (const one of failed) console.log(`  ${one.label}: ${one.status ?? "nothing came"}`);
     if (options.once === true) return failed.length === 0 ? 0 : 1;
     printHandover(baseUrl, outcome, dataDir);
     await stopped;
@@ -92,10 +103,13 @@ interface DemoResult {
   results: CallResult[];
 }
 
-async function makeCalls(baseUrl: string, adminToken: string): Promise<DemoResult> {
+async function makeCalls(baseUrl: string, adminToken: string, github: EmulatedProvider): Promise<DemoResult> {
   const results: CallResult[] = [];
   title("A user and an API key, by the operator's API");
-  const setup = { user: { email: "ada@example.com", tier: "pro" }, key: { name: "demo" } };
+  const setup = {
+    user: { email: "ada@example.com", tier: "pro" },
+    key: { name: "demo", permissions: KEY_PERMISSIONS },
+  };
   const apiKey = await createUserAndKey(baseUrl, adminToken, setup, results);
   const caller = { baseUrl, key: apiKey, keyName: "$KEY" };
   for (const provider of PROVIDERS) {
@@ -107,6 +121,7 @@ async function makeCalls(baseUrl: string, adminToken: string): Promise<DemoResul
     if (call.title) title(call.title);
     await printCall({ ...caller, ...call }, results);
   }
+  await runInbox(caller, github, results);
   const partner = await runPartner(baseUrl, adminToken, results);
   return { apiKey, partner, results };
 }
@@ -146,6 +161,7 @@ function printHandover(baseUrl: string, { apiKey, partner }: DemoResult, dataDir
   curl -s -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
     -d '{"channel":"C000000001","text":"Hello from the gateway"}' '${baseUrl}/api/v1/slack/messages'
   curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/tools/search/send%20an%20email'
+  curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/inbox/events?limit=2'
   curl -s -H "Authorization: Bearer $KEY" '${baseUrl}/api/v1/usage/summary'
 
   PARTNER_KEY=${partner.apiKey}

@@ -1,5 +1,6 @@
-// Emulated GitHub: its error responses, and the revocation endpoints that its emulator lacks.
+// Emulated GitHub: its error responses, the revocation endpoints that its emulator lacks, and its hooks.
 import { textOf } from "./gate.ts";
+import { createHooks } from "./github-hooks.ts";
 import { basicClient, type EmulatedService, type Endpoint, type EndpointContext, isSameClient } from "./service.ts";
 
 const DOCS = "https://docs.github.com/rest";
@@ -34,6 +35,15 @@ function createRevocation(context: EndpointContext): Endpoint {
   };
 }
 
+/** Hooks by context: their owners call them with a bearer token, the emulator's deliveries have none. */
+const hooksByContext = new WeakMap<EndpointContext, ReturnType<typeof createHooks>>();
+
+function hooksOf(context: EndpointContext) {
+  const present = hooksByContext.get(context) ?? createHooks(context);
+  hooksByContext.set(context, present);
+  return present;
+}
+
 export const github: EmulatedService = {
   paths: {
     authorize: "/login/oauth/authorize",
@@ -51,8 +61,11 @@ export const github: EmulatedService = {
   wrongVerifier: () => oauthError("bad_verification_code", "The code passed is incorrect or expired."),
   invalidRefreshToken: () => oauthError("bad_refresh_token", "The refresh token passed is incorrect or expired."),
   revoke: (tokens, token) => tokens.revoke(token),
-  openEndpoints: createRevocation,
-  endpoints: () => async () => undefined,
+  openEndpoints: (context) => {
+    const [revocation, { relay }] = [createRevocation(context), hooksOf(context)];
+    return async (request) => (await revocation(request)) ?? relay(request);
+  },
+  endpoints: (context) => hooksOf(context).hooks,
   settings: (url, client) => ({
     ...client,
     authorizationUrl: `${url}/login/oauth/authorize`,

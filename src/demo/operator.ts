@@ -5,7 +5,7 @@ import { type CallResult, printCall } from "./call.ts";
 interface Setup {
   user: { email: string; tier?: string };
   partner?: { name: string; tier: string };
-  key: { name: string; partner_only?: boolean };
+  key: { name: string; partner_only?: boolean; permissions?: string[] };
 }
 
 /** 409: a reused DATA_DIR has it already. */

@@ -55,6 +55,13 @@ describe("demo --once", () => {
         expect(stdout).toMatch(new RegExp(`^ {2}GET +/api/v1/google/${path}\\?.*X-Account-Id: ${externalId}\\)$`, "m"));
       }
     }
+    const [, onStream] =
+      /^ {2}stream +repos\.pushed (\S+) "1 commit pushed to main of ada\/engine"$/m.exec(stdout) ?? [];
+    expect(onStream).toBeString();
+    expect(stdout).toContain(`\n  webhook   repos.pushed ${onStream}, signature verified\n`);
+    expect(stdout).toMatch(new RegExp(`^ {2}200 +\\{"data":\\{"events":\\[\\{"id":"${onStream}"`, "m"));
+    expect(stdout).toContain(`\n  PATCH   /api/v1/inbox/events/${onStream}  {"status":"read"}`);
+    expect(stdout).not.toMatch(/whsec_\w/);
     expect(stdout).toMatch(/^ {2}partner +\{"tier":"pro","month":"\d{4}-\d\d","calls":\d+,/m);
     const made = JSON.parse(readFileSync(file, "utf8"));
     expect(made).toEqual({
@@ -116,8 +123,8 @@ describe("demo", () => {
     const lines = handover.replaceAll("\\\n", " ").split("\n");
     const curls = lines.map((line) => line.trim()).filter((line) => line.startsWith("curl "));
     const keys = lines.map((line) => line.trim()).filter((line) => /^(PARTNER_)?KEY=sk_live_/.test(line));
-    expect(curls.length).toBeGreaterThanOrEqual(7);
-    for (const provider of ["google", "github", "slack", "tools", "usage"]) {
+    expect(curls.length).toBeGreaterThanOrEqual(8);
+    for (const provider of ["google", "github", "slack", "tools", "inbox", "usage"]) {
       expect(curls.join("\n")).toContain(`/api/v1/${provider}/`);
     }
     const shell = spawnSync(
@@ -132,6 +139,21 @@ describe("demo", () => {
     const data = responses.filter((_, index) => index % 2 === 0).map((body) => JSON.parse(body).data);
     expect(data).not.toContain(undefined);
     expect(data.at(-1).messages[0].to).toEqual([{ name: null, email: ACCOUNTS[0][1] }]);
+  });
+
+  test("still reports pushes to the watched repository", async () => {
+    const [, url] = /^ {2}base URL +(\S+)$/m.exec(handover) ?? [];
+    const [, key] = /^ {2}key +(\S+)$/m.exec(handover) ?? [];
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const file = { path: "MORE.md", content: "More.", message: "Written by hand" };
+    const contents = `${url}/api/v1/github/repos/ada/engine/contents`;
+    const written = await fetch(contents, { method: "PUT", headers, body: JSON.stringify(file) });
+    expect(written.status).toBe(200);
+    await until(async () => {
+      const listed = await fetch(`${url}/api/v1/inbox/events?status=unread&type=repos.pushed`, { headers });
+      const { data } = (await listed.json()) as { data: { events: { summary: string }[] } };
+      return data.events.map(({ summary }) => summary).join() === "Written by hand";
+    }, START_MS);
   });
 
   test("exits with 0 at SIGTERM and removes its folder", async () => {
