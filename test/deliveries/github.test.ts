@@ -10,7 +10,7 @@ import { type Recorded, type Recorder, sendAgain, startRecorder } from "./record
 
 setDefaultTimeout(HOOK_MS);
 const REPOSITORY = "ada/engine";
-const SOURCES = "/api/v1/integrations/github/sources";
+const SOURCES = "/api/v1/sources/github";
 
 interface Caller {
   key: string;
