@@ -83,14 +83,14 @@ function seedOf(app: { client_id: string; client_secret: string; redirect_uris: 
   };
 }
 
-/** Starts it on a free port; `now` gives milliseconds since 1970. */
-export async function startLinear(redirectUri: string, now: () => number): Promise<EmulatedLinear> {
+/** Starts it on a free port; `now` gives milliseconds since 1970. Its webhook delivers to `hook`, by default its own gate. */
+export async function startLinear(redirectUri: string, now: () => number, hook?: string): Promise<EmulatedLinear> {
   const client = { clientId: "gateway-at-linear", clientSecret: randomBytes(24).toString("base64url") };
   const webhookSecret = randomBytes(24).toString("base64url");
   const gate = await startGate(now);
   const app = { client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [redirectUri] };
   // What it pushes comes back to the gate, whose log shows it.
-  const seed = { linear: seedOf(app, { url: `${gate.url}/hook`, secret: webhookSecret }) };
+  const seed = { linear: seedOf(app, { url: hook ?? `${gate.url}/hook`, secret: webhookSecret }) };
   const emulator = await createEmulator({ service: "linear", port: 0, seed });
   const origin = emulator.url.replace("//localhost:", "//127.0.0.1:");
   const tokens = createTokenBook(now);

@@ -1,37 +1,15 @@
 // Each new thing becomes one event, whichever step breaks, whoever polls, and whatever wakes the source.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
-import type { RequestDatabase } from "../../src/db/database.ts";
 import { createSources } from "../../src/sources/service.ts";
 import { insertSource, wakeSources } from "../../src/sources/store.ts";
 import { HOOK_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
+import { breaking, CRASHES } from "./breaking.ts";
 import { type FeedGateway, startFeedGateway } from "./feed-gateway.ts";
 
 setDefaultTimeout(HOOK_MS);
 const MINUTE_MS = 60_000;
-
-/** Where the process dies in a transaction: before it, before its commit, or before the commit is heard of. */
-const CRASHES = ["before", "inside", "after"] as const;
-type Crash = (typeof CRASHES)[number];
-
-/** A database whose next transactions break off; the queue is used up one transaction at a time. */
-function breaking(database: RequestDatabase, crashes: (Crash | null)[]): RequestDatabase {
-  return {
-    ...database,
-    async transaction(work) {
-      const crash = crashes.shift() ?? null;
-      if (crash === "before") throw new Error("The process died.");
-      const result = await database.transaction(async (tx) => {
-        const inner = await work(tx);
-        if (crash === "inside") throw new Error("The process died.");
-        return inner;
-      });
-      if (crash === "after") throw new Error("The process died.");
-      return result;
-    },
-  };
-}
 
 for (const lane of LANES) {
   describe(`each thing once on ${lane}`, () => {

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import microsoft from "../../plugins/microsoft/index.ts";
 import type { Provider } from "../../src/plugin/index.ts";
+import { createSources } from "../../src/sources/service.ts";
 import { testClock } from "../support/clock.ts";
 import { LANES } from "../support/database.ts";
 import { integrate } from "../support/delivering-plugin.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { breaking, CRASHES, type Crash } from "./breaking.ts";
 
 interface Subscription {
   id: string;
@@ -14,6 +16,9 @@ interface Subscription {
   clientState: string;
   expirationDateTime: string;
 }
+
+/** Messages of a page. */
+const PAGE = 2;
 
 /** Graph with one inbox: it validates addresses as Microsoft does, and lists what is received after the link. */
 function graph(clock: () => number) {
@@ -40,12 +45,22 @@ function graph(clock: () => number) {
     if (pathname.startsWith("/v1.0/subscriptions/")) return new Response(null, { status: 204 });
     if (!pathname.endsWith("/messages/delta"))
       return Response.json({ error: { code: "itemNotFound" } }, { status: 404 });
-    const since = searchParams.get("$deltatoken") ?? "0";
-    const value = messages.slice(Number(since));
-    const link = `https://graph.microsoft.com/v1.0${pathname.slice(5)}?%24deltatoken=${messages.length}`;
-    return Response.json({ value, "@odata.deltaLink": link });
+    const since = Number(searchParams.get("$deltatoken") ?? searchParams.get("$skiptoken") ?? "0");
+    const value = messages.slice(since, since + PAGE);
+    const [end, link] = [since + value.length, `https://graph.microsoft.com/v1.0${pathname.slice(5)}`];
+    const page =
+      end < messages.length
+        ? { value, "@odata.nextLink": `${link}?%24skiptoken=${end}` }
+        : { value, "@odata.deltaLink": `${link}?%24deltatoken=${end}` };
+    afterPage();
+    return Response.json(page);
   };
+  /** Runs behind each page that Graph has read. */
+  let afterPage = () => {};
   return {
+    onPage(work: () => void) {
+      afterPage = work;
+    },
     subscriptions,
     echoes,
     fetch: respond,
@@ -140,6 +155,40 @@ for (const lane of LANES) {
       await work();
       expect(upstream.subscriptions.map(({ id }) => id)).toEqual(["sub-1", "sub-2"]);
       expect(await titles()).toEqual(["One", "Two", "Three", "Four"]);
+    });
+
+    test("each message comes once while others arrive, pages are small, and processes die, whoever polls", async () => {
+      const received = await titles();
+      const receive = (count: number) => {
+        for (let message = 0; message < count; message++) {
+          received.push(`Many ${received.length}`);
+          upstream.receive(received.at(-1) as string);
+        }
+      };
+      const { deps } = gateway.app;
+      for (const crash of CRASHES) {
+        for (const page of [0, 1, 2]) {
+          clock.move(1_000);
+          receive(5);
+          let arrivals = 0;
+          upstream.onPage(() => {
+            if (arrivals++ < 3) receive(1);
+          });
+          await notify(created);
+          await gateway.app.deps.deliveries.drain();
+          const crashes: (Crash | null)[] = [...Array.from({ length: page }, () => null), crash];
+          const dying = createSources({ ...deps, database: breaking(deps.database, crashes) });
+          await dying.drain();
+          expect(crashes).toEqual([]);
+          clock.move(20 * 60_000);
+          await Promise.all([createSources(deps).drain(), deps.sources.drain()]);
+        }
+      }
+      upstream.onPage(() => {});
+      clock.move(20 * 60_000);
+      await work();
+      expect(received.length).toBe(4 + 9 * 8);
+      expect((await titles()).sort()).toEqual(received.sort());
     });
   });
 }
