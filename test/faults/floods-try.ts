@@ -6,11 +6,13 @@ import { flood, floodStage, memoryOf, newOwner, silentReader, silentReceivers, w
 const DELIVERIES = 10_000;
 const CALM_MS = 8_000;
 const SILENT_MS = 60_000;
-const [what, url = "", user = ""] = process.argv.slice(2);
+/** More than the buffers of a connection take. */
+const LARGE_BYTES = 5_000;
+const [what, url = "", user = "", bytes = "0"] = process.argv.slice(2);
 
 /** In a process of its own, so that the flood does not delay who measures. */
-function floodApart(at: { url: string }, identity: string): Promise<void> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "send", at.url, identity], {
+function floodApart(at: { url: string }, identity: string, large = 0): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "send", at.url, identity, String(large)], {
     stdio: "inherit",
   });
   return new Promise((resolve, reject) => {
@@ -44,14 +46,14 @@ async function readerFlood() {
   const { at, end } = await floodStage();
   const owner = await newOwner(at, "stub");
   // What a flood costs by itself.
-  await floodApart(at, owner.identity);
+  await floodApart(at, owner.identity, LARGE_BYTES);
   const before = memoryOf(at);
   const reader = silentReader(at, owner);
   let most = before;
   const timer = setInterval(() => {
     most = Math.max(most, memoryOf(at));
   }, 20);
-  await floodApart(at, owner.identity);
+  await floodApart(at, owner.identity, LARGE_BYTES);
   await new Promise((resolve) => setTimeout(resolve, 12_000));
   clearInterval(timer);
   console.log("a reader that never reads, MiB", { before, most, after: memoryOf(at), isCutOff: reader.state.isClosed });
@@ -60,7 +62,7 @@ async function readerFlood() {
 }
 
 if (what === "send") {
-  await flood({ url }, user, DELIVERIES);
+  await flood({ url }, user, DELIVERIES, Number(bytes));
 } else {
   if (what === undefined || what === "deliveries") await deliveriesFlood();
   if (what === undefined || what === "receivers") await receiversFlood();

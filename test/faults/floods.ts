@@ -55,7 +55,7 @@ let deliveries = 0;
 /** Delivers one thing until it is accepted; returns its id. */
 export async function deliver(at: { url: string }, provider: string, user: string, padding = ""): Promise<string> {
   const id = `${process.pid}-${++deliveries}`;
-  const body = JSON.stringify({ id, user, name: `${id} of ${user}`, padding });
+  const body = JSON.stringify({ id, user, name: `${id} of ${user}${padding}` });
   const signature = createHmac("sha256", STUB_WEBHOOK_SECRET).update(body).digest("hex");
   const headers = { "x-stub-signature": signature, "content-type": "application/json" };
   for (;;) {
@@ -66,13 +66,13 @@ export async function deliver(at: { url: string }, provider: string, user: strin
   }
 }
 
-/** So many deliveries for one owner, as fast as they are taken. */
-export async function flood(at: { url: string }, user: string, count: number, concurrency = 64): Promise<void> {
+/** So many deliveries for one owner, as fast as they are taken, each with so many bytes more. */
+export async function flood(at: { url: string }, user: string, count: number, bytes = 0): Promise<void> {
   let next = 0;
   const sender = async () => {
-    while (next++ < count) await deliver(at, "stub", user);
+    while (next++ < count) await deliver(at, "stub", user, "x".repeat(bytes));
   };
-  await Promise.all(Array.from({ length: concurrency }, sender));
+  await Promise.all(Array.from({ length: 64 }, sender));
 }
 
 export interface Latencies {
