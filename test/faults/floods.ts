@@ -177,12 +177,22 @@ export function memoryOf({ pid }: GatewayServer): number {
 export function silentReader(at: GatewayServer, { key }: Owner) {
   const { hostname, port } = new URL(at.url);
   const socket = connect({ host: hostname, port: Number(port) });
-  const state = { isClosed: false };
-  socket.on("close", () => {
-    state.isClosed = true;
-  });
+  const closed = new Promise<boolean>((resolve) => socket.on("close", () => resolve(true)));
+  let bytes = 0;
   socket.on("error", () => {});
+  socket.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
   socket.pause();
   socket.write(`GET /api/v1/inbox/stream HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${key}\r\n\r\n`);
-  return { state, close: () => socket.destroy() };
+  return {
+    /** Reads what the connection's buffers hold; whether its end comes after that, and how many bytes before it. */
+    async readRest(): Promise<{ isCutOff: boolean; bytes: number }> {
+      socket.resume();
+      const later = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 3_000));
+      const isCutOff = await Promise.race([closed, later]);
+      socket.destroy();
+      return { isCutOff, bytes };
+    },
+  };
 }
