@@ -154,9 +154,9 @@ for (const kind of ["Postgres", "embedded"]) {
   const accepted = performance.now();
   const due = async () => (await send(gateway, "GET", "/admin/v1/jobs", { key: gateway.adminToken })).json;
   await until(async () => {
-    const queues = (await due()).data.queues as { name: string; due: number; active: number }[];
-    const own = queues.find(({ name }) => name === "deliveries");
-    return own !== undefined && own.due + own.active === 0;
+    const queues = (await due()).data.queues as { queue: string; due: number }[];
+    const own = queues.find(({ queue }) => queue === "deliveries");
+    return own !== undefined && own.due === 0;
   }, 120_000);
   const workedMs = performance.now() - accepted;
   const cpu = [cpuOf(gateway.pid) - before[0], postgresCpu() - before[1]].map(

@@ -6,6 +6,7 @@ export const RESERVED_IDS: readonly string[] = [
   "integrations",
   "oauth-apps",
   "redirect-origins",
+  "sources",
   "tools",
   "usage",
   "webhook-endpoints",

@@ -5,8 +5,7 @@ import { eventKey } from "../events/event-key.ts";
 import { type PublishedTo, publishEvents } from "../events/publish.ts";
 import { isServiceOn } from "../integrations/access.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
-import { endIntegration } from "../integrations/service.ts";
-import { findActiveIntegration, findIntegrationsOf } from "../integrations/store.ts";
+import { endIntegrationIn, noteEnded } from "../integrations/service.ts";
 import type { Delivery, Provider, UpstreamRequest, UpstreamResponse, Webhook } from "../plugin/index.ts";
 import { callIdentity, failureOf, withUpstream } from "../sources/provider-access.ts";
 import { dropSubscription, wakeSources } from "../sources/store.ts";
@@ -14,8 +13,9 @@ import { type DeliveredItem, itemsIn, mapEvent } from "../upstream/events.ts";
 import { deliveryContext } from "../vault/sealing-contexts.ts";
 import type { DeliveryCounts } from "./counts.ts";
 import { unpackDelivery } from "./delivery.ts";
+import { loadOwners, type Opened, type OwnerDirectory } from "./owners.ts";
 import { hashOf } from "./receive.ts";
-import { type DueDelivery, endDeliveries, findSourceAddress, NO_SOURCE, postponeDelivery } from "./store.ts";
+import { type DueDelivery, endDeliveries, NO_SOURCE, postponeDelivery } from "./store.ts";
 
 export interface WorkDeps extends Omit<Deps, "deliveries"> {
   counts: DeliveryCounts;
@@ -39,12 +39,18 @@ const RETRY_DELAYS_S = [5, 30, 120, 600, 1_800, 3_600, 7_200];
 
 /** Works the deliveries of one claim: together where all is at hand, each by itself where a provider must add something. */
 export async function workDeliveries(deps: WorkDeps, rows: readonly DueDelivery[]): Promise<void> {
+  const opened: Opened[] = [];
+  for (const row of rows) {
+    const one = await attempt(deps, row, async () => open(deps, row));
+    if (one) opened.push(one);
+  }
+  const directory = await loadOwners(deps.database, opened);
   const ready: Outcome[] = [];
   const slow: Promise<void>[] = [];
-  for (const row of rows) {
-    const planned = await attempt(deps, row, () => plan(deps, row));
+  for (const one of opened) {
+    const planned = await attempt(deps, one.row, () => plan(deps, one, directory));
     if (planned?.fetches.length === 0) ready.push(planned.outcome);
-    else if (planned) slow.push(workByFetching(deps, row, planned));
+    else if (planned) slow.push(workByFetching(deps, one.row, planned));
   }
   await finishTogether(deps, ready);
   await Promise.all(slow);
@@ -76,15 +82,26 @@ async function finishTogether(deps: WorkDeps, outcomes: readonly Outcome[]): Pro
   }
 }
 
+const REVOKED = { status: "revoked", reason: "revoked_at_provider" } as const;
+
 /** Commits what the deliveries do and ends them. */
 async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const now = deps.clock.now();
+  const ended: IntegrationRow[] = [];
   const published: PublishedTo = await deps.database.transaction(async (tx) => {
-    const users = await publishEvents(
-      tx,
-      outcomes.flatMap(({ events }) => events),
+    const users = new Set(
+      await publishEvents(
+        tx,
+        outcomes.flatMap(({ events }) => events),
+      ),
     );
+    ended.length = 0;
+    for (const row of outcomes.flatMap(({ revoked }) => revoked)) {
+      const published = await endIntegrationIn(tx, deps, row, REVOKED);
+      for (const user of published ?? []) users.add(user);
+      if (published) ended.push(row);
+    }
     await wakeSources(
       tx,
       outcomes.flatMap(({ wakes }) => wakes),
@@ -98,8 +115,9 @@ async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<voi
     return users;
   });
   deps.events.published(published);
-  for (const { row, revoked, retry } of outcomes) {
-    for (const integration of revoked) await endIntegration(deps, integration, "revoked", "revoked_at_provider");
+  for (const row of ended) noteEnded(deps, row, REVOKED);
+  if (outcomes.some(({ wakes, dropped }) => wakes.length > 0 || dropped !== null)) deps.sources.wake();
+  for (const { row, retry } of outcomes) {
     if (retry) await postponeBy(deps, row, retry.error, retry.afterS);
   }
 }
@@ -122,38 +140,27 @@ interface Planned {
   fetches: (() => Promise<void>)[];
 }
 
-async function plan(deps: WorkDeps, row: DueDelivery): Promise<Planned> {
+/** Empty where the plugin is gone since the delivery came. */
+function open(deps: WorkDeps, row: DueDelivery): Opened {
+  const provider = deps.registry.provider(row.provider);
+  const content = deps.vault.open(row.content, deliveryContext(row.provider, row.sourceId, row.key));
+  const delivery = unpackDelivery(content);
+  return { row, delivery, items: provider?.webhook ? itemsIn(provider.webhook, delivery) : [] };
+}
+
+async function plan(deps: WorkDeps, { row, delivery, items }: Opened, directory: OwnerDirectory): Promise<Planned> {
   const outcome: Outcome = { row, events: [], wakes: [], dropped: null, revoked: [], retry: null };
   const planned: Planned = { outcome, fetches: [] };
   const provider = deps.registry.provider(row.provider);
-  if (!provider?.webhook) return planned;
-  const content = deps.vault.open(row.content, deliveryContext(row.provider, row.sourceId, row.key));
-  const delivery = unpackDelivery(content);
-  for (const item of itemsIn(provider.webhook, delivery)) {
-    const owners = await ownersOf(deps, provider, row, item);
+  if (!provider) return planned;
+  for (const item of items) {
+    const owners = await directory.of(row, item);
     if (item.drops && row.sourceId !== NO_SOURCE) outcome.dropped = row.sourceId;
     for (const name of item.wakes) outcome.wakes.push(...owners.map(({ id }) => ({ integrationId: id, name })));
     if (item.event) planEvent(deps, { provider, delivery, item, owners }, item.event, planned);
     if (owners.length === 0) deps.counts.add(row.provider, "no_owner");
   }
   return planned;
-}
-
-/** Of a source's own address the source's integration alone, and only if a subject that the plugin reads is its. */
-async function ownersOf(
-  deps: WorkDeps,
-  provider: Provider,
-  row: DueDelivery,
-  { subjects }: DeliveredItem,
-): Promise<IntegrationRow[]> {
-  if (row.sourceId === NO_SOURCE) return findIntegrationsOf(deps.database, provider.id, subjects);
-  const source = await findSourceAddress(deps.database, provider.id, row.sourceId);
-  const own = source && (await findActiveIntegration(deps.database, source.integrationId));
-  if (!own) return [];
-  const isOwn = subjects.some(({ matches, id }) =>
-    matches === "identity" ? own.identityId === id : own.identity.workspace?.id === id,
-  );
-  return subjects.length === 0 || isOwn ? [own] : [];
 }
 
 interface EventContext {

@@ -1,9 +1,10 @@
 // An owner's integrations: lists them, finds them for calls, switches their services, marks them as ended.
 import type { Cache } from "../db/changes.ts";
+import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound, invalidInput } from "../errors.ts";
 import { integrationEvent } from "../events/integration-events.ts";
-import { publishEvents } from "../events/publish.ts";
+import { type PublishedTo, publishEvents } from "../events/publish.ts";
 import type { Owner } from "../owner.ts";
 import { permissionsOf } from "../registry/scopes.ts";
 import { type PlanDeps, planSources } from "../sources/plan.ts";
@@ -94,20 +95,36 @@ export async function switchServices(
   return integrationView(row, provider, await listSources(deps.database.orm, [row.id]));
 }
 
+type EndDeps = Pick<Deps, "database" | "changes" | "clock" | "log" | "events">;
+type End = { status: "expired" | "revoked"; reason: string };
+
 /** Marks an integration as expired or revoked, with an event of it, unless its tokens were replaced since the row was read. */
 export async function endIntegration(
-  deps: Pick<Deps, "database" | "changes" | "clock" | "log" | "events">,
+  deps: EndDeps,
   row: IntegrationRow,
-  status: "expired" | "revoked",
+  status: End["status"],
   reason: string,
 ): Promise<void> {
-  const now = deps.clock.now();
-  const published = await deps.database.transaction(async (tx) => {
-    if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
-    return publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
-  });
+  const published = await deps.database.transaction((tx) => endIntegrationIn(tx, deps, row, { status, reason }));
   if (!published) return;
   deps.events.published(published);
-  deps.changes.invalidate(row.userId, GRANT_TABLES);
-  deps.log.warn("integration_ended", { integration_id: row.id, provider: row.provider, status, reason });
+  noteEnded(deps, row, { status, reason });
+}
+
+/** The same within the caller's transaction, after which `noteEnded` follows; null where nothing changed. */
+export async function endIntegrationIn(
+  tx: Orm,
+  { clock }: Pick<Deps, "clock">,
+  row: IntegrationRow,
+  { status, reason }: End,
+): Promise<PublishedTo | null> {
+  const now = clock.now();
+  if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
+  return publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
+}
+
+/** Tells the caches and the log of an integration that has been ended. */
+export function noteEnded({ changes, log }: Pick<Deps, "changes" | "log">, row: IntegrationRow, end: End): void {
+  changes.invalidate(row.userId, GRANT_TABLES);
+  log.warn("integration_ended", { integration_id: row.id, provider: row.provider, ...end });
 }

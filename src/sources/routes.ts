@@ -16,7 +16,7 @@ const tag = { name: "integrations", description: "Your integrations, and connect
 const base = { access: "key", tag, acceptsAccount: true } satisfies Partial<ApiKeyRoute>;
 const reads = { ...base, permissions: ["gateway:integrations.read"] };
 const writes = { ...base, permissions: ["gateway:integrations.write"] };
-const PATH = "/api/v1/integrations/{provider}/sources";
+const PATH = "/api/v1/sources/{provider}";
 
 export function sourceRoutes(deps: Deps): ApiKeyRoute[] {
   return [

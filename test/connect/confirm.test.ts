@@ -100,7 +100,7 @@ for (const lane of LANES) {
       expect(seen.all()).toEqual([]);
 
       const confirmed = await confirm("github", token);
-      expect(confirmed.json).toEqual({ ok: true, data: { ...pending, status: "active" } });
+      expect(confirmed.json).toEqual({ ok: true, data: { ...pending, status: "active", sources: expect.any(Array) } });
       expect(await visible("github")).toEqual(confirmed.json.data);
       await reads("github");
       expect(await query("select id from pending_grants")).toEqual([]);

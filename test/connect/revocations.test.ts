@@ -137,9 +137,9 @@ for (const lane of LANES) {
 
     test("subscriptions end before their grant, with its tokens; two failed attempts at one hold the grant's end up, a third does not", async () => {
       const { key, userId } = await connected("google");
-      await query(`insert into sources (id, integration_id, user_id, provider, name, mode, subscription_id, data)
-        select gen_random_uuid(), id, user_id, provider, 'gmail', 'push', 'watch-1', '{"topic":"t"}' from integrations
-        where user_id = '${userId}'`);
+      const set = "mode = 'push', subscription_id = 'watch-1', data = '{\"topic\":\"t\"}'";
+      await query(`update sources set ${set} where user_id = '${userId}' and name = 'gmail'`);
+      const issued = gateway.providers.google.issued.map(({ token }) => `Bearer ${token}`);
       const steps: string[] = [];
       const bearers: string[] = [];
       gateway.providers.google.setFailureInjector((request) => {
@@ -155,7 +155,7 @@ for (const lane of LANES) {
         await retry();
       }
       expect(steps).toEqual(["unsubscribe", "unsubscribe", "unsubscribe", "revoke"]);
-      expect(gateway.providers.google.issued.map(({ token }) => `Bearer ${token}`)).toContain(String(bearers[0]));
+      expect(issued).toContain(String(bearers[0]));
       expect(await query("select id from sources")).toEqual([]);
       expect(await rows()).toEqual([]);
     });

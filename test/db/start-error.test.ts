@@ -82,7 +82,7 @@ describe("a Postgres that cannot be used", () => {
   test.each([
     ["28P01", `it refuses the password of "ada"`],
     ["28000", `it does not let "ada" in`],
-    ["53300", "it has no connection to spare: raise max_connections; a gateway opens up to 16"],
+    ["53300", "it has no connection to spare: raise max_connections; a gateway opens up to 18"],
     ["57P03", "it is starting or stopping"],
     ["53100", "its disk is full"],
   ])("SQLSTATE %s, also as the cause of another error, is a sentence without the password", (code, said) => {

@@ -137,7 +137,7 @@ describe("every public name is documented", () => {
   });
 
   test("every key of the providers file is in docs/operate.md", () => {
-    const listed = [...read("src/config.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g)];
+    const listed = [...read("src/providers-file.ts").matchAll(/(?:TEXT|URL)_SETTINGS = \[([^\]]+)\]/g)];
     const keys = listed.flatMap(([, list = ""]) => [...list.matchAll(/"(\w+)"/g)].map(([, key = ""]) => key));
     expect(keys.length).toBeGreaterThan(8);
     expect(

@@ -38,7 +38,8 @@ for (const lane of LANES) {
     afterAll(async () => {
       // The process had invalidated its caches for every notified change.
       expect(notices.size).toBeGreaterThan(5);
-      expect([...notices].filter((notice) => !invalidated.has(notice))).toEqual([]);
+      const ofCaches = [...notices].filter((notice) => !notice.startsWith("inbox_events:"));
+      expect(ofCaches.filter((notice) => !invalidated.has(notice))).toEqual([]);
       await gateway.close();
       await opened.close();
     }, HOOK_MS);

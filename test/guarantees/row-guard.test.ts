@@ -91,6 +91,15 @@ describe("queries by a bare id", () => {
     findActiveIntegration: "the source whose own address a verified delivery came to",
     findSourceAddress: "a provider's delivery, which the source's own secret must prove",
     postponeDelivery: "the delivery that a worker has claimed",
+    deleteRevocation: "the revocation that a worker has claimed",
+    findSource: "a provider's delivery, which the source's own secret must prove",
+    loadSource: "the source that a worker has claimed",
+    updateSource: "a source of an integration that the owner's query or a worker's claim has locked",
+    lockIntegrationRow: "the integration of a plan that is compared, for all owners alike",
+    disableEndpoint: "the endpoint of a message that a worker has claimed",
+    delayEndpoint: "the endpoint of a message that a worker has claimed",
+    findEvent: "the event of a message that a worker has claimed; the inbox's own takes an owner",
+    insertTest: "an endpoint that the owner's query has found; the event's id is new",
   };
 
   test("S-49: a store function without a user takes an id that no caller supplies", () => {
@@ -102,7 +111,8 @@ describe("queries by a bare id", () => {
         const texts = one.parameters
           .filter(({ type }) => type?.getText() === "string")
           .map(({ name }) => name.getText());
-        return texts.includes("id") && !names.some((name) => /^(userId|owner|ofUser)$/.test(name));
+        const isOwned = names.some((name) => /^(userId|owner|ofUser)$/.test(name) || /\buserId\b/.test(name));
+        return texts.includes("id") && !isOwned;
       }),
     );
     expect(bare.map((one) => one.name?.text ?? "").sort()).toEqual(Object.keys(KNOWN).sort());

@@ -76,7 +76,7 @@ const RETURNED_BY: Record<Kind, Record<string, readonly string[]>> = {
         `${name} assignee`,
         `${name} creator`,
       ]),
-      ...["list_comments user", "create_comment user", "list_projects lead", "list_users"],
+      ...["list_comments user", "create_comment user", "list_projects lead", "list_users", "comments.created user"],
     ],
     linkedin: ["get_me"],
     microsoft: ["get_me"],

@@ -144,7 +144,9 @@ describe("the OpenAPI document", () => {
     expect(idsOf(having(409, "ACCOUNT_EXISTS"))).toEqual(["create_account"]);
     const at = (pattern: RegExp) => apiKeyRoutes.filter(({ path }) => pattern.test(path));
     expect(idsOf(having(404, "SESSION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*\{sessionId\}/)));
-    expect(idsOf(having(404, "INTEGRATION_NOT_FOUND"))).toEqual(idsOf(at(/accounts.*integrations\/\{provider\}/)));
+    expect(idsOf(having(404, "INTEGRATION_NOT_FOUND"))).toEqual(
+      idsOf(at(/accounts.*integrations\/\{provider\}|\/sources\/\{provider\}/)),
+    );
     const named = apiKeyRoutes.filter((route) => route.acceptsAccount || route.path.includes("/accounts/{id}"));
     expect(idsOf(having(404, "ACCOUNT_NOT_FOUND"))).toEqual(idsOf(named));
   });

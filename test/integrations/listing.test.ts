@@ -38,6 +38,7 @@ for (const lane of LANES) {
           "id",
           "identity",
           "provider",
+          "sources",
           "status",
         ]);
         expect(integration.id).toMatch(/^[0-9a-f-]{36}$/);

@@ -56,7 +56,7 @@ describe("a partner's keys", () => {
     ] as const) {
       gateway.clock.nextMinute();
       const sent = await tokensDuring(async () => {
-        for (const row of families("partner", "tools", "provider")) {
+        for (const row of families("partner", "tools", "sources", "provider")) {
           const put = row.positions.filter(({ kind }) => kind === "account" || kind === "external_id").slice(0, 1);
           const none = put.map((position) => ({ position, value: randomValue(position.kind) }));
           const known = await sendAs(gateway, row, { ...victim, key });
@@ -77,7 +77,7 @@ describe("a partner's keys", () => {
     });
     const narrow = { ...victim, key: made.json.data.key as string };
     const sent = await tokensDuring(async () => {
-      for (const row of families("tools", "provider")) {
+      for (const row of families("tools", "sources", "provider")) {
         // Without the header.
         const bare = { ...row, positions: row.positions.filter(({ kind }) => kind !== "external_id") };
         const response = await sendAs(gateway, bare, narrow);

@@ -5,7 +5,7 @@ import { LANES } from "../support/database.ts";
 import { type FeedGateway, startFeedGateway } from "./feed-gateway.ts";
 
 setDefaultTimeout(TEST_MS);
-const PATH = "/api/v1/integrations/feed/sources";
+const PATH = "/api/v1/sources/feed";
 
 for (const lane of LANES) {
   describe(`chosen sources on ${lane}`, () => {

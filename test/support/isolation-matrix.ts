@@ -32,11 +32,22 @@ export interface Position {
   kind: Kind;
 }
 /** An operation's caller, and the owner of its objects. */
-export type Family = "partner" | "own" | "webhooks" | "tools" | "usage" | "inbox" | "provider" | "operator" | "public";
+export type Family =
+  | "partner"
+  | "own"
+  | "webhooks"
+  | "tools"
+  | "usage"
+  | "inbox"
+  | "sources"
+  | "provider"
+  | "operator"
+  | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
+  [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
@@ -53,7 +64,8 @@ const KINDS: Record<string, Kind> = {
   "path events/{id}": "event",
   "body ids": "event_list",
   "body cursor": "list_cursor",
-  "path sources/{id}": "source",
+  "path {provider}/{id}": "source",
+  "path sources/{provider}": "provider",
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
   "path jobs/{queue}": "operator",
