@@ -1,5 +1,5 @@
 // Works rows that are their own jobs: claims due ones under a lease, a bounded number at a time, on a wake and on a timer.
-import { clearInterval, setInterval } from "node:timers";
+import { clearInterval, clearTimeout, setInterval, setTimeout } from "node:timers";
 import type { Log } from "../log.ts";
 
 export interface RowQueueOptions<Job> {
@@ -11,6 +11,8 @@ export interface RowQueueOptions<Job> {
   work(job: Job): Promise<void>;
   /** Jobs at a time. */
   concurrency: number;
+  /** Jobs that run longer than `afterMs` leave their slot to others, `most` at a time: they only await somebody's response. */
+  slow?: { afterMs: number; most: number };
   /** Milliseconds between two looks for due rows that nobody has told of: retries, and rows of dead replicas. */
   everyMs: number;
   log: Log;
@@ -27,27 +29,45 @@ export interface RowQueue {
 }
 
 export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
-  const { name, claim, work, concurrency, everyMs, log } = options;
+  const { name, claim, work, concurrency, slow = { afterMs: 0, most: 0 }, everyMs, log } = options;
   const running = new Set<Promise<void>>();
   let timer: ReturnType<typeof setInterval> | null = null;
   let filling: Promise<void> | null = null;
   let isWoken = false;
   let isStopped = false;
+  let slowJobs = 0;
+  const freeSlots = () => concurrency - (running.size - slowJobs);
 
+  /** Gives what ends the watch. */
+  const watchSlow = (): (() => void) => {
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      if (slowJobs >= slow.most) return;
+      isSlow = true;
+      slowJobs++;
+      if (isWoken) wake();
+    }, slow.afterMs);
+    return () => {
+      clearTimeout(timer);
+      if (isSlow) slowJobs--;
+    };
+  };
   const run = (job: Job) => {
+    const unwatch = slow.most > 0 ? watchSlow() : () => {};
     const ended = (async () => work(job))()
       .catch((error: unknown) => log.error("job_failed", { queue: name, error }))
       .finally(() => {
         running.delete(ended);
+        unwatch();
         // A full queue may have left due rows unclaimed.
         if (isWoken) wake();
       });
     running.add(ended);
   };
   const fill = async () => {
-    while (!isStopped && running.size < concurrency) {
+    while (!isStopped && freeSlots() > 0) {
       isWoken = false;
-      const free = concurrency - running.size;
+      const free = freeSlots();
       const jobs = await claim(free);
       for (const job of jobs) run(job);
       if (jobs.length < free && !isWoken) return;
@@ -60,7 +80,7 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
     filling ??= fill().finally(() => {
       filling = null;
       // A wake between the last claim and this line found it still filling.
-      if (isWoken && running.size < concurrency) wake();
+      if (isWoken && freeSlots() > 0) wake();
     });
     return filling;
   };

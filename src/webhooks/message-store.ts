@@ -65,6 +65,17 @@ export function claimMessages(
   });
 }
 
+/** Prolongs the leases of attempts that are still being made. */
+export async function renewLeases(database: Database, jobs: readonly Job[], until: number): Promise<void> {
+  const rows = jobs.map(({ endpoint_id, event_id, attempts }) => ({ endpoint_id, event_id, attempts }));
+  await database.query(
+    `update webhook_messages m set lease_until = $2::timestamptz
+     from jsonb_to_recordset($1::text::jsonb) as j (endpoint_id uuid, event_id uuid, attempts integer)
+     where m.endpoint_id = j.endpoint_id and m.event_id = j.event_id and m.attempts = j.attempts and m.state = 'active'`,
+    [JSON.stringify(rows), isoOf(until)],
+  );
+}
+
 /** The endpoint at which a claim's walk behind `after` ended; UUIDs sort as their texts do. */
 export function lastClaimed(jobs: readonly Job[], after: string): string {
   const ids = jobs.map((job) => job.endpoint_id).sort();

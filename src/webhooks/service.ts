@@ -4,15 +4,19 @@ import type { Deps } from "../deps.ts";
 import { createRowQueue } from "../jobs/row-queue.ts";
 import { type Resolve, systemResolve } from "./address.ts";
 import { dropPreviousSecrets } from "./endpoint-store.ts";
-import { claimMessages, hasMessages, lastClaimed, measureQueues } from "./message-store.ts";
+import { claimMessages, hasMessages, type Job, lastClaimed, measureQueues, renewLeases } from "./message-store.ts";
 import { TIMEOUT_MS } from "./send.ts";
 import { deliver, PROBE_AFTER } from "./sender.ts";
 
 /** Due messages of an endpoint, past which new ones are dropped. */
 export const MAX_QUEUED = 100_000;
-/** Messages in flight of a process. */
+/** Messages in flight of a process, and those that have been for longer: else a hundred that never respond hold up everybody. */
 const CONCURRENCY = 100;
-const CLAIM = { each: 5, replays: 2, probeAfter: PROBE_AFTER, leaseMs: 60_000 };
+const SLOW = { afterMs: 500, most: 1_000 };
+/** How long the messages of a process that died lie idle, and hold their endpoint's slots. A longer attempt renews it. */
+const LEASE_MS = 10_000;
+const RENEW_MS = 3_000;
+const CLAIM = { each: 5, replays: 2, probeAfter: PROBE_AFTER, leaseMs: LEASE_MS };
 const EVERY_MS = 1_000;
 const UPKEEP_EVERY_MS = 60_000;
 /** Many events are announced at once. */
@@ -29,6 +33,8 @@ export interface WebhookOptions {
   /** From 0 to 1, for the jitter of retries. */
   random?: () => number;
   maxQueued?: number;
+  /** Between two renewals of the leases of what is in flight. */
+  renewMs?: number;
 }
 
 export interface Webhooks {
@@ -60,14 +66,37 @@ function createRest() {
   };
 }
 
+/** Renews the leases of jobs in flight; most have ended before the first renewal. */
+function createLeases(everyMs: number, renew: (jobs: readonly Job[]) => Promise<void>) {
+  const inFlight = new Set<Job>();
+  let timer: ReturnType<typeof setInterval> | null = null;
+  return {
+    async during(job: Job, work: () => Promise<void>): Promise<void> {
+      inFlight.add(job);
+      // One that fails is made up for by the next, or the message goes out twice.
+      timer ??= setInterval(() => void renew([...inFlight]).catch(() => {}), everyMs);
+      try {
+        await work();
+      } finally {
+        inFlight.delete(job);
+        if (inFlight.size === 0) {
+          clearInterval(timer);
+          timer = null;
+        }
+      }
+    },
+  };
+}
+
 type WebhookDeps = Pick<Deps, "config" | "database" | "vault" | "clock" | "log" | "events">;
 
 export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}): Webhooks {
   const { config, database, clock, log, events } = deps;
-  const { random = Math.random, maxQueued = MAX_QUEUED } = options;
+  const { random = Math.random, maxQueued = MAX_QUEUED, renewMs = RENEW_MS } = options;
   const resolve = options.resolve ?? systemResolve;
   const network = { policy: config, resolve, timeoutMs: options.timeoutMs ?? TIMEOUT_MS, ca: options.ca };
   let after: string = crypto.randomUUID();
+  const leases = createLeases(renewMs, (jobs) => renewLeases(database, jobs, clock.now() + LEASE_MS));
   const rest = createRest();
   const queue = createRowQueue({
     name: "webhooks",
@@ -81,11 +110,12 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
       return jobs;
     },
     async work(job) {
-      await deliver(deps, network, job, random);
+      await leases.during(job, () => deliver(deps, network, job, random));
       // Its slot at the endpoint is free for the next one.
       queue.wake();
     },
     concurrency: CONCURRENCY,
+    slow: SLOW,
     everyMs: EVERY_MS,
     log,
   });

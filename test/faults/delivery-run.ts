@@ -18,8 +18,16 @@ export interface RunOptions {
   concurrency: number;
   /** Settings of the replicas beside the usual ones. */
   env?: Record<string, string>;
-  /** Called when the replicas stand, with a key of each owner. */
-  prepare?: (at: GatewayServer, keys: readonly string[]) => Promise<void>;
+  /** A key of an owner who is to connect the stub; default: one of a new user. */
+  newOwner?: (at: GatewayServer) => Promise<string>;
+  /** Called before the first delivery, with the replicas, which are replaced as they are killed, and the owners. */
+  prepare?: (replicas: readonly GatewayServer[], owners: readonly Owner[]) => Promise<void>;
+}
+
+export interface Owner {
+  key: string;
+  /** The provider's id of who connected. */
+  identity: string;
 }
 
 export interface RunResult {
@@ -37,6 +45,7 @@ export interface RunResult {
 
 export interface DeliveryStage {
   stage: FaultStage;
+  database: OpenDatabase;
   run(options: RunOptions): Promise<RunResult>;
   end(): Promise<void>;
 }
@@ -54,6 +63,7 @@ export async function deliveryStage(): Promise<DeliveryStage> {
   const stage = await faultStage({ database, url, close: () => database.close() });
   return {
     stage,
+    database,
     run: (options) => runDeliveries(stage, database, () => server.restart(), options),
     async end() {
       await stage.end();
@@ -84,12 +94,12 @@ async function runDeliveries(
     }
   };
   const replicas = await Promise.all(Array.from({ length: options.replicas }, start));
-  const keys = await Promise.all(
-    Array.from({ length: options.owners }, () => connectedKey(replicas[0] as GatewayServer)),
+  const owners = await Promise.all(Array.from({ length: options.owners }, () => newOwner(replicas, options)));
+  await options.prepare?.(replicas, owners);
+  const planned = plan(
+    options.deliveries,
+    owners.map(({ identity }) => identity),
   );
-  await options.prepare?.(replicas[0] as GatewayServer, keys);
-  const users = await Promise.all(keys.map((key) => identityOf(replicas[0] as GatewayServer, key)));
-  const planned = plan(options.deliveries, users);
   const startedAt = performance.now();
   const accepted = new Set<string>();
   let repeats = 0;
@@ -159,10 +169,11 @@ async function deliverUntilAccepted(replicas: readonly GatewayServer[], { id, us
   }
 }
 
-/** The provider's id of who connected. */
-async function identityOf(at: GatewayServer, key: string): Promise<string> {
+async function newOwner([at]: readonly GatewayServer[], options: RunOptions): Promise<Owner> {
+  if (!at) throw new Error("There is no replica.");
+  const key = await connectedKey(at, await options.newOwner?.(at));
   const listed = await send(at, "GET", "/api/v1/integrations", { key });
-  return listed.json.data.integrations[0].identity.id;
+  return { key, identity: listed.json.data.integrations[0].identity.id };
 }
 
 async function count(database: OpenDatabase, from: string): Promise<number> {

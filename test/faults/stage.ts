@@ -202,10 +202,10 @@ export async function newKey(
   return (await send(server, "POST", "/admin/v1/keys", { key, body: { user: email, permissions } })).json.data.key;
 }
 
-/** The key of a new user, or the given one, whose owner has connected the stub. */
-export async function connectedKey(server: GatewayServer, own?: string): Promise<string> {
+/** The key of a new user, or the given one, whose owner has connected the stub, or another provider. */
+export async function connectedKey(server: GatewayServer, own?: string, provider = "stub"): Promise<string> {
   const key = own ?? (await newKey(server, "team"));
-  const body = { provider: "stub", redirect_url: "http://localhost/done" };
+  const body = { provider, redirect_url: "http://localhost/done" };
   const started = await sendUntilTaken(server, "POST", "/api/v1/integrations/connect", { key, body });
   const state = new URL(started.json.data.connect_url).searchParams.get("state");
   const back = await fetch(`${server.url}/api/v1/connect/callback?code=c&state=${state}`, { redirect: "manual" });

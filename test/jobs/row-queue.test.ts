@@ -12,7 +12,7 @@ const NEVER_MS = 1_000_000;
 const RUNS = 2_000;
 
 /** A table in memory, and a queue over it that only wakes move. */
-function tableQueue({ concurrency = 3, everyMs = NEVER_MS, turns = 1 } = {}) {
+function tableQueue({ concurrency = 3, everyMs = NEVER_MS, turns = 1, slow = { afterMs: 0, most: 0 } } = {}) {
   const due: number[] = [];
   const done: number[] = [];
   const lines: string[] = [];
@@ -30,6 +30,7 @@ function tableQueue({ concurrency = 3, everyMs = NEVER_MS, turns = 1 } = {}) {
   const queue = createRowQueue<number>({
     name: "things",
     concurrency,
+    slow,
     everyMs,
     log: createLog("debug", Date.now, (line) => void lines.push(line)),
     async claim(limit) {
@@ -87,6 +88,20 @@ describe("the row queue", () => {
     );
     await fc.assert(property, { numRuns: RUNS });
   }, 30_000);
+
+  test("rows that take long leave their slots to others, a bounded number of them, and get none twice", async () => {
+    const { due, done, state, queue } = tableQueue({ concurrency: 2, slow: { afterMs: 1, most: 3 } });
+    const rest = Promise.withResolvers<void>();
+    state.hold = rest.promise;
+    due.push(0, 1, 2, 3, 4, 5, 6, 7);
+    const drained = queue.drain();
+    // Two in slots, three beside them.
+    await until(() => state.active === 5);
+    rest.resolve();
+    await within("the drain", drained);
+    expect(done.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(state.most).toBe(5);
+  });
 
   test("what a job throws is logged, and the others are worked", async () => {
     const { due, done, queue, events } = tableQueue();

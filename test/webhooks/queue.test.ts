@@ -94,6 +94,46 @@ for (const lane of LANES) {
       await slow.stop();
     });
 
+    test("receivers that never respond, more than a process has slots for, do not hold up another", async () => {
+      const [dead, live] = [await newReceiver(), await newReceiver()];
+      dead.respondWith(() => {});
+      const sender = createWebhooks(gateway.app.deps, { timeoutMs: 6_000, random: () => 0 });
+      const [silent, lively] = [await gateway.partner(), await gateway.partner()];
+      for (let i = 0; i < 25; i++) await createEndpoint(gateway, silent.key, { url: dead.url });
+      await createEndpoint(gateway, lively.key, { url: live.url });
+      sender.start();
+      await many(silent.userId, 10);
+      await until(() => dead.received.length >= 100, 5_000);
+      await many(lively.userId, 10);
+      await until(() => live.received.length === 10, 4_000);
+      await dead.close();
+      receivers.splice(receivers.indexOf(dead), 1);
+      await sender.stop();
+    });
+
+    test("an attempt that takes longer than its lease renews it: nobody else makes it too", async () => {
+      const receiver = await newReceiver();
+      const response = Promise.withResolvers<void>();
+      receiver.respondWith((_, out) => void response.promise.then(() => out.writeHead(200).end()));
+      const { key, userId } = await gateway.partner();
+      await createEndpoint(gateway, key, { url: receiver.url });
+      const slow = createWebhooks(gateway.app.deps, { renewMs: 5 });
+      await many(userId, 1);
+      const sending = slow.drain();
+      await until(() => receiver.received.length === 1);
+      for (let i = 0; i < 3; i++) {
+        gateway.clock.move(9_000);
+        const until9s = new Date(gateway.clock.now() + 9_000).toISOString();
+        const renewed = "select 1 from webhook_messages where state = 'active' and lease_until > $1::timestamptz";
+        await until(async () => (await gateway.app.deps.database.query(renewed, [until9s])).length === 1);
+      }
+      await gateway.app.deps.webhooks.drain();
+      expect(receiver.received).toHaveLength(1);
+      response.resolve();
+      await sending;
+      await slow.stop();
+    });
+
     test("a started gateway sends what is published without being woken by hand, and a stopped one nothing more", async () => {
       const receiver = await newReceiver();
       const { key, userId } = await gateway.partner();
