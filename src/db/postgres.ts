@@ -29,7 +29,9 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     backoff: (attempts: number) => Math.min(3 ** attempts / 100, MAX_RECONNECT_WAIT_SECONDS),
   };
   const raw = rawQueries(url, { ...options, max: RAW_CONNECTIONS });
-  const reports = rawQueries(url, { ...options, max: REPORT_CONNECTIONS });
+  // A plan for any values searches a long table for a rare one: 10 seconds instead of 0.1, seen with 10,000,000 events.
+  const ofReports = { ...options, connection: { ...options.connection, plan_cache_mode: "force_custom_plan" } };
+  const reports = rawQueries(url, { ...ofReports, max: REPORT_CONNECTIONS });
   // Drizzle rewires the parsers of the client it is given, so raw queries and LISTEN have clients of their own.
   const ormClient = postgres(url, { ...options, max: ORM_CONNECTIONS });
   const ormGate = createStatementGate(ORM_CONNECTIONS);

@@ -81,13 +81,23 @@ async function accept(deps: ReceiveDeps, addressed: Addressed, delivery: Deliver
     return errorResponse(new UnauthorizedError("AUTH_REQUIRED", "The delivery's signature is not valid."), "user");
   }
   const accepted = new Response(null, { status: webhook.acceptedStatus ?? 200 });
-  const items = itemsIn(webhook, delivery);
-  if (items.length === 0) {
+  const items = readItems(deps, provider, delivery);
+  if (items?.length === 0) {
     deps.counts.add(provider.id, "unknown_event");
     return accepted;
   }
-  await store(deps, addressed, delivery, items);
+  await store(deps, addressed, delivery, items ?? []);
   return accepted;
+}
+
+/** Null where the plugin throws: the delivery is stored all the same, and fails where the operator sees it. */
+function readItems(deps: ReceiveDeps, { id, webhook }: Provider, delivery: Delivery): DeliveredItem[] | null {
+  try {
+    return itemsIn(webhook as Webhook, delivery);
+  } catch (error) {
+    deps.log.error("delivery_check_failed", { plugin: id, error });
+    return null;
+  }
 }
 
 async function secretsOf(

@@ -121,14 +121,16 @@ const wireId = ({ tx, seq }: EventPosition) => `${tx}-${seq}`;
 async function startOf({ database }: StreamDeps, { owner, lastEventId }: StreamRequest): Promise<Start> {
   const retry = `retry: ${RECONNECT_MS}\n`;
   const [, tx, seq] = lastEventId?.match(EVENT_ID) ?? [];
-  if (tx !== undefined && seq !== undefined && (await hasEventAt(database, owner, { tx, seq }))) {
-    return { position: { tx, seq }, greeting: `${retry}\n` };
+  if (tx !== undefined && seq !== undefined) {
+    const position = { tx, seq };
+    const isKnown = lastEventId === wireId(BEFORE_ALL) || (await hasEventAt(database, owner, position));
+    if (isKnown) return { position, greeting: `${retry}\n` };
   }
-  const newest = await newestPosition(database, owner);
-  // An empty id makes the client forget the one that it has.
-  const id = `id:${newest === null ? "" : ` ${wireId(newest)}`}\n`;
+  // Of an owner without events too, so that a client which breaks off before the first one misses none.
+  const newest = (await newestPosition(database, owner)) ?? BEFORE_ALL;
+  const id = `id: ${wireId(newest)}\n`;
   const reset = lastEventId === null ? "" : `event: reset\ndata: {"last_event_id":null}\n`;
-  return { position: newest ?? BEFORE_ALL, greeting: `${retry}${id}${reset}\n` };
+  return { position: newest, greeting: `${retry}${id}${reset}\n` };
 }
 
 /** What ends a stream from outside; gives what takes these away. */
@@ -170,7 +172,7 @@ async function follow(deps: StreamDeps, { sink, owner, start, stops, times }: Fo
       await sink.write(frameOf(event));
     }
     if (isCut) continue;
-    soonMs = isPending ? soonMs : SOON_MS;
+    if (!isPending || events.length > 0) soonMs = SOON_MS;
     const isRung = await alarm.wait(isPending ? soonMs : times.pingMs);
     if (isPending) soonMs = Math.min(2 * soonMs, MAX_SOON_MS);
     else if (!isRung) await sink.write(": ping\n\n");

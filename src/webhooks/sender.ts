@@ -89,7 +89,8 @@ async function messageOf({ database, clock }: SenderDeps, job: Job) {
   }
   const row = await findEvent(database, job.event_id);
   if (!row) return null;
-  const data = eventView(row);
+  // Its status in the inbox may change between two attempts, and one id stands for one body.
+  const { status: _, ...data } = eventView(row);
   return { type: data.type, timestamp: data.occurred_at, data };
 }
 

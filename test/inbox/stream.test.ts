@@ -166,6 +166,16 @@ for (const lane of LANES) {
       await arrived(second, ["missed"]);
     });
 
+    test("so can one of an owner without any event", async () => {
+      const { key, userId } = await gateway.user();
+      const first = await open(key);
+      first.close();
+      await publish({ userId, accountId: null }, ["missed"]);
+      const second = await open(key, { "last-event-id": first.lastId() });
+      await arrived(second, ["missed"]);
+      expect(second.frames.some(({ event }) => event === "reset")).toBe(false);
+    });
+
     test("an id whose event is gone, of another database or of nobody is answered by reset, then from now", async () => {
       const { key, userId } = await gateway.user();
       const owner = { userId, accountId: null };
