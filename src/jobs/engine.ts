@@ -46,6 +46,8 @@ export interface EngineTimes {
   pollSeconds?: number;
   monitorSeconds?: number;
   heartbeatSeconds?: number;
+  /** Before a run that failed is repeated. */
+  retrySeconds?: number;
 }
 
 interface EngineOptions extends EngineTimes {
@@ -161,14 +163,19 @@ async function openBoss(
 async function schedule(
   boss: PgBoss,
   { name, timeoutSeconds, run, ...times }: ScheduledJob,
-  { log, pollSeconds = POLL_SECONDS, heartbeatSeconds = HEARTBEAT_SECONDS }: EngineOptions,
+  {
+    log,
+    pollSeconds = POLL_SECONDS,
+    heartbeatSeconds = HEARTBEAT_SECONDS,
+    retrySeconds = RETRY_SECONDS,
+  }: EngineOptions,
   onRun: () => void,
 ): Promise<void> {
   const limits = {
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds,
     retryLimit: RETRIES,
-    retryDelay: RETRY_SECONDS,
+    retryDelay: retrySeconds,
     deleteAfterSeconds: STORED_SECONDS,
   };
   // At most one run queued or running, whatever the replicas do.

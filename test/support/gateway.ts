@@ -156,7 +156,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     refreshTimes: options.refreshTimes,
     webhooks: options.webhooks,
     streamTimes: options.streamTimes,
-    jobTimes: { startAfterMs: 0, pollSeconds: 0.5 },
+    jobTimes: { startAfterMs: 0, pollSeconds: 0.5, retrySeconds: 1 },
     log: createLog(
       "debug",
       () => clock.now(),

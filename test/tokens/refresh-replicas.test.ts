@@ -55,7 +55,7 @@ describe("three processes and a strict provider", () => {
     strict = await startStrictOAuth(gate, { scopes: google ? defaultScopes(google) : [], redirectUri: REDIRECT_URI });
     databaseUrl = await (await testPostgres()).createDatabase();
     const file = join(newFolder(), "providers.json");
-    writeFileSync(file, JSON.stringify({ google: strictSettings(gate) }));
+    writeFileSync(file, JSON.stringify({ google: { ...strictSettings(gate), events: "off" } }));
     env = {
       BASE_URL,
       DATABASE_URL: databaseUrl,
