@@ -1,13 +1,13 @@
 // Measures deliveries in and what follows from them: rate, CPU, and the time to inbox, stream and outgoing request.
 // bun bench/deliveries.ts [seconds of each measurement, default 5]
 import { createHmac } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { connectedKey, faultStage, newKey, STUB_WEBHOOK_SECRET, send } from "../test/faults/stage.ts";
 import { type GatewayServer, newDataDir, startServer } from "../test/support/gateway-process.ts";
 import { until } from "../test/support/until.ts";
+import { cpuOf, postgresCpu } from "./cpu.ts";
 import { summarize } from "./load.ts";
 
 const seconds = Number(process.argv[2] ?? 5);
@@ -15,26 +15,6 @@ const CONNECTIONS = 32;
 const OWNERS = 20;
 /** Deliveries a second while latencies are measured: far below what saturates. */
 const GENTLE_RATE = 50;
-const TICKS_PER_SECOND = 100;
-
-/** CPU seconds of a process (Linux). */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-function postgresCpu(): number {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .reduce((sum, pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres") ? sum + cpuOf(Number(pid)) : sum;
-      } catch {
-        return sum;
-      }
-    }, 0);
-}
 
 let ids = 0;
 function delivery(user: string): { id: string; body: string; headers: Record<string, string> } {

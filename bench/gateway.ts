@@ -1,12 +1,13 @@
 // Measures the gateway against a bare proxy in one run: requests a second, latency, CPU, start-up and memory.
 // bun bench/gateway.ts [seconds of each measurement, default 5]
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { testPostgres } from "../test/support/postgres.ts";
 import { connectLoad, connectOnce } from "./connect.ts";
+import { cpuOf, postgresCpu } from "./cpu.ts";
 import { type LoadResult, load } from "./load.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -20,7 +21,6 @@ const CONNECTIONS = 64;
 const CALL = "/api/v1/bench/thing";
 const TOOLS = "/api/v1/tools?all=true";
 const ADMIN_TOKEN = "admin-token-for-bench";
-const TICKS_PER_SECOND = 100;
 
 interface Row {
   what: string;
@@ -52,29 +52,9 @@ function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
-/** CPU seconds of a process (Linux). */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 function residentMb(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024;
 }
-/** CPU seconds of every Postgres process on this machine; only the benchmark's is busy. */
-function postgresCpu(): number {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .reduce((sum, pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres") ? sum + cpuOf(Number(pid)) : sum;
-      } catch {
-        return sum;
-      }
-    }, 0);
-}
-
 interface Gateway {
   port: number;
   pid: number;
