@@ -97,7 +97,10 @@ export function ed25519(options: { signature: string; time: string; toleranceS?:
     if (!webhook || !signature || !time || !isRecent(Number(time), now, options.toleranceS)) return false;
     if (!/^[0-9a-f]{64}$/i.test(webhook) || !/^[0-9a-f]{128}$/i.test(signature)) return false;
     const key = await crypto.subtle.importKey("raw", bytes(webhook), "Ed25519", false, ["verify"]);
-    const message = Buffer.concat([utf8(time), body]);
+    const head = utf8(time);
+    const message = new Uint8Array(head.length + body.length);
+    message.set(head);
+    message.set(body, head.length);
     return crypto.subtle.verify("Ed25519", key, bytes(signature), message);
   };
 }
