@@ -14,6 +14,8 @@ export interface RunOptions {
   owners: number;
   /** Milliseconds between two kills; each replica in turn. */
   killEveryMs: number;
+  /** Kills that the run waits for, spread over its deliveries: a fast machine would be done before them. */
+  minKills?: number;
   /** Deliveries under way at a time. */
   concurrency: number;
   /** Settings of the replicas beside the usual ones. */
@@ -103,6 +105,7 @@ async function runDeliveries(
   const startedAt = performance.now();
   const accepted = new Set<string>();
   let repeats = 0;
+  let kills = 0;
   let next = 0;
   let isRestarted = false;
   const sender = async () => {
@@ -111,11 +114,12 @@ async function runDeliveries(
         isRestarted = true;
         restartPostgres();
       }
+      const dueKills = Math.floor((own / planned.length) * ((options.minKills ?? 0) + 1));
+      while (kills < dueKills) await new Promise((resolve) => setTimeout(resolve, 20));
       repeats += await deliverUntilAccepted(replicas, planned[own] as Planned);
       accepted.add((planned[own] as Planned).id);
     }
   };
-  let kills = 0;
   let isOver = false;
   const killer = async () => {
     for (let turn = 0; !isOver; turn++) {

@@ -17,6 +17,7 @@ describe("what goes out of replicas that are killed", () => {
       replicas: 3,
       owners: 4,
       killEveryMs: 700,
+      minKills: 2,
       concurrency: 8,
       manners: ["takes", "fails", "cuts"],
       oneOf: 50,
