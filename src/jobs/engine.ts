@@ -48,6 +48,8 @@ export interface EngineTimes {
   heartbeatSeconds?: number;
   /** Before a run that failed is repeated. */
   retrySeconds?: number;
+  /** Milliseconds that a stop gives to running jobs. */
+  stopMs?: number;
 }
 
 interface EngineOptions extends EngineTimes {
@@ -87,11 +89,12 @@ export function createJobEngine(options: EngineOptions): JobEngine {
     }
   };
   const stopAll = async () => {
-    const late = setTimeout(2 * STOP_MS, null, { ref: false });
+    const timeout = options.stopMs ?? STOP_MS;
+    const late = setTimeout(2 * timeout, null, { ref: false });
     // A start under way would else open connections behind the stop's back.
     await Promise.race([starting, late]);
     if (!opened) return;
-    await Promise.race([opened.boss.stop({ graceful: true, timeout: STOP_MS }).catch(outage.began), late]);
+    await Promise.race([opened.boss.stop({ graceful: true, timeout }).catch(outage.began), late]);
     await opened.connections.close();
   };
   /** A command has no running engine: it opens one that works no queue. */

@@ -14,7 +14,7 @@ import { until } from "../support/until.ts";
 const TEST_MS = 60_000;
 setDefaultTimeout(TEST_MS);
 /** The engine's shortest times. */
-const QUICK = { startAfterMs: 0, pollSeconds: 0.5, monitorSeconds: 1, heartbeatSeconds: 10 };
+const QUICK = { startAfterMs: 0, pollSeconds: 0.5, monitorSeconds: 1, heartbeatSeconds: 10, stopMs: 1_000 };
 
 function job(name: string, run: ScheduledJob["run"]): ScheduledJob {
   return { name, everyMinutes: 60, timeoutSeconds: 60, run };
