@@ -1,9 +1,9 @@
 // The operator's routes about deliveries from providers: counts, and secrets that came in a handshake.
 import { Type as t } from "@sinclair/typebox";
-import { WEBHOOKS_PATH } from "../deliveries/delivery.ts";
 import { acceptSecret, deleteSecret, listSecrets, showSecret } from "../deliveries/handshake-secrets.ts";
 import type { Deps } from "../deps.ts";
 import type { AdminRoute } from "../http/route.ts";
+import { WEBHOOKS_PATH } from "../sources/context.ts";
 import type { Admin } from "./routes.ts";
 
 const ProviderParam = t.Object({

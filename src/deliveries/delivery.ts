@@ -1,9 +1,6 @@
 // A delivery from its request to its stored text and back.
 import type { Delivery } from "../plugin/index.ts";
 
-/** The address of a provider's deliveries, below the public base URL. */
-export const WEBHOOKS_PATH = "/api/v1/webhooks";
-
 interface StoredDelivery {
   method: Delivery["method"];
   url: string;

@@ -2,7 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { DocumentedResponse, PublicRoute } from "../http/route.ts";
-import { WEBHOOKS_PATH } from "./delivery.ts";
+import { WEBHOOKS_PATH } from "../sources/context.ts";
 
 const RESPONSES: Record<string, DocumentedResponse> = {
   "200": { description: "The delivery is stored, or was before; or the response to a provider's challenge." },

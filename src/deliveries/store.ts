@@ -1,6 +1,7 @@
 // Rows of deliveries: claimed by their key when they come, under a lease while they are worked.
 import { sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { isUuid } from "../schema/formats.ts";
 
 /** Stands for no source: the delivery came to the provider's own address. */
 export const NO_SOURCE = "00000000-0000-0000-0000-000000000000";
@@ -51,15 +52,13 @@ export interface SourceAddress {
   secret: string | null;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Null for an id that no source of the provider has, or that is none. */
 export async function findSourceAddress(
   database: Pick<Database, "query">,
   provider: string,
   id: string,
 ): Promise<SourceAddress | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [row] = await database.query<SourceAddress>(
     'select id, integration_id as "integrationId", secret from sources where id = $1::uuid and provider = $2',
     [id, provider],
@@ -80,7 +79,7 @@ export interface DueDelivery {
 
 /**
  * Claims due rows, a few of each lane, from the lane `$1` on. A lane's rows that another process works are skipped, since a
- * lease moves \`next_at\`.
+ * lease moves `next_at`.
  */
 const CLAIM = `
   with recursive heads as (

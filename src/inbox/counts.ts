@@ -1,8 +1,9 @@
 // How many events an owner has in each status: reads the counts, and adds their increments up.
 import type { Database } from "../db/database.ts";
+import { parameters } from "../db/parameters.ts";
 import type { Status } from "../events/model.ts";
 import type { Owner } from "../owner.ts";
-import { ofOwner, parameters } from "./store.ts";
+import { ofOwner } from "./store.ts";
 
 /** Increments of one statement. */
 const STEP = 20_000;

@@ -1,5 +1,6 @@
 // Queries over one owner's events, in steps of bounded size and by the order of their commits.
-import type { Database, Parameter } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { isoOf, type Parameters, parameters } from "../db/parameters.ts";
 import { EVENT_COLUMNS, type EventRow, type Status, WITH_ACCOUNT } from "../events/model.ts";
 import type { Owner } from "../owner.ts";
 
@@ -41,14 +42,6 @@ const ALL_STATUSES = 3;
 /** Below it no transaction runs any more: nothing can appear there that was not there before. */
 export const OLDEST_RUNNING = "(select pg_snapshot_xmin(pg_current_snapshot()))";
 
-/** Collects the parameters of a statement; `add` returns the name, $1, $2 … */
-export function parameters() {
-  const values: Parameter[] = [];
-  return { values, add: (value: Parameter) => `$${values.push(value)}` };
-}
-type Parameters = ReturnType<typeof parameters>;
-
-const isoOf = (time: number) => new Date(time).toISOString();
 const ownerIdOf = ({ userId, accountId }: Owner) => accountId ?? userId;
 
 /** The owner's events; the user too, so that no account of another user's is read. */

@@ -8,6 +8,9 @@ import { DecryptionError } from "../vault/vault.ts";
 import { callIdentity, type Purpose } from "./provider-access.ts";
 import type { SourceRow } from "./store.ts";
 
+/** The address of a provider's deliveries, below the public base URL. */
+export const WEBHOOKS_PATH = "/api/v1/webhooks";
+
 export function sourceContext(
   deps: Pick<Deps, "target" | "clock">,
   source: Pick<SourceRow, "provider" | "resource">,
@@ -23,7 +26,7 @@ export function sourceContext(
 
 /** The address that a provider delivers to: its own, or a source's. */
 export function deliveryAddress(baseUrl: string, provider: string, sourceId: string | null): string {
-  return `${baseUrl}/api/v1/webhooks/${provider}${sourceId === null ? "" : `/${sourceId}`}`;
+  return `${baseUrl}${WEBHOOKS_PATH}/${provider}${sourceId === null ? "" : `/${sourceId}`}`;
 }
 
 export async function subscribeContext(

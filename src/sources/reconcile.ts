@@ -1,5 +1,4 @@
 // Compares the sources of all active integrations with the plan: after a start, where plugins or settings changed, and daily.
-
 import type { Deps } from "../deps.ts";
 import { eventSettings, type PlanDeps, planSources } from "./plan.ts";
 import { plannedSources } from "./planned.ts";

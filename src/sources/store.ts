@@ -1,6 +1,6 @@
-// Rows of sources: found, woken, planned and ended. Claims of due ones are in claim-store.ts.
+// Rows of sources: woken, planned and ended. Claims of due ones are in claim-store.ts.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database, Orm } from "../db/database.ts";
+import type { Orm } from "../db/database.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import { sources } from "../db/schema/sources.ts";
 import type { IntegrationRow } from "../integrations/model.ts";
@@ -8,20 +8,6 @@ import type { Owner } from "../owner.ts";
 
 export type SourceRow = typeof sources.$inferSelect;
 export type NewSource = typeof sources.$inferInsert;
-
-/** The source of an address; null where there is none of this provider. */
-export async function findSource(
-  database: Pick<Database, "orm">,
-  provider: string,
-  id: string,
-): Promise<SourceRow | null> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
-  const [row] = await database.orm
-    .select()
-    .from(sources)
-    .where(and(eq(sources.id, id), eq(sources.provider, provider)));
-  return row ?? null;
-}
 
 /** Lets sources be polled at once, by their integration and name. A wake that comes while a poll runs is not lost. */
 export async function wakeSources(

@@ -2,34 +2,12 @@
 import type { EndedSubscription } from "../db/schema/revocations.ts";
 import type { Deps } from "../deps.ts";
 import type { Owner } from "../owner.ts";
-import type { CallIdentity, Provider, SourceContext, UpstreamRequest } from "../plugin/index.ts";
+import type { CallIdentity } from "../plugin/index.ts";
 import type { CallTokens } from "../tokens/sealed-tokens.ts";
 import { upstreamFor, withinDeadline } from "../upstream/upstream.ts";
-import { sourceContext, subscriptionOf } from "./context.ts";
+import { sourceContext } from "./context.ts";
 import { sourceOf } from "./planned.ts";
 import type { SourceRow } from "./store.ts";
-
-export interface UnsubscribeRequest {
-  request: UpstreamRequest;
-  source: string;
-  /** The base URL's name for a request without `base`. */
-  service: string;
-}
-
-/** The requests that end these sources' subscriptions; none for those that the provider lets expire by themselves. */
-export function unsubscribeRequests(
-  provider: Provider,
-  rows: readonly SourceRow[],
-  contextOf: (row: SourceRow) => SourceContext,
-): UnsubscribeRequest[] {
-  return rows.flatMap((row) => {
-    const source = sourceOf(provider, row.name);
-    const subscription = subscriptionOf(row);
-    if (!source?.push?.unsubscribe || !subscription) return [];
-    const request = source.push.unsubscribe(subscription, contextOf(row));
-    return [{ request, source: row.name, service: source.permission.split(".")[0] ?? "" }];
-  });
-}
 
 /** What a revocation needs to end the subscriptions of sources whose rows go, by their integration. */
 export function endedSubscriptions(rows: readonly SourceRow[]): Map<string, EndedSubscription[]> {

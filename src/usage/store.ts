@@ -1,5 +1,6 @@
 // Queries over the usage log, in steps of bounded size: a long log costs its reader time, and nobody else.
-import type { Database, Parameter } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { isoOf, type Parameters, parameters } from "../db/parameters.ts";
 import type { usageEntries } from "../db/schema/usage-entries.ts";
 
 export type UsageEntryRow = Pick<
@@ -39,15 +40,6 @@ export interface UsagePosition {
 
 /** Rows of the log that one statement reads: some milliseconds on either database. */
 const STEP_ROWS = 2_000;
-
-/** Collects the parameters of a statement; `add` returns the name, $1, $2 … */
-function parameters() {
-  const values: Parameter[] = [];
-  return { values, add: (value: Parameter) => `$${values.push(value)}` };
-}
-type Parameters = ReturnType<typeof parameters>;
-
-const isoOf = (time: number) => new Date(time).toISOString();
 
 /** The conditions on the columns that the log and the totals share. */
 function narrowing({ provider, action, status, keyId }: UsageFilter, { add }: Parameters): string {

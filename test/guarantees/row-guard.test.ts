@@ -92,7 +92,6 @@ describe("queries by a bare id", () => {
     findSourceAddress: "a provider's delivery, which the source's own secret must prove",
     postponeDelivery: "the delivery that a worker has claimed",
     deleteRevocation: "the revocation that a worker has claimed",
-    findSource: "a provider's delivery, which the source's own secret must prove",
     loadSource: "the source that a worker has claimed",
     updateSource: "a source of an integration that the owner's query or a worker's claim has locked",
     lockIntegrationRow: "the integration of a plan that is compared, for all owners alike",

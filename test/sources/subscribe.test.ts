@@ -1,8 +1,9 @@
 // Subscriptions at providers: made with the secret stored first, renewed, checked, made anew, and ended with what they serve.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { findSourceAddress } from "../../src/deliveries/store.ts";
 import { openSecret } from "../../src/sources/context.ts";
 import { reconcileSources } from "../../src/sources/reconcile.ts";
-import { dropSubscription, findSource } from "../../src/sources/store.ts";
+import { dropSubscription, loadSource } from "../../src/sources/store.ts";
 import { HOOK_MS, TEST_MS } from "../support/connecting.ts";
 import { LANES } from "../support/database.ts";
 import type { Feed } from "./feed.ts";
@@ -49,8 +50,8 @@ for (const lane of LANES) {
       expect(made?.secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
       expect(chats.secret).not.toContain(made?.secret ?? "");
       expect(openSecret(world.deps, chats)).toBe(made?.secret ?? "");
-      expect(await findSource(world.deps.database, "other", chats.id)).toBeNull();
-      expect((await findSource(world.deps.database, "feed", chats.id))?.id).toBe(chats.id);
+      expect(await findSourceAddress(world.deps.database, "other", chats.id)).toBeNull();
+      expect((await findSourceAddress(world.deps.database, "feed", chats.id))?.id).toBe(chats.id);
     });
 
     test("the secret is stored when the provider's handshake comes during the create call, and the poll's start before it", async () => {
@@ -59,7 +60,7 @@ for (const lane of LANES) {
       world.feed.intercept = async ({ path, method, json }) => {
         if (!SUBSCRIPTIONS.test(path) || method !== "POST" || json.list !== "files") return null;
         const id = json.address?.split("/").at(-1) ?? "";
-        const source = await findSource(world.deps.database, "feed", id);
+        const source = (await loadSource(world.deps.database.orm, id))?.source;
         // What comes from here on is not lost, though there is no subscription yet.
         world.feed.lists.files?.push("between");
         seen.push(source && openSecret(world.deps, source) === json.secret, source?.state, source?.position);
