@@ -36,6 +36,7 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
   let isWoken = false;
   let isStopped = false;
   let slowJobs = 0;
+  let isUnavailable = false;
   const freeSlots = () => concurrency - (running.size - slowJobs);
 
   /** Gives what ends the watch. */
@@ -69,6 +70,8 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
       isWoken = false;
       const free = freeSlots();
       const jobs = await claim(free);
+      if (isUnavailable) log.info("queue_available", { queue: name });
+      isUnavailable = false;
       for (const job of jobs) run(job);
       if (jobs.length < free && !isWoken) return;
     }
@@ -86,7 +89,11 @@ export function createRowQueue<Job>(options: RowQueueOptions<Job>): RowQueue {
   };
   const wake = () => {
     if (isStopped) return;
-    refill().catch((error: unknown) => log.warn("queue_unavailable", { queue: name, error }));
+    refill().catch((error: unknown) => {
+      // One line for an outage, however often the timer looks meanwhile.
+      if (!isUnavailable) log.warn("queue_unavailable", { queue: name, error });
+      isUnavailable = true;
+    });
   };
   return {
     start() {

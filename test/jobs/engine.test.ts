@@ -26,6 +26,14 @@ function engineOn(database: TestDatabase["database"]): { engine: JobEngine; line
   return { engine: createJobEngine({ database, log, ...QUICK }), lines };
 }
 
+/** Moves what the engine waits for into the past: the end of a dead run's heartbeats, and the pause before a repetition. */
+async function hurry(database: TestDatabase["database"]): Promise<void> {
+  await database.query(
+    "update gateway_jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active' and heartbeat_on is not null",
+  );
+  await database.query("update gateway_jobs.job set start_after = now() where state = 'retry'");
+}
+
 test("the minutes of a job in cron's words", () => {
   const crons = ([1, 5, 30, 60] as const).map((everyMinutes) => cronOf({ everyMinutes }));
   expect(crons).toEqual(["* * * * *", "*/5 * * * *", "*/30 * * * *", "0 * * * *"]);
@@ -150,7 +158,7 @@ describe("the job engine on Postgres", () => {
     let runs = 0;
     engine.start([job("hanging", async () => void runs++)]);
     await until(async () => {
-      await opened.database.query("update gateway_jobs.job set start_after = now() where state = 'retry'");
+      await hurry(opened.database);
       return runs === 1;
     }, TEST_MS);
     await engine.stop();
@@ -167,7 +175,11 @@ describe("the job engine on Postgres", () => {
     await engine.runNow("steady");
     await until(() => runs === 1, TEST_MS);
     server.restart();
-    await until(() => engine.runNow("steady").catch(() => false), TEST_MS);
+    // The restart may have cut off the end of the first run, which then has to lapse.
+    await until(async () => {
+      await hurry(database).catch(() => {});
+      return engine.runNow("steady").catch(() => false);
+    }, TEST_MS);
     await until(() => runs >= 2, TEST_MS);
     expect(lines.filter(({ event }) => event === "jobs_unavailable").length).toBeLessThanOrEqual(1);
     await engine.stop();
