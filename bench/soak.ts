@@ -252,18 +252,9 @@ console.log(
 );
 console.log(`acknowledged ${acknowledged}, in the usage log ${logged}; stopped with ${code}`);
 console.log("failures:", failures.size === 0 ? "none" : Object.fromEntries(failures));
-const events = stderr
-  .split("\n")
-  .filter(Boolean)
-  .map((line) => String((JSON.parse(line) as { event: string }).event));
-console.log(
-  "logged errors:",
-  Object.fromEntries(
-    Map.groupBy(events, (event) => event)
-      .entries()
-      .map(([event, of]) => [event, of.length]),
-  ),
-);
+const events = stderr.split("\n").filter(Boolean);
+const counted = Map.groupBy(events, (line) => String((JSON.parse(line) as { event: string }).event));
+console.log("logged errors:", Object.fromEntries([...counted].map(([event, of]) => [event, of.length])));
 receiver.closeAllConnections();
 receiver.close();
 provider.stop();
