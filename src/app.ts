@@ -2,6 +2,7 @@
 import { accountRoutes } from "./accounts/routes.ts";
 import { type AccountDirectory, createAccountDirectory } from "./accounts/service.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { createAudit } from "./audit/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -134,8 +135,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     await limiter.release();
     await deps.idempotency.close();
     await deps.tokens.close();
-    // Last: the others may have published while they ended.
+    // Last: the others may have published and recorded while they ended.
     await deps.events.stop();
+    await deps.audit.close();
   };
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter(({ access }) => access !== "admin") : routes);
@@ -155,6 +157,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     adminToken,
     clock,
     log,
+    audit: createAudit({ database, clock, log }),
     replicaId: crypto.randomUUID(),
     database,
     changes,

@@ -1,5 +1,6 @@
 // Everything that services are given: one plain object, built once in app.ts. A function that needs less picks its members.
 import type { AccountDirectory } from "./accounts/service.ts";
+import type { Audit } from "./audit/service.ts";
 import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./db/changes.ts";
@@ -35,6 +36,8 @@ export interface Deps {
   adminToken: string;
   clock: Clock;
   log: Log;
+  /** Records what matters for security. */
+  audit: Audit;
   /** Tells replicas apart in leases. */
   replicaId: string;
   database: RequestDatabase;

@@ -28,7 +28,7 @@ export function createLog(
     if (LEVELS.indexOf(name) < lowest) return () => {};
     return (event: string, fields: LogFields = {}) => {
       const head = { time: new Date(now()).toISOString(), level: name, event };
-      write(`${escapeControls(JSON.stringify({ ...head, ...redact(fields), ...head }))}\n`);
+      write(`${escapeControls(JSON.stringify({ ...head, ...redacted(fields), ...head }))}\n`);
     };
   };
   return { debug: writerOf("debug"), info: writerOf("info"), warn: writerOf("warn"), error: writerOf("error") };
@@ -39,7 +39,8 @@ function escapeControls(json: string): string {
   return json.replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-function redact(fields: LogFields, depth = 0): LogFields {
+/** Fields without what is secret by its name or its form. */
+export function redacted(fields: LogFields, depth = 0): LogFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, redactValue(name, value, depth)] as const),
   );
@@ -53,7 +54,7 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "object" && value !== null && depth > MAX_DEPTH) return "[deep]";
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redactValue(name, item, depth + 1));
-  if (typeof value === "object" && value !== null) return redact(value as LogFields, depth + 1);
+  if (typeof value === "object" && value !== null) return redacted(value as LogFields, depth + 1);
   return value;
 }
 

@@ -42,6 +42,8 @@ export function jobRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         id: "admin_retry_jobs",
         method: "POST",
         path: "/jobs/{queue}/retry",
+        event: "jobs_retried",
+        about: ({ retried }) => ({ details: { retried } }),
         summary: "Retry one failed job of a queue, or all.",
         params: QueueParam,
         body: RetryBody,

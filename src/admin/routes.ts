@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
 import { callbackUrl } from "../connect/start.ts";
 import type { Deps } from "../deps.ts";
-import { ADMIN_ROOT, type AdminRoute, type PublicRequest } from "../http/route.ts";
+import { ADMIN_ROOT, type AdminRequest, type AdminRoute } from "../http/route.ts";
 import { CreateKeyBody } from "../keys/model.ts";
 import { createKey, keyErrors, listKeysOf, revokeKey } from "../keys/service.ts";
 import {
@@ -23,7 +23,7 @@ const Anything: TSchema = t.Object({}, { additionalProperties: true });
 
 export type Admin = (
   route: Omit<AdminRoute, "access" | "tag" | "handle">,
-  work: (call: PublicRequest) => Promise<unknown>,
+  work: (call: AdminRequest) => Promise<unknown>,
 ) => AdminRoute;
 
 export function adminRoutes(deps: Deps): AdminRoute[] {
@@ -37,7 +37,15 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
   });
   return [
     admin(
-      { id: "admin_create_user", method: "POST", path: "/users", summary: "Create a user.", body: CreateUserBody },
+      {
+        id: "admin_create_user",
+        method: "POST",
+        path: "/users",
+        summary: "Create a user.",
+        body: CreateUserBody,
+        event: "user_created",
+        about: aboutUser,
+      },
       ({ body }) => createUser(deps, body as Static<typeof CreateUserBody>),
     ),
     admin({ id: "admin_list_users", method: "GET", path: "/users", summary: "List users." }, async () => ({
@@ -51,6 +59,8 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
         summary: "Change a user's tier or payment state.",
         params: UserParam,
         body: ChangeUserBody,
+        event: "user_changed",
+        about: aboutUser,
       },
       ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
     ),
@@ -67,6 +77,13 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ...jobRoutes(deps, admin),
   ];
 }
+
+/** What a user's or a key's own view tells the audit log. */
+const aboutUser: AdminRoute["about"] = ({ id }) => ({ userId: String(id) });
+const aboutKey: AdminRoute["about"] = ({ id, user_id }) => ({
+  userId: String(user_id),
+  resource: { kind: "key", id: String(id) },
+});
 
 function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
   return [
@@ -90,6 +107,8 @@ function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         path: "/keys",
         summary: "Create a key; it is shown once.",
         body: CreateKeyBody,
+        event: "key_created",
+        about: aboutKey,
         check: ({ body }) => keyErrors(deps, body),
       },
       async ({ body }) => {
@@ -99,7 +118,15 @@ function keyRoutes(deps: Deps, admin: Admin): AdminRoute[] {
       },
     ),
     admin(
-      { id: "admin_revoke_key", method: "DELETE", path: "/keys/{id}", summary: "Revoke a key.", params: KeyParam },
+      {
+        id: "admin_revoke_key",
+        method: "DELETE",
+        path: "/keys/{id}",
+        summary: "Revoke a key.",
+        params: KeyParam,
+        event: "key_revoked",
+        about: aboutKey,
+      },
       ({ params }) => revokeKey(deps, params.id as string),
     ),
   ];
@@ -114,6 +141,7 @@ function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         path: "/partners",
         summary: "Give a user a partner profile.",
         body: CreatePartnerBody,
+        event: "partner_created",
       },
       ({ body }) => createPartner(deps, body as Static<typeof CreatePartnerBody>),
     ),
@@ -129,6 +157,7 @@ function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         summary: "Change a partner's name, tier or status.",
         params: UserParam,
         body: ChangePartnerBody,
+        event: "partner_changed",
       },
       ({ params, body }) => changePartner(deps, params.user as string, body as Static<typeof ChangePartnerBody>),
     ),
@@ -151,6 +180,9 @@ function secretsRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         id: "admin_rotate_secrets",
         method: "POST",
         path: "/secrets/rotate",
+        role: "owner",
+        event: "secrets_rotated",
+        about: ({ sealed, unreadable, remaining }) => ({ details: { sealed, unreadable, remaining } }),
         summary: "Seal stored secrets with the key ring's first key; again while `remaining` is above 0.",
       },
       () => rotateSecrets(deps),

@@ -11,7 +11,6 @@ const ProviderParam = t.Object({
 });
 
 export function webhookRoutes(deps: Deps, admin: Admin): AdminRoute[] {
-  const path = "/webhooks/{provider}/secret";
   return [
     admin(
       {
@@ -23,11 +22,20 @@ export function webhookRoutes(deps: Deps, admin: Admin): AdminRoute[] {
       },
       async () => ({ webhooks: await listWebhooks(deps) }),
     ),
+    ...secretRoutes(deps, admin),
+  ];
+}
+
+function secretRoutes(deps: Deps, admin: Admin): AdminRoute[] {
+  const path = "/webhooks/{provider}/secret";
+  return [
     admin(
       {
         id: "admin_show_webhook_secret",
         method: "GET",
         path,
+        role: "owner",
+        event: "webhook_secret_read",
         summary: "Show the secret that a provider sent in a handshake.",
         params: ProviderParam,
       },
@@ -38,6 +46,8 @@ export function webhookRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         id: "admin_accept_webhook_secret",
         method: "POST",
         path: `${path}/accept`,
+        role: "owner",
+        event: "webhook_secret_accepted",
         summary: "Verify deliveries with the secret from the handshake.",
         params: ProviderParam,
       },
@@ -48,6 +58,8 @@ export function webhookRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         id: "admin_delete_webhook_secret",
         method: "DELETE",
         path,
+        role: "owner",
+        event: "webhook_secret_deleted",
         summary: "Forget the secret from a handshake, so that the next one can bring another.",
         params: ProviderParam,
       },

@@ -74,7 +74,6 @@ export async function acceptSecret(deps: SecretDeps, provider: string): Promise<
     [provider],
   );
   if (rows.length === 0) throw missing(provider);
-  deps.log.info("webhook_secret_accepted", { provider });
   return { accepted: true };
 }
 
@@ -84,6 +83,5 @@ export async function deleteSecret(deps: SecretDeps, provider: string): Promise<
     provider,
   ]);
   if (rows.length === 0) throw missing(provider);
-  deps.log.info("webhook_secret_deleted", { provider });
   return { deleted: true };
 }

@@ -1,6 +1,7 @@
 // One route of the gateway as data: what routing, HEAD, rate headers, error shapes and the API document are made from.
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Method } from "../plugin/index.ts";
 import type { ExtraChecks, Input } from "./input.ts";
 
@@ -76,6 +77,13 @@ export interface ApiKeyRouteData extends RouteFields {
 export interface PublicRequest extends Input {
   request: Request;
   requestId: string;
+  /** The client's address, where it is known. */
+  address: string | null;
+}
+
+/** What the handler of an operator's route gets. */
+export interface AdminRequest extends PublicRequest {
+  initiator: Initiator;
 }
 
 export interface PublicRoute extends RouteFields {
@@ -89,13 +97,37 @@ export interface PublicRoute extends RouteFields {
   handle(call: PublicRequest): Promise<Reply>;
 }
 
+/** Roles of admin tokens, each with what those before it may. */
+export const ADMIN_ROLES = ["viewer", "operator", "owner"] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
+/** The role that a route takes at least. */
+export function roleOf({ role, method }: Pick<AdminRoute, "role" | "method">): AdminRole {
+  return role ?? (method === "GET" ? "viewer" : "operator");
+}
+
+/** Whom and what an act of the operator was about. */
+export interface About {
+  userId?: string | null;
+  accountId?: string | null;
+  resource?: { kind: string; id: string } | null;
+  /** Further facts out of the result; nothing secret. */
+  details?: Record<string, unknown>;
+}
+
 export interface AdminRoute extends RouteFields {
   access: "admin";
   /** Schema of `data`. */
   data?: TSchema;
+  /** The role that it takes at least: unless said, `viewer` for GET and `operator` for the others. */
+  role?: AdminRole;
+  /** How the audit log calls a request that changes something; unless said, the route's id without `admin_`. */
+  event?: string;
+  /** Whom and what a request was about, for the audit log; unless said, the `user_id` of its result. */
+  about?(data: Record<string, unknown>, params: Record<string, string>): About;
   /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
   check?: ExtraChecks;
-  handle(call: PublicRequest): Promise<Reply>;
+  handle(call: AdminRequest): Promise<Reply>;
 }
 
 export type RouteData = ApiKeyRouteData | PublicRoute | AdminRoute;

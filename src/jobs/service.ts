@@ -39,7 +39,6 @@ export async function retryFailed(deps: JobDeps, queue: string, id: string | nul
     : await deps.jobs.retry(queue, await failedRuns(deps, queue, id));
   if (retried === 0 && id !== null) throw new AppError("NOT_FOUND", `No failed job "${id}" in "${queue}".`);
   if (table && retried > 0) await wakeRowQueues(deps.database);
-  deps.log.info("jobs_retried", { queue, jobs: retried });
   return { retried };
 }
 

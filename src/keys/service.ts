@@ -65,11 +65,7 @@ export function keyErrors({ clock }: Pick<Deps, "clock">, body: Partial<CreateKe
 }
 
 /** Creates a key; its text is in this result and is stored nowhere. */
-export async function createKey(
-  deps: Pick<Deps, "database" | "vault" | "clock" | "log">,
-  userId: string,
-  body: CreateKeyBody,
-) {
+export async function createKey(deps: Pick<Deps, "database" | "vault">, userId: string, body: CreateKeyBody) {
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
   const key = makeKeyText();
   const row = await insertKey(deps.database, {
@@ -83,7 +79,6 @@ export async function createKey(
     partnerOnly: body.partner_only ?? false,
     expiresAt,
   });
-  deps.log.info("key_created", { key_id: row.id, user_id: userId });
   return { key, ...keyView(row) };
 }
 
@@ -92,10 +87,9 @@ export async function listKeysOf(deps: Pick<Deps, "database">, userId: string) {
 }
 
 /** Revokes a key on every replica within a second; 404 where there is none. */
-export async function revokeKey(deps: Pick<Deps, "database" | "changes" | "clock" | "log">, id: string) {
+export async function revokeKey(deps: Pick<Deps, "database" | "changes" | "clock">, id: string) {
   const row = await markRevoked(deps.database, id, new Date(deps.clock.now()));
   if (!row) throw new AppError("NOT_FOUND", `There is no key ${id}.`);
   deps.changes.invalidate(row.userId, ["api_keys"]);
-  deps.log.info("key_revoked", { key_id: id, user_id: row.userId });
   return keyView(row);
 }

@@ -45,10 +45,7 @@ function partnerView(row: PartnerRow, user: UserOfPartner) {
 }
 
 /** Creates a user's partner profile; 409 where there is one already. */
-export async function createPartner(
-  deps: Pick<Deps, "database" | "changes" | "log">,
-  body: Static<typeof CreatePartnerBody>,
-) {
+export async function createPartner(deps: Pick<Deps, "database" | "changes">, body: Static<typeof CreatePartnerBody>) {
   const user = await requireUser(deps, body.user);
   try {
     const row = await insertPartner(deps.database, {
@@ -57,7 +54,6 @@ export async function createPartner(
       tier: body.tier ?? "free",
     });
     deps.changes.invalidate(user.id, ["partners"]);
-    deps.log.info("partner_created", { user_id: user.id, tier: row.tier });
     return partnerView(row, user);
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError("CONFLICT", `${user.email} has a partner profile already.`);
@@ -71,7 +67,7 @@ export async function listAllPartners(deps: Pick<Deps, "database">) {
 
 /** Changes name, tier or status on every replica within a second. */
 export async function changePartner(
-  deps: Pick<Deps, "database" | "changes" | "log">,
+  deps: Pick<Deps, "database" | "changes">,
   emailOrId: string,
   body: Static<typeof ChangePartnerBody>,
 ) {
@@ -79,6 +75,5 @@ export async function changePartner(
   const row = await updatePartner(deps.database, user.id, body);
   if (!row) throw new AppError("NOT_FOUND", `${user.email} has no partner profile.`);
   deps.changes.invalidate(user.id, ["partners"]);
-  deps.log.info("partner_changed", { user_id: user.id, tier: row.tier, status: row.status });
   return partnerView(row, user);
 }

@@ -6,8 +6,9 @@ import { errorResponse, toAppError } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { hasChangedTarget } from "../http/raw-target.ts";
 import { ADMIN_ROOT, API_ROOT, isBelow } from "../http/route.ts";
+import { handleAdmin, handleAdminRoute } from "./admin.ts";
 import { handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
-import { handleAdmin, handlePublic } from "./public.ts";
+import { handlePublic } from "./public.ts";
 import type { Route } from "./route.ts";
 
 export type Handler = (request: Request, address: string | null) => Promise<Response>;
@@ -103,7 +104,8 @@ function handleRoute(
   // Elysia gives HEAD to the handlers of GET.
   if (incoming.request.method === "HEAD" && !supportsHead(group.routes))
     return handleOtherMethod(router, group, params, incoming);
-  if (route.access !== "key") return handlePublic(router.deps, route, params, incoming);
+  if (route.access === "admin") return handleAdminRoute(router.deps, route, params, incoming);
+  if (route.access === "public") return handlePublic(router.deps, route, params, incoming);
   return handleAuthenticated(router.deps, { route, template: route.path, params, allow: group.allow }, incoming);
 }
 

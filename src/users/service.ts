@@ -29,14 +29,13 @@ function userView(row: UserRow) {
   };
 }
 
-export async function createUser(deps: Pick<Deps, "database" | "log">, body: Static<typeof CreateUserBody>) {
+export async function createUser(deps: Pick<Deps, "database">, body: Static<typeof CreateUserBody>) {
   try {
     const row = await insertUser(deps.database, {
       id: crypto.randomUUID(),
       email: body.email,
       tier: body.tier ?? "free",
     });
-    deps.log.info("user_created", { user_id: row.id });
     return userView(row);
   } catch (error) {
     if (isUniqueViolation(error))
@@ -60,7 +59,7 @@ export async function requireUser(deps: Pick<Deps, "database">, emailOrId: strin
 
 /** Changes the tier or the payment state on every replica within a second. */
 export async function changeUser(
-  deps: Pick<Deps, "database" | "changes" | "log">,
+  deps: Pick<Deps, "database" | "changes">,
   emailOrId: string,
   body: Static<typeof ChangeUserBody>,
 ) {
@@ -70,6 +69,5 @@ export async function changeUser(
     ...(body.payment_state && { paymentState: body.payment_state }),
   });
   deps.changes.invalidate(id, ["users"]);
-  deps.log.info("user_changed", { user_id: id, tier: row.tier, payment_state: row.paymentState });
   return userView(row);
 }

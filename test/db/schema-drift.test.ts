@@ -17,6 +17,7 @@ interface Column {
 }
 /** Tables that are queried in SQL alone. */
 const SQL_ONLY = [
+  "audit_entries",
   "deliveries",
   "delivery_counts",
   "inbox_counts",

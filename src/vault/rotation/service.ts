@@ -69,7 +69,6 @@ export async function rotateSecrets(deps: RotationDeps) {
   }
   const others = keys.reduce((total, key) => total + (key.id === first ? 0 : key.in_use), 0);
   const remaining = Math.max(0, others - done.unreadable);
-  deps.log.info("secrets_rotated", { ring_key_id: first, ...done, remaining });
   return { ...done, remaining, keys };
 }
 

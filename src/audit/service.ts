@@ -1,0 +1,114 @@
+// Records what matters for security, in one way: a line in the log, and a row of the audit log.
+
+import type { Orm } from "../db/database.ts";
+import { queryIn } from "../db/raw.ts";
+import { createRetryQueue } from "../db/retry-queue.ts";
+import { databaseCause } from "../db/timeouts.ts";
+import type { Deps } from "../deps.ts";
+import type { Initiator } from "../initiator.ts";
+import { type LogFields, redacted } from "../log.ts";
+import type { AuditFacts } from "./entry.ts";
+import { insertEntry, type NewEntry } from "./store.ts";
+
+export interface Audit {
+  /**
+   * Logs and stores what has happened; resolves when its row is stored, or queued because the database is gone. Never rejects:
+   * what was done stays done.
+   */
+  record(initiator: Initiator, facts: AuditFacts): Promise<void>;
+  /** Stores the row with a change, in its transaction. Call the result after the commit: it writes the log line. */
+  recordIn(tx: Orm, initiator: Initiator, facts: AuditFacts): Promise<() => void>;
+  /** Stores what is queued; what the database does not take is logged as lost. */
+  close(): Promise<void>;
+}
+
+/** Of all queued entries. */
+const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
+const MAX_DETAILS = 4_000;
+const MAX_TEXT = 400;
+
+/** `retryLater` schedules the next attempt. */
+export function createAudit(
+  { database, clock, log }: Pick<Deps, "database" | "clock" | "log">,
+  retryLater?: (work: () => void) => void,
+): Audit {
+  const queue = createRetryQueue<NewEntry>(
+    {
+      write: (entry) => insertEntry(database.query, entry),
+      sizeOf: ({ details }) => 1_000 + details.length,
+      maxBytes: MAX_QUEUED_BYTES,
+      onBehind: (error) => log.warn("audit_behind", { error }),
+      onCaughtUp: () => log.info("audit_caught_up"),
+      // The log line of each has been written before; this one says that the table lacks it.
+      onLost(entries, error) {
+        for (const { id, at, event, actorId } of entries) {
+          log.error("audit_entry_lost", { entry_id: id, at, lost: event, actor_id: actorId, error });
+        }
+      },
+    },
+    retryLater,
+  );
+  const entryOf = (initiator: Initiator, facts: AuditFacts) => newEntry(initiator, facts, clock.now());
+  return {
+    async record(initiator, facts) {
+      writeLine(log, initiator, facts);
+      const entry = entryOf(initiator, facts);
+      // The first entry that failed has shown that the database is gone; the others need not wait for their own timeout.
+      if (queue.size > 0) return queue.enqueue(entry, null);
+      await insertEntry(database.query, entry).catch((error: unknown) => queue.enqueue(entry, databaseCause(error)));
+    },
+    async recordIn(tx, initiator, facts) {
+      await insertEntry((text, parameters) => queryIn(tx, text, parameters), entryOf(initiator, facts));
+      return () => writeLine(log, initiator, facts);
+    },
+    close: queue.drain,
+  };
+}
+
+function writeLine(log: Deps["log"], { actor, address, requestId }: Initiator, facts: AuditFacts): void {
+  const { event, level = "info", userId, accountId, resource, outcome, code, details } = facts;
+  log[level](event, {
+    actor: actor.kind,
+    ...(actor.id !== null && { actor_id: actor.id }),
+    ...(actor.name !== null && { actor_name: actor.name }),
+    ...(userId && { user_id: userId }),
+    ...(accountId && { account_id: accountId }),
+    ...(resource && { [`${resource.kind}_id`]: resource.id }),
+    ...(outcome && outcome !== "success" && { outcome }),
+    ...(code && { error_code: code }),
+    ...(requestId !== null && { request_id: requestId }),
+    ...(address !== null && { address }),
+    ...details,
+  });
+}
+
+function newEntry(initiator: Initiator, facts: AuditFacts, now: number): NewEntry {
+  const { actor, address, requestId } = initiator;
+  const { event, userId = null, accountId = null, resource = null, outcome = "success", code = null } = facts;
+  return {
+    id: crypto.randomUUID(),
+    at: new Date(now).toISOString(),
+    event,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    userId,
+    accountId,
+    resourceKind: resource?.kind ?? null,
+    resourceId: resource?.id.slice(0, MAX_TEXT) ?? null,
+    outcome,
+    code,
+    times: 1,
+    address,
+    requestId,
+    details: boundedJson(facts.details ?? {}),
+  };
+}
+
+/** Redacted as a log line is, and within bounds: of too large details the names of the fields stay. */
+function boundedJson(details: LogFields): string {
+  // Postgres stores no NUL in jsonb.
+  const json = JSON.stringify(redacted(details)).replaceAll("\\u0000", "");
+  if (json.length <= MAX_DETAILS) return json;
+  return JSON.stringify({ fields: Object.keys(details).slice(0, 50), is_cut: true });
+}
