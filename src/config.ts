@@ -1,17 +1,13 @@
 // Reads the environment into one frozen configuration, or reports every invalid value at once.
 import { resolve } from "node:path";
+import { type ListeningSettings, readListening } from "./listening-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
 import type { ProviderSettings } from "./upstream/target.ts";
 import { type KeyRing, parseKeyRing } from "./vault/key-ring.ts";
 
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
 
-export interface Config {
-  port: number;
-  host: string;
-  /** The port of a separate listener for the admin API; null: the main listener serves it. */
-  adminPort: number | null;
-  adminHost: string;
+export interface Config extends ListeningSettings {
   /** Without a trailing slash; null means `http://<host>:<port>`, with the port that the server gets. */
   baseUrl: string | null;
   /** Null means the embedded database in `dataDir`. */
@@ -73,12 +69,11 @@ export function readConfig(env: Environment): Config {
     settings.add(name);
     return env[name]?.trim() || undefined;
   };
-  const [port, adminPort] = readPorts(value("PORT"), value("ADMIN_PORT"), errors);
-  const host = value("HOST") ?? "127.0.0.1";
+  const listening = readListening(value, errors);
   const baseUrl = readUrl("BASE_URL", value("BASE_URL"), ["http:", "https:"], errors);
   if (baseUrl && /[?#@]/.test(baseUrl)) errors.push("BASE_URL must have no credentials, no query and no fragment.");
   const databaseUrl = readUrl("DATABASE_URL", value("DATABASE_URL"), ["postgres:", "postgresql:"], errors);
-  const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, host, errors);
+  const environment = readEnvironment(value("GATEWAY_ENV"), baseUrl, listening.host, errors);
   const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
   if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
@@ -92,10 +87,7 @@ export function readConfig(env: Environment): Config {
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
   if (errors.length > 0) throw new ConfigError(errors);
   return Object.freeze({
-    port,
-    host,
-    adminPort,
-    adminHost: value("ADMIN_HOST") ?? "127.0.0.1",
+    ...listening,
     baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
     databaseUrl,
     dataDir: resolve(value("DATA_DIR") ?? "./data"),
@@ -145,20 +137,6 @@ function providerSettings(
     ...(events && { events }),
     ...(declared.length > 0 && { settings: { ...ofFile, ...Object.fromEntries(declared) } }),
   };
-}
-
-function readPorts(text: string | undefined, adminText: string | undefined, errors: string[]) {
-  const port = readPort("PORT", text, errors) ?? 3000;
-  const adminPort = readPort("ADMIN_PORT", adminText, errors);
-  if (adminPort === port && port !== 0) errors.push("ADMIN_PORT must be another port than PORT.");
-  return [port, adminPort] as const;
-}
-
-function readPort(name: string, text: string | undefined, errors: string[]): number | null {
-  if (text === undefined) return null;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port >= 0 && port <= 65535)) errors.push(`${name} must be a number from 0 to 65535.`);
-  return port;
 }
 
 /** What the operator allows, and how long it lasts. */

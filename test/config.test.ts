@@ -31,6 +31,7 @@ describe("configuration", () => {
       host: "127.0.0.1",
       adminPort: null,
       adminHost: "127.0.0.1",
+      trustedProxies: null,
       baseUrl: null,
       databaseUrl: null,
       dataDir: resolve("./data"),
@@ -56,6 +57,16 @@ describe("configuration", () => {
     ["port 0, for a free one", { PORT: "0" }, { port: 0 }],
     ["the highest port", { PORT: "65535" }, { port: 65_535 }],
     ["a listener for the operator", { ADMIN_PORT: "3001", ADMIN_HOST: "::1" }, { adminPort: 3001, adminHost: "::1" }],
+    ["a number of proxies", { TRUST_PROXY: "2" }, { trustedProxies: { hops: 2 } }],
+    [
+      "proxies by address, network and name",
+      { TRUST_PROXY: "192.0.2.1, 10.0.0.0/8,::1,2001:db8::/32,loopback" },
+      {
+        trustedProxies: {
+          networks: ["192.0.2.1/32", "10.0.0.0/8", "::1/128", "2001:db8::/32", "127.0.0.0/8", "::1/128"],
+        },
+      },
+    ],
     ["a host", { HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
     ["a base URL", { BASE_URL: "https://gw.example.com" }, { baseUrl: "https://gw.example.com" }],
     [
@@ -103,6 +114,21 @@ describe("configuration", () => {
     [{ PORT: "65536" }, PORT],
     [{ ADMIN_PORT: "3000" }, "ADMIN_PORT must be another port than PORT."],
     [{ ADMIN_PORT: "x" }, "ADMIN_PORT must be a number from 0 to 65535."],
+    ...[
+      "0",
+      "11",
+      "true",
+      "proxy.example.com",
+      "10.0.0.0/33",
+      "::1/129",
+      "10.0.0.0/8/8",
+      "1.2.3",
+      "toString",
+      "a,1",
+    ].map((text): [Environment, string] => [
+      { TRUST_PROXY: text },
+      "TRUST_PROXY must be the number of proxies, from 1 to 10, or a list of addresses, networks (10.0.0.0/8) and names (loopback, linklocal, uniquelocal).",
+    ]),
     [{ PORT: "-1" }, PORT],
     [{ PORT: "80.5" }, PORT],
     [{ PORT: "0x50" }, PORT],

@@ -36,6 +36,7 @@ export interface Match {
 export interface Incoming {
   request: Request;
   requestId: string;
+  /** The client's, which is not the peer's behind a trusted proxy. */
   address: string | null;
 }
 
@@ -183,6 +184,7 @@ function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input
     ...input,
     request: incoming.request,
     requestId: incoming.requestId,
+    address: incoming.address,
     caller,
     owner,
     signal: incoming.request.signal,

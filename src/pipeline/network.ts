@@ -1,21 +1,27 @@
 // The network that an address counts for: an IPv4 address by itself, an IPv6 address with its whole /64, which one holder commands.
 import { isIPv4, isIPv6 } from "node:net";
 
-/** IPv4 within IPv6 (RFC 4291, section 2.5.5.2) is the IPv4 address. */
 export function networkOf(address: string | null): string {
   if (address === null) return "unknown";
-  if (!isIPv6(address)) return address;
-  const groups = groupsOf(address.replace(/%.*$/, ""));
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join(".");
-  return `${groups
+  const plain = plainAddress(address);
+  if (!isIPv6(plain)) return plain;
+  return `${groupsOf(plain)
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(":")}::/64`;
+}
+
+/** The same address without a zone; IPv4 within IPv6 (RFC 4291, section 2.5.5.2) is the IPv4 address. */
+export function plainAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  const plain = address.replace(/%.*$/, "");
+  const groups = groupsOf(plain);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!isMapped) return plain;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
 }
 
 /** The eight groups of a valid address. */

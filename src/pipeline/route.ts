@@ -8,6 +8,8 @@ import type { AccountRef, Owner } from "../owner.ts";
 export interface ApiKeyRequest extends Input {
   request: Request;
   requestId: string;
+  /** The client's address; null where the runtime does not know it. */
+  address: string | null;
   caller: Caller;
   owner: Owner;
   /** Aborts when the caller goes away. */

@@ -8,10 +8,12 @@ import { hasChangedTarget } from "../http/raw-target.ts";
 import { ADMIN_ROOT, API_ROOT, isBelow } from "../http/route.ts";
 import { handleAdmin, handleAdminRoute } from "./admin.ts";
 import { handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
+import { clientAddressFinder } from "./client-address.ts";
 import { handlePublic } from "./public.ts";
 import type { Route } from "./route.ts";
 
-export type Handler = (request: Request, address: string | null) => Promise<Response>;
+/** `peer` is the address that the connection comes from. */
+export type Handler = (request: Request, peer: string | null) => Promise<Response>;
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 /** The longest body that is measured for a HEAD; a longer one goes without a length. */
@@ -36,6 +38,7 @@ interface Router {
 export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const router: Router = { deps, isPartnerPath: partnerPaths(routes) };
   const app = new Elysia({ strictPath: true });
+  const addressOf = clientAddressFinder(deps.config.trustedProxies);
   const incomingOf = new WeakMap<Request, Incoming>();
   const known = (request: Request) => incomingOf.get(request) as Incoming;
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
@@ -55,19 +58,19 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const unknown = ({ request }: { request: Request }) => handleUnknownPath(router, known(request));
   app.all("/*", unknown, { parse: "none" });
   app.onError(({ request }) => handleUnknownPath(router, known(request)));
-  const handle = (received: Request, requestId: string, address: string | null) => {
+  const handle = (received: Request, requestId: string, peer: string | null) => {
     const request = routable(received);
-    const incoming = { request, requestId, address };
+    const incoming = { request, requestId, address: addressOf(request.headers, peer) };
     incomingOf.set(request, incoming);
     // No handler gets a path that a filter in front of us read differently, or bytes that are not UTF-8.
     const error = hasChangedTarget(received) ? CHANGED_PATH : isReadable(request.url) ? null : UNREADABLE_PATH;
     return error === null ? app.fetch(request) : handleUnreadablePath(router, incoming, error);
   };
-  return async (request, address) => {
+  return async (request, peer) => {
     const requestId = requestIdOf(request);
     let response: Response;
     try {
-      response = await handle(request, requestId, address);
+      response = await handle(request, requestId, peer);
       if (request.method === "HEAD") response = await withoutBody(response);
     } catch (error) {
       // The server's own page for exceptions would show the source.

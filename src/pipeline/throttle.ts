@@ -26,7 +26,7 @@ interface Window {
   queue: (() => void)[];
 }
 
-/** Counts refused requests by network and UTC minute. X-Forwarded-For is never trusted. */
+/** Counts refused requests by the client's network and UTC minute. */
 export function createThrottle(now: () => number): Throttle {
   const windows = new LRUCache<string, Window>({ max: 50_000 });
   const windowOf = (address: string | null) => {

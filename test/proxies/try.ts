@@ -189,6 +189,17 @@ async function passing(url: string, direct: string, key: string) {
   return { "differs from the gateway's own response": differs };
 }
 
+/** The address that the gateway logs for a client at 127.0.0.2, which writes into the header itself. */
+async function clientAddress(url: string, replicas: readonly GatewayServer[]) {
+  const refused = () =>
+    replicas.flatMap(({ written }) => written.stderr.split("\n").filter((line) => line.includes("key_refused")));
+  const before = refused();
+  await sendRaw(url, { target: READ, from: "127.0.0.2", headers: ["X-Forwarded-For: 192.0.2.1, 127.0.0.1"] });
+  await until(() => refused().length > before.length, 5_000);
+  const [line = ""] = refused().filter((line) => !before.includes(line));
+  return { "a client at 127.0.0.2 is": (JSON.parse(line) as { address: string }).address };
+}
+
 /** The first half of a file must arrive while the provider blocks the second. */
 async function streaming(url: string, stage: FaultStage, key: string) {
   const blocked = stage.hold("/file");
@@ -259,7 +270,8 @@ async function rollingRestart(url: string, keys: readonly string[], replicas: Ga
 type Start = (port: string) => Promise<GatewayServer>;
 
 const stage = await faultStage();
-const start: Start = (port) => stage.start(undefined, { BASE_URL: PUBLIC, DRAIN_SECONDS, PORT: port });
+const settings = { BASE_URL: PUBLIC, DRAIN_SECONDS, TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "info" };
+const start: Start = (port) => stage.start(undefined, { ...settings, PORT: port });
 const replicas = [await start("0"), await start("0")];
 const [first] = replicas as [GatewayServer];
 const keys = await Promise.all(Array.from({ length: KEYS }, () => connectedKey(first)));
@@ -284,6 +296,7 @@ for (const proxy of PROXIES.filter(({ name }) => only.length === 0 || only.inclu
       ...(await unknownMethods(url, keys)),
       ...(await closedPaths(url, first.adminToken)),
       ...(await passing(url, first.url, key)),
+      ...(await clientAddress(url, replicas)),
       ...(await streaming(url, stage, key)),
       ...(await slowProvider(url, stage, key)),
       ...(await repeats(proxy, text)),

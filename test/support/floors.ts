@@ -3,7 +3,16 @@
 /** Floors from the cellar up: a file imports from its own floor or from below. Types are free. */
 const FLOORS: readonly (readonly string[])[] = [
   ["errors.ts", "initiator.ts", "owner.ts", "plugin/", "platform/platform.ts"],
-  ["schema/", "registry/", "config.ts", "config-warnings.ts", "providers-file.ts", "log.ts", "vault/"],
+  [
+    "schema/",
+    "registry/",
+    "config.ts",
+    "config-warnings.ts",
+    "listening-settings.ts",
+    "providers-file.ts",
+    "log.ts",
+    "vault/",
+  ],
   ["db/", "upstream/"],
   ["limits/", "events/", "jobs/"],
   ["http/"],

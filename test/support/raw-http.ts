@@ -19,6 +19,8 @@ export interface RawRequest {
   /** Header lines without their end; Host is added, and Connection: close where there is no body. */
   headers?: readonly string[];
   host?: string;
+  /** The loopback address that the connection comes from. */
+  from?: string;
   /** How the head becomes bytes; latin1 where each character is one byte. */
   encoding?: "utf8" | "latin1";
   /** Writes what follows the head; the connection closes after the response, whether or not the body ended. */
@@ -33,13 +35,14 @@ const TIMEOUT_MS = 10_000;
 /** Sends the request over a connection of its own and resolves when that closes. */
 export function sendRaw(url: string, request: RawRequest): Promise<RawResponse> {
   const { method = "GET", target, headers = [], host = "localhost", encoding = "utf8", writeBody, mayBeCut } = request;
+  const { from: localAddress } = request;
   // A server that closes before it has read a body would reset the connection, and the response could be lost.
   const ending = writeBody ? [] : ["Connection: close"];
   const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...headers, ...ending, "", ""].join("\r\n");
   return new Promise((resolve, reject) => {
     let received = "";
     let failure: Error | null = null;
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
+    const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", localAddress }, () => {
       socket.write(head, encoding);
       writeBody?.(socket);
     });
