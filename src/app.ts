@@ -2,6 +2,7 @@
 import { accountRoutes } from "./accounts/routes.ts";
 import { type AccountDirectory, createAccountDirectory } from "./accounts/service.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { createAdminTokens } from "./admin/tokens.ts";
 import { createAudit } from "./audit/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { providerRoutes } from "./calls/routes.ts";
@@ -176,6 +177,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     jobs: createJobEngine({ database: options.database, log, ...options.jobTimes }),
     oauthClients,
     keys: createKeyDirectory(base),
+    adminTokens: createAdminTokens(base),
     throttle: createThrottle(() => clock.now()),
     limiter: createRateLimiter(database, () => clock.now(), log),
     usage: createUsageWriter(database, log),

@@ -16,6 +16,10 @@ export interface Config extends ListeningSettings {
   environment: "development" | "production";
   keyRing: KeyRing | null;
   adminToken: string | null;
+  /** Whether the operator has switched the bootstrap token off, for named ones. */
+  isBootstrapOff: boolean;
+  /** The named admin token that commands use in place of the bootstrap token. */
+  operatorToken: string | null;
   pluginsDir: string | null;
   /** Whether a partner must list redirect origins before its accounts can connect. */
   requireRedirectOrigins: boolean;
@@ -37,6 +41,8 @@ export interface Config extends ListeningSettings {
   deliveryDays: number;
   /** How many days events stay in the inbox. */
   inboxDays: number;
+  /** How many days the audit log keeps an entry. */
+  auditDays: number;
   /** Provider ids that the providers file names. */
   configuredProviders: readonly string[];
   /** The environment variables that are settings, without those of providers. */
@@ -77,11 +83,12 @@ export function readConfig(env: Environment): Config {
   const logLevel = (value("LOG_LEVEL") ?? "info") as LogLevel;
   if (!LEVELS.includes(logLevel)) errors.push(`LOG_LEVEL must be one of ${LEVELS.join(", ")}.`);
   const keyRing = readKeyRing(value("GATEWAY_SECRET_KEYS"), errors);
-  const adminToken = readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
+  const isBootstrapOff = value("GATEWAY_ADMIN_TOKEN") === "off";
+  const adminToken = isBootstrapOff ? null : readAdminToken(value("GATEWAY_ADMIN_TOKEN"), errors);
   if (databaseUrl && !value("GATEWAY_SECRET_KEYS")) {
     errors.push("GATEWAY_SECRET_KEYS is required with DATABASE_URL: id:base64 of 32 random bytes.");
   }
-  if (databaseUrl && !adminToken) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
+  if (databaseUrl && !adminToken && !isBootstrapOff) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
   const rules = readRules(value, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
@@ -94,6 +101,8 @@ export function readConfig(env: Environment): Config {
     environment,
     keyRing,
     adminToken,
+    isBootstrapOff,
+    operatorToken: value("GATEWAY_OPERATOR_TOKEN") ?? null,
     pluginsDir: value("GATEWAY_PLUGINS_DIR") ? resolve(value("GATEWAY_PLUGINS_DIR") as string) : null,
     logLevel,
     ...rules,
@@ -110,7 +119,7 @@ export function readConfig(env: Environment): Config {
 function readAdminToken(text: string | undefined, errors: string[]): string | null {
   if (text === undefined) return null;
   if (!/^[\x21-\x7e]{16,256}$/.test(text)) {
-    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.");
+    errors.push("GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters, or off.");
   }
   return text;
 }
@@ -146,6 +155,7 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
     requireRedirectOrigins: isOn("GATEWAY_REQUIRE_REDIRECT_ORIGINS", value("GATEWAY_REQUIRE_REDIRECT_ORIGINS")),
     maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
     publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
+    auditDays: readDays("GATEWAY_AUDIT_DAYS", value("GATEWAY_AUDIT_DAYS"), { unset: 400, most: 3_650 }, errors),
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
     deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), { unset: 7, most: 365 }, errors),
@@ -170,7 +180,7 @@ function readDays(
   errors: string[],
 ): number {
   if (text === undefined) return unset;
-  const days = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   if (!(days >= 1 && days <= most)) errors.push(`${name} must be a whole number from 1 to ${most}.`);
   return days;
 }

@@ -1,5 +1,6 @@
 // Everything that services are given: one plain object, built once in app.ts. A function that needs less picks its members.
 import type { AccountDirectory } from "./accounts/service.ts";
+import type { AdminTokens } from "./admin/tokens.ts";
 import type { Audit } from "./audit/service.ts";
 import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
@@ -33,7 +34,10 @@ export interface Deps {
   config: Config;
   /** The public base URL, without a trailing slash. */
   baseUrl: string;
+  /** The bootstrap token of the admin API. */
   adminToken: string;
+  /** Named tokens of the admin API, and the bootstrap token. */
+  adminTokens: AdminTokens;
   clock: Clock;
   log: Log;
   /** Records what matters for security. */

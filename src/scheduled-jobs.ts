@@ -1,4 +1,5 @@
 // What runs by itself at which minutes, once in the cluster.
+import { dropOldEntries } from "./audit/store.ts";
 import { dropUnconfirmed } from "./connect/confirm.ts";
 import { retryRevocations } from "./connect/revoke.ts";
 import type { Database } from "./db/database.ts";
@@ -21,6 +22,7 @@ const RETENTION: readonly Retention[] = [
   // A delivery's row is the memory of its id: a provider that sends it again later makes it anew.
   ({ database, clock, config }) => dropOldDeliveries(database.reports, clock.now() - config.deliveryDays * DAY_MS),
   ({ database, clock, config }) => dropOldMessages(database, { now: clock.now(), days: config.deliveryDays }),
+  ({ database, clock, config }) => dropOldEntries(database.reports, clock.now() - config.auditDays * DAY_MS),
   ({ database, clock, config }) => dropOldEvents(database.reports, { now: clock.now(), maxAgeDays: config.inboxDays }),
 ];
 

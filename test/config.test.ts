@@ -38,11 +38,14 @@ describe("configuration", () => {
       environment: "development",
       keyRing: null,
       adminToken: null,
+      isBootstrapOff: false,
+      operatorToken: null,
       pluginsDir: null,
       requireRedirectOrigins: false,
       maxAccountsPerPartner: 100_000,
       logLevel: "info",
       inboxDays: 30,
+      auditDays: 400,
       drainMs: 0,
       publicWebhooks: null,
       webhooksAllowPrivate: false,
@@ -67,6 +70,8 @@ describe("configuration", () => {
         },
       },
     ],
+    ["no bootstrap token", { ...SERVED, GATEWAY_ADMIN_TOKEN: "off" }, { adminToken: null, isBootstrapOff: true }],
+    ["a year of the audit log", { GATEWAY_AUDIT_DAYS: "365" }, { auditDays: 365 }],
     ["a host", { HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
     ["a base URL", { BASE_URL: "https://gw.example.com" }, { baseUrl: "https://gw.example.com" }],
     [
@@ -109,7 +114,7 @@ describe("configuration", () => {
   const BASE_URL = "BASE_URL must be a URL that starts with http:// or https://.";
   const BARE_URL = "BASE_URL must have no credentials, no query and no fragment.";
   const DATABASE = "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.";
-  const TOKEN = "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters.";
+  const TOKEN = "GATEWAY_ADMIN_TOKEN must be 16 to 256 visible ASCII characters, or off.";
   test.each<[env: Environment, sentence: string]>([
     [{ PORT: "65536" }, PORT],
     [{ ADMIN_PORT: "3000" }, "ADMIN_PORT must be another port than PORT."],
@@ -158,6 +163,8 @@ describe("configuration", () => {
     [{ DRAIN_SECONDS: "5s" }, DRAIN],
     [{ LOG_LEVEL: "verbose" }, "LOG_LEVEL must be one of debug, info, warn, error, silent."],
     [{ GATEWAY_ADMIN_TOKEN: "short" }, TOKEN],
+    [{ GATEWAY_AUDIT_DAYS: "0" }, "GATEWAY_AUDIT_DAYS must be a whole number from 1 to 3650."],
+    [{ GATEWAY_AUDIT_DAYS: "3651" }, "GATEWAY_AUDIT_DAYS must be a whole number from 1 to 3650."],
     [{ GATEWAY_ADMIN_TOKEN: "with spaces in between" }, TOKEN],
     [{ GATEWAY_ADMIN_TOKEN: "ü".repeat(20) }, TOKEN],
     [{ GATEWAY_ADMIN_TOKEN: "x".repeat(257) }, TOKEN],

@@ -15,6 +15,7 @@ import {
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { jobRoutes } from "./job-routes.ts";
+import { tokenRoutes } from "./token-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 const UserParam = t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "E-mail address or id." }) });
@@ -65,6 +66,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
       ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
     ),
     ...keyRoutes(deps, admin),
+    ...tokenRoutes(deps, admin),
     admin(
       { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
       async () => ({

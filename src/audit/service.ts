@@ -9,6 +9,7 @@ import type { Initiator } from "../initiator.ts";
 import { type LogFields, redacted } from "../log.ts";
 import type { AuditFacts } from "./entry.ts";
 import { insertEntry, type NewEntry } from "./store.ts";
+import { createTallies } from "./tallies.ts";
 
 export interface Audit {
   /**
@@ -18,12 +19,18 @@ export interface Audit {
   record(initiator: Initiator, facts: AuditFacts): Promise<void>;
   /** Stores the row with a change, in its transaction. Call the result after the commit: it writes the log line. */
   recordIn(tx: Orm, initiator: Initiator, facts: AuditFacts): Promise<() => void>;
-  /** Stores what is queued; what the database does not take is logged as lost. */
+  /** Counts what anybody can bring about; stored as one entry a minute, without a line of its own. */
+  count(key: string, initiator: Initiator, facts: AuditFacts): void;
+  /** Stores the counts of the minutes that are over; with `all`, the current one's too. */
+  storeCounted(all: boolean): Promise<void>;
+  /** Stores what is queued and counted; what the database does not take is logged as lost. */
   close(): Promise<void>;
 }
 
 /** Of all queued entries. */
 const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
+/** How often counts are stored. */
+const COUNTED_EVERY_MS = 10_000;
 const MAX_DETAILS = 4_000;
 const MAX_TEXT = 400;
 
@@ -48,20 +55,33 @@ export function createAudit(
     },
     retryLater,
   );
-  const entryOf = (initiator: Initiator, facts: AuditFacts) => newEntry(initiator, facts, clock.now());
+  const store = async (entry: NewEntry) => {
+    // The first entry that failed has shown that the database is gone; the others need not wait for their own timeout.
+    if (queue.size > 0) return queue.enqueue(entry, null);
+    await insertEntry(database.query, entry).catch((error: unknown) => queue.enqueue(entry, databaseCause(error)));
+  };
+  const tallies = createTallies(() => clock.now());
+  const storeCounted = async (all: boolean) => {
+    for (const { initiator, facts, at, times } of tallies.take(all)) await store(newEntry(initiator, facts, at, times));
+  };
+  const timer = setInterval(() => void storeCounted(false), COUNTED_EVERY_MS);
+  timer.unref();
   return {
     async record(initiator, facts) {
       writeLine(log, initiator, facts);
-      const entry = entryOf(initiator, facts);
-      // The first entry that failed has shown that the database is gone; the others need not wait for their own timeout.
-      if (queue.size > 0) return queue.enqueue(entry, null);
-      await insertEntry(database.query, entry).catch((error: unknown) => queue.enqueue(entry, databaseCause(error)));
+      await store(newEntry(initiator, facts, clock.now()));
     },
     async recordIn(tx, initiator, facts) {
-      await insertEntry((text, parameters) => queryIn(tx, text, parameters), entryOf(initiator, facts));
+      await insertEntry((text, parameters) => queryIn(tx, text, parameters), newEntry(initiator, facts, clock.now()));
       return () => writeLine(log, initiator, facts);
     },
-    close: queue.drain,
+    count: tallies.add,
+    storeCounted,
+    async close() {
+      clearInterval(timer);
+      await storeCounted(true);
+      await queue.drain();
+    },
   };
 }
 
@@ -82,12 +102,12 @@ function writeLine(log: Deps["log"], { actor, address, requestId }: Initiator, f
   });
 }
 
-function newEntry(initiator: Initiator, facts: AuditFacts, now: number): NewEntry {
+function newEntry(initiator: Initiator, facts: AuditFacts, at: number, times = 1): NewEntry {
   const { actor, address, requestId } = initiator;
   const { event, userId = null, accountId = null, resource = null, outcome = "success", code = null } = facts;
   return {
     id: crypto.randomUUID(),
-    at: new Date(now).toISOString(),
+    at: new Date(at).toISOString(),
     event,
     actorKind: actor.kind,
     actorId: actor.id,
@@ -98,7 +118,7 @@ function newEntry(initiator: Initiator, facts: AuditFacts, now: number): NewEntr
     resourceId: resource?.id.slice(0, MAX_TEXT) ?? null,
     outcome,
     code,
-    times: 1,
+    times,
     address,
     requestId,
     details: boundedJson(facts.details ?? {}),

@@ -1,5 +1,6 @@
 // Rows of the audit log.
-import type { Parameter } from "../db/database.ts";
+import type { Database, Parameter } from "../db/database.ts";
+import { isoOf } from "../db/parameters.ts";
 
 /** A row as it is inserted; times as ISO text. */
 export interface NewEntry {
@@ -39,4 +40,26 @@ export async function insertEntry(query: Query, entry: NewEntry): Promise<void> 
       ...[entry.address, entry.requestId, entry.details],
     ],
   );
+}
+
+/** Entries of one statement, and most statements of one round; the rest follows in the next. */
+const DROPPED_AT_ONCE = 2_000;
+const MAX_STEPS = 200;
+
+/** Deletes entries from before a Unix time in milliseconds; returns how many. */
+export async function dropOldEntries(database: Pick<Database, "query">, before: number): Promise<number> {
+  let total = 0;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const [row] = await database.query<{ dropped: number }>(
+      `with old as (
+        select id from audit_entries where at < $1::timestamptz order by at limit ${DROPPED_AT_ONCE}
+        for update skip locked
+      ), dropped as (delete from audit_entries using old where audit_entries.id = old.id returning 1)
+      select count(*)::int as dropped from dropped`,
+      [isoOf(before)],
+    );
+    total += row?.dropped ?? 0;
+    if ((row?.dropped ?? 0) < DROPPED_AT_ONCE) break;
+  }
+  return total;
 }

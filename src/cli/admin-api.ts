@@ -40,7 +40,7 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
   const server = await runningServer(config.dataDir);
   if (server) {
     return api(
-      server.adminToken,
+      config.operatorToken ?? server.adminToken,
       (request) => fetch(request),
       server.url,
       async () => {},
@@ -58,7 +58,7 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
   const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
   const opened = await openApp({ config, platform, builtIn: sources, baseUrl, log });
   return api(
-    opened.adminToken,
+    config.operatorToken ?? opened.adminToken,
     (request) => opened.app.handleOperator(request, null),
     "http://localhost",
     opened.close,

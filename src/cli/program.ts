@@ -5,6 +5,7 @@ import { ConfigError } from "../config.ts";
 import { PluginLoadError, StartupError } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type AdminApi, AdminError, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
+import { operatorCommands } from "./operator-commands.ts";
 import { type Print, print } from "./print.ts";
 import { webhookCommands } from "./webhook-commands.ts";
 
@@ -83,6 +84,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   pluginCommands(program, adminCommand, toHandler);
   secretsCommands(program, adminCommand);
   webhookCommands(program, adminCommand);
+  operatorCommands(program, adminCommand);
   jobCommands(program, adminCommand);
   return program;
 }

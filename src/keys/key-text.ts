@@ -1,14 +1,17 @@
-// The text of an API key: `sk_live_`, 43 base62 characters (32 random bytes) and a 6-character CRC-32 checksum.
+// The texts of API keys and admin tokens: a prefix, 43 base62 characters (32 random bytes) and a 6-character CRC-32 checksum.
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const PREFIX = "sk_live_";
+const ADMIN_PREFIX = "adm_";
 const RANDOM_LENGTH = 43;
 const CHECK_LENGTH = 6;
 
 /** For secret scanners too, which can then verify the checksum. */
 export const KEY_PATTERN = /^sk_live_[0-9A-Za-z]{49}$/;
+/** The generated bootstrap token begins alike, and is shorter. */
+const ADMIN_PATTERN = /^adm_[0-9A-Za-z]{49}$/;
 
 /** Base62 of the CRC-32. It runs on every request, so it uses numbers; 32 bits fit. */
 function checksum(text: string): string {
@@ -31,12 +34,24 @@ function base62(value: bigint, length: number): string {
   return text;
 }
 
-export function makeKeyText(): string {
-  const body = PREFIX + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), RANDOM_LENGTH);
+export const makeKeyText = () => makeText(PREFIX);
+export const makeAdminTokenText = () => makeText(ADMIN_PREFIX);
+
+function makeText(prefix: string): string {
+  const body = prefix + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), RANDOM_LENGTH);
   return body + checksum(body);
 }
 
 /** Whether a text has a key's form and checksum; mistyped and forged keys fail here, without a look-up. */
 export function isKeyText(text: string): boolean {
-  return KEY_PATTERN.test(text) && checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
+  return KEY_PATTERN.test(text) && hasChecksum(text);
+}
+
+/** The same for an admin token. */
+export function isAdminTokenText(text: string): boolean {
+  return ADMIN_PATTERN.test(text) && hasChecksum(text);
+}
+
+function hasChecksum(text: string): boolean {
+  return checksum(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH);
 }

@@ -1,27 +1,18 @@
 // Carries out the operator's requests: authenticate the token, check its role, run the handler, record the act.
+import type { Operator } from "../admin/tokens.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, UnauthorizedError } from "../errors.ts";
 import { jsonResponse } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type Input, readBody } from "../http/input.ts";
-import { ADMIN_ROLES, type AdminRole, type AdminRoute, roleOf } from "../http/route.ts";
+import { ADMIN_ROLES, type AdminRoute, roleOf } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
-import { timingSafeEqual } from "../plugin/index.ts";
 import { recordAct } from "./admin-acts.ts";
 import type { Incoming } from "./authenticated.ts";
-import { bearerToken, refuseUnauthenticated } from "./authentication.ts";
+import { bearerToken, refuseUnauthenticated, throttled } from "./authentication.ts";
+import { networkOf } from "./network.ts";
 
-type AdminDeps = Pick<Deps, "log" | "throttle" | "adminToken" | "audit">;
-
-/** Who holds an admin token. */
-interface Operator {
-  id: string;
-  name: string;
-  role: AdminRole;
-}
-
-/** The token of the configuration. */
-const BOOTSTRAP: Operator = { id: "bootstrap", name: "bootstrap", role: "owner" };
+type AdminDeps = Pick<Deps, "log" | "throttle" | "adminTokens" | "audit">;
 
 /** Responds on an operator's route, and records the request where it changes something or shows more than a viewer sees. */
 export async function handleAdminRoute(
@@ -30,9 +21,10 @@ export async function handleAdminRoute(
   params: Record<string, string>,
   incoming: Incoming,
 ): Promise<Response> {
-  const operator = authenticated(deps, incoming);
+  const operator = await authenticated(deps, incoming);
   if (operator instanceof Response) return operator;
   const initiator = initiatorOf(operator, incoming);
+  await recordSignIn(deps, operator, initiator);
   let input: Input = { params, query: {}, body: {} };
   try {
     assertRole(route, operator);
@@ -50,21 +42,31 @@ export async function handleAdminRoute(
 }
 
 /** Responds on an operator's path without a route, behind the token like those with one. */
-export function handleAdmin(deps: AdminDeps, incoming: Incoming, respond: () => Response): Response {
-  const operator = authenticated(deps, incoming);
+export async function handleAdmin(deps: AdminDeps, incoming: Incoming, respond: () => Response): Promise<Response> {
+  const operator = await authenticated(deps, incoming);
   return operator instanceof Response ? operator : respond();
 }
 
 /** Who holds the request's token, or the response to one without a living token. */
-function authenticated(deps: AdminDeps, incoming: Incoming): Operator | Response {
+async function authenticated(deps: AdminDeps, incoming: Incoming): Promise<Operator | Response> {
   try {
-    if (timingSafeEqual(bearerToken(incoming.request), deps.adminToken)) return BOOTSTRAP;
-    deps.log.warn("admin_refused", { request_id: incoming.requestId, address: incoming.address });
-    throw new UnauthorizedError("AUTH_REQUIRED", "Invalid admin token");
+    const text = bearerToken(incoming.request);
+    return await throttled(deps.throttle, incoming.address, async (enter) => {
+      const operator = await deps.adminTokens.authenticate(text, enter);
+      if (!operator) throw new UnauthorizedError("AUTH_REQUIRED", "Invalid admin token");
+      return operator;
+    });
   } catch (thrown) {
     const error = toAppError(thrown, deps.log, incoming.requestId);
-    return refuseUnauthenticated(deps, incoming, error, "user");
+    return refuseUnauthenticated(deps, incoming, error, "user", "admin_refused");
   }
+}
+
+/** The first use of a token from a network in an hour. A command in its own process has no address, and signs in nowhere. */
+async function recordSignIn(deps: AdminDeps, operator: Operator, initiator: Initiator): Promise<void> {
+  const { address } = initiator;
+  if (address === null || !deps.adminTokens.isSignIn(operator, networkOf(address))) return;
+  await deps.audit.record(initiator, { event: "admin_signed_in", details: { role: operator.role } });
 }
 
 function initiatorOf({ id, name }: Operator, { address, requestId }: Incoming): Initiator {

@@ -6,6 +6,7 @@ import { errorResponse } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import type { Caller } from "../keys/model.ts";
 import type { Surface } from "../owner.ts";
+import { networkOf } from "./network.ts";
 
 /** The bearer token of a request; throws `UnauthorizedError`. */
 export function bearerToken(request: Request): string {
@@ -28,10 +29,27 @@ export async function authenticate(
   { request, address }: { request: Request; address: string | null },
   refused: (error: unknown) => Response,
 ): Promise<Caller | Response> {
+  try {
+    return await throttled(deps.throttle, address, async (enter) => {
+      const caller = await deps.keys.authenticate(bearerToken(request), enter);
+      if (!caller) throw invalidKey();
+      return caller;
+    });
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** Gives a look-up its `enter`, which admits no more at once than refusals of the address are left. */
+export async function throttled<T>(
+  throttle: Deps["throttle"],
+  address: string | null,
+  lookUp: (enter: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   let leave = () => {};
   let isOver = false;
   const enter = async () => {
-    const entered = await deps.throttle.enter(address);
+    const entered = await throttle.enter(address);
     if (!isOver) leave = entered;
     else {
       entered();
@@ -39,11 +57,7 @@ export async function authenticate(
     }
   };
   try {
-    const caller = await deps.keys.authenticate(bearerToken(request), enter);
-    if (!caller) throw invalidKey();
-    return caller;
-  } catch (error) {
-    return refused(error);
+    return await lookUp(enter);
   } finally {
     isOver = true;
     leave();
@@ -52,15 +66,19 @@ export async function authenticate(
 
 /** The response to a request without a living key or token: 401, and 429 past the address's limit. */
 export function refuseUnauthenticated(
-  { throttle, log }: Pick<Deps, "throttle" | "log">,
+  { throttle, log, audit }: Pick<Deps, "throttle" | "log" | "audit">,
   { requestId, address }: { requestId: string; address: string | null },
   error: AppError,
   surface: Surface,
+  event: "key_refused" | "admin_refused" = "key_refused",
 ): Response {
   if (error.code !== "AUTH_REQUIRED") return withRate(errorResponse(error, surface), throttle.state(address));
   const { isPast, rate, retryAfter } = throttle.refuse(address);
+  const network = networkOf(address);
+  const initiator = { actor: { kind: "anonymous" as const, id: null, name: null }, address: network, requestId: null };
+  audit.count(network, initiator, { event, outcome: "refused", code: error.code });
   if (!isPast) {
-    log.info("key_refused", { request_id: requestId, address });
+    log[event === "key_refused" ? "info" : "warn"](event, { request_id: requestId, address });
     return withRate(errorResponse(error, surface), rate);
   }
   const limited = new AppError("RATE_LIMITED", "Too many requests without a valid API key.", {}, retryAfter);

@@ -1,5 +1,5 @@
 // Secrets of a gateway on the embedded database: generated once, stored in DATA_DIR/secrets.json.
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "../errors.ts";
@@ -17,11 +17,12 @@ export function secretsFile(dataDir: string): string {
 /** The configured secrets, completed from the file, which is made (0600) where absent; throws `StartupError`. */
 export function loadOrMakeSecrets(
   dataDir: string,
-  configured: { keyRing: KeyRing | null; adminToken: string | null },
+  configured: { keyRing: KeyRing | null; adminToken: string | null; isBootstrapOff?: boolean },
 ): Secrets {
-  if (configured.keyRing && configured.adminToken) {
-    return { keyRing: configured.keyRing, adminToken: configured.adminToken };
-  }
+  const { keyRing, isBootstrapOff = false } = configured;
+  const tokenOf = (ring: KeyRing) => configured.adminToken ?? (isBootstrapOff ? tokenOfRing(ring) : null);
+  const token = keyRing && tokenOf(keyRing);
+  if (keyRing && token) return { keyRing, adminToken: token };
   const file = secretsFile(dataDir);
   const stored = existsSync(file) ? readStored(file) : null;
   const secretKeys = stored?.secret_keys ?? `k1:${randomBytes(32).toString("base64")}`;
@@ -32,7 +33,12 @@ export function loadOrMakeSecrets(
   }
   const ring = parseKeyRing(secretKeys);
   if (typeof ring === "string") throw new StartupError(`${file}: secret_keys ${ring}`);
-  return { keyRing: configured.keyRing ?? ring, adminToken: configured.adminToken ?? adminToken };
+  return { keyRing: keyRing ?? ring, adminToken: tokenOf(keyRing ?? ring) ?? adminToken };
+}
+
+/** In place of a bootstrap token that is switched off: for commands on this machine, and the same in every process. */
+function tokenOfRing([{ macKey }]: KeyRing): string {
+  return `adm_${createHmac("sha256", macKey).update("the token of server.json").digest("base64url")}`;
 }
 
 /** Writes to another name first: a crash leaves no half file, and the next start generates anew. */

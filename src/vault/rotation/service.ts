@@ -21,7 +21,7 @@ export interface KeyUse {
   in_ring: boolean;
   /** Sealed texts under the key. */
   in_use: number;
-  /** Valid API keys whose MAC is of this key; each moves to the first key when it is used. */
+  /** Valid API keys and admin tokens whose MAC is of this key; each moves to the first key when it is used. */
   api_keys: number;
   /** Pending connect sessions; each lasts half an hour at most. */
   sessions: number;

@@ -155,19 +155,20 @@ export interface KeyCount {
   count: number;
 }
 
-/** Counts the sealed texts, valid API keys and pending connect sessions that need each key. */
+/** Counts the sealed texts, valid API keys and admin tokens, and pending connect sessions that need each key. */
 export function countByKey(database: Pick<Database, "query">, now: Date): Promise<KeyCount[]> {
   const counted = (column: string, kind: string, from: string) =>
     `select ${keyIdOf(column)} as key_id, '${kind}' as kind, count(*)::int as count from ${from} group by 1`;
   const sealed = SEALED_COLUMNS.map(({ table, column }) =>
     counted(column, "sealed", `${table} where ${column} is not null`),
   );
-  const validKeys = "api_keys where revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)";
+  const isValid = "revoked_at is null and (expires_at is null or expires_at > $1::timestamptz)";
+  const validKeys = ["api_keys", "admin_tokens"].map((table) =>
+    counted("hash", "api_keys", `${table} where ${isValid}`),
+  );
   const pendingSessions = "connect_sessions where status = 'pending' and claimed_at is null and expires_at > now()";
   return database.query<KeyCount>(
-    [...sealed, counted("hash", "api_keys", validKeys), counted("state_hash", "sessions", pendingSessions)].join(
-      " union all ",
-    ),
+    [...sealed, ...validKeys, counted("state_hash", "sessions", pendingSessions)].join(" union all "),
     [now.toISOString()],
   );
 }

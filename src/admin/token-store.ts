@@ -1,0 +1,40 @@
+// Rows of admin tokens.
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { adminTokens } from "../db/schema/admin-tokens.ts";
+
+export type TokenRow = typeof adminTokens.$inferSelect;
+
+export async function insertToken(database: Database, row: typeof adminTokens.$inferInsert): Promise<TokenRow> {
+  const [inserted] = await database.orm.insert(adminTokens).values(row).returning();
+  return inserted as TokenRow;
+}
+
+/** Finds the token with one of these MACs. */
+export async function findToken(database: Database, macs: readonly string[]): Promise<TokenRow | null> {
+  const [row] = await database.orm
+    .select()
+    .from(adminTokens)
+    .where(inArray(adminTokens.hash, [...macs]))
+    .limit(1);
+  return row ?? null;
+}
+
+export function listTokens(database: Database): Promise<TokenRow[]> {
+  return database.orm.select().from(adminTokens).orderBy(desc(adminTokens.createdAt), adminTokens.name).limit(1_000);
+}
+
+/** Returns null where there is no such token; a second revocation keeps the first time. */
+export async function markTokenRevoked(database: Database, name: string, at: Date): Promise<TokenRow | null> {
+  await database.orm
+    .update(adminTokens)
+    .set({ revokedAt: at })
+    .where(and(eq(adminTokens.name, name), isNull(adminTokens.revokedAt)));
+  const [row] = await database.orm.select().from(adminTokens).where(eq(adminTokens.name, name));
+  return row ?? null;
+}
+
+/** Records a token's use, and replaces its MAC by the one under the newest ring key. */
+export async function touchToken(database: Database, { id }: TokenRow, mac: string, at: Date): Promise<void> {
+  await database.orm.update(adminTokens).set({ lastUsedAt: at, hash: mac }).where(eq(adminTokens.id, id));
+}
