@@ -282,9 +282,10 @@ function testArguments(rest) {
 
 async function main([first, ...rest]) {
   const bun = await findBun();
-  await installPackages(bun, ["--check", "--build", "--test"].includes(first));
+  await installPackages(bun, ["--check", "--build", "--release", "--test"].includes(first));
   if (first === "--check") return check(bun);
   if (first === "--build") return run(bun, ["--no-install", "scripts/build.ts", ...rest]);
+  if (first === "--release") return run(bun, ["--no-install", "scripts/release.ts", ...rest]);
   if (first === "--test") return run(bun, testArguments(rest));
   return run(bun, ["--no-install", "src/main.ts", ...(first === undefined ? [] : [first]), ...rest]);
 }

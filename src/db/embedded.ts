@@ -3,6 +3,8 @@ import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers";
+import { promisify } from "node:util";
+import { zstdDecompress } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
@@ -10,7 +12,7 @@ import { hasEmbedded } from "./embedded-folder.ts";
 import { embeddedJobConnections } from "./job-connections.ts";
 import { type Connections, requestDatabase, withDbTimeout } from "./timeouts.ts";
 
-/** Paths of PGlite's files where they are not beside its package. */
+/** Paths of PGlite's files, compressed by zstd, where they are not beside its package. */
 export interface EmbeddedFiles {
   wasm: string;
   initdbWasm: string;
@@ -80,18 +82,16 @@ function connectionsOf(client: PGlite): Connections {
   };
 }
 
-async function readBlob(path: string): Promise<Blob> {
-  return new Blob([await readFile(path)]);
-}
-
 async function ownFiles(files: EmbeddedFiles) {
-  const compile = async (path: string) => WebAssembly.compile(await readFile(path));
-  const [pgliteWasmModule, initdbWasmModule, fsBundle] = await Promise.all([
+  const unpack = async (path: string) =>
+    (await promisify(zstdDecompress)(await readFile(path))) as Uint8Array<ArrayBuffer>;
+  const compile = async (path: string) => WebAssembly.compile(await unpack(path));
+  const [pgliteWasmModule, initdbWasmModule, data] = await Promise.all([
     compile(files.wasm),
     compile(files.initdbWasm),
-    readBlob(files.data),
+    unpack(files.data),
   ]);
-  return { pgliteWasmModule, initdbWasmModule, fsBundle };
+  return { pgliteWasmModule, initdbWasmModule, fsBundle: new Blob([data]) };
 }
 
 /** A dump of an embedded database, to start others from. */

@@ -1,4 +1,4 @@
-// Types of the virtual modules, which modules.ts provides from source and scripts/build.ts writes in a build.
+// Types of the virtual modules, which modules.ts provides from source and scripts/binary.ts writes in a build.
 declare module "gateway:plugins" {
   export const sources: import("../registry/load.ts").PluginSource[];
 }

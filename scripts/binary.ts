@@ -1,0 +1,103 @@
+// Makes one binary of the program, its plugins, the migrations and the embedded database.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { constants, zstdCompressSync } from "node:zlib";
+import type { BunPlugin } from "bun";
+import { dumpEmbedded } from "../src/db/embedded.ts";
+import { migrate, readMigrations } from "../src/db/migrate.ts";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const require = createRequire(import.meta.url);
+const pglite = dirname(require.resolve("@electric-sql/pglite"));
+
+/** As they lie in the scratch folder and in the binary: PGlite's own compressed, 4 MB instead of 16. */
+const DATABASE_FILES = {
+  wasm: "pglite.wasm.zst",
+  initdbWasm: "initdb.wasm.zst",
+  data: "pglite.data.zst",
+  dump: "template.tgz",
+};
+
+/** The source of each virtual module of src/platform/virtual-modules.d.ts; `scratch` holds the database's files. */
+const virtualModules = (scratch: string): Record<string, () => string> => ({
+  "gateway:plugins": () => {
+    const names = readdirSync(join(root, "plugins")).filter((name) =>
+      existsSync(join(root, "plugins", name, "index.ts")),
+    );
+    const imports = names.map(
+      (name, i) => `import p${i} from ${JSON.stringify(join(root, "plugins", name, "index.ts"))};`,
+    );
+    const entries = names.map(
+      (name, i) => `{ file: "plugins/${name}/index.ts", load: async () => ({ default: p${i} }) }`,
+    );
+    return `${imports.join("\n")}\nexport const sources = [${entries.join(", ")}];`;
+  },
+  "gateway:migrations": () => `export const migrations = ${JSON.stringify(readMigrations())};`,
+  "gateway:database-files": () => {
+    const imports = Object.entries(DATABASE_FILES).map(
+      ([name, file]) => `import ${name} from ${JSON.stringify(join(scratch, file))} with { type: "file" };`,
+    );
+    return `import { readFile } from "node:fs/promises";
+      ${imports.join("\n")}
+      export const files = { wasm, initdbWasm, data };
+      export const template = async () => new Blob([await readFile(dump)]);`;
+  },
+});
+
+const virtual = (modules: Record<string, () => string>): BunPlugin => ({
+  name: "gateway-virtual-modules",
+  setup(build) {
+    build.onResolve({ filter: /^gateway:/ }, ({ path }) => ({ path, namespace: "gateway" }));
+    build.onLoad({ filter: /.*/, namespace: "gateway" }, ({ path }) => ({
+      contents: modules[path]?.() ?? "",
+      loader: "ts",
+      resolveDir: root,
+    }));
+    // The demo's emulators read fonts beside their own file: the build inlines them.
+    build.onLoad({ filter: /emulate\/dist\/[^/]+\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(
+        /readFileSync\d*\(join\d*\(__dirname\d*, "fonts", "([^"]+)"\)\)/g,
+        (_, file: string) =>
+          `Buffer.from("${readFileSync(join(dirname(path), "fonts", file)).toString("base64")}", "base64")`,
+      ),
+      loader: "js",
+    }));
+  },
+});
+
+/** Makes the files that every target embeds, in a folder that the caller removes. */
+export async function prepare(): Promise<string> {
+  const scratch = mkdtempSync(join(tmpdir(), "gateway-build-"));
+  const params = { [constants.ZSTD_c_compressionLevel]: 19 };
+  for (const file of ["pglite.wasm", "initdb.wasm", "pglite.data"]) {
+    writeFileSync(join(scratch, `${file}.zst`), zstdCompressSync(readFileSync(join(pglite, file)), { params }));
+  }
+  const template = await dumpEmbedded((database) => migrate(database, readMigrations()), "gzip");
+  writeFileSync(join(scratch, DATABASE_FILES.dump), Buffer.from(await template.arrayBuffer()));
+  return scratch;
+}
+
+/** Builds for this machine, or for another: bun-linux-arm64-musl and the like. Throws an `AggregateError` of what is wrong. */
+export async function buildBinary(outfile: string, scratch: string, target?: Bun.Build.CompileTarget): Promise<void> {
+  mkdirSync(dirname(outfile), { recursive: true });
+  const result = await Bun.build({
+    entrypoints: [join(root, "src/main.ts")],
+    minify: true,
+    bytecode: true,
+    format: "esm",
+    sourcemap: "linked",
+    // Ignores bunfig.toml and .env in the working folder; package.json lets drop-in plugins find packages.
+    compile: {
+      outfile,
+      ...(target && { target }),
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      autoloadPackageJson: true,
+    },
+    plugins: [virtual(virtualModules(scratch))],
+  });
+  for (const message of result.logs) console.warn(String(message));
+}

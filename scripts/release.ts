@@ -1,0 +1,97 @@
+// Builds what a release consists of: a binary for each platform, packed, with checksums and a bill of materials.
+// bun run release [folder, default dist/release] [target …, default all]
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import about from "../package.json" with { type: "json" };
+import { buildBinary, prepare, root } from "./binary.ts";
+import { billOfMaterials, lockedIntegrities, packagesOf } from "./sbom.ts";
+
+/** Bun's targets; `baseline` would serve x64 processors from before 2013. */
+const TARGETS = [
+  "linux-x64",
+  "linux-arm64",
+  "linux-x64-musl",
+  "linux-arm64-musl",
+  "darwin-x64",
+  "darwin-arm64",
+  "windows-x64",
+] as const;
+type Target = (typeof TARGETS)[number];
+const BESIDE = ["LICENSE", "README.md", "CHANGELOG.md"];
+/** One time for all files, so that the same commit gives the same archive. */
+const EPOCH = "2000-01-01 00:00Z";
+const MB = 1e6;
+
+const [folder = join(root, "dist", "release"), ...wanted] = process.argv.slice(2);
+const isTarget = (name: string): name is Target => TARGETS.some((target) => target === name);
+const targets = wanted.length > 0 ? wanted.filter(isTarget) : TARGETS;
+const unknown = wanted.filter((name) => !isTarget(name));
+if (unknown.length > 0) {
+  console.error(`No target: ${unknown.join(", ")}. There are ${TARGETS.join(", ")}.`);
+  process.exit(1);
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const scratch = await prepare();
+const sums: string[] = [];
+const sources = new Set<string>();
+try {
+  for (const target of targets) {
+    const archive = await packed(target);
+    add(archive);
+    console.log(`${archive}: ${(statSync(join(folder, archive)).size / MB).toFixed(0)} MB`);
+  }
+  const bill = `gateway-${about.version}.cdx.json`;
+  const packages = packagesOf([...sources]);
+  writeFileSync(join(folder, bill), billOfMaterials(packages, lockedIntegrities()));
+  add(bill);
+  console.log(`${bill}: ${packages.length} packages`);
+  writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Returns the archive's name. */
+async function packed(target: Target): Promise<string> {
+  const stage = mkdtempSync(join(tmpdir(), "gateway-release-"));
+  try {
+    const program = target.startsWith("windows") ? "gateway.exe" : "gateway";
+    await buildBinary(join(stage, program), scratch, `bun-${target}`);
+    const [mapFile = ""] = readdirSync(stage).filter((file) => file.endsWith(".map"));
+    const map = JSON.parse(readFileSync(join(stage, mapFile), "utf8")) as { sources: string[] };
+    for (const source of map.sources) sources.add(source);
+    for (const file of BESIDE) copyFileSync(join(root, file), join(stage, file));
+    const name = `gateway-${about.version}-${target}.tar.gz`;
+    const owner = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name", `--mtime=${EPOCH}`];
+    const { status, stderr } = spawnSync(
+      "tar",
+      [...owner, "--use-compress-program=gzip -9n", "-cf", join(folder, name), "-C", stage, program, ...BESIDE],
+      { encoding: "utf8" },
+    );
+    if (status !== 0) throw new Error(`tar failed, GNU tar is needed: ${stderr}`);
+    return name;
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/** Adds a file's line to SHA256SUMS, in the form that `sha256sum -c` reads. */
+function add(name: string): void {
+  const digest = createHash("sha256")
+    .update(readFileSync(join(folder, name)))
+    .digest("hex");
+  sums.push(`${digest}  ${name}\n`);
+}
