@@ -75,6 +75,9 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   command(program, "migrate", "bring the database up to date").action(
     toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)),
   );
+  command(program, "health", "ask the running gateway whether it is ready").action(
+    toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)),
+  );
   command(program, "doctor", "check the configuration, the database and the providers").action(
     toHandler(async (options) => (await import("./doctor.ts")).doctor(platform, options)),
   );

@@ -56,6 +56,12 @@ describe("with a running gateway", () => {
   });
   afterAll(endProcesses);
 
+  test("health is ready while the server runs, and says so when none does", async () => {
+    expect(await good("health")).toEqual({ ready: true, status: 200 });
+    const { code, stdout, stderr } = await run(["health"], { DATA_DIR: "/nonexistent" });
+    expect([code, stdout, stderr]).toEqual([1, "", "No gateway runs on /nonexistent, or it does not answer.\n"]);
+  });
+
   const statusOf = async (key: string) =>
     (await fetch(`${server.url}/api/v1/usage`, { headers: { authorization: `Bearer ${key}` } })).status;
   const admin = (method: string, path: string, body?: object) =>

@@ -1,0 +1,21 @@
+# The gateway as an image: one process, no shell, not root, and a root file system that may be read-only.
+# docker build --tag gateway .
+FROM oven/bun:1.4.4-slim AS build
+WORKDIR /source
+COPY package.json bun.lock bunfig.toml ./
+RUN bun install --frozen-lockfile --production
+COPY . .
+RUN bun --no-install scripts/build.ts /out/gateway && mkdir /out/data
+
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=build /out/gateway /usr/local/bin/gateway
+# Docker makes a new volume with the owner of what it covers.
+COPY --from=build --chown=65532:65532 /out/data /data
+ENV HOST=0.0.0.0 DATA_DIR=/data
+USER 65532:65532
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=6s --start-period=60s CMD ["/usr/local/bin/gateway", "health"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/usr/local/bin/gateway"]
+CMD ["serve"]
