@@ -35,3 +35,15 @@ export const PARTNER_LIMITS: Record<"free" | "pro" | "enterprise", Limits & { mo
   pro: { minute: 300, month: 100_000, soft: "month" },
   enterprise: { minute: 1_000, month: UNLIMITED },
 };
+
+/** A user's limits; a tier that only a newer version knows counts as the lowest. */
+export function userLimits(tier: string): Limits & { minute: number; day: number } {
+  return Object.hasOwn(TIER_LIMITS, tier) ? TIER_LIMITS[tier as keyof typeof TIER_LIMITS] : TIER_LIMITS.free;
+}
+
+/** A partner's limits, in the same way. */
+export function partnerLimits(tier: string): Limits & { month: number } {
+  return Object.hasOwn(PARTNER_LIMITS, tier)
+    ? PARTNER_LIMITS[tier as keyof typeof PARTNER_LIMITS]
+    : PARTNER_LIMITS.free;
+}

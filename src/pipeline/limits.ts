@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { withPartnerRate, withRate } from "../http/rate-headers.ts";
 import type { Caller } from "../keys/model.ts";
 import type { Admission, Limits, Rates } from "../limits/rate-limiter.ts";
-import { PARTNER_LIMITS, TIER_LIMITS } from "../limits/windows.ts";
+import { partnerLimits, userLimits } from "../limits/windows.ts";
 import type { Surface } from "../owner.ts";
 
 export interface LimitDecision {
@@ -39,9 +39,9 @@ export async function checkLimits(
 /** Whose limits apply. Without a profile there is no partner tier, so the request counts as the user's own. */
 function countedAs(caller: Caller, surface: Surface): { surface: Surface; key: string; limits: Limits } {
   if (surface === "partner" && caller.partner) {
-    return { surface, key: `partner:${caller.userId}`, limits: PARTNER_LIMITS[caller.partner.tier] };
+    return { surface, key: `partner:${caller.userId}`, limits: partnerLimits(caller.partner.tier) };
   }
-  return { surface: "user", key: `user:${caller.userId}`, limits: TIER_LIMITS[caller.tier] };
+  return { surface: "user", key: `user:${caller.userId}`, limits: userLimits(caller.tier) };
 }
 
 function partnerError({ partner }: Caller): AppError | null {

@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import type { Caller } from "../keys/model.ts";
-import { TIER_LIMITS, windowAt } from "../limits/windows.ts";
+import { userLimits, windowAt } from "../limits/windows.ts";
 import { cursorErrors, openCursor, sealCursor } from "../vault/cursors.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
 import { partnerMonth } from "./partner-month.ts";
@@ -95,7 +95,7 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
   // A millisecond earlier, so that a span that ends with a month begins with it.
   const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
   const rows = await totalsOf(deps.database.reports, { ...filterOf(caller.userId, query), since: from });
-  const limits = TIER_LIMITS[caller.tier];
+  const limits = userLimits(caller.tier);
   const { rate } = await deps.limiter.peek(`user:${caller.userId}`, limits);
   const { partner } = caller;
   // A partner's month is the current one, whatever the filters say.
