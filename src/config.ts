@@ -43,6 +43,8 @@ export interface Config extends ListeningSettings {
   inboxDays: number;
   /** How many days the audit log keeps an entry. */
   auditDays: number;
+  /** Whole months before the current one that stay in the usage log. */
+  usageMonths: number;
   /** Provider ids that the providers file names. */
   configuredProviders: readonly string[];
   /** The environment variables that are settings, without those of providers. */
@@ -157,6 +159,7 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
     publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
     auditDays: readDays("GATEWAY_AUDIT_DAYS", value("GATEWAY_AUDIT_DAYS"), { unset: 400, most: 3_650 }, errors),
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
+    usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
     deliveryDays: readDays("GATEWAY_DELIVERY_DAYS", value("GATEWAY_DELIVERY_DAYS"), { unset: 7, most: 365 }, errors),
   };
@@ -183,6 +186,18 @@ function readDays(
   const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   if (!(days >= 1 && days <= most)) errors.push(`${name} must be a whole number from 1 to ${most}.`);
   return days;
+}
+
+const USAGE_MONTHS = 13;
+const MAX_USAGE_MONTHS = 600;
+
+function readMonths(text: string | undefined, errors: string[]): number {
+  if (text === undefined) return USAGE_MONTHS;
+  const months = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(months >= 1 && months <= MAX_USAGE_MONTHS)) {
+    errors.push(`GATEWAY_USAGE_MONTHS must be a whole number from 1 to ${MAX_USAGE_MONTHS}.`);
+  }
+  return months;
 }
 
 const MAX_ACCOUNTS = 100_000;

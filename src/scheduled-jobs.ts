@@ -10,6 +10,7 @@ import { foldInboxCounts } from "./inbox/counts.ts";
 import { dropOldEvents } from "./inbox/retention.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
+import { tendPartitions } from "./usage/partitions.ts";
 import { dropOldMessages } from "./webhooks/message-store.ts";
 
 const DAY_MS = 86_400_000;
@@ -40,6 +41,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
+    { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => tendUsage(deps, database) },
     { name: "retention", everyMinutes: 60, timeoutSeconds: 900, run: (signal) => dropAged(deps, signal) },
   ];
 }
@@ -55,6 +57,11 @@ export function startRowQueues(deps: Deps): void {
 /** What a dead process left, at the start of any other: it must not wait for the next minute. */
 export async function runAtStart(deps: Deps, database: Database): Promise<void> {
   await tidyUp(database, deps.log, () => dropUnconfirmed(deps));
+  await tendUsage(deps, database);
+}
+
+function tendUsage({ log, config }: Deps, database: Database): Promise<void> {
+  return tendPartitions(database, log, { months: config.usageMonths });
 }
 
 /** One table's failure keeps no other from its turn. */

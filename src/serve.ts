@@ -21,6 +21,7 @@ import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
 import { runAtStart, scheduledJobs, startRowQueues } from "./scheduled-jobs.ts";
+import { makePartitions } from "./usage/partitions.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
 
@@ -69,6 +70,8 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     const secrets = loadOrMakeSecrets(config.dataDir, config);
     const applied = await migrate(database, migrations);
     if (applied.length > 0) log.info("migrated", { applied });
+    // Before the first call: a gateway may have been off for longer than its partitions reach.
+    await makePartitions(database).catch((error) => log.warn("usage_partitions_failed", { error }));
     const reordered = await repairInboxOrder(database);
     if (reordered > 0) log.warn("inbox_reordered", { events: reordered });
     const app = await createApp({

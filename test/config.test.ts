@@ -46,6 +46,7 @@ describe("configuration", () => {
       logLevel: "info",
       inboxDays: 30,
       auditDays: 400,
+      usageMonths: 13,
       drainMs: 0,
       publicWebhooks: null,
       webhooksAllowPrivate: false,
@@ -97,6 +98,7 @@ describe("configuration", () => {
     ["none of it, on a public address", { HOST: "0.0.0.0" }, { drainMs: 5_000 }],
     ["none of it, in production", { GATEWAY_ENV: "production" }, { drainMs: 5_000 }],
     ["webhooks to private addresses", { GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "true" }, { webhooksAllowPrivate: true }],
+    ["months of the usage log", { GATEWAY_USAGE_MONTHS: "25" }, { usageMonths: 25 }],
     ["days of the delivery log", { GATEWAY_DELIVERY_DAYS: "30" }, { deliveryDays: 30 }],
     ["none of it", { GATEWAY_REQUIRE_REDIRECT_ORIGINS: "false" }, { requireRedirectOrigins: false }],
     ["a value of spaces, which is none", { PORT: "  ", BASE_URL: "", GATEWAY_ENV: " " }, { port: 3000, baseUrl: null }],
@@ -152,6 +154,10 @@ describe("configuration", () => {
       "MAX_ACCOUNTS_PER_PARTNER must be a whole number; 0 sets no bound.",
     ]),
     [{ GATEWAY_WEBHOOKS_ALLOW_PRIVATE: "1" }, "GATEWAY_WEBHOOKS_ALLOW_PRIVATE must be true or false."],
+    ...["0", "601", "x"].map((text): [Environment, string] => [
+      { GATEWAY_USAGE_MONTHS: text },
+      "GATEWAY_USAGE_MONTHS must be a whole number from 1 to 600.",
+    ]),
     ...["0", "366", "-1", "1.5", "week"].map((text): [Environment, string] => [
       { GATEWAY_DELIVERY_DAYS: text },
       "GATEWAY_DELIVERY_DAYS must be a whole number from 1 to 365.",

@@ -31,9 +31,11 @@ export function createUsageRecord(
   let account: AccountRef | null = null;
   let units = 0;
   let isPendingCommitted = false;
+  /** Of the pending row: its end must have the same time, which is part of the row's key. */
+  let pendingAt: number | null = null;
 
   const row = (state: "pending" | "done", status: number | null): UsageRow => {
-    const at = limits?.rates.at ?? startedAt;
+    const at = pendingAt ?? limits?.rates.at ?? startedAt;
     // A call that was never counted is none of a partner's month.
     const surface = limits?.surface ?? "user";
     // Refused calls would grow the log without bound, so one row counts those of a minute.
@@ -78,7 +80,9 @@ export function createUsageRecord(
       units += more;
     },
     async commitPending() {
-      await usage.write(row("pending", null));
+      const pending = row("pending", null);
+      pendingAt = pending.occurredAt;
+      await usage.write(pending);
       isPendingCommitted = true;
     },
     commit: (status) => usage.write(row("done", status)),

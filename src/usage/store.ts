@@ -57,8 +57,14 @@ function step({ userId, since, until }: UsageFilter, after: UsagePosition | null
   return `select * from usage_entries where user_id = ${add(userId)}::uuid
     ${since === undefined ? "" : `and occurred_at >= ${add(isoOf(since))}::timestamptz`}
     ${until === undefined ? "" : `and occurred_at < ${add(isoOf(until))}::timestamptz`}
-    ${after === null ? "" : `and (occurred_at, id) < (${add(after.at)}::timestamptz, ${add(after.id)}::uuid)`}
+    ${after === null ? "" : afterPosition(after, add)}
     order by occurred_at desc, id desc limit ${rows}`;
+}
+
+/** The second condition lets Postgres leave out later months, which it does not for a comparison of rows. */
+function afterPosition({ at, id }: UsagePosition, add: Parameters["add"]): string {
+  const time = `${add(at)}::timestamptz`;
+  return `and (occurred_at, id) < (${time}, ${add(id)}::uuid) and occurred_at <= ${time}`;
 }
 
 const POSITION = `to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", id`;

@@ -7,10 +7,10 @@ import { AppError, findAppError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Surface } from "../owner.ts";
 
-/** One row of the log. `id` makes a row unique: a pending row and its end share it. */
+/** One row of the log. `id` and `occurredAt` make a row unique: a pending row and its end share both, as aggregates do. */
 export interface UsageRow {
   id: string;
-  /** Unix milliseconds. */
+  /** Unix milliseconds; decides the partition. */
   occurredAt: number;
   userId: string;
   keyId: string | null;
@@ -58,7 +58,7 @@ const INSERT = `
   from json_to_recordset($1::text::json) as r (i uuid, t timestamptz, u uuid, k uuid, a uuid, x text, r text, m text,
     e text, p text, c text, s text, n integer, w integer, d integer, z integer, g text, f boolean)
   where exists (select 1 from users where users.id = r.u)
-  on conflict (id) do update set state = excluded.state, status = excluded.status, units = excluded.units,
+  on conflict (id, occurred_at) do update set state = excluded.state, status = excluded.status, units = excluded.units,
     duration_ms = excluded.duration_ms,
     call_count = excluded.call_count + case when u.is_aggregate then u.call_count else 0 end
   where excluded.state = 'done' or u.state = 'pending'`;

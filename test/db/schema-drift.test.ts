@@ -74,7 +74,8 @@ const COLUMNS = `
     ) as check_text
   from information_schema.columns c
   join pg_attribute a on a.attrelid = format('%I.%I', c.table_schema, c.table_name)::regclass and a.attname = c.column_name
-  where c.table_schema = 'public' and not c.table_name = any($1::text[])`;
+  join pg_class t on t.oid = a.attrelid
+  where c.table_schema = 'public' and not t.relispartition and not c.table_name = any($1::text[])`;
 
 interface Found {
   name: string;

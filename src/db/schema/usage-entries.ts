@@ -1,28 +1,29 @@
-// Table usage_entries for Drizzle.
-import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { users } from "./users.ts";
+// Table usage_entries for Drizzle. Partitioned by month, which Drizzle cannot express.
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-export const usageEntries = pgTable("usage_entries", {
-  id: uuid("id").primaryKey(),
-  occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
-  userId: uuid("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" }),
-  keyId: uuid("key_id"),
-  accountId: uuid("account_id"),
-  externalId: text("external_id"),
-  requestId: text("request_id").notNull(),
-  method: text("method").notNull(),
-  endpoint: text("endpoint").notNull(),
-  provider: text("provider"),
-  action: text("action"),
-  state: text("state", { enum: ["pending", "done", "interrupted"] }).notNull(),
-  status: integer("status"),
-  units: integer("units").notNull(),
-  durationMs: integer("duration_ms").notNull(),
-  callCount: integer("call_count").notNull().default(1),
-  surface: text("surface", { enum: ["user", "partner"] })
-    .notNull()
-    .default("user"),
-  isAggregate: boolean("is_aggregate").notNull().default(false),
-});
+export const usageEntries = pgTable(
+  "usage_entries",
+  {
+    id: uuid("id").notNull(),
+    occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
+    userId: uuid("user_id").notNull(),
+    keyId: uuid("key_id"),
+    accountId: uuid("account_id"),
+    externalId: text("external_id"),
+    requestId: text("request_id").notNull(),
+    method: text("method").notNull(),
+    endpoint: text("endpoint").notNull(),
+    provider: text("provider"),
+    action: text("action"),
+    state: text("state", { enum: ["pending", "done", "interrupted"] }).notNull(),
+    status: integer("status"),
+    units: integer("units").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    callCount: integer("call_count").notNull().default(1),
+    surface: text("surface", { enum: ["user", "partner"] })
+      .notNull()
+      .default("user"),
+    isAggregate: boolean("is_aggregate").notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.occurredAt, table.id] })],
+);
