@@ -1,5 +1,6 @@
 -- The audit log: who did what when, from where, to whose. No references: an entry outlives its user, account and token. A
 -- reader's position is (tx, seq), as in inbox_events, so that a row that commits late lies beyond every position.
+-- release: 0.2.0, runs with: 0.2.0
 create table audit_entries (
   id uuid primary key,
   tx xid8 not null default pg_current_xact_id(),

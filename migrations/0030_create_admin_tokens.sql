@@ -1,5 +1,6 @@
 -- Tokens of the admin API, each with a name that the audit log shows; a name is never used again. `hash` is a MAC as in
 -- api_keys.
+-- release: 0.2.0, runs with: 0.2.0
 create table admin_tokens (
   id uuid primary key,
   name text not null unique,

@@ -27,6 +27,8 @@ export interface Config extends ListeningSettings {
   maxAccountsPerPartner: number;
   /** How long a stopping gateway, which is no longer ready, still accepts requests. */
   drainMs: number;
+  /** How long a start tries to lock the tables of one migration. */
+  migrationWaitMs: number;
   logLevel: LogLevel;
   /** Whether providers can deliver events to the base URL; null: they can where it is https and not loopback. */
   publicWebhooks: boolean | null;
@@ -158,6 +160,7 @@ function readRules(value: (name: string) => string | undefined, errors: string[]
     maxAccountsPerPartner: readMaxAccounts(value("MAX_ACCOUNTS_PER_PARTNER"), errors),
     publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
     auditDays: readDays("GATEWAY_AUDIT_DAYS", value("GATEWAY_AUDIT_DAYS"), { unset: 400, most: 3_650 }, errors),
+    migrationWaitMs: readMigrationWait(value("GATEWAY_MIGRATION_WAIT_SECONDS"), errors),
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),
     webhooksAllowPrivate: isOn("GATEWAY_WEBHOOKS_ALLOW_PRIVATE", value("GATEWAY_WEBHOOKS_ALLOW_PRIVATE")),
@@ -198,6 +201,18 @@ function readMonths(text: string | undefined, errors: string[]): number {
     errors.push(`GATEWAY_USAGE_MONTHS must be a whole number from 1 to ${MAX_USAGE_MONTHS}.`);
   }
   return months;
+}
+
+const MIGRATION_WAIT_SECONDS = 600;
+const MAX_MIGRATION_WAIT_SECONDS = 86_400;
+
+function readMigrationWait(text: string | undefined, errors: string[]): number {
+  if (text === undefined) return MIGRATION_WAIT_SECONDS * 1_000;
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= MAX_MIGRATION_WAIT_SECONDS)) {
+    errors.push(`GATEWAY_MIGRATION_WAIT_SECONDS must be a whole number from 0 to ${MAX_MIGRATION_WAIT_SECONDS}.`);
+  }
+  return seconds * 1_000;
 }
 
 const MAX_ACCOUNTS = 100_000;

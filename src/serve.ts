@@ -55,6 +55,8 @@ export interface OpenOptions {
   baseUrl: string;
   log?: Log;
   isStopping?: () => boolean;
+  /** Ends a start that waits for the database to be migrated. */
+  signal?: AbortSignal;
 }
 
 /** Opens the application without listening. */
@@ -68,7 +70,11 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     // Under the lock: two concurrent first starts would each generate secrets, and one set would be lost.
     await assertSecretsNotLost(database, config);
     const secrets = loadOrMakeSecrets(config.dataDir, config);
-    const applied = await migrate(database, migrations);
+    const applied = await migrate(database, migrations, {
+      log,
+      waitMs: config.migrationWaitMs,
+      ...(options.signal && { signal: options.signal }),
+    });
     if (applied.length > 0) log.info("migrated", { applied });
     // Before the first call: a gateway may have been off for longer than its partitions reach.
     await makePartitions(database).catch((error) => log.warn("usage_partitions_failed", { error }));

@@ -44,6 +44,7 @@ describe("configuration", () => {
       requireRedirectOrigins: false,
       maxAccountsPerPartner: 100_000,
       logLevel: "info",
+      migrationWaitMs: 600_000,
       inboxDays: 30,
       auditDays: 400,
       usageMonths: 13,

@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
 import type { Database } from "../db/database.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
+import { newerSchemaError, readSchemaState } from "../db/schema-state.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
 import { RESERVED_IDS } from "../reserved-ids.ts";
@@ -106,15 +107,18 @@ async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): 
 }
 
 async function checkContent(config: Config, database: Database, addCheck: AddCheck): Promise<void> {
-  const [has] = await database.query<{ migrations: boolean; checks: boolean }>(
-    "select to_regclass('migrations') is not null as migrations, to_regclass('key_ring_checks') is not null as checks",
+  const [has] = await database.query<{ checks: boolean }>(
+    "select to_regclass('key_ring_checks') is not null as checks",
   );
-  const rows = has?.migrations ? await database.query<{ name: string }>("select name from migrations") : [];
-  const applied = new Set(rows.map((row) => row.name));
-  const open = migrations.filter((migration) => !applied.has(migration.name)).length;
-  const isNewer = applied.size + open > migrations.length;
-  const state = open > 0 ? `reachable, ${open} migrations to apply (serve applies them)` : "reachable and up to date";
-  addCheck("database", !isNewer, isNewer ? "was migrated by a newer version of the gateway" : state);
+  const schema = await readSchemaState(database, migrations);
+  const refusal = newerSchemaError(schema)?.message;
+  const { pending, unknown } = schema;
+  const current =
+    unknown.length > 0
+      ? "reachable, migrated by a newer version on whose schema this one runs"
+      : "reachable and up to date";
+  const state = pending.length > 0 ? `reachable, ${pending.length} migrations to apply (serve applies them)` : current;
+  addCheck("database", refusal === undefined, refusal ?? state);
   if (!has?.checks) return;
   try {
     await assertSecretsNotLost(database, config);

@@ -1,9 +1,9 @@
 // The commands of `gateway` and their options.
 import { Command, CommanderError, Option } from "commander";
-import about from "../../package.json" with { type: "json" };
 import { ConfigError } from "../config.ts";
 import { PluginLoadError, StartupError } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
+import { VERSION } from "../version.ts";
 import { type AdminApi, AdminError, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { type Print, print } from "./print.ts";
@@ -48,7 +48,7 @@ export function command(parent: Command, usage: string, text: string): Command {
 function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   const program = new Command("gateway")
     .description("The integration gateway: calls Google, Slack, GitHub and more on behalf of your users.")
-    .version(about.version, "--version", "print the version")
+    .version(VERSION, "--version", "print the version")
     .exitOverride()
     .showHelpAfterError("(gateway --help lists the commands)");
   const adminCommand: AdminCommand = (call, access = "existing") =>

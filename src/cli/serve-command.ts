@@ -2,6 +2,7 @@
 import { sources } from "gateway:plugins";
 import { providerVariable, readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
+import { MigrationStopped } from "../db/migrate.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type RunningGateway, startGateway } from "../serve.ts";
 import { print } from "./print.ts";
@@ -9,9 +10,12 @@ import { stopSignal } from "./stop-signal.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const config = readConfig(process.env);
-  // First: a stop signal during the start waits for its end.
+  // First: a stop signal during the start waits for its end, but for one that waits to migrate the database.
   const stopped = stopSignal();
-  const gateway = await startGateway({ config, platform, builtIn: sources });
+  const stopping = new AbortController();
+  void stopped.then(() => stopping.abort());
+  const gateway = await startUnlessStopped({ config, platform, builtIn: sources, signal: stopping.signal });
+  if (!gateway) return 0;
   logUncaughtErrors(gateway);
   const { providers } = gateway.app.deps.registry;
   const declared = [...providers].flatMap(([id, { settings = {} }]) =>
@@ -32,6 +36,16 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   await stopped;
   await gateway.stop();
   return 0;
+}
+
+/** Null if a stop signal has ended the start; the log says at what. */
+async function startUnlessStopped(options: Parameters<typeof startGateway>[0]): Promise<RunningGateway | null> {
+  try {
+    return await startGateway(options);
+  } catch (error) {
+    if (error instanceof MigrationStopped) return null;
+    throw error;
+  }
 }
 
 /** Logs what would end the process and every call: a plugin's floating rejection, an error in a driver's callback. */

@@ -38,8 +38,20 @@ export interface OpenDatabase extends Database {
   script(text: string): Promise<void>;
   /** Calls `onMessage` with each payload; `onState` with false when the connection is lost, true when it is back. */
   listen(channel: string, onMessage: (payload: string) => void, onState: (isListening: boolean) => void): Promise<void>;
+  /** Opens a connection of its own for migrations; never to be used inside `transaction`. */
+  migrationSession(): Promise<MigrationSession>;
   /** Opens connections for the job engine, never to be used inside `transaction`: there the embedded database hangs. */
   jobs(): JobConnections;
+  close(): Promise<void>;
+}
+
+/** A connection for migrations, whose statements may take as long as they need. */
+export interface MigrationSession {
+  /** Before each script: sets how long a statement waits for a lock. The server's process, null on the embedded database. */
+  begin(lockTimeoutMs: number): Promise<number | null>;
+  /** Runs statements as one transaction; `signal` cancels them, where the database can. */
+  script(text: string, signal?: AbortSignal): Promise<void>;
+  /** Closes it, which ends its locks. */
   close(): Promise<void>;
 }
 

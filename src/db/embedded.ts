@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
+import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { hasEmbedded } from "./embedded-folder.ts";
 import { embeddedJobConnections } from "./job-connections.ts";
 import { type Connections, requestDatabase, withDbTimeout } from "./timeouts.ts";
@@ -47,6 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
     query: own.query,
     requests: requestDatabase(own, reportsOf(own)),
     script: async (text) => void (await client.exec(text)),
+    migrationSession: async () => migrationSessionOf(client),
     transaction: (work) => own.orm.transaction((tx) => work(tx as unknown as Orm)),
     async listen(channel, onMessage, onState) {
       await client.listen(channel, onMessage);
@@ -62,6 +63,15 @@ function reportsOf({ query }: Connections): Database["query"] {
   return async (text, parameters) => {
     await new Promise<void>((resolve) => void setImmediate(resolve));
     return query(text, parameters);
+  };
+}
+
+/** The one connection: nobody else can hold a lock, and a running script cannot be cancelled. */
+function migrationSessionOf(client: PGlite): MigrationSession {
+  return {
+    begin: async () => null,
+    script: async (text) => void (await client.exec(text)),
+    close: async () => {},
   };
 }
 
@@ -96,13 +106,12 @@ async function ownFiles(files: EmbeddedFiles) {
 
 /** A dump of an embedded database, to start others from. */
 export async function dumpEmbedded(
-  migrate: (database: Pick<OpenDatabase, "query" | "script">) => Promise<unknown>,
+  migrate: (database: Pick<OpenDatabase, "query" | "migrationSession">) => Promise<unknown>,
   compression: "none" | "gzip" = "none",
 ): Promise<Blob> {
   const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"] });
   const { query } = connectionsOf(client);
-  const script = async (text: string) => void (await client.exec(text));
-  await migrate({ query, script });
+  await migrate({ query, migrationSession: async () => migrationSessionOf(client) });
   const dump = await client.dumpDataDir(compression);
   await client.close();
   return dump;

@@ -1,11 +1,13 @@
-// Applies the migrations in order, once, under a lock; refuses a database whose history differs from the files.
-import { createHash } from "node:crypto";
+// Applies the migrations in order, each once and in a transaction of its own, without keeping running replicas from tables.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { StartupError } from "../errors.ts";
-import type { OpenDatabase } from "./database.ts";
-
-type MigratedDatabase = Pick<OpenDatabase, "query" | "script">;
+import { StartupError, sqlStateOf } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { VERSION } from "../version.ts";
+import type { MigrationSession, OpenDatabase } from "./database.ts";
+import { describeHolder, type LockWait, readLockWait, watchLockWaits } from "./lock-holders.ts";
+import { headerOf } from "./migration-header.ts";
+import { checksumOf, newerSchemaError, readSchemaState, type SchemaState } from "./schema-state.ts";
 
 export interface Migration {
   /** `0001_create_users`. */
@@ -13,8 +15,40 @@ export interface Migration {
   sql: string;
 }
 
-/** Any fixed number, the same in every replica. */
+export interface MigrateOptions {
+  log?: Log;
+  /** Ends the wait for a lock, and on Postgres the migration itself. */
+  signal?: AbortSignal;
+  /** How long it tries to lock the tables of one migration. */
+  waitMs?: number;
+  version?: string;
+}
+
+type MigratedDatabase = Pick<OpenDatabase, "query" | "migrationSession">;
+
+interface Run extends Required<Omit<MigrateOptions, "log" | "signal">> {
+  database: MigratedDatabase;
+  session: MigrationSession;
+  log: Log | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** Any fixed number, the same in every replica and every version. */
 const LOCK_ID = 715_391_277;
+const DEFAULT_WAIT_MS = 600_000;
+/** A waiting exclusive lock holds up every call on its table: below the second after which those would be 503. */
+const LOCK_TIMEOUT_MS = 300;
+/** Postgres ends an autovacuum for whoever has waited for its lock for a second (`deadlock_timeout`). */
+const AUTOVACUUM_TIMEOUT_MS = 1_500;
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 5_000;
+/** Nobody but migrators queues for their lock; after this time a migrator logs that it still waits. */
+const MIGRATOR_TIMEOUT_MS = 5_000;
+
+/** The process was stopped before the database was up to date. */
+export class MigrationStopped extends StartupError {
+  override name = "MigrationStopped";
+}
 
 /** Reads the migrations of the source tree. */
 export function readMigrations(): Migration[] {
@@ -26,52 +60,170 @@ export function readMigrations(): Migration[] {
 }
 
 /** Brings a database up to date and returns the names of the migrations that it applied. */
-export async function migrate(database: MigratedDatabase, migrations: readonly Migration[]): Promise<string[]> {
-  // Statements sent as one script are one transaction (simple query protocol): lock and change stand or fall together.
-  await database.script(`
-    select pg_advisory_xact_lock(${LOCK_ID});
-    create table if not exists migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now()
-    );
-  `);
-  const applied: string[] = [];
-  for (const migration of migrations) {
-    if (await applyOne(database, migration)) applied.push(migration.name);
+export async function migrate(
+  database: MigratedDatabase,
+  migrations: readonly Migration[],
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const { log, signal, waitMs = DEFAULT_WAIT_MS, version = VERSION } = options;
+  if (isUpToDate(await checkedState(database, migrations, version, log))) return [];
+  const session = await database.migrationSession();
+  const run: Run = { database, session, log, signal, waitMs, version };
+  try {
+    await lockMigrators(run);
+    // Another replica may have applied them meanwhile.
+    const { pending, hasTable } = await checkedState(database, migrations, version);
+    if (!hasTable) await applyScript(run, "migrations", CREATE_TABLE);
+    const applied: string[] = [];
+    for (const [i, migration] of pending.entries()) {
+      log?.info("migrating", { migration: migration.name, number: i + 1, of: pending.length });
+      const startedAt = performance.now();
+      if (await applyOne(run, migration)) applied.push(migration.name);
+      const seconds = Math.round(performance.now() - startedAt) / 1_000;
+      log?.info("migration_applied", { migration: migration.name, seconds });
+    }
+    return applied;
+  } finally {
+    await session.close();
   }
-  const known = new Set(migrations.map((migration) => migration.name));
-  const rows = await database.query<{ name: string }>("select name from migrations order by name");
-  const foreign = rows.filter((row) => !known.has(row.name));
-  if (foreign.length > 0) {
-    throw new StartupError(
-      `The database was migrated by a newer version: it has ${foreign.map((row) => row.name).join(", ")}.`,
-    );
-  }
-  return applied;
 }
 
-async function applyOne(database: MigratedDatabase, migration: Migration): Promise<boolean> {
-  const checksum = createHash("sha256").update(migration.sql).digest("hex");
-  const stored = () =>
-    database.query<{ checksum: string }>("select checksum from migrations where name = $1", [migration.name]);
-  let [row] = await stored();
-  let isApplied = false;
-  if (!row) {
+const isUpToDate = ({ pending, hasTable }: SchemaState) => pending.length === 0 && hasTable;
+
+async function checkedState(
+  database: MigratedDatabase,
+  migrations: readonly Migration[],
+  version: string,
+  log?: Log,
+): Promise<SchemaState> {
+  const state = await readSchemaState(database, migrations);
+  const error = newerSchemaError(state, version);
+  if (error) throw error;
+  const names = state.unknown.map(({ name }) => name);
+  if (names.length > 0) log?.warn("schema_newer", { version, unknown: names });
+  return state;
+}
+
+const CREATE_TABLE = `
+  create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now()
+  );
+  alter table migrations add column if not exists release text, add column if not exists runs_with text;
+`;
+
+/** Whether this process applied it. */
+async function applyOne(run: Run, migration: Migration): Promise<boolean> {
+  const { release, runsWith } = headerOf(migration);
+  const values = [migration.name, checksumOf(migration), release, runsWith];
+  const list = values.map((value) => (value === null ? "null" : `'${value}'`)).join(", ");
+  try {
+    await applyScript(
+      run,
+      migration.name,
+      `insert into migrations (name, checksum, release, runs_with) values (${list});\n${migration.sql}`,
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    // Another process applied it, or the connection broke after the commit.
+    const { pending } = await readSchemaState(run.database, [migration]).catch(() => ({ pending: [migration] }));
+    if (pending.length === 0) return false;
+    run.log?.error("migration_failed", { migration: migration.name, error });
+    throw error;
+  }
+}
+
+/** Repeats one transaction until it gets its locks. */
+async function applyScript(run: Run, name: string, text: string): Promise<void> {
+  const { session, database, signal } = run;
+  const startedAt = performance.now();
+  let lockTimeoutMs = LOCK_TIMEOUT_MS;
+  for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)) {
+    if (signal?.aborted) throw stopped(run, name);
+    const pid = await session.begin(lockTimeoutMs);
+    const watch = pid === null ? null : watchLockWaits(database, pid);
+    // Also in the transaction: a connection that was lost and made again has not got the session's lock.
+    const attempt = session.script(`select pg_advisory_xact_lock(${LOCK_ID});\n${text}`, signal);
+    const error = await attempt.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const wait = (await watch?.stop()) ?? null;
+    if (error === null) return;
+    if (signal?.aborted) throw stopped(run, name);
+    if (!isLockTimeout(error)) throw error;
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs >= run.waitMs) throw lockError(name, wait, waitedMs);
+    logWait(run, name, wait, waitedMs);
+    const isAutovacuum = wait?.holders.every(({ activity }) => activity === "autovacuum");
+    lockTimeoutMs = isAutovacuum ? AUTOVACUUM_TIMEOUT_MS : LOCK_TIMEOUT_MS;
+    await backoff(Math.min(backoffMs, run.waitMs - waitedMs), signal);
+  }
+}
+
+/** One process migrates at a time. A second one waits as long as the first needs: whoever dies lets go of the lock. */
+async function lockMigrators(run: Run): Promise<void> {
+  const { session, database, signal } = run;
+  const startedAt = performance.now();
+  for (;;) {
+    if (signal?.aborted) throw stopped(run, "the wait for another migrator");
+    const pid = await session.begin(MIGRATOR_TIMEOUT_MS);
+    // The embedded database belongs to one process.
+    if (pid === null) return;
+    let isFree = false;
+    const look = setTimeout(async () => {
+      const wait = await readLockWait(database, pid).catch(() => null);
+      if (!isFree && wait) logWait(run, null, wait, performance.now() - startedAt);
+    }, LOCK_TIMEOUT_MS);
     try {
-      await database.script(`
-        -- A migration may take longer than a statement of a request.
-        set local statement_timeout = 0;
-        select pg_advisory_xact_lock(${LOCK_ID});
-        insert into migrations (name, checksum) values ('${migration.name}', '${checksum}');
-        ${migration.sql}
-      `);
-      isApplied = true;
+      await session.script(`select pg_advisory_lock(${LOCK_ID})`, signal);
+      isFree = true;
+      return;
     } catch (error) {
-      [row] = await stored();
-      // Another replica applied it while this one waited for the lock.
-      if (!row) throw error;
+      if (signal?.aborted) throw stopped(run, "the wait for another migrator");
+      if (!isLockTimeout(error)) throw error;
+    } finally {
+      clearTimeout(look);
     }
   }
-  if (row && row.checksum !== checksum)
-    throw new StartupError(`Migration ${migration.name} differs from the one that was applied.`);
-  return isApplied;
+}
+
+function logWait({ log }: Run, migration: string | null, wait: LockWait | null, waitedMs: number): void {
+  log?.warn("migration_waiting", {
+    migration,
+    table: wait?.relation ?? null,
+    holders: wait?.holders ?? [],
+    waited_seconds: Math.round(waitedMs / 1_000),
+  });
+}
+
+/** A lock that was not to be had in time, or a deadlock. */
+function isLockTimeout(error: unknown): boolean {
+  return ["55P03", "40P01"].includes(sqlStateOf(error) ?? "");
+}
+
+function stopped({ log }: Run, name: string): MigrationStopped {
+  log?.info("migration_stopped", { migration: name });
+  return new MigrationStopped(`Stopped before the end of ${name}, which has changed nothing.`);
+}
+
+function lockError(name: string, wait: LockWait | null, waitedMs: number): StartupError {
+  const holders = wait?.holders.map(describeHolder).join(", ") ?? "somebody unknown";
+  const table = wait?.relation ? ` on ${wait.relation}` : "";
+  return new StartupError(
+    `Migration ${name} has waited ${Math.round(waitedMs / 1_000)} s for a lock${table} and changed nothing. It is held by ${holders}. Start again when that has ended, or raise GATEWAY_MIGRATION_WAIT_SECONDS.`,
+  );
+}
+
+/** Waits, or throws nothing and returns early when the process is stopped. */
+function backoff(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
+  });
 }

@@ -1,7 +1,8 @@
 // The Postgres side of the database.
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import type { Database, OpenDatabase, Orm, Parameter } from "./database.ts";
+import { VERSION } from "../version.ts";
+import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
 import { postgresJobConnections } from "./job-connections.ts";
 import { createStatementGate, gatedClient } from "./statement-gate.ts";
 import { requestDatabase, withDbTimeout } from "./timeouts.ts";
@@ -18,13 +19,18 @@ const LISTEN_AGAIN_MS = 250;
 /** The driver's own wait between attempts grows to 20 seconds, long after the database is back. */
 const MAX_RECONNECT_WAIT_SECONDS = 0.25;
 
+/** Tells an operator whose connections these are (pg_stat_activity). */
+const APPLICATION_NAME = `gateway ${VERSION}`;
+/** The server ends a migrator that has vanished, whose lock others wait for. Many times the pause between two attempts. */
+const MIGRATOR_IDLE = "60s";
+
 type ClientOptions = postgres.Options<Record<string, never>>;
 
 /** Connects to Postgres; throws when it cannot be reached. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const options = {
     connect_timeout: 5,
-    connection: { application_name: "gateway", statement_timeout: STATEMENT_TIMEOUT_MS },
+    connection: { application_name: APPLICATION_NAME, statement_timeout: STATEMENT_TIMEOUT_MS },
     onnotice: () => {},
     backoff: (attempts: number) => Math.min(3 ** attempts / 100, MAX_RECONNECT_WAIT_SECONDS),
   };
@@ -49,6 +55,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     async listen(channel, onMessage, onState) {
       listeners.push(await keepListening(url, options, channel, onMessage, onState));
     },
+    migrationSession: async () => migrationSession(url, options),
     jobs: () => postgresJobConnections(url, { ...options, max: JOB_CONNECTIONS }),
     async close() {
       const clients = [ormClient, raw.client, reports.client].map((client) => client.end({ timeout: 5 }));
@@ -65,6 +72,33 @@ function rawQueries(url: string, options: ClientOptions & { max: number }) {
     (await gate.run(() => client.unsafe(text, [...parameters], { prepare: true }))) as unknown as Row[];
   const script = async (text: string) => void (await gate.run(() => client.unsafe(text)));
   return { client, query, script };
+}
+
+function migrationSession(url: string, options: ClientOptions): MigrationSession {
+  const connection = { ...options.connection, application_name: `${APPLICATION_NAME} migrate` };
+  const client = postgres(url, { ...options, connection, max: 1, idle_timeout: 0, max_lifetime: null });
+  return {
+    async begin(lockTimeoutMs) {
+      // Before the script: the time-out of a script that has begun no longer changes.
+      const [session] = await client.unsafe<{ pid: number }[]>(
+        `select pg_backend_pid() as pid, set_config('statement_timeout', '0', false),
+           set_config('lock_timeout', $1, false), set_config('idle_session_timeout', '${MIGRATOR_IDLE}', false)`,
+        [`${lockTimeoutMs}`],
+      );
+      return session?.pid as number;
+    },
+    async script(text, signal) {
+      const query = client.unsafe(text);
+      const cancel = () => query.cancel();
+      signal?.addEventListener("abort", cancel);
+      try {
+        await query;
+      } finally {
+        signal?.removeEventListener("abort", cancel);
+      }
+    },
+    close: () => client.end({ timeout: 1 }),
+  };
 }
 
 interface Listener {

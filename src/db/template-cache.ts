@@ -26,10 +26,11 @@ export async function cachedTemplate(folder = FOLDER): Promise<Blob | null> {
   }
 }
 
-/** The name changes with the migrations, with migrate.ts, and with the version of the database. */
+/** The name changes with the migrations, with what applies them, and with the version of the database. */
 export function templateFile(folder: string): string {
   const hash = createHash("sha256").update(JSON.stringify(readMigrations()));
-  for (const path of ["./migrate.ts", new URL("../package.json", import.meta.resolve("@electric-sql/pglite"))]) {
+  const pglite = new URL("../package.json", import.meta.resolve("@electric-sql/pglite"));
+  for (const path of ["./migrate.ts", "./migration-header.ts", pglite]) {
     hash.update(readFileSync(fileURLToPath(new URL(path, import.meta.url))));
   }
   return join(folder, `template-${hash.digest("hex").slice(0, 16)}.tgz`);

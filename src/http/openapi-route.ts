@@ -1,5 +1,6 @@
 // Serves the API document at /openapi.json; it is built at the first request and cached.
-import about from "../../package.json" with { type: "json" };
+
+import { VERSION } from "../version.ts";
 import { JSON_TYPE } from "./body.ts";
 import { type CompressedText, compressedText } from "./compressed.ts";
 import { HEALTH_TAG } from "./health.ts";
@@ -17,7 +18,7 @@ export function openApiRoute(routes: readonly RouteData[], baseUrl: string): Pub
     tag: HEALTH_TAG,
     access: "public",
     async handle({ request }) {
-      const document = () => JSON.stringify(openApiDocument(routes, { baseUrl, version: about.version }));
+      const document = () => JSON.stringify(openApiDocument(routes, { baseUrl, version: VERSION }));
       text ??= compressedText(document(), JSON_TYPE);
       return { response: await text.respond(request) };
     },

@@ -1,6 +1,6 @@
 // One HTTP exchange with a provider: builds the request, keeps it on declared hosts, bounds time and size.
-import about from "../../package.json" with { type: "json" };
 import { UnsafePathValue, type UpstreamRequest } from "../plugin/index.ts";
+import { VERSION } from "../version.ts";
 import { type UnavailableReason, UpstreamFailure } from "./failure.ts";
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -19,7 +19,7 @@ export interface SendOptions {
 /** Of a JSON response, decoded. */
 export const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-export const USER_AGENT = `integration-gateway/${about.version}`;
+export const USER_AGENT = `integration-gateway/${VERSION}`;
 
 /** RFC 9110, section 5.5: no control character but the tab, one byte a character. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;

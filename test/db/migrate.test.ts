@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenDatabase } from "../../src/db/database.ts";
 import { type Migration, migrate, readMigrations } from "../../src/db/migrate.ts";
+import { createLog } from "../../src/log.ts";
 import { LANES } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
 import { type Replicas, testReplicas } from "../support/replicas.ts";
@@ -14,9 +15,9 @@ const BROKEN: Migration = {
 };
 const real = readMigrations();
 
-test("the files of the migrations are numbered without a gap and named apart", () => {
+test("the files of the migrations are numbered apart", () => {
   expect(real.length).toBeGreaterThan(5);
-  expect(real.map(({ name }) => Number(name.slice(0, 4)))).toEqual(real.map((_, i) => i + 1));
+  expect(new Set(real.map(({ name }) => name.slice(0, 4))).size).toBe(real.length);
   for (const { sql } of real) expect(sql.trim()).not.toBe("");
 });
 
@@ -77,6 +78,38 @@ for (const lane of LANES) {
         "The database was migrated by a newer version: it has 0002_fill_one.",
       );
       expect(await applied()).toEqual([ONE.name, TWO.name]);
+    });
+
+    const NEXT: Migration = {
+      name: "0002_widen_one",
+      sql: "-- A name.\n-- release: 0.3.0, runs with: 0.2.0\nalter table one add column name text;",
+    };
+
+    test("R-39: the release that a newer schema runs with starts on it, and says so in its log", async () => {
+      await migrate(database, [ONE, NEXT], { version: "0.3.0" });
+      const warnings: unknown[] = [];
+      const warn = (event: string, fields = {}) => void warnings.push({ event, ...fields });
+      const log = { ...createLog("silent"), warn };
+      for (const version of ["0.2.0", "0.2.7"]) expect(await migrate(database, [ONE], { version, log })).toEqual([]);
+      expect(warnings[0]).toEqual({ event: "schema_newer", version: "0.2.0", unknown: [NEXT.name] });
+      expect(await applied()).toEqual([ONE.name, NEXT.name]);
+    });
+
+    test("an older release than that is refused with the version that it needs, and changes nothing", async () => {
+      await migrate(database, [ONE, NEXT], { version: "0.3.0" });
+      const error = String(await rejection(migrate(database, [ONE, BROKEN], { version: "0.1.9" })));
+      expect(error).toMatch(`it has ${NEXT.name}. Version 0.1.9 does not run on it: start 0.2.0 or newer.`);
+      expect(await applied()).toEqual([ONE.name, NEXT.name]);
+    });
+
+    test("a database of 0.1.0 gets the columns of the versions", async () => {
+      await migrate(database, [ONE]);
+      await database.script("alter table migrations drop column release, drop column runs_with");
+      expect(await migrate(database, [ONE, NEXT])).toEqual([NEXT.name]);
+      expect(await database.query("select name, release, runs_with from migrations order by name")).toEqual([
+        { name: ONE.name, release: null, runs_with: null },
+        { name: NEXT.name, release: "0.3.0", runs_with: "0.2.0" },
+      ]);
     });
 
     test("a migration that fails leaves nothing behind, keeps those before it, and can be mended", async () => {

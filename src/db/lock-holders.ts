@@ -1,0 +1,70 @@
+// Who holds the lock that a session waits for, by name, without any text of their statements.
+import type { Database } from "./database.ts";
+
+export interface LockHolder {
+  /** The process of the database server; 0 for a prepared transaction. */
+  pid: number;
+  application: string | null;
+  user: string | null;
+  address: string | null;
+  /** `active`, `idle in transaction` …, or `autovacuum`. */
+  activity: string | null;
+  /** The first word of its statement. */
+  statement: string | null;
+  /** Age of its transaction. */
+  seconds: number | null;
+}
+
+export interface LockWait {
+  /** Null for a lock that is not a table's. */
+  relation: string | null;
+  holders: LockHolder[];
+}
+
+const MAX_HOLDERS = 10;
+const LOOK_MS = 50;
+
+/** What the session waits for now; null where it does not wait. */
+export async function readLockWait(database: Pick<Database, "query">, pid: number): Promise<LockWait | null> {
+  const rows = await database.query<LockHolder & { relation: string | null }>(
+    `select distinct w.relation::regclass::text as relation, b.pid, a.application_name as application, a.usename as "user",
+       host(a.client_addr) as address,
+       case a.backend_type when 'autovacuum worker' then 'autovacuum' else a.state end as activity,
+       upper(substring(a.query from '^\\s*([A-Za-z]{1,20})')) as statement,
+       round(extract(epoch from clock_timestamp() - coalesce(a.xact_start, a.state_change)))::int as seconds
+     from unnest(pg_blocking_pids($1::int)) as b (pid)
+     left join pg_stat_activity a on a.pid = b.pid
+     left join pg_locks w on w.pid = $1::int and not w.granted
+     limit ${MAX_HOLDERS}`,
+    [pid],
+  );
+  return rows[0] ? { relation: rows[0].relation, holders: rows.map(({ relation: _, ...holder }) => holder) } : null;
+}
+
+/** Looks again and again until it is stopped; gives the last wait that it saw. */
+export function watchLockWaits(database: Pick<Database, "query">, pid: number): { stop(): Promise<LockWait | null> } {
+  let isStopped = false;
+  let last: LockWait | null = null;
+  const looking = (async () => {
+    while (!isStopped) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      // A view of the server's sessions can be refused or time out; the migration goes on without.
+      if (!isStopped) last = (await readLockWait(database, pid).catch(() => null)) ?? last;
+    }
+  })();
+  return {
+    async stop() {
+      isStopped = true;
+      await looking;
+      return last;
+    },
+  };
+}
+
+/** `pg_dump (process 4711, user backup, idle in transaction for 312 s)` */
+export function describeHolder({ pid, application, user, activity, statement, seconds }: LockHolder): string {
+  if (pid === 0) return "a prepared transaction (pg_prepared_xacts)";
+  const doing = activity === "active" ? statement : activity;
+  const details = [`process ${pid}`, user && `user ${user}`, doing && `${doing} for ${seconds} s`];
+  return `${application || "a session without a name"} (${details.filter(Boolean).join(", ")})`;
+}

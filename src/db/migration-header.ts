@@ -1,0 +1,35 @@
+// What the comment at the head of a migration declares: its release, and the oldest release that runs on its schema.
+import { compareVersions, isVersion } from "../version.ts";
+import type { Migration } from "./migrate.ts";
+
+export interface MigrationHeader {
+  /** The first line. */
+  summary: string;
+  /** The release that brings the migration; null up to 0027, whose files cannot change any more. */
+  release: string | null;
+  /** The oldest release that runs on the schema after it; null: none before `release` does. */
+  runsWith: string | null;
+  /** Which tables it locks and for how long, where that is noticed. */
+  locks: string | null;
+  /** Why an older release runs although a statement is not additive. */
+  compatible: string | null;
+}
+
+/**
+ * Reads the comment that a file begins with. Beside prose it has lines of the form
+ * `-- release: 0.3.0, runs with: 0.2.0`, `-- locks: <text>` and `-- compatible: <text>`.
+ */
+export function headerOf({ name, sql }: Migration): MigrationHeader {
+  const lines = (/^(?:[ \t]*(?:--[^\n]*)?(?:\n|$))*/.exec(sql)?.[0] ?? "").split("\n");
+  const comments = lines.map((line) => line.replace(/^\s*--\s?/, "").trim()).filter((line) => line !== "");
+  const fieldOf = (field: string) =>
+    comments.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2) ?? null;
+  const versions = fieldOf("release");
+  const [, release = null, runsWith = null] = /^(\S+), runs with: (\S+)$/.exec(versions ?? "") ?? [];
+  const isOrdered =
+    release && runsWith && [release, runsWith].every(isVersion) && compareVersions(runsWith, release) <= 0;
+  if (versions !== null && !isOrdered) {
+    throw new Error(`Migration ${name}: "release: ${versions}" must read "release: 0.3.0, runs with: 0.2.0".`);
+  }
+  return { summary: comments[0] ?? "", release, runsWith, locks: fieldOf("locks"), compatible: fieldOf("compatible") };
+}
