@@ -1,6 +1,6 @@
 // The gateway's listeners: one for callers, and with ADMIN_PORT another for the operator.
+import { assertFree, type Binding, bindError, localHost } from "./bind-check.ts";
 import type { Config } from "./config.ts";
-import { StartupError, sqlStateOf } from "./errors.ts";
 import type { Handler } from "./pipeline/server.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
 
@@ -8,11 +8,13 @@ import type { Platform, RunningServer } from "./platform/platform.ts";
 const ABORT_MS = 1_000;
 
 export interface Listeners {
-  port: number;
+  readonly port: number;
   /** The listener's URL on this machine. */
-  listening: string;
+  readonly listening: string;
   /** The same as `listening` without an ADMIN_PORT. */
-  adminListening: string;
+  readonly adminListening: string;
+  /** Accepts callers; throws a `StartupError` when the address was taken meanwhile. */
+  open(): void;
   /**
    * Accepts no more requests, waits for those in flight and aborts them after `stopMs`. It also waits for requests whose
    * client has disconnected: a token exchange must reach the database, or the grant is lost.
@@ -22,35 +24,45 @@ export interface Listeners {
   abort(): void;
 }
 
-/** Throws a `StartupError` when an address is taken. */
-export function openListeners(config: Config, platform: Platform, callers: Handler, operator: Handler): Listeners {
+/**
+ * Throws a `StartupError` when an address cannot be had. Callers are accepted at `open`: a proxy counts whoever accepts as
+ * ready. Open at once are the operator's listener, for probes, and a port of the kernel's choice, which nobody knows yet.
+ */
+export async function prepareListeners(
+  config: Config,
+  platform: Platform,
+  callers: Handler,
+  operator: Handler,
+): Promise<Listeners> {
   const inFlight = trackRequests();
-  const open = (binding: Binding, handle: Handler): RunningServer =>
-    listen(binding, platform, (request, address) => inFlight.add(handle(request, address)));
-  const { host, port, adminHost, adminPort } = config;
-  const main = open({ host, port, variable: "PORT" }, callers);
-  let admin: RunningServer | null = null;
+  const of = (binding: Binding, handle: Handler) =>
+    createListener(binding, platform, (request, peer) => inFlight.add(handle(request, peer)));
+  const main = of({ host: config.host, port: config.port, variable: "PORT" }, callers);
+  const { adminHost: host, adminPort: port } = config;
+  const admin = port === null ? null : of({ host, port, variable: "ADMIN_PORT" }, operator);
+  const all = admin ? [main, admin] : [main];
+  const abort = () => {
+    for (const listener of all) listener.server?.abort();
+  };
+  for (const { binding } of all) if (binding.port !== 0) await assertFree(binding);
   try {
-    if (adminPort !== null) admin = open({ host: adminHost, port: adminPort, variable: "ADMIN_PORT" }, operator);
+    if (config.port === 0) main.open();
+    admin?.open();
   } catch (error) {
-    main.abort();
+    abort();
     throw error;
   }
-  const servers = admin ? [main, admin] : [main];
-  const abort = () => {
-    for (const server of servers) server.abort();
-  };
-  const listening = urlOf(host, main.port);
   return {
     port: main.port,
-    listening,
-    adminListening: admin ? urlOf(adminHost, admin.port) : listening,
+    listening: main.url,
+    adminListening: (admin ?? main).url,
+    open: main.open,
     abort,
     async finish(stopMs) {
       const late = Promise.withResolvers<void>();
       const timers = [setTimeout(abort, stopMs), setTimeout(late.resolve, stopMs + ABORT_MS)];
       try {
-        await Promise.all(servers.map((server) => server.stop()));
+        await Promise.all(all.map(({ server }) => server?.stop()));
         await Promise.race([inFlight.ended(), late.promise]);
       } finally {
         for (const timer of timers) clearTimeout(timer);
@@ -59,31 +71,38 @@ export function openListeners(config: Config, platform: Platform, callers: Handl
   };
 }
 
-function urlOf(host: string, port: number): string {
-  if (host === "0.0.0.0") return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+interface Listener {
+  binding: Binding;
+  /** Null until `open`. */
+  readonly server: RunningServer | null;
+  readonly port: number;
+  readonly url: string;
+  open(): void;
 }
 
-interface Binding {
-  host: string;
-  port: number;
-  /** The environment variable of the port. */
-  variable: string;
-}
-
-function listen({ host, port, variable }: Binding, platform: Platform, handle: Handler): RunningServer {
-  try {
-    return platform.serve({ hostname: host, port, fetch: handle });
-  } catch (error) {
-    const code = sqlStateOf(error);
-    if (code === "EADDRINUSE") {
-      throw new StartupError(`Port ${port} of ${host} is taken; set ${variable} (0 picks a free one).`);
-    }
-    const hostVariable = variable.replace("PORT", "HOST");
-    throw new StartupError(
-      `The gateway cannot listen at ${host}, port ${port} (${code}); set ${hostVariable} or ${variable}.`,
-    );
-  }
+function createListener(binding: Binding, platform: Platform, handle: Handler): Listener {
+  const { host } = binding;
+  let server: RunningServer | null = null;
+  return {
+    binding,
+    get server() {
+      return server;
+    },
+    get port() {
+      return server?.port ?? binding.port;
+    },
+    get url() {
+      const name = localHost(host);
+      return `http://${name.includes(":") ? `[${name}]` : name}:${this.port}`;
+    },
+    open() {
+      try {
+        server ??= platform.serve({ hostname: host, port: binding.port, fetch: handle });
+      } catch (error) {
+        throw bindError(binding, error);
+      }
+    },
+  };
 }
 
 interface InFlight {

@@ -1,7 +1,7 @@
-// Starts and stops a gateway: database, locks, migrations, plugins, listeners, server.json.
+// Opens a gateway without listening: plugins, locks, database, migrations.
 import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -11,22 +11,15 @@ import { hasEmbedded } from "./db/embedded-folder.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import { startError } from "./db/start-error.ts";
-import { withDbTimeout } from "./db/timeouts.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
 import { repairInboxOrder } from "./inbox/order.ts";
-import { openListeners } from "./listeners.ts";
 import { createLog, type Log } from "./log.ts";
-import type { Handler } from "./pipeline/server.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
-import { runAtStart, scheduledJobs, startRowQueues } from "./scheduled-jobs.ts";
 import { makePartitions } from "./usage/partitions.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
-
-/** How long a stop waits for requests in flight. */
-const STOP_MS = 25_000;
 
 const LOCK_FILE = "gateway.lock";
 
@@ -185,93 +178,4 @@ function lockDataDir(dataDir: string, platform: Platform): { lockDatabase(): voi
     throw error;
   }
   return { lockDatabase, release };
-}
-
-export interface RunningGateway {
-  /** Public. */
-  url: string;
-  /** The listener's URL on this machine. */
-  listening: string;
-  database: OpenDatabase["kind"];
-  adminToken: string;
-  app: App;
-  log: Log;
-  pluginOf: OpenedApp["pluginOf"];
-  /** Finishes requests in flight, writes usage rows and closes everything. */
-  stop(): Promise<void>;
-}
-
-/** Listens first: the base URL is known, and a port conflict fails at once. Responds with 503 until ready. */
-export async function startGateway(
-  options: Omit<OpenOptions, "baseUrl"> & { stopMs?: number },
-): Promise<RunningGateway> {
-  const { config, platform, stopMs = STOP_MS } = options;
-  const starting: Handler = async () =>
-    Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1" } });
-  const handlers = { callers: starting, operator: starting };
-  let isStopping = false;
-  const handlerOf =
-    (surface: keyof typeof handlers): Handler =>
-    async (request, address) => {
-      const response = await handlers[surface](request, address);
-      // On a kept-alive connection the client's next request would meet its end.
-      if (isStopping) response.headers.set("connection", "close");
-      return response;
-    };
-  const listeners = openListeners(config, platform, handlerOf("callers"), handlerOf("operator"));
-  const { listening, adminListening } = listeners;
-  const url = config.baseUrl ?? listening;
-  try {
-    const opened = await openApp({ ...options, baseUrl: url, isStopping: () => isStopping });
-    handlers.callers = opened.app.handle;
-    handlers.operator = opened.app.handleOperator;
-    const serverFile = writeServerFile(config, adminListening, opened.adminToken);
-    const admin = adminListening !== listening && { admin_url: adminListening };
-    opened.log.info("listening", { url, port: listeners.port, ...admin, database: opened.database.kind });
-    const { deps } = opened.app;
-    const tidied = runAtStart(deps, opened.database);
-    deps.jobs.start(scheduledJobs(deps, opened.database));
-    startRowQueues(deps);
-    const stop = async () => {
-      try {
-        isStopping = true;
-        const ended = Promise.all([deps.jobs.stop(), withDbTimeout(tidied).catch(() => {})]);
-        // The load balancer needs this time to notice; a request refused before might be lost.
-        await new Promise((resolve) => setTimeout(resolve, config.drainMs));
-        // Only now: clients connect again at once, and the load balancer sends them elsewhere.
-        opened.app.endStreams();
-        await listeners.finish(Math.max(0, stopMs - config.drainMs));
-        await ended;
-        await opened.close();
-      } finally {
-        removeServerFile(serverFile);
-      }
-      opened.log.info("stopped");
-    };
-    const { app, adminToken, log, pluginOf } = opened;
-    return { url, listening, database: opened.database.kind, adminToken, app, log, pluginOf, stop };
-  } catch (error) {
-    listeners.abort();
-    throw error;
-  }
-}
-
-/** Lets commands find the running server. */
-function writeServerFile(config: Config, url: string, adminToken: string): string {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const file = join(config.dataDir, "server.json");
-  rmSync(file, { force: true });
-  writeFileSync(file, `${JSON.stringify({ url, admin_token: adminToken, pid: process.pid })}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
-  return file;
-}
-
-/** Removes only its own file: two gateways on Postgres may share a folder, and the later one overwrites it. */
-function removeServerFile(file: string): void {
-  try {
-    if ((JSON.parse(readFileSync(file, "utf8")) as { pid?: number }).pid !== process.pid) return;
-  } catch {
-    // Missing or unreadable: no command can use it.
-  }
-  rmSync(file, { force: true });
 }

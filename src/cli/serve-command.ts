@@ -4,7 +4,7 @@ import { providerVariable, readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
 import { MigrationStopped } from "../db/migrate.ts";
 import type { Platform } from "../platform/platform.ts";
-import { type RunningGateway, startGateway } from "../serve.ts";
+import { type RunningGateway, startGateway } from "../start.ts";
 import { print } from "./print.ts";
 import { stopSignal } from "./stop-signal.ts";
 

@@ -7,7 +7,7 @@ import { stopSignal } from "../cli/stop-signal.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
-import { startGateway } from "../serve.ts";
+import { startGateway } from "../start.ts";
 import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";

@@ -3,6 +3,8 @@ import type { PublicRoute } from "./route.ts";
 
 export const HEALTH_TAG = { name: "health", description: "Probes and this document." };
 
+export const LIVE_PATH = "/health/live";
+
 /** `isReady` asks whether requests can be served now. */
 export function healthRoutes(isReady: () => Promise<boolean>): PublicRoute[] {
   // Probes may bring a query of their own.
@@ -11,7 +13,7 @@ export function healthRoutes(isReady: () => Promise<boolean>): PublicRoute[] {
     {
       ...base,
       id: "health_live",
-      path: "/health/live",
+      path: LIVE_PATH,
       summary: "Whether the process runs.",
       handle: async () => ({ response: Response.json({ status: "live" }) }),
     },

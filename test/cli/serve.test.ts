@@ -230,12 +230,14 @@ describe("a start that fails", () => {
     ]);
   });
 
-  test("an address of another machine is one sentence", async () => {
-    const { code, stderr } = await run(["serve"], { DATA_DIR: newDataDir(), PORT: "0", HOST: "192.0.2.1" });
+  test.each(["0", "3999"])("an address of another machine is one sentence, port %s", async (PORT) => {
+    const dataDir = newDataDir();
+    const { code, stderr } = await run(["serve"], { DATA_DIR: dataDir, PORT, HOST: "192.0.2.1" });
     expect([code, stderr]).toEqual([
       1,
-      "The gateway cannot listen at 192.0.2.1, port 0 (EADDRNOTAVAIL); set HOST or PORT.\n",
+      `The gateway cannot listen at 192.0.2.1, port ${PORT} (EADDRNOTAVAIL); set HOST or PORT.\n`,
     ]);
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   test("a data folder that cannot be created is one sentence", async () => {
@@ -284,19 +286,36 @@ describe("a start from source in another working folder", () => {
 });
 
 describe("a start in progress", () => {
-  test("responds with 503 and Retry-After until ready; a stop waits for its end and leaves nothing", async () => {
+  test("R-05: accepts no callers until ready, tells the operator's probes, and a stop waits for its end", async () => {
     const dataDir = await migratedDataDir();
-    const port = await freePort();
-    const server = startProcess(["serve"], { DATA_DIR: dataDir, PORT: String(port) });
-    let first: Response | null = null;
+    const [port, adminPort] = [await freePort(), await freePort()];
+    const env = { DATA_DIR: dataDir, PORT: String(port), ADMIN_PORT: String(adminPort) };
+    const server = startProcess(["serve"], env);
+    const probe = (path: string, at = adminPort) => fetch(`http://127.0.0.1:${at}${path}`).catch(() => null);
+    const seen = new Set<string>();
+    let early: Response | null = null;
     await until(async () => {
-      first = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
-      return first !== null;
+      // The callers' first: whatever responds there must be ready.
+      const answer = await probe("/health/ready", port);
+      if (answer) seen.add(`${answer.status}`);
+      early ??= await probe("/health/ready");
+      return answer !== null;
     }, START_MS);
-    const { status, headers } = first as unknown as Response;
-    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    expect([...seen]).toEqual(["200"]);
+    const { status, headers } = early as unknown as Response;
+    expect([status, headers.get("retry-after"), await (early as unknown as Response).json()]).toEqual([
+      503,
+      "1",
+      { status: "starting" },
+    ]);
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
+    const again = startProcess(["serve"], env);
+    await until(async () => (await probe("/health/live")) !== null, START_MS);
+    const live = await probe("/health/live");
+    again.kill("SIGTERM");
+    expect(live?.status).toBe(200);
+    expect((await again.ended).code).toBe(0);
     expect(existsSync(join(dataDir, "server.json"))).toBe(false);
     expect(readdirSync(dirname(dataDir))).toEqual(["data"]);
     expect(readdirSync(dataDir).sort()).toEqual(["gateway.lock", "pglite", "secrets.json"]);

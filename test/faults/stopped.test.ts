@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { readConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { platform } from "../../src/platform/bun.ts";
-import { startGateway } from "../../src/serve.ts";
+import { startGateway } from "../../src/start.ts";
 import { type GatewayServer, newDataDir, START_MS } from "../support/gateway-process.ts";
 import { sendRaw } from "../support/raw-http.ts";
 import { rejection } from "../support/rejection.ts";
