@@ -3,6 +3,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { type AccountDirectory, createAccountDirectory } from "./accounts/service.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { createAdminTokens } from "./admin/tokens.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { createAudit } from "./audit/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { providerRoutes } from "./calls/routes.ts";
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...partnerRoutes(deps),
     ...toolRoutes(deps),
     ...usageRoutes(deps),
+    ...auditRoutes(deps),
     ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
     ...webhookRoutes(deps),

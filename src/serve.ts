@@ -5,6 +5,7 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { repairOrder } from "./db/commit-order.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import { openEmbedded } from "./db/embedded.ts";
 import { hasEmbedded } from "./db/embedded-folder.ts";
@@ -12,7 +13,6 @@ import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import { startError } from "./db/start-error.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
-import { repairInboxOrder } from "./inbox/order.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
@@ -71,8 +71,10 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
     if (applied.length > 0) log.info("migrated", { applied });
     // Before the first call: a gateway may have been off for longer than its partitions reach.
     await makePartitions(database).catch((error) => log.warn("usage_partitions_failed", { error }));
-    const reordered = await repairInboxOrder(database);
-    if (reordered > 0) log.warn("inbox_reordered", { events: reordered });
+    const events = await repairOrder(database, "inbox_events");
+    if (events > 0) log.warn("inbox_reordered", { events });
+    const entries = await repairOrder(database, "audit_entries");
+    if (entries > 0) log.warn("audit_reordered", { entries });
     const app = await createApp({
       config,
       baseUrl: options.baseUrl,

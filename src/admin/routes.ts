@@ -14,6 +14,7 @@ import {
 } from "../partners/service.ts";
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
+import { auditRoutes } from "./audit-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
@@ -67,6 +68,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ),
     ...keyRoutes(deps, admin),
     ...tokenRoutes(deps, admin),
+    ...auditRoutes(deps, admin),
     admin(
       { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
       async () => ({

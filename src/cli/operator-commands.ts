@@ -1,6 +1,7 @@
-// Commands about who operates the gateway: named admin tokens.
+// Commands about who operates the gateway, and what was done: named admin tokens and the audit log.
 import { type Command, Option } from "commander";
 import { ADMIN_ROLES } from "../http/route.ts";
+import type { Print } from "./print.ts";
 import { type AdminCommand, command } from "./program.ts";
 
 export function operatorCommands(program: Command, adminCommand: AdminCommand): void {
@@ -23,4 +24,59 @@ export function operatorCommands(program: Command, adminCommand: AdminCommand): 
   command(token, "revoke <name>", "revoke a token").action(
     adminCommand((api, _, name) => api.delete(`/admin-tokens/${encodeURIComponent(name ?? "")}`)),
   );
+  const texts = ["since", "until", "event", "actor", "user", "account", "outcome", "limit", "cursor"];
+  command(program, "audit", "list who did what, newest first")
+    .option("--since <time>", "only entries at or after this time, ISO 8601")
+    .option("--until <time>", "only entries before this time, ISO 8601")
+    .option("--event <event>", "only entries of this event, such as key_created")
+    .option("--actor <actor>", "only entries of this admin token's name, or of the key with this id")
+    .option("--user <user>", "only entries about this user, by id or e-mail address")
+    .option("--account <id>", "only entries about this connected account, by its id")
+    .addOption(
+      new Option("--outcome <outcome>", "only entries that ended so").choices(["success", "refused", "failed"]),
+    )
+    .option("--limit <number>", "how many, 50 unless said, 200 at most")
+    .option("--cursor <cursor>", "the next page: what the one before printed")
+    .action(
+      adminCommand(async (api, options) => {
+        const chosen = texts.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]]));
+        const page = await api.get(`/audit?${new URLSearchParams(chosen)}`);
+        if (options.json === true) return page;
+        if (page.next_cursor !== null) console.error(`More: --cursor ${page.next_cursor}`);
+        return { entries: (page.entries as Entry[]).map(lineOf) };
+      }),
+    );
+}
+
+interface Entry extends Print {
+  actor: { kind: string; id: string | null; name: string | null };
+  resource: { kind: string; id: string } | null;
+}
+
+/** An entry as a line of the table. */
+function lineOf({
+  timestamp,
+  event,
+  actor,
+  user_id,
+  account_id,
+  resource,
+  outcome,
+  code,
+  times,
+  address,
+  details,
+}: Entry) {
+  return {
+    timestamp,
+    event,
+    by: `${actor.kind} ${actor.name ?? actor.id ?? ""}`.trim(),
+    user_id,
+    account_id,
+    about: resource && `${resource.kind} ${resource.id}`,
+    outcome: code === null ? outcome : `${outcome} (${code})`,
+    times,
+    address,
+    details,
+  };
 }

@@ -1,4 +1,5 @@
 // Queries over one owner's events, in steps of bounded size and by the order of their commits.
+import { OLDEST_RUNNING } from "../db/commit-order.ts";
 import type { Database } from "../db/database.ts";
 import { isoOf, type Parameters, parameters } from "../db/parameters.ts";
 import { EVENT_COLUMNS, type EventRow, type Status, WITH_ACCOUNT } from "../events/model.ts";
@@ -38,9 +39,6 @@ const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 /** No clock of a replica, and no transaction, is this far off. */
 const SLACK_MS = 3_600_000;
 const ALL_STATUSES = 3;
-
-/** Below it no transaction runs any more: nothing can appear there that was not there before. */
-export const OLDEST_RUNNING = "(select pg_snapshot_xmin(pg_current_snapshot()))";
 
 const ownerIdOf = ({ userId, accountId }: Owner) => accountId ?? userId;
 

@@ -1,9 +1,10 @@
 // Queries of the event stream: what an owner has beyond a position, in the order of the commits.
+import { OLDEST_RUNNING } from "../db/commit-order.ts";
 import type { Database } from "../db/database.ts";
 import { parameters } from "../db/parameters.ts";
 import { EVENT_COLUMNS, type EventRow, WITH_ACCOUNT } from "../events/model.ts";
 import type { Owner } from "../owner.ts";
-import { type EventPosition, OLDEST_RUNNING, ofOwner } from "./store.ts";
+import { type EventPosition, ofOwner } from "./store.ts";
 
 /** Events and stored bytes of payloads of one read. */
 const MAX_EVENTS = 50;

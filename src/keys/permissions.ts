@@ -9,6 +9,7 @@ const OWN_PERMISSIONS = [
   "integrations.read",
   "integrations.write",
   "usage.read",
+  "audit.read",
   "inbox.read",
   "inbox.write",
   "partner.manage",

@@ -1,9 +1,9 @@
 // Upkeep of the inbox on both databases: counts, retention, and the order after a restore into another cluster.
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
+import { repairOrder } from "../../src/db/commit-order.ts";
 import { publishEvents } from "../../src/events/publish.ts";
 import { countEvents, foldInboxCounts } from "../../src/inbox/counts.ts";
-import { repairInboxOrder } from "../../src/inbox/order.ts";
 import { dropOldEvents } from "../../src/inbox/retention.ts";
 import type { Owner } from "../../src/owner.ts";
 import { LANES } from "../support/database.ts";
@@ -172,7 +172,7 @@ for (const lane of LANES) {
       const owner = { userId, accountId: null };
       await publish(owner, 3);
       const before = (await idsOf(owner)).map(({ id }) => id);
-      expect(await repairInboxOrder(database())).toBe(0);
+      expect(await repairOrder(database(), "inbox_events")).toBe(0);
       const ids = async () => {
         const page = await gateway.call("GET", "/api/v1/inbox/events", { key });
         return (page.json.data.events as { id: string }[]).map(({ id }) => id).reverse();
@@ -182,7 +182,7 @@ for (const lane of LANES) {
         [userId, before[0] as string],
       );
       expect(await ids()).toEqual(before.slice(0, 1));
-      expect(await repairInboxOrder(database())).toBe(2);
+      expect(await repairOrder(database(), "inbox_events")).toBe(2);
       expect(await ids()).toEqual(before);
       await publish(owner, 1);
       const all = (await idsOf(owner)).map(({ id }) => id);

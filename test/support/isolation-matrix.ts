@@ -39,6 +39,7 @@ export type Family =
   | "tools"
   | "usage"
   | "inbox"
+  | "audit"
   | "sources"
   | "provider"
   | "operator"
@@ -52,6 +53,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/tools(\/|$)/, "tools"],
   [/^\/api\/v1\/usage(\/|$)/, "usage"],
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
+  [/^\/api\/v1\/audit$/, "audit"],
   [/^\/admin\/v1\//, "operator"],
   [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/, "public"],
 ];
@@ -69,6 +71,9 @@ const KINDS: Record<string, Kind> = {
   "path users/{user}": "operator",
   "path partners/{user}": "operator",
   "path jobs/{queue}": "operator",
+  "path admin-tokens/{name}": "operator",
+  "query user": "operator",
+  "query account": "operator",
   "path keys/{id}": "operator",
   "body user": "operator",
   "body external_id": "new_external_id",
@@ -96,9 +101,23 @@ const WORDS = new Set([
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
   "path {provider}/{source}",
-  ...["since", "until", "provider", "action", "status", "state", "limit", "offset", "all", "service", "type", "q"].map(
-    (name) => `query ${name}`,
-  ),
+  ...[
+    "since",
+    "until",
+    "provider",
+    "action",
+    "status",
+    "state",
+    "limit",
+    "offset",
+    "all",
+    "service",
+    "type",
+    "q",
+    "event",
+    "outcome",
+    "actor",
+  ].map((name) => `query ${name}`),
   ...[
     "provider",
     "redirect_url",
@@ -118,6 +137,7 @@ const WORDS = new Set([
   ...[
     "email",
     "name",
+    "role",
     "tier",
     "status",
     "payment_state",
@@ -147,7 +167,10 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
     const kindOf = ({ where, name, location }: Input): Kind | undefined => {
       // Saving an OAuth app affects only the caller; deleting one must not reveal whether another partner has it.
       if (location === "oauth-apps/{provider}") return operation.method === "DELETE" ? "oauth_app" : undefined;
-      if (where === "query" && name === "cursor") return isProvider ? "list_cursor" : "usage_cursor";
+      if (where === "query" && name === "cursor") {
+        if (family === "operator") return "operator";
+        return isProvider ? "list_cursor" : "usage_cursor";
+      }
       // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
       return isProvider && where !== "header" ? undefined : KINDS[`${where} ${location}`];
     };

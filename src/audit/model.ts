@@ -1,0 +1,87 @@
+// The audit log on the wire: to the operator, and to an owner.
+import { type Static, Type as t } from "@sinclair/typebox";
+import type { EntryRow } from "./store.ts";
+
+const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
+const time = (description: string) => t.Optional(t.String({ format: "date-time", description }));
+const uuid = (description: string) => t.Optional(t.String({ format: "uuid", description }));
+const text = (maxLength: number, description: string) =>
+  t.Optional(t.String({ minLength: 1, maxLength, pattern: NO_CONTROLS, description }));
+const nullable = (schema: ReturnType<typeof t.String>) => t.Union([schema, t.Null()]);
+
+const common = {
+  since: time("Only entries at or after this time, ISO 8601."),
+  until: time("Only entries before this time, ISO 8601."),
+  event: text(64, "Only entries of this event, such as key_created."),
+  outcome: t.Optional(
+    t.Union([t.Literal("success"), t.Literal("refused"), t.Literal("failed")], {
+      description: "Only entries that ended so.",
+    }),
+  ),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 200, default: 50, description: "Most entries to return." })),
+  cursor: t.Optional(t.String({ maxLength: 4096, description: "The previous response's next_cursor." })),
+};
+
+export const OwnAuditQuery = t.Object({ ...common, key_id: uuid("Only entries of what this key did.") });
+export const AuditQuery = t.Object({
+  ...common,
+  actor: text(320, "Only entries of this actor: an admin token's name, or the id of a key."),
+  user: text(320, "Only entries about this user, by id or e-mail address."),
+  account: uuid("Only entries about this connected account, by its id."),
+});
+export type OwnAuditQuery = Static<typeof OwnAuditQuery>;
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export const AuditEntry = t.Object({
+  id: t.String({ format: "uuid" }),
+  timestamp: t.String({ format: "date-time" }),
+  event: t.String({ description: "What happened, such as key_created or integration_disconnected." }),
+  actor: t.Object(
+    {
+      kind: t.String({ description: "key, admin, provider, system or anonymous." }),
+      id: nullable(t.String()),
+      name: nullable(t.String()),
+    },
+    {
+      description:
+        "Who did it: a key by its id and the ends of its text, the operator, a provider's callback, the gateway.",
+    },
+  ),
+  account_id: nullable(t.String()),
+  resource: t.Union([t.Object({ kind: t.String(), id: t.String() }), t.Null()], { description: "What it was about." }),
+  outcome: t.String({ description: "success, refused or failed." }),
+  code: nullable(t.String({ description: "The error code of what was refused or failed." })),
+  times: t.Integer({
+    description: "How many times it happened in that minute; more than 1 only for what was refused.",
+  }),
+  address: nullable(t.String({ description: "The client's address; null for the operator's." })),
+  request_id: nullable(t.String()),
+  details: t.Object({}, { additionalProperties: true }),
+});
+
+/** The whole entry, for the operator. */
+export function entryView(row: EntryRow) {
+  return {
+    id: row.id,
+    timestamp: row.at,
+    event: row.event,
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+    user_id: row.userId,
+    account_id: row.accountId,
+    resource: row.resourceKind === null ? null : { kind: row.resourceKind, id: row.resourceId },
+    outcome: row.outcome,
+    code: row.code,
+    times: row.times,
+    address: row.address,
+    request_id: row.requestId,
+    details: row.details,
+  };
+}
+
+/** For its owner: of the operator neither a person's name nor an address. */
+export function ownEntryView(row: EntryRow) {
+  const { user_id: _, ...view } = entryView(row);
+  if (row.actorKind !== "admin") return view;
+  const { params: _params, route: _route, ...details } = row.details;
+  return { ...view, actor: { kind: "admin", id: null, name: "operator" }, address: null, request_id: null, details };
+}
