@@ -72,9 +72,9 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
     .option("--once", "exit after the calls")
     .option("--json <file>", "write the base URL, the key and the operator's token to a file")
     .action(toHandler(async (options) => (await import("../demo/demo.ts")).runDemo(platform, options)));
-  command(program, "migrate", "bring the database up to date").action(
-    toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)),
-  );
+  command(program, "migrate", "bring the database up to date")
+    .option("--plan", "only say what would be applied, and what it locks")
+    .action(toHandler(async (options) => (await import("./migrate-command.ts")).migrateCommand(platform, options)));
   command(program, "health", "ask the running gateway whether it is ready").action(
     toHandler(async (options) => (await import("./health-command.ts")).healthCommand(options)),
   );

@@ -43,18 +43,19 @@ export async function readLockWait(database: Pick<Database, "query">, pid: numbe
 
 /** Looks again and again until it is stopped; gives the last wait that it saw. */
 export function watchLockWaits(database: Pick<Database, "query">, pid: number): { stop(): Promise<LockWait | null> } {
-  let isStopped = false;
   let last: LockWait | null = null;
-  const looking = (async () => {
-    while (!isStopped) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      // A view of the server's sessions can be refused or time out; the migration goes on without.
-      if (!isStopped) last = (await readLockWait(database, pid).catch(() => null)) ?? last;
-    }
-  })();
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    // A view of the server's sessions can be refused or time out; the migration goes on without.
+    last = (await readLockWait(database, pid).catch(() => null)) ?? last;
+    looking = null;
+  };
+  const timer = setInterval(() => {
+    looking ??= look();
+  }, LOOK_MS);
   return {
     async stop() {
-      isStopped = true;
+      clearInterval(timer);
       await looking;
       return last;
     },

@@ -3,7 +3,7 @@ import { compareVersions, isVersion } from "../version.ts";
 import type { Migration } from "./migrate.ts";
 
 export interface MigrationHeader {
-  /** The first line. */
+  /** The first sentence. */
   summary: string;
   /** The release that brings the migration; null up to 0027, whose files cannot change any more. */
   release: string | null;
@@ -21,7 +21,9 @@ export interface MigrationHeader {
  */
 export function headerOf({ name, sql }: Migration): MigrationHeader {
   const lines = (/^(?:[ \t]*(?:--[^\n]*)?(?:\n|$))*/.exec(sql)?.[0] ?? "").split("\n");
-  const comments = lines.map((line) => line.replace(/^\s*--\s?/, "").trim()).filter((line) => line !== "");
+  const comments = lines.map((line) => line.replace(/^\s*--\s?/, "").trim());
+  const end = comments.findIndex((line) => line === "" || /^(release|locks|compatible): /.test(line));
+  const prose = comments.slice(0, end === -1 ? undefined : end).join(" ");
   const fieldOf = (field: string) =>
     comments.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2) ?? null;
   const versions = fieldOf("release");
@@ -31,5 +33,11 @@ export function headerOf({ name, sql }: Migration): MigrationHeader {
   if (versions !== null && !isOrdered) {
     throw new Error(`Migration ${name}: "release: ${versions}" must read "release: 0.3.0, runs with: 0.2.0".`);
   }
-  return { summary: comments[0] ?? "", release, runsWith, locks: fieldOf("locks"), compatible: fieldOf("compatible") };
+  return {
+    summary: /^.*?\.(?= |$)/.exec(prose)?.[0] ?? prose,
+    release,
+    runsWith,
+    locks: fieldOf("locks"),
+    compatible: fieldOf("compatible"),
+  };
 }

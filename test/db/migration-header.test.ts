@@ -10,7 +10,7 @@ const of = (sql: string) => headerOf({ name: "0099_test", sql });
 
 test("a header has the summary, the versions, the locks and why the release before runs", () => {
   const sql = `-- What it is for,
--- on two lines.
+-- on two lines. More of it.
 -- release: 0.3.0, runs with: 0.2.0
 
 -- locks: users, some 2 s for 1,000,000 rows
@@ -18,7 +18,7 @@ test("a header has the summary, the versions, the locks and why the release befo
 alter table users drop column old;
 -- release: 9.9.9, runs with: 9.9.9`;
   expect(of(sql)).toEqual({
-    summary: "What it is for,",
+    summary: "What it is for, on two lines.",
     release: "0.3.0",
     runsWith: "0.2.0",
     locks: "users, some 2 s for 1,000,000 rows",
