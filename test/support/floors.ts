@@ -29,6 +29,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "vault/rotation/",
     "oauth/",
     "sources/",
+    "tiers/",
   ],
   ["tokens/", "accounts/", "connect/"],
   ["pipeline/", "calls/"],
