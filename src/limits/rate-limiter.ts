@@ -73,6 +73,7 @@ export function createRateLimiter(
   now: () => number,
   log?: Log,
   maxKeys = MAX_KEYS,
+  onLease: (kind: WindowKind) => void = () => {},
 ): RateLimiter {
   /** Of whichever key: a lease that spans one is rare, and repeating it is harmless. */
   let invalidations = 0;
@@ -102,6 +103,7 @@ export function createRateLimiter(
 
   const lease = async (key: string, { kind, block, cap }: Window): Promise<void> => {
     block.waiters++;
+    if (!block.lease) onLease(kind);
     block.lease ??= leaseUnlessInvalidated(key, kind, block, cap).finally(() => {
       block.lease = null;
     });
