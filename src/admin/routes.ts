@@ -15,6 +15,7 @@ import {
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { backupRoutes } from "./backup-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
@@ -79,6 +80,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ...secretsRoutes(deps, admin),
     ...webhookRoutes(deps, admin),
     ...jobRoutes(deps, admin),
+    ...backupRoutes(deps, admin),
   ];
 }
 
