@@ -6,6 +6,7 @@ import { adminRoutes } from "./admin/routes.ts";
 import { createAdminTokens } from "./admin/tokens.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { createAudit } from "./audit/service.ts";
+import { createBackups } from "./backup/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -190,6 +191,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     events,
     jobs: createJobEngine({ database: options.database, log, ...options.jobTimes }),
     oauthClients,
+    backups: createBackups(options.database),
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),
     throttle: createThrottle(() => clock.now()),

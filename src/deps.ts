@@ -2,6 +2,7 @@
 import type { AccountDirectory } from "./accounts/service.ts";
 import type { AdminTokens } from "./admin/tokens.ts";
 import type { Audit } from "./audit/service.ts";
+import type { Backups } from "./backup/service.ts";
 import type { Cooldowns } from "./calls/cooldowns.ts";
 import type { Config } from "./config.ts";
 import type { Changes } from "./db/changes.ts";
@@ -75,6 +76,8 @@ export interface Deps {
   events: EventSignal;
   /** Runs what `scheduled-jobs.ts` lists; not started in a command. */
   jobs: JobEngine;
+  /** Of the embedded database. */
+  backups: Backups;
   /** Sends the messages of webhook endpoints. */
   webhooks: Webhooks;
   /** The only place that chooses an OAuth client. */

@@ -44,6 +44,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
     { name: "usage_partitions", everyMinutes: 60, timeoutSeconds: 900, run: () => tendUsage(deps, database) },
+    { name: "checkpoint", everyMinutes: 1, timeoutSeconds: 120, run: () => deps.backups.checkpoint() },
     { name: "retention", everyMinutes: 60, timeoutSeconds: 900, run: (signal) => dropAged(deps, signal) },
   ];
 }

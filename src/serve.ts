@@ -4,6 +4,7 @@ import { migrations } from "gateway:migrations";
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type App, createApp } from "./app.ts";
+import { assertNotRestoring } from "./backup/restore-folder.ts";
 import type { Config } from "./config.ts";
 import { repairOrder } from "./db/commit-order.ts";
 import type { OpenDatabase } from "./db/database.ts";
@@ -109,6 +110,7 @@ export async function openDatabase(
   makeDataDir(config.dataDir);
   const locks = lockDataDir(config.dataDir, platform);
   try {
+    assertNotRestoring(config.dataDir);
     const database = await openEmbedded({ dataDir: config.dataDir, files, template });
     locks.lockDatabase();
     return { database, release: locks.release };
@@ -129,7 +131,7 @@ async function connectPostgres(url: string): Promise<OpenDatabase> {
   }
 }
 
-function makeDataDir(dataDir: string): void {
+export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
@@ -142,7 +144,7 @@ function makeDataDir(dataDir: string): void {
  * Locks the folder by a file inside it, since a link, a mount or another container may give it another path, and the
  * database in it, which may be mounted alone. Gateways of 0.1.0 check the lock beside the folder, where that is writable.
  */
-function lockDataDir(dataDir: string, platform: Platform): { lockDatabase(): void; release(): void } {
+export function lockDataDir(dataDir: string, platform: Platform): { lockDatabase(): void; release(): void } {
   const unlocks: (() => void)[] = [];
   const release = () => {
     for (const unlock of unlocks.splice(0).reverse()) unlock();

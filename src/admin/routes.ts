@@ -17,6 +17,7 @@ import { tierCheck } from "../tiers/service.ts";
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { backupRoutes } from "./backup-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
@@ -85,6 +86,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ...secretsRoutes(deps, admin),
     ...webhookRoutes(deps, admin),
     ...jobRoutes(deps, admin),
+    ...backupRoutes(deps, admin),
   ];
 }
 

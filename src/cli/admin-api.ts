@@ -66,8 +66,14 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
   );
 }
 
+/** Where a running gateway's admin API is. */
+export interface AdminServer {
+  url: string;
+  adminToken: string;
+}
+
 /** The gateway that server.json names; null unless it is alive and responds. */
-export async function runningServer(dataDir: string): Promise<{ url: string; adminToken: string } | null> {
+export async function runningServer(dataDir: string): Promise<AdminServer | null> {
   const file = join(dataDir, "server.json");
   if (!existsSync(file)) return null;
   try {

@@ -29,7 +29,8 @@ export async function runCommandLine(args: readonly string[], platform: Platform
   const toHandler: ToHandler =
     (action) =>
     async (...passed) => {
-      const options = passed.at(-2) as Options;
+      // Those of the commands above it too: `jobs --json` takes an option out of `jobs failed --json`.
+      const options = (passed.at(-1) as Command).optsWithGlobals() as Options;
       code = await action(options, ...(passed.slice(0, -2) as string[]));
     };
   const program = buildProgram(platform, toHandler);
@@ -91,6 +92,7 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   webhookCommands(program, adminCommand);
   operatorCommands(program, adminCommand);
   jobCommands(program, adminCommand);
+  backupCommands(program, platform, toHandler);
   return program;
 }
 
@@ -199,6 +201,19 @@ function jobCommands(program: Command, adminCommand: AdminCommand): void {
         api.post(`${of(queue)}/retry`, { ...(id !== undefined && { job: id }), ...(all === true && { all }) }),
       ),
     );
+}
+
+function backupCommands(program: Command, platform: Platform, toHandler: ToHandler): void {
+  const load = () => import("./backup-commands.ts");
+  const backup = command(program, "backup [file]", "back up the embedded database, while the gateway runs or not")
+    .option("--with-secrets", "put secrets.json into the file too: whoever has it can then read every stored token")
+    .action(toHandler(async (options, file) => (await load()).backupCommand(platform, file, options)));
+  command(backup, "verify <file>", "check a backup: its checksums, and its database in a scratch folder").action(
+    toHandler(async (options, file) => (await load()).verifyCommand(file as string, options)),
+  );
+  command(program, "restore <file>", "restore the embedded database from a backup")
+    .option("--replace", "where there is a database already: move it aside, and never delete it")
+    .action(toHandler(async (options, file) => (await load()).restoreCommand(platform, file as string, options)));
 }
 
 /** Repeats the request, which seals a bounded number of rows, until nothing is left. */

@@ -47,6 +47,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   await raw.query("select 1");
   return {
     kind: "postgres",
+    folder: null,
     orm,
     query: raw.query,
     requests: requestDatabase({ kind: "postgres", query: raw.query, orm, boundedOrm }, reports.query),

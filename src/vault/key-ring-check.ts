@@ -62,7 +62,8 @@ export async function verifyKeyRing(database: Database, vault: Vault): Promise<S
   return new Set(rows.map((row) => row.key_id));
 }
 
-function opens(vault: Vault, row: { key_id: string; sealed: string }): boolean {
+/** Whether the vault's key of this id is the one that sealed the known text. */
+export function opens(vault: Vault, row: { key_id: string; sealed: string }): boolean {
   try {
     return vault.open(row.sealed, checkContext(row.key_id)) === KNOWN_TEXT;
   } catch (error) {

@@ -50,14 +50,37 @@ function writeAtomically(file: string, text: string): void {
   renameSync(unfinished, file);
 }
 
-function readStored(file: string): { secret_keys: string; admin_token: string } {
+/** The key ring in the text of a secrets file; throws `StartupError` where there is none. */
+export function ringOf(text: string, file: string): KeyRing {
+  const ring = parseKeyRing(parseStored(text, file).secret_keys);
+  if (typeof ring === "string") throw new StartupError(`${file}: secret_keys ${ring}`);
+  return ring;
+}
+
+function readStored(file: string): StoredSecrets {
   try {
-    const stored = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    return parseStored(readFileSync(file, "utf8"), file);
+  } catch {
+    throw unreadable(file);
+  }
+}
+
+const unreadable = (file: string) =>
+  new StartupError(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
+
+interface StoredSecrets {
+  secret_keys: string;
+  admin_token: string;
+}
+
+function parseStored(text: string, file: string): StoredSecrets {
+  try {
+    const stored = JSON.parse(text) as Record<string, unknown>;
     if (typeof stored.secret_keys === "string" && typeof stored.admin_token === "string") {
       return { secret_keys: stored.secret_keys, admin_token: stored.admin_token };
     }
   } catch {
     // Any failure is reported by the error below.
   }
-  throw new StartupError(`${file} is not readable as secrets; without it the stored tokens cannot be opened.`);
+  throw unreadable(file);
 }
