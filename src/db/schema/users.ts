@@ -11,4 +11,6 @@ export const users = pgTable("users", {
     .notNull()
     .default("ok"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  /** Since then the user is being erased: nothing finds it any more. */
+  erasedAt: timestamp("erased_at", { withTimezone: true }),
 });
