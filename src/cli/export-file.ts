@@ -78,7 +78,7 @@ async function append(
   let lines = 0;
   let head: Buffer | null = owner ? Buffer.alloc(0) : null;
   for await (const chunk of chunksOf(stream)) {
-    let bytes = Buffer.from(chunk);
+    let bytes: Buffer = Buffer.from(chunk);
     if (head) {
       head = Buffer.concat([head, bytes]);
       const newline = head.indexOf(NEWLINE);

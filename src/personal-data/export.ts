@@ -9,8 +9,8 @@ import { type ExportedTable, TABLE_RULES } from "./tables.ts";
 
 /** A line: what it is about, where an export can go on behind it, and the row. */
 interface Row {
-  data: string;
-  key: string[];
+  rowData: string;
+  rowKey: string[];
 }
 
 /** A place behind a row of a kind; null keys are before its first row. */
@@ -51,8 +51,8 @@ function pageText({ table, columns, sealed, owner = OF_OWNER, key, page = PAGE }
   ];
   const keyColumns = key.map(([name]) => name);
   const parameters = key.map(([, type], i) => `$${i + 3}::text::${type}`);
-  return `select json_build_object(${fields.join(", ")})::text as data,
-      json_build_array(${key.map(([name, type]) => TEXTS[type](name)).join(", ")}) as key
+  return `select json_build_object(${fields.join(", ")})::text as "rowData",
+      json_build_array(${key.map(([name, type]) => TEXTS[type](name)).join(", ")}) as "rowKey"
     from ${table}
     where ${owner} and ($3::text is null or (${keyColumns.join(", ")}) > (${parameters.join(", ")}))
     order by ${keyColumns.join(", ")} limit ${page}`;
@@ -102,10 +102,12 @@ export async function* exportLines(deps: ExportDeps, owner: Owner, cursor: strin
     const rows: Row[] = await readPage(deps.database.reports, owner, position);
     const kind = JSON.stringify(TABLES[index]?.kind);
     // The database's own text of the row: numbers that JavaScript cannot hold stay as they are.
-    const lines = rows.map(({ data, key }) => `{"kind":${kind},"cursor":"${cursorOf(index, key)}","data":${data}}\n`);
+    const lines = rows.map(
+      ({ rowData, rowKey }) => `{"kind":${kind},"cursor":"${cursorOf(index, rowKey)}","data":${rowData}}\n`,
+    );
     if (lines.length > 0) yield lines.join("");
     const last = rows.length < (PAGES[index]?.page ?? PAGE) ? undefined : rows.at(-1);
-    position = last ? { index, key: last.key } : { index: index + 1, key: null };
+    position = last ? { index, key: last.rowKey } : { index: index + 1, key: null };
   }
   yield line({ kind: "end" });
 }
