@@ -132,6 +132,7 @@ function eventsOfAccount(): string {
     )`;
 }
 
+export const USER_STEP_NAMES = USER_STEPS.map(({ name }) => name);
 export const stepsOf = ({ accountId }: Pick<Owner, "accountId">): readonly Step[] =>
   accountId === null ? USER_STEPS : ACCOUNT_STEPS;
 export const firstStep = (owner: Owner): Step => stepsOf(owner)[0] as Step;
