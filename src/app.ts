@@ -34,6 +34,7 @@ import { createMetrics } from "./metrics/metrics.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import { partnerRoutes } from "./partners/routes.ts";
+import { createErasures } from "./personal-data/erasures.ts";
 import type { Route } from "./pipeline/route.ts";
 import { createHandler, type Handler } from "./pipeline/server.ts";
 import { createThrottle } from "./pipeline/throttle.ts";
@@ -143,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     streams.end();
     await deps.deliveries.stop();
     await deps.sources.stop();
+    await deps.erasures.stop();
     await deps.jobs.stop();
     await deps.webhooks.stop();
     await usage.drain();
@@ -204,7 +206,8 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const sources = createSources(deps);
-  return { ...deps, sources, deliveries: createDeliveries({ ...deps, sources }) };
+  const rest = { ...deps, sources, erasures: createErasures(deps) };
+  return { ...rest, deliveries: createDeliveries(rest) };
 }
 
 /** Finds a provider's target; throws `ConfigError` where the operator's settings do not fit a plugin. */

@@ -17,6 +17,7 @@ import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
+import type { Erasures } from "./personal-data/erasures.ts";
 import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
 import type { Sources } from "./sources/service.ts";
@@ -78,6 +79,8 @@ export interface Deps {
   jobs: JobEngine;
   /** Of the embedded database. */
   backups: Backups;
+  /** Erases users and connected accounts. */
+  erasures: Erasures;
   /** Sends the messages of webhook endpoints. */
   webhooks: Webhooks;
   /** The only place that chooses an OAuth client. */

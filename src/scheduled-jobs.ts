@@ -10,11 +10,14 @@ import { foldInboxCounts } from "./inbox/counts.ts";
 import { dropOldEvents } from "./inbox/retention.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
+import { dropOldErasures } from "./personal-data/erasure-store.ts";
 import { tendPartitions } from "./usage/partitions.ts";
 import { ageTotals } from "./usage/totals.ts";
 import { dropOldMessages } from "./webhooks/message-store.ts";
 
 const DAY_MS = 86_400_000;
+/** How long the ids and counts of an ended erasure are shown. */
+const ERASURE_DAYS = 30;
 
 /** Deletes what its table stores no longer, in bounded steps. */
 type Retention = (deps: Deps) => Promise<unknown>;
@@ -25,6 +28,7 @@ const RETENTION: readonly Retention[] = [
   ({ database, clock, config }) => dropOldDeliveries(database.reports, clock.now() - config.deliveryDays * DAY_MS),
   ({ database, clock, config }) => dropOldMessages(database, { now: clock.now(), days: config.deliveryDays }),
   ({ database, clock, config }) => dropOldEntries(database.reports, clock.now() - config.auditDays * DAY_MS),
+  ({ database, clock }) => dropOldErasures(database.reports, clock.now() - ERASURE_DAYS * DAY_MS),
   ({ database, clock, config }) => dropOldEvents(database.reports, { now: clock.now(), maxAgeDays: config.inboxDays }),
   ({ database, clock, config }) => ageTotals(database.reports, { now: clock.now(), usageMonths: config.usageMonths }),
 ];
@@ -51,7 +55,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
 
 /** Works due rows in this process from now on. */
 export function startRowQueues(deps: Deps): void {
-  for (const queue of [deps.deliveries, deps.sources, deps.webhooks]) {
+  for (const queue of [deps.deliveries, deps.sources, deps.webhooks, deps.erasures]) {
     queue.start();
     wokenEverywhere(deps.changes, queue);
   }

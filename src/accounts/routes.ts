@@ -8,7 +8,6 @@ import type { Deps } from "../deps.ts";
 import { IntegrationShape, SwitchServicesBody } from "../integrations/model.ts";
 import { summarizeIntegrations, switchServices, viewIntegrations } from "../integrations/service.ts";
 import type { ApiKeyRequest, ApiKeyRoute } from "../pipeline/route.ts";
-import { removeAccount } from "./delete.ts";
 import {
   AccountShape,
   AccountWithIntegrations,
@@ -118,12 +117,12 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       id: "delete_account",
       method: "DELETE",
       path: "/api/v1/accounts/{id}",
-      summary: "Delete an account with its integrations and tokens; the grants are ended at the providers.",
+      summary: "Delete an account with everything about it; the grants are ended at the providers.",
       params: AccountParam,
       data: t.Object({ deleted: t.Literal(true) }),
       async handle(call) {
         const account = await accountOf(deps, call);
-        await removeAccount(deps, account.userId, account.id);
+        await deps.erasures.eraseAccount(account.userId, account.id);
         return { data: { deleted: true } };
       },
     },

@@ -1,5 +1,5 @@
 // Rows of connected accounts. Every query also names the partner's user, so that no partner reaches another's rows.
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { accountCounts } from "../db/schema/account-counts.ts";
 import { accounts } from "../db/schema/accounts.ts";
@@ -7,7 +7,9 @@ import { partners } from "../db/schema/partners.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-const ofUser = (userId: string, id: string) => and(eq(accounts.userId, userId), eq(accounts.id, id));
+/** Nothing finds an account whose erasure has begun. */
+const isLiving = isNull(accounts.erasedAt);
+const ofUser = (userId: string, id: string) => and(eq(accounts.userId, userId), eq(accounts.id, id), isLiving);
 
 /** Rolls back an insert beyond the partner's limit. */
 class AccountLimitError extends Error {}
@@ -52,7 +54,7 @@ export async function findByExternalId(database: Database, userId: string, exter
   const [row] = await database.orm
     .select({ id, userId: ofPartner, externalId: name })
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.externalId, externalId)));
+    .where(and(eq(accounts.userId, userId), eq(accounts.externalId, externalId), isLiving));
   return row ?? null;
 }
 
@@ -107,7 +109,7 @@ export async function listAccounts(
   const rows = await database.orm
     .select()
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), lt(accounts.createdAt, before)))
+    .where(and(eq(accounts.userId, userId), lt(accounts.createdAt, before), isLiving))
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(limit)
     .offset(hour ? skipInHour : 0);
@@ -138,12 +140,23 @@ export async function lockAccountForGrant(tx: Orm, userId: string, id: string): 
   return row !== undefined;
 }
 
-/** Locks an account for its deletion: a callback that stores a grant commits first, or finds no account. */
-export async function lockAccount(tx: Orm, userId: string, id: string): Promise<AccountRow | null> {
-  const [row] = await tx.select().from(accounts).where(ofUser(userId, id)).for("update");
-  return row ?? null;
+/** Locks the next of a partner's accounts for their erasure: a callback that stores a grant commits first, or finds no account. */
+export async function lockAccounts(tx: Orm, userId: string, ids: readonly string[] | null, limit: number) {
+  const named = ids === null ? undefined : inArray(accounts.id, [...ids]);
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), named, isLiving))
+    .orderBy(accounts.id)
+    .limit(limit)
+    .for("update");
+  return rows.map(({ id }) => id);
 }
 
-export async function deleteAccount(tx: Orm, userId: string, id: string): Promise<void> {
-  await tx.delete(accounts).where(ofUser(userId, id));
+/** Begins the erasure of accounts. No external_id has a control character, so the new ones are nobody's. */
+export async function markAccountsErased(tx: Orm, userId: string, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ externalId: sql`chr(1) || ${accounts.id}`, displayName: null, metadata: {}, erasedAt: at })
+    .where(and(eq(accounts.userId, userId), inArray(accounts.id, [...ids])));
 }

@@ -18,6 +18,7 @@ import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, r
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
+import { erasureRoutes } from "./erasure-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
@@ -72,6 +73,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
       },
       ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
     ),
+    ...erasureRoutes(deps, admin),
     ...keyRoutes(deps, admin),
     ...tokenRoutes(deps, admin),
     ...auditRoutes(deps, admin),

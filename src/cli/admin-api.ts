@@ -26,6 +26,8 @@ export interface AdminApi {
   patch(path: string, body: object): Promise<Print>;
   put(path: string, body: object): Promise<Print>;
   delete(path: string): Promise<Print>;
+  /** The body of a response that is no JSON. */
+  stream(path: string): Promise<ReadableStream<Uint8Array>>;
   close(): Promise<void>;
 }
 
@@ -114,16 +116,22 @@ function api(
   url: string,
   close: () => Promise<void>,
 ): AdminApi {
-  const request = async (method: string, path: string, body?: object): Promise<Print> => {
+  const ask = (method: string, path: string, body?: object): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) };
-    const response = await send(
+    return send(
       new Request(`${url}/admin/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
     );
-    const content = (await response.json().catch(() => ({}))) as ResponseBody;
-    if (response.ok && content.data) return content.data;
+  };
+  const refusal = (response: Response, content: ResponseBody): AdminError => {
     const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
     const errors = content.details?.errors?.map((error) => error.message).join("\n");
-    throw new AdminError(code, errors || (content.error ?? `The gateway answered ${response.status}.`));
+    return new AdminError(code, errors || (content.error ?? `The gateway answered ${response.status}.`));
+  };
+  const request = async (method: string, path: string, body?: object): Promise<Print> => {
+    const response = await ask(method, path, body);
+    const content = (await response.json().catch(() => ({}))) as ResponseBody;
+    if (response.ok && content.data) return content.data;
+    throw refusal(response, content);
   };
   return {
     get: (path) => request("GET", path),
@@ -131,6 +139,11 @@ function api(
     patch: (path, body) => request("PATCH", path, body),
     put: (path, body) => request("PUT", path, body),
     delete: (path) => request("DELETE", path),
+    async stream(path) {
+      const response = await ask("GET", path);
+      if (response.ok && response.body) return response.body;
+      throw refusal(response, (await response.json().catch(() => ({}))) as ResponseBody);
+    },
     close,
   };
 }

@@ -5,6 +5,7 @@ export type Print = Record<string, unknown>;
 /** As text: a single list as a table, anything else as its fields. */
 export function print(result: Print, asJson: boolean): void {
   if (asJson) return void console.log(JSON.stringify(result, null, 2));
+  if (Object.keys(result).length === 0) return;
   const [only] = Object.values(result);
   if (Object.keys(result).length === 1 && Array.isArray(only)) return void console.log(table(only as Print[]));
   const width = Math.max(...Object.keys(result).map((name) => name.length));

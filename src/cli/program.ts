@@ -5,6 +5,7 @@ import { PluginLoadError, StartupError } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { VERSION } from "../version.ts";
 import { type AdminApi, AdminError, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
+import { erasureCommands } from "./erasure-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { type Print, print } from "./print.ts";
 import { tierCommands } from "./tier-commands.ts";
@@ -116,6 +117,7 @@ function userCommands(program: Command, adminCommand: AdminCommand): Command {
       api.patch(`/users/${encodeURIComponent(email ?? "")}`, { payment_state: state }),
     ),
   );
+  erasureCommands(program, user, adminCommand);
   return user;
 }
 

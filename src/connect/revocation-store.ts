@@ -13,6 +13,20 @@ export async function deleteRevocation(database: Pick<Database, "orm">, id: stri
   await database.orm.delete(revocations).where(eq(revocations.id, id));
 }
 
+/** Deletes the row and its tokens unused; the erasure of its owner, if there is one, counts it. */
+export async function abandonRevocation(
+  database: Pick<Database, "query">,
+  { id, userId, accountId }: Pick<RevocationRow, "id" | "userId" | "accountId">,
+): Promise<void> {
+  await database.query(
+    `with gone as (delete from revocations where id = $1::uuid returning 1)
+     update erasures set abandoned_grants = abandoned_grants + 1
+     where user_id = $2::uuid and (account_id is null or account_id = $3::uuid) and state = 'due'
+       and exists (select 1 from gone)`,
+    [id, userId, accountId],
+  );
+}
+
 export async function postponeRevocation(
   database: Pick<Database, "orm">,
   { id, attempts }: Pick<RevocationRow, "id" | "attempts">,

@@ -10,6 +10,7 @@ import { endSubscription } from "../sources/unsubscribe.ts";
 import { type OpenedTokens, sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revocationContext } from "../vault/sealing-contexts.ts";
 import {
+  abandonRevocation,
   claimRevocations,
   deleteRevocation,
   insertRevocations,
@@ -50,7 +51,7 @@ export async function saveRevocations(
     return {
       id,
       grantId: grant.id,
-      ...{ provider, userId, accountId, clientId, identityId, identity, tenant },
+      ...{ provider, userId, accountId, clientId, identityId, identity: withoutNames(identity), tenant },
       ...sealTokens(deps, id, tokenSet, revocationContext),
       subscriptions: subscriptions.get(grant.id) ?? [],
       nextAt: new Date(now + FIRST_RETRY_MS),
@@ -59,6 +60,13 @@ export async function saveRevocations(
   });
   return insertRevocations(tx, rows);
 }
+
+/** A row outlives its owner for a day: it has the ids that the end of the grant takes, and no name. */
+const withoutNames = ({ id, workspace }: Identity): Identity => ({
+  id,
+  name: "",
+  ...(workspace !== undefined && { workspace: workspace && { id: workspace.id, name: "" } }),
+});
 
 /** Notes the end of the grants that a new one replaces, but of those whose revocation would end the new one too. */
 export function saveReplaced(
@@ -108,7 +116,7 @@ async function revokeOne(deps: Deps, row: RevocationRow): Promise<void> {
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, MAX_RETRY_MS);
     return postponeRevocation(deps.database, row, new Date(Math.min(now + retryMs, expiresAt)));
   }
-  await deleteRevocation(deps.database, row.id);
+  await abandonRevocation(deps.database, row);
   deps.log.warn("revocation_abandoned", { integration_id: row.grantId, provider: row.provider });
 }
 

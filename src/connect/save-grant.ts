@@ -22,6 +22,7 @@ import { planSources } from "../sources/plan.ts";
 import type { SourceRow } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
+import { lockUserForGrant } from "../users/store.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionLogFields } from "./model.ts";
 import type { RevocationRow } from "./revocation-store.ts";
@@ -100,8 +101,11 @@ async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewG
   const { identity } = newGrant;
   try {
     return await deps.database.transaction(async (tx) => {
-      // An account and its active partner must stay until the grant is saved; a user's deletion takes its sessions along.
-      if (accountId !== null && !(await lockAccountForGrant(tx, userId, accountId))) throw new SessionEndedError();
+      // The owner must stay until the grant is saved: a user, or an account and its active partner.
+      const isLiving = await (accountId === null
+        ? lockUserForGrant(tx, userId)
+        : lockAccountForGrant(tx, userId, accountId));
+      if (!isLiving) throw new SessionEndedError();
       if (!(await deps.oauthClients.lock(tx, session, newGrant.clientId))) throw new SessionEndedError();
       // The session that completed last wins, over pending grants too.
       const pending = await deletePendingGrants(tx, session, provider);

@@ -25,6 +25,12 @@ export async function dropOldSessions(database: Database): Promise<number> {
   return (await database.orm.delete(connectSessions).where(inArray(id, some)).returning({ id })).length;
 }
 
+/** Sessions of a user or an account whose erasure has begun cannot be claimed. */
+const isOfLivingOwner = sql`not exists (
+    select 1 from users where users.id = ${connectSessions.userId} and users.erased_at is not null
+  ) and not exists (
+    select 1 from accounts where accounts.id = ${connectSessions.accountId} and accounts.erased_at is not null)`;
+
 /** Claims the pending session of a state for one callback; null when it is unknown, used, or has expired. */
 export async function claimSession(database: Database, stateHashes: readonly string[]): Promise<SessionRow | null> {
   for (const stateHash of stateHashes) {
@@ -37,6 +43,7 @@ export async function claimSession(database: Database, stateHashes: readonly str
           eq(connectSessions.status, "pending"),
           isNull(connectSessions.claimedAt),
           sql`${connectSessions.expiresAt} > now()`,
+          isOfLivingOwner,
         ),
       )
       .returning();

@@ -182,11 +182,14 @@ async function store(
     provider: provider.id,
     sourceId,
     key,
-    lane: keyOf(`${provider.id}:${source?.id ?? first?.subjects[0]?.id ?? ""}`),
+    lane: laneOf(provider.id, source?.id ?? first?.subjects[0]?.id ?? ""),
     content: deps.vault.seal(packDelivery(delivery), deliveryContext(provider.id, sourceId, key)),
     receivedAt: new Date(deps.clock.now()).toISOString(),
   });
 }
+
+/** Whom a delivery is for: a source, or the identity or workspace that it names first. */
+export const laneOf = (provider: string, whom: string): string => keyOf(`${provider}:${whom}`);
 
 const MAX_KEY = 200;
 

@@ -15,9 +15,10 @@ export async function insertEvents(tx: Orm, rows: readonly EventRow[]): Promise<
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id uuid, user_id uuid, account_id uuid,
       integration_id uuid, event_key text, provider text, service text, type text, title text, summary text, actor text,
       url text, payload jsonb, occurred_at timestamptz, received_at timestamptz)
-    where exists (select 1 from users where users.id = e.user_id for key share)
+    where exists (select 1 from users where users.id = e.user_id and users.erased_at is null for key share)
       and (e.account_id is null or exists (
-        select 1 from accounts where accounts.user_id = e.user_id and accounts.id = e.account_id for key share))
+        select 1 from accounts where accounts.user_id = e.user_id and accounts.id = e.account_id
+          and accounts.erased_at is null for key share))
     on conflict (integration_id, event_key) do nothing
     returning id, user_id`);
   return rowsOf<{ id: string; user_id: string }>(result);

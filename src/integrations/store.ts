@@ -42,7 +42,7 @@ async function listConfirmed(database: Database, owner: Owner): Promise<Integrat
     .select({ integration: integrations })
     .from(accounts)
     .leftJoin(integrations, ofOwner(owner))
-    .where(and(eq(accounts.userId, userId), eq(accounts.id, accountId)));
+    .where(and(eq(accounts.userId, userId), eq(accounts.id, accountId), isNull(accounts.erasedAt)));
   return rows.length === 0 ? null : rows.flatMap(({ integration }) => integration ?? []);
 }
 
@@ -186,6 +186,10 @@ export async function hasSibling(
   return pending !== undefined;
 }
 
+/** A partner's erasure comes to its accounts' integrations step by step, and none of them is used meanwhile. */
+const isOfLivingUser = sql`not exists (
+  select 1 from users where users.id = ${integrations.userId} and users.erased_at is not null)`;
+
 /** Most integrations that one event goes to. */
 export const MAX_RECIPIENTS = 10_000;
 
@@ -207,6 +211,7 @@ export async function findIntegrationsOf(
       and(
         eq(integrations.provider, provider),
         eq(integrations.status, "active"),
+        isOfLivingUser,
         or(
           identities.length > 0 ? inArray(integrations.identityId, identities) : undefined,
           workspaces.length > 0 ? inArray(workspaceId, workspaces) : undefined,
@@ -224,6 +229,6 @@ export async function findActiveIntegration(
   const [row] = await database.orm
     .select()
     .from(integrations)
-    .where(and(eq(integrations.id, id), eq(integrations.status, "active")));
+    .where(and(eq(integrations.id, id), eq(integrations.status, "active"), isOfLivingUser));
   return row ?? null;
 }

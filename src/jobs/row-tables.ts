@@ -66,4 +66,12 @@ export const ROW_TABLES: readonly RowTable[] = [
     error: null,
     retry: "lease_until = null",
   },
+  {
+    name: "erasures",
+    table: "erasures",
+    open: "state = 'due'",
+    failed: "state = 'due' and attempts > 0 and next_at > $1::timestamptz",
+    error: "error",
+    retry: "lease_until = null",
+  },
 ];

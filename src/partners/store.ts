@@ -1,5 +1,5 @@
 // Rows of partner profiles.
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { partners } from "../db/schema/partners.ts";
 import { users } from "../db/schema/users.ts";
@@ -17,7 +17,7 @@ export async function listPartners(database: Database): Promise<PartnerListing[]
   const rows = await database.orm
     .select({ partner: partners, email: users.email, paymentState: users.paymentState })
     .from(partners)
-    .innerJoin(users, eq(users.id, partners.userId))
+    .innerJoin(users, and(eq(users.id, partners.userId), isNull(users.erasedAt)))
     .orderBy(desc(partners.createdAt), partners.userId)
     .limit(1_000);
   return rows.map(({ partner, ...user }) => ({ ...partner, ...user }));

@@ -44,9 +44,11 @@ function aboutOf(route: AdminRoute, { params }: Input, reply: Reply | undefined)
   return { userId, ...route.about?.(data, params) };
 }
 
-/** Path parameters without e-mail addresses, the names of the body's fields, and such values as cannot be secret. */
+/** Path parameters without e-mail addresses and external_ids, the names of the body's fields, and such values as cannot be secret. */
 function detailsOf(route: AdminRoute, { params, body }: Input): Record<string, unknown> {
-  const named = Object.entries(params).filter(([, value]) => !value.includes("@"));
+  const named = Object.entries(params).filter(
+    ([name, value]) => !value.includes("@") && (name !== "account" || isUuid(value)),
+  );
   const fields = Object.keys(body);
   const harmless = fields.filter((name) => isHarmless(route.body, name, body[name]));
   return {

@@ -30,6 +30,8 @@ export interface ClaimOptions {
 
 /** Users that one statement looks at. */
 const MAX_USERS = 500;
+/** The erasure of a partner comes to the sources of its accounts step by step. */
+const IS_LIVING = "and not exists (select 1 from users u where u.id = s.user_id and u.erased_at is not null)";
 const COLUMNS = {
   poll: { due: "next_at", lease: "lease_until", isReady: "and i.status = 'active'" },
   // What is to be ended needs no grant: without one the row alone goes.
@@ -80,7 +82,7 @@ function claimText(kind: ClaimOptions["kind"]): string {
         select s.id, s.user_id, s.provider, s.${due} as due_at from sources s
         join integrations i on i.id = s.integration_id
         where s.user_id = h.user_id and s.${due} <= $3::timestamptz
-          and (s.${lease} is null or s.${lease} <= $3::timestamptz) ${isReady}
+          and (s.${lease} is null or s.${lease} <= $3::timestamptz) ${isReady} ${IS_LIVING}
         order by s.${due} limit $4::int for update of s skip locked) o
       where h.user_id is not null),
     leased as (

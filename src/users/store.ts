@@ -1,9 +1,12 @@
 // Rows of users.
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
 
 export type UserRow = typeof users.$inferSelect;
+
+/** Nothing finds a user whose erasure has begun. */
+const isLiving = isNull(users.erasedAt);
 
 export async function insertUser(tx: Orm, row: typeof users.$inferInsert): Promise<UserRow> {
   const [inserted] = await tx.insert(users).values(row).returning();
@@ -12,17 +15,47 @@ export async function insertUser(tx: Orm, row: typeof users.$inferInsert): Promi
 
 /** Ignores the case of the address. */
 export async function findByEmail(database: Database, email: string): Promise<UserRow | null> {
-  const [row] = await database.orm.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  const isNamed = sql`lower(${users.email}) = lower(${email})`;
+  const [row] = await database.orm.select().from(users).where(and(isNamed, isLiving));
   return row ?? null;
 }
 
 export async function findById(database: Database, id: string): Promise<UserRow | null> {
-  const [row] = await database.orm.select().from(users).where(eq(users.id, id));
+  const [row] = await database.orm
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isLiving));
   return row ?? null;
 }
 
+/** Locks a user against its erasure until the transaction ends; false where there is none. */
+export async function lockUserForGrant(tx: Orm, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isLiving))
+    .for("key share");
+  return row !== undefined;
+}
+
+/** Begins a user's erasure: its address is free for others from now on. False where there is no such user. */
+export async function markUserErased(tx: Orm, userId: string, at: Date): Promise<boolean> {
+  // The strongest lock: rows that refer to the user are inserted before it or not at all while it is held.
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isLiving))
+    .for("update");
+  if (!row) return false;
+  await tx
+    .update(users)
+    .set({ email: `${userId}@erased.invalid`, erasedAt: at })
+    .where(eq(users.id, userId));
+  return true;
+}
+
 export function listUsers(database: Database): Promise<UserRow[]> {
-  return database.orm.select().from(users).orderBy(desc(users.createdAt), users.id).limit(1_000);
+  return database.orm.select().from(users).where(isLiving).orderBy(desc(users.createdAt), users.id).limit(1_000);
 }
 
 export async function updateUser(

@@ -1,6 +1,5 @@
 // An account that is deleted, or a partner that is suspended, during a call or a connect: no token and no grant is left.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { removeAccount } from "../../src/accounts/delete.ts";
 import { saveGrant } from "../../src/connect/save-grant.ts";
 import { insertSession, type SessionRow } from "../../src/connect/store.ts";
 import { consent } from "../../src/demo/consent.ts";
@@ -242,7 +241,7 @@ for (const lane of LANES) {
         const half = again.length / 2;
         const grants = again.slice(0, half).map((row) => store(row, n));
         const leases = integrations.map((row) => acquireLease(database, row, "another", lease));
-        const removal = removeAccount(deps, partner.userId, id);
+        const removal = deps.erasures.eraseAccount(partner.userId, id);
         grants.push(...again.slice(half).map((row) => store(row, n)));
         const [saved] = await Promise.all([Promise.all(grants), removal, Promise.all(leases)]);
         stored += saved.filter(Boolean).length;

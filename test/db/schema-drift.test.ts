@@ -20,6 +20,7 @@ const SQL_ONLY = [
   "audit_entries",
   "deliveries",
   "delivery_counts",
+  "erasures",
   "inbox_counts",
   "inbox_events",
   "inbox_increments",

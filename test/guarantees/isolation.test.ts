@@ -120,7 +120,7 @@ for (const lane of LANES) {
         return { id, userId, externalId };
       },
       require: async (userId, id) => {
-        const made = { displayName: null, metadata: {}, createdAt: new Date(0) };
+        const made = { displayName: null, metadata: {}, createdAt: new Date(0), erasedAt: null };
         return { id, userId, externalId: "believed", ...made };
       },
     };

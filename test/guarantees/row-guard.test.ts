@@ -50,8 +50,12 @@ for (const lane of LANES) {
         lockAccountForGrant: await database.transaction((tx) =>
           accountStore.lockAccountForGrant(tx, userId, accountId),
         ),
-        lockAccount: await database.transaction((tx) => accountStore.lockAccount(tx, userId, accountId)),
-        deleteAccount: await database.transaction((tx) => accountStore.deleteAccount(tx, userId, accountId)),
+        lockAccounts: await database.transaction(async (tx) =>
+          (await accountStore.lockAccounts(tx, userId, [accountId], 1)).at(0),
+        ),
+        markAccountsErased: await database.transaction((tx) =>
+          accountStore.markAccountsErased(tx, userId, [accountId], new Date()),
+        ),
         findByExternalId: await accountStore.findByExternalId(database, userId, victim.account.externalId),
         listIntegrations: await integrationStore.listIntegrations(database, mixed),
         findIntegration: await integrationStore.findIntegration(database.orm, mixed, "acme"),

@@ -13,6 +13,8 @@ export const accounts = pgTable(
     displayName: text("display_name"),
     metadata: json("metadata").$type<Record<string, unknown>>().notNull().default({}),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Since then the account is being erased: nothing finds it any more. */
+    erasedAt: timestamp("erased_at", { withTimezone: true }),
   },
   (table) => [unique().on(table.userId, table.externalId), unique().on(table.userId, table.id)],
 );

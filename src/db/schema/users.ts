@@ -12,4 +12,6 @@ export const users = pgTable("users", {
   minuteLimit: count("minute_limit"),
   dayLimit: count("day_limit"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  /** Since then the user is being erased: nothing finds it any more. */
+  erasedAt: timestamp("erased_at", { withTimezone: true }),
 });

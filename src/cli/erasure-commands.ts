@@ -1,0 +1,39 @@
+// Commands about everything that is stored of a user or an account: delete and export.
+import type { Command } from "commander";
+import type { AdminApi } from "./admin-api.ts";
+import { exportToFile, exportToOutput } from "./export-file.ts";
+import { type AdminCommand, command } from "./program.ts";
+
+const part = (text: string | undefined) => encodeURIComponent(text ?? "");
+
+/** `user` is the command that the first three belong to. */
+export function erasureCommands(program: Command, user: Command, adminCommand: AdminCommand): void {
+  command(
+    user,
+    "delete <user>",
+    "delete a user with everything about it: out of use at once, erased step by step",
+  ).action(adminCommand((api, _, name) => api.delete(`/users/${part(name)}`)));
+  command(user, "erasures [id]", "show how far the erasures of users and accounts are").action(
+    adminCommand((api, _, id) => api.get(id === undefined ? "/erasures" : `/erasures?user=${part(id)}`)),
+  );
+  command(user, "export <user>", "write everything about a user as JSON lines, without secrets")
+    .option("--account <account>", "only this connected account: id or external_id")
+    .option("--out <file>", "the file to write, instead of standard output")
+    .option("--resume", "go on where the file of an interrupted export ends")
+    .action(adminCommand((api, options, name) => exportUser(api, part(name), options)));
+  const account = program.command("account").description("connected accounts of partners");
+  command(
+    account,
+    "delete <user> <account>",
+    "delete an account, by id or external_id, with everything about it",
+  ).action(adminCommand((api, _, name, id) => api.delete(`/users/${part(name)}/accounts/${part(id)}`)));
+}
+
+function exportUser(api: AdminApi, name: string, { account, out, resume }: Record<string, unknown>) {
+  const query = account === undefined ? "" : `account=${part(String(account))}`;
+  const read = (cursor: string | null) => {
+    const parts = [query, cursor === null ? "" : `cursor=${part(cursor)}`].filter((text) => text !== "");
+    return api.stream(`/users/${name}/export${parts.length > 0 ? `?${parts.join("&")}` : ""}`);
+  };
+  return out === undefined ? exportToOutput(read) : exportToFile(read, String(out), resume === true);
+}
