@@ -1,6 +1,7 @@
 // The composition root: makes the dependencies and mounts every route; no logic.
 import { accountRoutes } from "./accounts/routes.ts";
 import { type AccountDirectory, createAccountDirectory } from "./accounts/service.ts";
+import { createMetricsEndpoint, type MetricsEndpoint } from "./admin/metrics-route.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { createAdminTokens } from "./admin/tokens.ts";
 import { auditRoutes } from "./audit/routes.ts";
@@ -28,6 +29,8 @@ import { createJobEngine, type EngineTimes } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
+import type { FamilyValues } from "./metrics/exposition.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import { partnerRoutes } from "./partners/routes.ts";
@@ -84,6 +87,8 @@ export interface AppOptions {
   jobTimes?: EngineTimes;
   /** In place of the usual times of an event stream. */
   streamTimes?: StreamTimes;
+  /** The metrics of the gateway's other processes on this address. */
+  otherMetrics?: () => Promise<FamilyValues[][]>;
 }
 
 const DEADLINE_MS = 30_000;
@@ -94,6 +99,8 @@ export interface App {
   handleOperator: Handler;
   deps: Deps;
   routes: readonly Route[];
+  /** This process's metrics, for another one of the same gateway. */
+  collectMetrics: MetricsEndpoint["collect"];
   /** Ends the event streams, which would last for ever. */
   endStreams(): void;
   /** Writes what is queued and releases unused leases; the database stays open. */
@@ -108,6 +115,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const health = healthRoutes(createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping }));
   const admin = adminRoutes(deps);
   const streams = createEventStreams(deps, options.streamTimes);
+  const sources = { pools: options.database.pools, streams: streams.count };
+  const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
+  const operators: Route[] = [...admin, metrics.route];
   const routes: Route[] = [
     ...health,
     ...callbackRoutes(deps),
@@ -123,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...inboxRoutes(deps, streams),
     ...deliveryRoutes(deps),
     ...webhookRoutes(deps),
-    ...admin,
+    ...operators,
     ...providerRoutes(deps),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
@@ -144,9 +154,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     await deps.audit.close();
   };
   const hasOwnListener = options.config.adminPort !== null;
-  const handle = createHandler(deps, hasOwnListener ? routes.filter(({ access }) => access !== "admin") : routes);
-  const handleOperator = hasOwnListener ? createHandler(deps, [...health, ...admin]) : handle;
-  return { handle, handleOperator, deps, routes, endStreams: streams.end, close };
+  const handle = createHandler(deps, hasOwnListener ? routes.filter((route) => !operators.includes(route)) : routes);
+  const handleOperator = hasOwnListener ? createHandler(deps, [...health, ...operators]) : handle;
+  return { handle, handleOperator, deps, routes, collectMetrics: metrics.collect, endStreams: streams.end, close };
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {
@@ -155,12 +165,14 @@ async function createDeps(options: AppOptions): Promise<Deps> {
   const vault = createVault(options.keyRing);
   await registerKeyRing(options.database, vault);
   const changes = createChanges(options.database);
+  const metrics = createMetrics();
   const base = {
     config,
     baseUrl,
     adminToken,
     clock,
     log,
+    metrics,
     audit: createAudit({ database, clock, log }),
     replicaId: crypto.randomUUID(),
     database,
@@ -183,7 +195,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     keys: createKeyDirectory(base),
     adminTokens: createAdminTokens(base),
     throttle: createThrottle(() => clock.now()),
-    limiter: createRateLimiter(database, () => clock.now(), log),
+    limiter: createRateLimiter(database, () => clock.now(), log, undefined, metrics.limitLease),
     usage: createUsageWriter(database, log),
     idempotency: createIdempotency(base),
     accounts: options.accounts ?? createAccountDirectory(base),

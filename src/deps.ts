@@ -15,6 +15,7 @@ import type { JobEngine } from "./jobs/engine.ts";
 import type { KeyDirectory } from "./keys/service.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { ClientRegistry } from "./oauth/client-registry.ts";
 import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
@@ -41,6 +42,8 @@ export interface Deps {
   adminTokens: AdminTokens;
   clock: Clock;
   log: Log;
+  /** Counts and times what happens. */
+  metrics: Metrics;
   /** Records what matters for security. */
   audit: Audit;
   /** Tells replicas apart in leases. */
@@ -54,6 +57,7 @@ export interface Deps {
   /** A fetch in an owner's name, so that no owner takes the others' share of a provider. */
   fetchFor: Resilience["fetchFor"];
   takeRetry: Resilience["takeRetry"];
+  hostStates: Resilience["hostStates"];
   cooldowns: Cooldowns;
   /** Milliseconds that a provider call may take; a streamed file's bytes may take longer. */
   deadlineMs: number;

@@ -193,12 +193,25 @@ async function attemptOnce(attempt: Attempt, tokens: CallTokens, signal: AbortSi
       call.countUnits(1);
     },
   };
+  const startedAt = performance.now();
+  let outcome = "ok";
   try {
     return await execute(call.endpoint, input, context);
   } catch (error) {
     hasFailed = true;
+    outcome = outcomeOf(error);
     throw error;
+  } finally {
+    const durationMs = performance.now() - startedAt;
+    call.addProviderTime(durationMs);
+    deps.metrics.attempt(call.endpoint.provider.id, outcome, durationMs);
   }
+}
+
+/** As the metrics call it: the failure's kind, or why the provider is unavailable. */
+function outcomeOf(error: unknown): string {
+  if (error instanceof UpstreamFailure) return error.detail.reason ?? error.detail.failure;
+  return (error as Error | undefined)?.name === "AbortError" ? "aborted" : "not_sent";
 }
 
 function recordRequest(attempt: Attempt, { method = "GET", safe }: UpstreamRequest): void {

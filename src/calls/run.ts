@@ -24,6 +24,8 @@ export interface ProviderCall {
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
   countUnits(units: number): void;
+  /** Adds what an attempt took to the provider's share of the request's time. */
+  addProviderTime(ms: number): void;
   commitPending(): Promise<void>;
 }
 

@@ -44,6 +44,8 @@ export interface OpenDatabase extends Database {
   migrationSession(): Promise<MigrationSession>;
   /** Opens connections for the job engine, never to be used inside `transaction`: there the embedded database hangs. */
   jobs(): JobConnections;
+  /** The connections of requests; none on the embedded database, which has a single one. */
+  pools(): PoolState[];
   close(): Promise<void>;
 }
 
@@ -55,6 +57,14 @@ export interface MigrationSession {
   script(text: string, signal?: AbortSignal): Promise<void>;
   /** Closes it, which ends its locks. */
   close(): Promise<void>;
+}
+
+export interface PoolState {
+  name: "calls" | "transactions" | "reports";
+  size: number;
+  busy: number;
+  /** Statements that wait for a connection. */
+  queued: number;
 }
 
 /** Whether an error is a unique violation (SQLSTATE 23505), wrapped by Drizzle or not. */

@@ -66,6 +66,7 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<OpenD
       onState(true);
     },
     jobs: () => embeddedJobConnections(client),
+    pools: () => [],
     close: () => client.close(),
   };
 }

@@ -2,9 +2,9 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { VERSION } from "../version.ts";
-import type { Database, MigrationSession, OpenDatabase, Orm, Parameter } from "./database.ts";
+import type { Database, MigrationSession, OpenDatabase, Orm, Parameter, PoolState } from "./database.ts";
 import { postgresJobConnections } from "./job-connections.ts";
-import { createStatementGate, gatedClient } from "./statement-gate.ts";
+import { createStatementGate, gatedClient, type StatementGate } from "./statement-gate.ts";
 import { requestDatabase, withDbTimeout } from "./timeouts.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -58,6 +58,11 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     },
     migrationSession: async () => migrationSession(url, options),
     jobs: () => postgresJobConnections(url, { ...options, max: JOB_CONNECTIONS }),
+    pools: () => [
+      poolState("calls", RAW_CONNECTIONS, raw.gate),
+      poolState("transactions", ORM_CONNECTIONS, ormGate),
+      poolState("reports", REPORT_CONNECTIONS, reports.gate),
+    ],
     async close() {
       const clients = [ormClient, raw.client, reports.client].map((client) => client.end({ timeout: 5 }));
       await Promise.all([...clients, ...listeners.map((listener) => listener.end())]);
@@ -72,7 +77,11 @@ function rawQueries(url: string, options: ClientOptions & { max: number }) {
   const query: Database["query"] = async <Row>(text: string, parameters: readonly Parameter[] = []) =>
     (await gate.run(() => client.unsafe(text, [...parameters], { prepare: true }))) as unknown as Row[];
   const script = async (text: string) => void (await gate.run(() => client.unsafe(text)));
-  return { client, query, script };
+  return { client, gate, query, script };
+}
+
+function poolState(name: PoolState["name"], size: number, { outstanding }: StatementGate): PoolState {
+  return { name, size, busy: Math.min(size, outstanding), queued: Math.max(0, outstanding - size) };
 }
 
 function migrationSession(url: string, options: ClientOptions): MigrationSession {

@@ -41,6 +41,8 @@ export interface StreamRequest {
 export interface EventStreams {
   /** The body of a stream; 429 where the key or the process has too many. */
   open(request: StreamRequest): Promise<ReadableStream<Uint8Array>>;
+  /** How many are open. */
+  count(): number;
   /** Ends every stream, and those to come at once: the clients connect again, elsewhere. */
   end(): void;
 }
@@ -71,6 +73,7 @@ export function createEventStreams(deps: StreamDeps, times: StreamTimes = TIMES)
         throw error;
       }
     },
+    count: () => sinks.size,
     end() {
       isEnding = true;
       for (const sink of [...sinks]) sink.end();

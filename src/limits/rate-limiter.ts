@@ -73,6 +73,7 @@ export function createRateLimiter(
   now: () => number,
   log?: Log,
   maxKeys = MAX_KEYS,
+  onLease: (kind: WindowKind) => void = () => {},
 ): RateLimiter {
   /** Resolves when the calls of evicted keys are released, one statement at a time. */
   let evictions = Promise.resolve();
@@ -100,6 +101,7 @@ export function createRateLimiter(
 
   const lease = async (key: string, { kind, block, cap }: Window): Promise<void> => {
     block.waiters++;
+    if (!block.lease) onLease(kind);
     block.lease ??= leaseCalls(database, key, kind, block, cap, now).finally(() => {
       block.lease = null;
     });

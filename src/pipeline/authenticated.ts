@@ -9,6 +9,7 @@ import type { Reply } from "../http/route.ts";
 import type { IdempotentRequest } from "../idempotency/service.ts";
 import type { Caller } from "../keys/model.ts";
 import { allows } from "../keys/permissions.ts";
+import type { RouteSeries } from "../metrics/metrics.ts";
 import type { Owner, Surface } from "../owner.ts";
 import { accountHeaderError, externalIdOf, hasAccountHeader } from "./account-header.ts";
 import { authenticate, refuseUnauthenticated } from "./authentication.ts";
@@ -38,6 +39,10 @@ export interface Incoming {
   requestId: string;
   /** The client's, which is not the peer's behind a trusted proxy. */
   address: string | null;
+  /** What the request's end is counted and timed in: the route's, or that of all requests without one. */
+  series: RouteSeries;
+  /** The time that attempts at the provider took. */
+  providerMs: number;
 }
 
 /** A request whose key is known, on its way to a response. */
@@ -189,6 +194,9 @@ function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input
     owner,
     signal: incoming.request.signal,
     countUnits: usage.countUnits,
+    addProviderTime: (ms) => {
+      incoming.providerMs += ms;
+    },
     noteAccount: usage.setAccount,
     commitPending: usage.commitPending,
   };

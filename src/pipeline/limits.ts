@@ -19,7 +19,7 @@ export interface LimitDecision {
 
 /** Consumes one call. Throws 503 while the usage log cannot be written: no call is made without its row. */
 export async function checkLimits(
-  { limiter, usage }: Pick<Deps, "limiter" | "usage">,
+  { limiter, usage, metrics }: Pick<Deps, "limiter" | "usage" | "metrics">,
   caller: Caller,
   surface: Surface,
 ): Promise<LimitDecision> {
@@ -32,6 +32,7 @@ export async function checkLimits(
   const outage = usage.outage();
   if (outage) throw outage;
   const admission = await limiter.admit(key, limits);
+  metrics.limitDecision(counted.surface, admission.isAdmitted ? "admitted" : `refused_${admission.refusedBy}`);
   const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(admission);
   return { surface: counted.surface, rates: admission, refused, isCounted: admission.isAdmitted };
 }

@@ -18,6 +18,8 @@ export interface ApiKeyRequest extends Input {
   noteAccount(account: AccountRef): void;
   /** Tells the usage log how many requests went to the provider. */
   countUnits(units: number): void;
+  /** Adds to the provider's share of the request's time. */
+  addProviderTime(ms: number): void;
   /** Commits the usage row as pending; awaited before something changes at a provider. */
   commitPending(): Promise<void>;
 }

@@ -45,9 +45,13 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
     const group: PathRoutes = { path, routes: atPath, allow: methodsOf(atPath) };
     const template = path.replace(/\{([^}]+)\}/g, ":$1");
     for (const route of atPath) {
+      const series = deps.metrics.route({ provider: providerOf(route), method: route.method, endpoint: path });
       // Elysia leaves `params` out where a path has none.
-      const respond = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) =>
-        handleRoute(router, route, group, params, known(request));
+      const respond = ({ request, params = {} }: { request: Request; params?: Record<string, string> }) => {
+        const incoming = known(request);
+        incoming.series = series;
+        return handleRoute(router, route, group, params, incoming);
+      };
       app.route(route.method, template, respond as never, { parse: "none" });
     }
     // HEAD, OPTIONS and the methods that the path does not take.
@@ -58,27 +62,36 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
   const unknown = ({ request }: { request: Request }) => handleUnknownPath(router, known(request));
   app.all("/*", unknown, { parse: "none" });
   app.onError(({ request }) => handleUnknownPath(router, known(request)));
-  const handle = (received: Request, requestId: string, peer: string | null) => {
+  const handle = (received: Request, incoming: Incoming) => {
     const request = routable(received);
-    const incoming = { request, requestId, address: addressOf(request.headers, peer) };
+    incoming.request = request;
     incomingOf.set(request, incoming);
     // No handler gets a path that a filter in front of us read differently, or bytes that are not UTF-8.
     const error = hasChangedTarget(received) ? CHANGED_PATH : isReadable(request.url) ? null : UNREADABLE_PATH;
     return error === null ? app.fetch(request) : handleUnreadablePath(router, incoming, error);
   };
-  return async (request, peer) => {
-    const requestId = requestIdOf(request);
+  const otherSeries = deps.metrics.route({ provider: "", method: "", endpoint: "(other)" });
+  return async (received, peer) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(received);
+    const address = addressOf(received.headers, peer);
+    const incoming: Incoming = { request: received, requestId, address, series: otherSeries, providerMs: 0 };
     let response: Response;
     try {
-      response = await handle(request, requestId, peer);
-      if (request.method === "HEAD") response = await withoutBody(response);
+      response = await handle(received, incoming);
+      if (received.method === "HEAD") response = await withoutBody(response);
     } catch (error) {
       // The server's own page for exceptions would show the source.
       response = errorResponse(toAppError(error, deps.log, requestId), "user");
     }
+    const code = response.headers.get("x-error-code") ?? "OK";
+    incoming.series.end(code, performance.now() - startedAt, incoming.providerMs);
     return finish(response, requestId);
   };
 }
+
+/** As the metrics name it; empty for the gateway's own routes. */
+const providerOf = (route: Route) => (route.access === "key" && route.provider) || "";
 
 /** Whether a path starts like the partner's routes do, with the same segment below the API's root. */
 function partnerPaths(routes: readonly Route[]): (path: string) => boolean {

@@ -9,7 +9,17 @@ import { type CallTokens, openForCall, openOrExpire } from "./sealed-tokens.ts";
 
 export type TokenDeps = Pick<
   Deps,
-  "database" | "changes" | "events" | "vault" | "fetchFor" | "clock" | "log" | "target" | "oauthClients" | "replicaId"
+  | "database"
+  | "changes"
+  | "events"
+  | "vault"
+  | "fetchFor"
+  | "clock"
+  | "log"
+  | "metrics"
+  | "target"
+  | "oauthClients"
+  | "replicaId"
 >;
 
 const MARGIN_MS = 60_000;

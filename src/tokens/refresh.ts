@@ -85,6 +85,7 @@ async function refreshWithLease(deps: RefreshDeps, row: IntegrationRow): Promise
 /** One token request under the lease. `OutcomeUnknownError` leaves the lease in place. */
 async function attemptRefresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | OutcomeUnknownError> {
   const tokens = await requestNewTokens(deps, row);
+  deps.metrics.tokenRefresh(row.provider, outcomeOf(tokens));
   if (tokens instanceof OutcomeUnknownError) return tokens;
   if (tokens instanceof OAuthError) {
     try {
@@ -95,6 +96,11 @@ async function attemptRefresh(deps: RefreshDeps, row: IntegrationRow): Promise<I
     }
   }
   return deps.rotatedTokens.save(row, tokens);
+}
+
+function outcomeOf(tokens: TokenSet | OAuthError): string {
+  if (tokens instanceof OutcomeUnknownError) return "no_response";
+  return tokens instanceof OAuthError ? tokens.kind : "refreshed";
 }
 
 async function requestNewTokens(deps: RefreshDeps, row: IntegrationRow): Promise<TokenSet | OAuthError> {

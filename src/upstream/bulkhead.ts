@@ -22,6 +22,8 @@ export interface Bulkhead {
   release(owner: Owner): void;
   /** Whether nothing is under way or queued. */
   isIdle(): boolean;
+  /** Requests under way, and in the queue. */
+  counts(): { active: number; queued: number };
 }
 
 /** The host, a user below it, or an owner below its user. */
@@ -122,6 +124,7 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
       forgetIdle(level);
     },
     isIdle: () => host.active + host.queued === 0,
+    counts: () => ({ active: host.active, queued: host.queued }),
   };
 }
 

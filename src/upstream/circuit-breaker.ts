@@ -26,6 +26,8 @@ export interface CircuitBreaker {
   /** Records that the owner, which is allowed to, sends a request. */
   recordStart(owner: string, now: number): void;
   recordEnd(owner: string, outcome: Outcome, now: number): void;
+  /** Whether requests but probes are refused. */
+  isOpen(): boolean;
   /** Whether it equals a new one. */
   isClean(): boolean;
 }
@@ -72,6 +74,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
         if (isTripped()) nextProbeAt = now + openMs;
       }
     },
+    isOpen: () => nextProbeAt !== null,
     isClean: () => nextProbeAt === null && unconnected === 0 && failed.size === 0,
   };
 }

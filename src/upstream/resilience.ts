@@ -40,6 +40,15 @@ export interface Resilience {
   fetchFor(owner: Owner): Fetch;
   /** Takes a retry from the owner's budget at that host; false where none is left. */
   takeRetry(url: string, owner: Owner): boolean;
+  /** The hosts that requests went to lately. */
+  hostStates(): HostState[];
+}
+
+export interface HostState {
+  origin: string;
+  isOpen: boolean;
+  active: number;
+  queued: number;
 }
 
 interface Host {
@@ -123,6 +132,8 @@ export function createResilience(
       state.retries--;
       return true;
     },
+    hostStates: () =>
+      hosts.list().map(({ origin, bulkhead, circuit }) => ({ origin, isOpen: circuit.isOpen(), ...bulkhead.counts() })),
   };
 }
 
@@ -147,6 +158,7 @@ function createHosts(options: ResilienceOptions) {
       hosts.set(origin, host);
       return host;
     },
+    list: (): Host[] => [...hosts.values(), ...busy.values()],
     forgetIdle(host: Host): void {
       if (busy.size > 0 && host.bulkhead.isIdle()) busy.delete(host.origin);
     },

@@ -39,6 +39,8 @@ export interface UsageWriter {
   write(row: UsageRow): Promise<void>;
   /** Why rows cannot be written now; null while they can. */
   outage(): AppError | null;
+  /** Rows that are not written yet. */
+  readonly queued: number;
   /** Resolves when every queued row is written, or when one last attempt has failed. */
   drain(): Promise<void>;
 }
@@ -140,6 +142,9 @@ export function createUsageWriter(database: RequestDatabase, log?: Log, retryLat
         start();
       }),
     outage: () => outage,
+    get queued() {
+      return queued();
+    },
     async drain() {
       while (flushing) await flushing;
       if (queued() === 0) return;

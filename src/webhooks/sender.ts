@@ -44,7 +44,7 @@ const OVERLOADED = [429, 502, 504];
 const STOP_AFTER_MS = 72 * HOUR_MS;
 const STOP_AFTER_FAILURES = 20;
 
-type SenderDeps = Pick<Deps, "database" | "vault" | "clock" | "log" | "events">;
+type SenderDeps = Pick<Deps, "database" | "vault" | "clock" | "log" | "events" | "metrics">;
 
 /** Rejects where the database fails: the lease's end then brings the message back, under the same id. */
 export async function deliver(deps: SenderDeps, network: Network, job: Job, random: () => number): Promise<void> {
@@ -74,7 +74,9 @@ export async function deliver(deps: SenderDeps, network: Network, job: Job, rand
     "user-agent": USER_AGENT,
     ...signedHeaders(secretsOf(deps, job), job.event_id, started, body),
   };
+  const sentAt = performance.now();
   const result = await send(network, job.url, headers, body);
+  deps.metrics.webhookAttempt(result.error ?? "delivered", performance.now() - sentAt);
   if (result.error === null) return recordSuccess(deps.database, job, ended({ result }));
   const times = retryTimes(job, result, deps.clock.now(), random);
   const endpoint = await recordFailure(deps.database, job, ended({ result, ...times }));

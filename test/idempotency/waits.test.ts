@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { Deps } from "../../src/deps.ts";
 import { AppError } from "../../src/errors.ts";
 import { createLog } from "../../src/log.ts";
+import { createMetrics } from "../../src/metrics/metrics.ts";
 import { handleAuthenticated, type Match } from "../../src/pipeline/authenticated.ts";
 import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
 import { until, within } from "../support/until.ts";
@@ -28,12 +29,19 @@ function respond(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"])
     usage: { write, outage: () => null },
     idempotency: { begin: async () => null, end },
     clock: { now: Date.now },
+    metrics: createMetrics(),
     log: createLog("silent"),
   } as unknown as Deps;
   const match: Match = { route, template: route.path, params: {}, allow: ["POST"] };
   const headers = { authorization: "Bearer sk_live_x", "idempotency-key": "once" };
   const request = new Request("http://localhost/api/v1/things", { method: "POST", headers });
-  return handleAuthenticated(deps, match, { request, requestId: "r", address: null });
+  return handleAuthenticated(deps, match, {
+    request,
+    requestId: "r",
+    address: null,
+    series: { end: () => {} },
+    providerMs: 0,
+  });
 }
 
 describe("R-07: a write under an Idempotency-Key, when the database hangs", () => {

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import type { Caller } from "../../src/keys/model.ts";
 import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
+import { createMetrics } from "../../src/metrics/metrics.ts";
 import { checkLimits } from "../../src/pipeline/limits.ts";
 import { createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
 import { requestsOf } from "../support/database.ts";
@@ -22,7 +23,7 @@ test("R-06: no call is admitted while its usage row cannot be written", async ()
   const usage = createUsageWriter(database, undefined, () => {});
   await rejection(usage.write(ROW));
   const before = queries;
-  expect(await rejection(checkLimits({ limiter, usage }, CALLER, "user"))).toMatchObject({
+  expect(await rejection(checkLimits({ limiter, usage, metrics: createMetrics() }, CALLER, "user"))).toMatchObject({
     code: "SERVICE_UNAVAILABLE",
   });
   expect(queries).toBe(before);

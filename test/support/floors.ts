@@ -11,6 +11,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "listening-settings.ts",
     "providers-file.ts",
     "log.ts",
+    "metrics/",
     "vault/",
   ],
   ["db/", "upstream/"],

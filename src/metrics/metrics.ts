@@ -1,0 +1,136 @@
+// What the gateway counts and times: one function for each thing that happens. Labels are closed sets, never a user's own.
+import { type Counter, createCounter, createHistogram, type Distribution, type Family } from "./series.ts";
+
+/** Whose request: the route's template, never the path. `provider` is empty for the gateway's own routes. */
+export interface RouteLabels {
+  provider: string;
+  method: string;
+  endpoint: string;
+}
+
+/** The series of one route. */
+export interface RouteSeries {
+  /** `code` is the error code, or `OK`; `providerMs` is the share that the attempts at the provider took. */
+  end(code: string, durationMs: number, providerMs: number): void;
+}
+
+export interface Metrics {
+  families: readonly Family[];
+  route(labels: RouteLabels): RouteSeries;
+  /** One attempt at a provider ended, with `ok` or the kind of its failure. */
+  attempt(provider: string, outcome: string, durationMs: number): void;
+  limitDecision(surface: string, decision: string): void;
+  limitLease(window: string): void;
+  tokenRefresh(provider: string, outcome: string): void;
+  webhookAttempt(outcome: string, durationMs: number): void;
+}
+
+/** Seconds. A request without a provider takes milliseconds, an attempt 30 seconds at most. */
+const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const OWN_DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10];
+const ROUTE = ["provider", "method", "endpoint"];
+
+export function createMetrics(): Metrics {
+  const { requests, durations, own, attempts, attemptDurations } = callFamilies();
+  const { decisions, leases, refreshes, webhooks, webhookDurations } = otherFamilies();
+  return {
+    families: [
+      ...[requests, durations, own, attempts, attemptDurations],
+      ...[decisions, leases, refreshes, webhooks, webhookDurations],
+    ].map(({ family }) => family),
+    route: (labels) => routeSeries(labels, requests, () => durations.of(valuesOf(labels)), own),
+    attempt(provider, outcome, durationMs) {
+      attempts.add([provider, outcome]);
+      attemptDurations.observe([provider], durationMs / 1_000);
+    },
+    limitDecision: (surface, decision) => decisions.add([surface, decision]),
+    limitLease: (window) => leases.add([window]),
+    tokenRefresh: (provider, outcome) => refreshes.add([provider, outcome]),
+    webhookAttempt(outcome, durationMs) {
+      webhooks.add([outcome]);
+      webhookDurations.observe([], durationMs / 1_000);
+    },
+  };
+}
+
+function callFamilies() {
+  return {
+    requests: createCounter(
+      "gateway_requests_total",
+      "Requests by route and by error code; OK for those without an error.",
+      [...ROUTE, "code"],
+    ),
+    durations: createHistogram(
+      "gateway_request_duration_seconds",
+      "Time from a request to its response, the provider's share included.",
+      ROUTE,
+      DURATIONS,
+    ),
+    own: createHistogram(
+      "gateway_own_duration_seconds",
+      "The gateway's share of a request: without the attempts at the provider.",
+      ["provider"],
+      OWN_DURATIONS,
+    ),
+    attempts: createCounter("gateway_provider_attempts_total", "Attempts at providers by outcome.", [
+      "provider",
+      "outcome",
+    ]),
+    attemptDurations: createHistogram(
+      "gateway_provider_attempt_duration_seconds",
+      "Time that an attempt at a provider took: queue, request, response.",
+      ["provider"],
+      DURATIONS,
+    ),
+  };
+}
+
+function otherFamilies() {
+  return {
+    decisions: createCounter(
+      "gateway_rate_limit_decisions_total",
+      "Requests that the rate limiter admitted, or refused by a window.",
+      ["surface", "decision"],
+    ),
+    leases: createCounter("gateway_rate_limit_leases_total", "Blocks of calls leased from the database.", ["window"]),
+    refreshes: createCounter("gateway_token_refreshes_total", "Requests for new access tokens by outcome.", [
+      "provider",
+      "outcome",
+    ]),
+    webhooks: createCounter("gateway_webhook_attempts_total", "Attempts to send an outgoing webhook.", ["outcome"]),
+    webhookDurations: createHistogram(
+      "gateway_webhook_attempt_duration_seconds",
+      "Time that an attempt to send an outgoing webhook took.",
+      [],
+      DURATIONS,
+    ),
+  };
+}
+
+const valuesOf = ({ provider, method, endpoint }: RouteLabels) => [provider, method, endpoint];
+
+/** Made at the route's first request, so that a scrape holds only what is used. */
+function routeSeries(
+  labels: RouteLabels,
+  requests: Counter,
+  makeDurations: () => Distribution,
+  own: { of(values: readonly string[]): Distribution },
+): RouteSeries {
+  const byCode = new Map<string, { value: number }>();
+  let durations: Distribution | null = null;
+  let ownDurations: Distribution | null = null;
+  const countOf = (code: string) => {
+    const cell = requests.of([...valuesOf(labels), code]);
+    byCode.set(code, cell);
+    return cell;
+  };
+  return {
+    end(code, durationMs, providerMs) {
+      (byCode.get(code) ?? countOf(code)).value++;
+      durations ??= makeDurations();
+      ownDurations ??= own.of([labels.provider]);
+      durations.observe(durationMs / 1_000);
+      ownDurations.observe(Math.max(0, durationMs - providerMs) / 1_000);
+    },
+  };
+}
