@@ -94,7 +94,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
 
 /** What a user's or a key's own view tells the audit log. */
 const aboutPartner: AdminRoute["about"] = ({ tier, overrides }) => ({
-  details: { tier, ...(overrides && { overrides }) },
+  details: { tier, ...(overrides ? { overrides } : {}) },
 });
 const aboutUser: AdminRoute["about"] = (user, params) => ({ userId: String(user.id), ...aboutPartner?.(user, params) });
 const aboutKey: AdminRoute["about"] = ({ id, user_id }) => ({

@@ -58,7 +58,7 @@ async function replica(database: OpenDatabase) {
       const call = async () => {
         const caller = await keys.authenticate(key);
         if (!caller) throw new Error("The key is not known.");
-        return (await checkLimits({ limiter, usage }, caller, "user")).isCounted;
+        return (await checkLimits({ limiter, usage, metrics: createMetrics() }, caller, "user")).isCounted;
       };
       return (await Promise.all(Array.from({ length: count }, call))).filter(Boolean).length;
     },
