@@ -7,6 +7,7 @@ import { createKey, createKeyDirectory } from "../../src/keys/service.ts";
 import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
 import { TIER_LIMITS } from "../../src/limits/windows.ts";
 import { createLog } from "../../src/log.ts";
+import { createMetrics } from "../../src/metrics/metrics.ts";
 import { checkLimits } from "../../src/pipeline/limits.ts";
 import { deleteTier, setTier } from "../../src/tiers/service.ts";
 import { changeUser, createUser } from "../../src/users/service.ts";
