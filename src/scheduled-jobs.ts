@@ -11,6 +11,7 @@ import { dropOldEvents } from "./inbox/retention.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
 import { tendPartitions } from "./usage/partitions.ts";
+import { ageTotals } from "./usage/totals.ts";
 import { dropOldMessages } from "./webhooks/message-store.ts";
 
 const DAY_MS = 86_400_000;
@@ -25,6 +26,7 @@ const RETENTION: readonly Retention[] = [
   ({ database, clock, config }) => dropOldMessages(database, { now: clock.now(), days: config.deliveryDays }),
   ({ database, clock, config }) => dropOldEntries(database.reports, clock.now() - config.auditDays * DAY_MS),
   ({ database, clock, config }) => dropOldEvents(database.reports, { now: clock.now(), maxAgeDays: config.inboxDays }),
+  ({ database, clock, config }) => ageTotals(database.reports, { now: clock.now(), usageMonths: config.usageMonths }),
 ];
 
 /** Every job is repeatable and bounded. `database` has no time-outs. */

@@ -2,7 +2,7 @@
 import type { Database, Parameter } from "../db/database.ts";
 import type { Owner } from "../owner.ts";
 import { listPartitions } from "./partitions.ts";
-import { NO_ID } from "./store.ts";
+import { NO_ID, sameKey, TOTAL_KEY } from "./store.ts";
 
 /** Rows that one step reads, and writes at most. */
 const STEP = 2_000;
@@ -122,18 +122,14 @@ async function eraseIncrements({ query }: Pick<Database, "query">, { userId, acc
   return row?.rows ?? 0;
 }
 
-const KEY = "user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call";
-
 /** A user's calls by hour and day are added to those of the zero user; calls by account have been counted there, too. */
 async function eraseTotals({ query }: Pick<Database, "query">, { userId, accountId }: Owner): Promise<number> {
   const [row] = await query<{ rows: number }>(
     `with chosen as materialized (
-      select ${KEY} from usage_totals where user_id = $1::uuid and ($2::uuid is null or account_id = $2::uuid) limit ${STEP}
+      select ${TOTAL_KEY} from usage_totals where user_id = $1::uuid and ($2::uuid is null or account_id = $2::uuid) limit ${STEP}
     ), taken as (
       delete from usage_totals as t using chosen as c
-      where ${KEY.split(", ")
-        .map((column) => `t.${column} = c.${column}`)
-        .join(" and ")}
+      where ${sameKey("t", "c")}
       returning t.*
     ), added as (
       insert into usage_totals as total (user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call,
@@ -141,7 +137,7 @@ async function eraseTotals({ query }: Pick<Database, "query">, { userId, account
       select none, none, starts_at, none, provider, action, status, is_partner_call, sum(calls)
       from taken, (select '${NO_ID}'::uuid as none) as nothing where account_id = none
       group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
-      on conflict (${KEY}) do update set calls = total.calls + excluded.calls
+      on conflict (${TOTAL_KEY}) do update set calls = total.calls + excluded.calls
     )
     select count(*)::int as rows from taken`,
     [userId, accountId],

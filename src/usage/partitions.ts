@@ -12,7 +12,7 @@ const MONTHS_AHEAD = 3;
 const GRACE_MS = 2 * 86_400_000;
 /** Calls that begin meanwhile wait behind the lock, and a call waits a second for the database at most. */
 const LOCK_TIMEOUT_MS = 100;
-const ATTEMPTS = 6;
+const ATTEMPTS = 5;
 const FIRST_RETRY_MS = 100;
 /** Rows of one statement, and most statements of a round, where a partition goes row by row. */
 const STEP = 5_000;
@@ -34,7 +34,7 @@ const PARTITIONS = `
   select name, is_default as "isDefault", extract(epoch from parts[1]::timestamptz)::float8 * 1000 as "from",
     extract(epoch from parts[2]::timestamptz)::float8 * 1000 as "to"
   from (
-    select c.relname as name, bound = 'DEFAULT' as is_default,
+    select c.oid::regclass::text as name, bound = 'DEFAULT' as is_default,
       regexp_match(bound, 'FROM \\((?:MINVALUE|''([^'']+)'')\\) TO \\((?:MAXVALUE|''([^'']+)'')\\)') as parts
     from pg_inherits i join pg_class c on c.oid = i.inhrelid, pg_get_expr(c.relpartbound, c.oid) as bound
     where i.inhparent = 'usage_entries'::regclass

@@ -18,6 +18,7 @@ import {
   type UsagePosition,
   type UsageTotal,
 } from "./store.ts";
+import { HOURLY_DAYS } from "./totals.ts";
 
 type Filters = Static<typeof SummaryQuery>;
 
@@ -94,7 +95,7 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
   const to = new Date(query.until ?? now);
   // A millisecond earlier, so that a span that ends with a month begins with it.
   const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
-  const rows = await totalsOf(deps.database.reports, { ...filterOf(caller.userId, query), since: from });
+  const rows = await totalsOf(deps.database.reports, { ...filterOf(caller.userId, query), since: from }, now);
   const limits = userLimits(caller.tier);
   const { rate } = await deps.limiter.peek(`user:${caller.userId}`, limits);
   const { partner } = caller;
@@ -119,14 +120,18 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
   };
 }
 
-/** Reads whole hours (for an account, whole days) from the totals, and the rest at both ends from the log. */
-async function totalsOf(database: Pick<Database, "query">, filter: UsageFilter & { since: number }) {
+/**
+ * Reads whole hours from the totals, and the rest at both ends from the log; for an account, and at ends that are months old,
+ * whole days.
+ */
+async function totalsOf(database: Pick<Database, "query">, filter: UsageFilter & { since: number }, now: number) {
   const { since, until } = filter;
   // The zero id means "none" in the totals.
   if (filter.keyId === NO_ID || filter.accountId === NO_ID) return [];
-  const unit = filter.accountId === undefined ? HOUR_MS : DAY_MS;
-  const unitsFrom = Math.ceil(since / unit) * unit;
-  const unitsTo = until === undefined ? undefined : Math.floor(until / unit) * unit;
+  const hasHours = (time: number) => filter.accountId === undefined && time > now - HOURLY_DAYS * DAY_MS;
+  const unitOf = (time: number) => (hasHours(time) ? HOUR_MS : DAY_MS);
+  const unitsFrom = Math.ceil(since / unitOf(since)) * unitOf(since);
+  const unitsTo = until === undefined ? undefined : Math.floor(until / unitOf(until)) * unitOf(until);
   if (unitsTo !== undefined && unitsFrom >= unitsTo) return readTotals(database, filter);
   return [
     ...(since < unitsFrom ? await readTotals(database, { ...filter, until: unitsFrom }) : []),

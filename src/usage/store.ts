@@ -144,6 +144,14 @@ export async function nextTotals(
 export const NO_ID = "00000000-0000-0000-0000-000000000000";
 const NONE = `'${NO_ID}'::uuid`;
 
+/** The primary key of the totals. */
+export const TOTAL_KEY = "user_id, account_id, starts_at, key_id, provider, action, status, is_partner_call";
+/** That two of them are the same total. */
+export const sameKey = (one: string, other: string) =>
+  TOTAL_KEY.split(", ")
+    .map((column) => `${one}.${column} = ${other}.${column}`)
+    .join(" and ");
+
 /** Calls by UTC day, provider and status, from the totals and the last minute's increments. Spans end at whole hours. */
 export async function addedUpTotals(database: Pick<Database, "query">, filter: UsageFilter): Promise<UsageTotal[]> {
   const params = parameters();
