@@ -137,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...providerRoutes(deps),
   ];
   routes.push(openApiRoute(routes, options.baseUrl));
-  changes.watch(["users", "partners"], limiter.invalidate);
+  changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
   const close = async () => {
     streams.end();

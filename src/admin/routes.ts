@@ -12,11 +12,14 @@ import {
   createPartner,
   listAllPartners,
 } from "../partners/service.ts";
+import { tierErrors } from "../tiers/model.ts";
+import { tierCheck } from "../tiers/service.ts";
 import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, requireUser } from "../users/service.ts";
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
+import { tierRoutes } from "./tier-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
@@ -48,6 +51,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
         body: CreateUserBody,
         event: "user_created",
         about: aboutUser,
+        loadCheck: () => tierCheck(deps, "user"),
       },
       ({ body }) => createUser(deps, body as Static<typeof CreateUserBody>),
     ),
@@ -59,17 +63,19 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
         id: "admin_change_user",
         method: "PATCH",
         path: "/users/{user}",
-        summary: "Change a user's tier or payment state.",
+        summary: "Change a user's tier, payment state or own limits.",
         params: UserParam,
         body: ChangeUserBody,
         event: "user_changed",
         about: aboutUser,
+        loadCheck: () => tierCheck(deps, "user"),
       },
       ({ params, body }) => changeUser(deps, params.user as string, body as Static<typeof ChangeUserBody>),
     ),
     ...keyRoutes(deps, admin),
     ...tokenRoutes(deps, admin),
     ...auditRoutes(deps, admin),
+    ...tierRoutes(deps, admin),
     admin(
       { id: "admin_list_plugins", method: "GET", path: "/plugins", summary: "List the plugins that are served." },
       async () => ({
@@ -85,7 +91,9 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
 }
 
 /** What a user's or a key's own view tells the audit log. */
-const aboutUser: AdminRoute["about"] = ({ id }) => ({ userId: String(id) });
+const limitsIn = ({ tier, overrides }: Record<string, unknown>) => ({ tier, ...(overrides !== null && { overrides }) });
+const aboutPartner: AdminRoute["about"] = (partner) => ({ details: limitsIn(partner) });
+const aboutUser: AdminRoute["about"] = (user) => ({ userId: String(user.id), details: limitsIn(user) });
 const aboutKey: AdminRoute["about"] = ({ id, user_id }) => ({
   userId: String(user_id),
   resource: { kind: "key", id: String(id) },
@@ -148,6 +156,8 @@ function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         summary: "Give a user a partner profile.",
         body: CreatePartnerBody,
         event: "partner_created",
+        about: aboutPartner,
+        loadCheck: () => tierCheck(deps, "partner"),
       },
       ({ body }) => createPartner(deps, body as Static<typeof CreatePartnerBody>),
     ),
@@ -160,10 +170,13 @@ function partnerRoutes(deps: Deps, admin: Admin): AdminRoute[] {
         id: "admin_change_partner",
         method: "PATCH",
         path: "/partners/{user}",
-        summary: "Change a partner's name, tier or status.",
+        summary: "Change a partner's name, tier, status or own limits.",
         params: UserParam,
         body: ChangePartnerBody,
         event: "partner_changed",
+        about: aboutPartner,
+        check: ({ body }) => tierErrors((body.overrides ?? {}) as Record<string, unknown>, "/overrides"),
+        loadCheck: () => tierCheck(deps, "partner"),
       },
       ({ params, body }) => changePartner(deps, params.user as string, body as Static<typeof ChangePartnerBody>),
     ),

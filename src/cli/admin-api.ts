@@ -24,6 +24,7 @@ export interface AdminApi {
   get(path: string): Promise<Print>;
   post(path: string, body?: object): Promise<Print>;
   patch(path: string, body: object): Promise<Print>;
+  put(path: string, body: object): Promise<Print>;
   delete(path: string): Promise<Print>;
   close(): Promise<void>;
 }
@@ -128,6 +129,7 @@ function api(
     get: (path) => request("GET", path),
     post: (path, body) => request("POST", path, body),
     patch: (path, body) => request("PATCH", path, body),
+    put: (path, body) => request("PUT", path, body),
     delete: (path) => request("DELETE", path),
     close,
   };

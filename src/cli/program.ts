@@ -1,5 +1,5 @@
 // The commands of `gateway` and their options.
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
 import { PluginLoadError, StartupError } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -7,6 +7,7 @@ import { VERSION } from "../version.ts";
 import { type AdminApi, AdminError, type DatabaseAccess, openAdminApi } from "./admin-api.ts";
 import { operatorCommands } from "./operator-commands.ts";
 import { type Print, print } from "./print.ts";
+import { tierCommands } from "./tier-commands.ts";
 import { webhookCommands } from "./webhook-commands.ts";
 
 type Options = Record<string, unknown>;
@@ -82,9 +83,10 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   command(program, "doctor", "check the configuration, the database and the providers").action(
     toHandler(async (options) => (await import("./doctor.ts")).doctor(platform, options)),
   );
-  userCommands(program, adminCommand);
+  const user = userCommands(program, adminCommand);
   keyCommands(program, adminCommand);
-  partnerCommands(program, adminCommand);
+  const partner = partnerCommands(program, adminCommand);
+  tierCommands(program, { user, partner }, adminCommand);
   pluginCommands(program, adminCommand, toHandler);
   secretsCommands(program, adminCommand);
   webhookCommands(program, adminCommand);
@@ -94,11 +96,11 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
   return program;
 }
 
-function userCommands(program: Command, adminCommand: AdminCommand): void {
+function userCommands(program: Command, adminCommand: AdminCommand): Command {
   const user = program.command("user").description("users, who own keys and integrations");
   command(user, "create", "create a user")
     .requiredOption("--email <email>", "the user's e-mail address")
-    .addOption(new Option("--tier <tier>", "which limits apply").choices(["free", "pro", "team"]))
+    .option("--tier <tier>", "which limits apply; tier list shows them")
     .action(
       adminCommand(
         (api, { email, tier }) => api.post("/users", { email, ...(tier !== undefined && { tier }) }),
@@ -106,7 +108,7 @@ function userCommands(program: Command, adminCommand: AdminCommand): void {
       ),
     );
   command(user, "list", "list users").action(adminCommand((api) => api.get("/users")));
-  command(user, "tier <email> <tier>", "change a user's tier: free, pro or team").action(
+  command(user, "tier <email> <tier>", "change a user's tier; tier list shows them").action(
     adminCommand((api, _, email, tier) => api.patch(`/users/${encodeURIComponent(email ?? "")}`, { tier })),
   );
   command(user, "payment <email> <state>", "set a user's payment state: ok or past_due").action(
@@ -114,6 +116,7 @@ function userCommands(program: Command, adminCommand: AdminCommand): void {
       api.patch(`/users/${encodeURIComponent(email ?? "")}`, { payment_state: state }),
     ),
   );
+  return user;
 }
 
 function keyCommands(program: Command, adminCommand: AdminCommand): void {
@@ -138,14 +141,14 @@ function keyCommands(program: Command, adminCommand: AdminCommand): void {
   );
 }
 
-function partnerCommands(program: Command, adminCommand: AdminCommand): void {
+function partnerCommands(program: Command, adminCommand: AdminCommand): Command {
   const partner = program.command("partner").description("partner profiles, which serve connected accounts");
   const change = (api: AdminApi, email: string | undefined, body: object) =>
     api.patch(`/partners/${encodeURIComponent(email ?? "")}`, body);
   command(partner, "create", "give a user a partner profile")
     .requiredOption("--user <email>", "whose profile it is: e-mail address or id")
     .option("--name <name>", "the partner's name")
-    .addOption(new Option("--tier <tier>", "which limits apply").choices(["free", "pro", "enterprise"]))
+    .option("--tier <tier>", "which limits apply; tier list shows them")
     .action(
       adminCommand((api, { user, name, tier }) =>
         api.post("/partners", { user, ...(name !== undefined && { name }), ...(tier !== undefined && { tier }) }),
@@ -158,9 +161,10 @@ function partnerCommands(program: Command, adminCommand: AdminCommand): void {
   command(partner, "resume <email>", "let a suspended partner go on").action(
     adminCommand((api, _, email) => change(api, email, { status: "active" })),
   );
-  command(partner, "tier <email> <tier>", "change a partner's tier: free, pro or enterprise").action(
+  command(partner, "tier <email> <tier>", "change a partner's tier; tier list shows them").action(
     adminCommand((api, _, email, tier) => change(api, email, { tier })),
   );
+  return partner;
 }
 
 function pluginCommands(program: Command, adminCommand: AdminCommand, toHandler: ToHandler): void {

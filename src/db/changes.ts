@@ -2,6 +2,9 @@
 import { LRUCache } from "lru-cache";
 import type { OpenDatabase } from "./database.ts";
 
+/** In place of a user, where a change may concern every one. */
+export const EVERYBODY = "";
+
 /** Most entries of one cache. */
 const MAX_ENTRIES = 10_000;
 /** Rows stay for the sum of both at most, behind NOTIFY. One look at the clock a step replaces a timer a read. */
@@ -14,9 +17,9 @@ export interface Cache<V extends object> {
 }
 
 export interface Changes {
-  /** A cache of users' rows; a change of a user's row in one of `tables` empties it for that user. */
+  /** A cache of users' rows; a change of a user's row in one of `tables` empties it for that user, or for everybody. */
   cache<V extends { userId: string }>(tables: readonly string[]): Cache<V>;
-  /** Calls `onChange` with the user whose rows in these tables changed; with null when messages may have been missed. */
+  /** Calls `onChange` with the user whose rows in these tables changed; with null for everybody, or missed messages. */
   watch(tables: readonly string[], onChange: (userId: string | null) => void): void;
   /** Empties this process's caches for a user whose row it changed; the database's notice may come later. */
   invalidate(userId: string, tables: readonly string[]): void;
@@ -49,6 +52,7 @@ export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
       const loading = new Map<string, { began: number; value: Promise<V | null> }>();
       watchers.push((table, userId) => {
         if (table === null) entries.clear();
+        else if (tables.includes(table) && userId === EVERYBODY) entries.clear();
         else if (tables.includes(table)) entries.deleteOf(userId);
       });
       return {
@@ -73,7 +77,7 @@ export function createChanges(database: Pick<OpenDatabase, "listen">): Changes {
     watch(tables, onChange) {
       watchers.push((table, userId) => {
         if (table === null) onChange(null);
-        else if (tables.includes(table)) onChange(userId);
+        else if (tables.includes(table)) onChange(userId === EVERYBODY ? null : userId);
       });
     },
     invalidate,

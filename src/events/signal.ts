@@ -45,7 +45,7 @@ export function createEventSignal(deps: {
       .query(NOTIFY, [payloads])
       .catch((error: unknown) => deps.log.warn("event_signal_failed", { error }));
   };
-  deps.changes.watch([TABLE], (userId) => emit(userId || null));
+  deps.changes.watch([TABLE], (userId) => emit(userId));
   return {
     published(users) {
       if (users.size === 0) return;

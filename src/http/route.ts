@@ -127,6 +127,8 @@ export interface AdminRoute extends RouteFields {
   about?(data: Record<string, unknown>, params: Record<string, string>): About;
   /** Checks of the input that need no database; reported together with `errors`, those of the schemas. */
   check?: ExtraChecks;
+  /** Loads what further such checks need. */
+  loadCheck?(): Promise<ExtraChecks>;
   handle(call: AdminRequest): Promise<Reply>;
 }
 

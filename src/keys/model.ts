@@ -1,18 +1,17 @@
 // API keys: the row, the caller who holds it, and their shapes in the admin API.
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { apiKeys } from "../db/schema/api-keys.ts";
+import type { PartnerLimits, UserLimits } from "../limits/windows.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
-export type Tier = "free" | "pro" | "team";
 
-export type PartnerTier = "free" | "pro" | "enterprise";
-
-/** A key with what decides its user's limits. */
+/** A key with its user's limits in force, so that no call resolves them. */
 export interface Caller extends KeyRow {
-  tier: Tier;
+  tier: string;
+  limits: UserLimits;
   paymentState: "ok" | "past_due";
   /** Null: the user has no partner profile. */
-  partner: { tier: PartnerTier; status: "active" | "suspended" } | null;
+  partner: { tier: string; limits: PartnerLimits; status: "active" | "suspended" } | null;
 }
 
 /** No control characters: the database cannot store NUL. */

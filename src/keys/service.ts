@@ -22,7 +22,7 @@ export interface KeyDirectory {
 }
 
 export function createKeyDirectory(deps: Pick<Deps, "database" | "vault" | "changes" | "clock" | "log">): KeyDirectory {
-  const cache: Cache<Caller> = deps.changes.cache<Caller>(["users", "api_keys", "partners"]);
+  const cache: Cache<Caller> = deps.changes.cache<Caller>(["users", "api_keys", "partners", "tiers"]);
   /** When valid keys were last touched, by MAC: their look-ups pass `enter` by, whatever else comes from their address. */
   const touchedAt = new LRUCache<string, number>({ max: MAX_KNOWN });
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -1,26 +1,41 @@
 // Rows of API keys.
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../db/database.ts";
 import { apiKeys } from "../db/schema/api-keys.ts";
 import { partners } from "../db/schema/partners.ts";
+import { tiers } from "../db/schema/tiers.ts";
 import { users } from "../db/schema/users.ts";
+import { partnerLimits, userLimits } from "../tiers/resolve.ts";
 import type { Caller, KeyRow } from "./model.ts";
 
-/** Finds the key with one of these MACs, its user and the user's partner profile. */
+const userTiers = alias(tiers, "user_tiers");
+const partnerTiers = alias(tiers, "partner_tiers");
+
+/** Finds the key with one of these MACs, its user, the user's partner profile, and the limits of both. */
 export async function findCaller(database: Database, macs: readonly string[]): Promise<Caller | null> {
   const [row] = await database.orm
-    .select({
-      key: apiKeys,
-      tier: users.tier,
-      paymentState: users.paymentState,
-      partner: { tier: partners.tier, status: partners.status },
-    })
+    .select({ key: apiKeys, user: users, partner: partners, userTier: userTiers, partnerTier: partnerTiers })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(partners, eq(partners.userId, users.id))
+    .leftJoin(userTiers, and(eq(userTiers.surface, "user"), eq(userTiers.name, users.tier)))
+    .leftJoin(partnerTiers, and(eq(partnerTiers.surface, "partner"), eq(partnerTiers.name, partners.tier)))
     .where(inArray(apiKeys.hash, [...macs]))
     .limit(1);
-  return row ? { ...row.key, tier: row.tier, paymentState: row.paymentState, partner: row.partner } : null;
+  if (!row) return null;
+  const { key, user, partner, userTier, partnerTier } = row;
+  return {
+    ...key,
+    tier: user.tier,
+    limits: userLimits(user.tier, userTier, user),
+    paymentState: user.paymentState,
+    partner: partner && {
+      tier: partner.tier,
+      limits: partnerLimits(partner.tier, partnerTier, partner),
+      status: partner.status,
+    },
+  };
 }
 
 export async function insertKey(database: Database, row: typeof apiKeys.$inferInsert): Promise<KeyRow> {

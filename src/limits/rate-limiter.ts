@@ -60,8 +60,8 @@ export interface RateLimiter {
   /** The state of the windows; consumes nothing. */
   peek(key: string, limits: Limits): Promise<Rates>;
   /**
-   * Releases the leased calls of a user, of everybody with null, before the next one is consumed. For a change of tier:
-   * between two lower tiers that this replica sees, others may have used calls under a higher one.
+   * Releases the leased calls of a user, of everybody with null, before the next one is consumed. For a change of limits:
+   * between two lower ones that this replica sees, others may have used calls under a higher one.
    */
   invalidate(userId: string | null): void;
   /** Releases unused calls, at the stop. A failure is logged: these calls count as used. */
@@ -75,6 +75,8 @@ export function createRateLimiter(
   maxKeys = MAX_KEYS,
   onLease: (kind: WindowKind) => void = () => {},
 ): RateLimiter {
+  /** Of whichever key: a lease that spans one is rare, and repeating it is harmless. */
+  let invalidations = 0;
   /** Resolves when the calls of evicted keys are released, one statement at a time. */
   let evictions = Promise.resolve();
   const releaseEvicted = (key: string, { blocks }: KeyState) => {
@@ -102,10 +104,17 @@ export function createRateLimiter(
   const lease = async (key: string, { kind, block, cap }: Window): Promise<void> => {
     block.waiters++;
     if (!block.lease) onLease(kind);
-    block.lease ??= leaseCalls(database, key, kind, block, cap, now).finally(() => {
+    block.lease ??= leaseUnlessInvalidated(key, kind, block, cap).finally(() => {
       block.lease = null;
     });
     await block.lease.finally(() => block.waiters--);
+  };
+
+  /** What was leased before an invalidation and arrives after it goes back too. */
+  const leaseUnlessInvalidated = async (key: string, kind: WindowKind, block: Block, cap: number) => {
+    const began = invalidations;
+    await leaseCalls(database, key, kind, block, cap, now);
+    if (began !== invalidations) block.limit = Number.POSITIVE_INFINITY;
   };
 
   /** Leases what is lacking, then decides in the same turn of the event loop, so that no other call consumes in between. */
@@ -134,6 +143,7 @@ export function createRateLimiter(
     admit: (key, limits) => settle(key, limits, true, consume),
     peek: (key, limits) => settle(key, limits, false, rates),
     invalidate(userId) {
+      invalidations++;
       const invalid =
         userId === null ? keys.values() : [`user:${userId}`, `partner:${userId}`].map((key) => keys.peek(key));
       for (const state of invalid) {

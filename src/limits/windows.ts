@@ -21,29 +21,31 @@ export function windowAt(kind: WindowKind, now: number): { startsAt: number; end
   return { startsAt, endsAt: startsAt + length };
 }
 
-/** Calls that a user's windows allow, by tier. */
-export const TIER_LIMITS = {
+/** What a user's windows allow. */
+export interface UserLimits extends Limits {
+  minute: number;
+  day: number;
+}
+
+/** The contract's tiers, which the operator may change: calls that a user's windows allow. */
+export const TIER_LIMITS: Record<"free" | "pro" | "team", UserLimits> = {
   free: { minute: 60, day: 1_000 },
   pro: { minute: 300, day: 10_000 },
   team: { minute: 1_000, day: 100_000 },
-} as const;
-
-/** Calls that a partner's windows allow, by partner tier. */
-export const PARTNER_LIMITS: Record<"free" | "pro" | "enterprise", Limits & { month: number }> = {
-  free: { minute: 30, month: 1_000 },
-  // Calls past the quota are admitted and priced.
-  pro: { minute: 300, month: 100_000, soft: "month" },
-  enterprise: { minute: 1_000, month: UNLIMITED },
 };
 
-/** A user's limits; a tier that only a newer version knows counts as the lowest. */
-export function userLimits(tier: string): Limits & { minute: number; day: number } {
-  return Object.hasOwn(TIER_LIMITS, tier) ? TIER_LIMITS[tier as keyof typeof TIER_LIMITS] : TIER_LIMITS.free;
+/** What a partner's windows allow. */
+export interface PartnerLimits extends Limits {
+  minute: number;
+  month: number;
+  /** The price of a call past a soft month, in millionths of a US dollar. */
+  overageMicroUsd?: number;
 }
 
-/** A partner's limits, in the same way. */
-export function partnerLimits(tier: string): Limits & { month: number } {
-  return Object.hasOwn(PARTNER_LIMITS, tier)
-    ? PARTNER_LIMITS[tier as keyof typeof PARTNER_LIMITS]
-    : PARTNER_LIMITS.free;
-}
+/** The same of partners. */
+export const PARTNER_LIMITS: Record<"free" | "pro" | "enterprise", PartnerLimits> = {
+  free: { minute: 30, month: 1_000 },
+  // Calls past the quota are admitted and priced.
+  pro: { minute: 300, month: 100_000, soft: "month", overageMicroUsd: 500 },
+  enterprise: { minute: 1_000, month: UNLIMITED },
+};

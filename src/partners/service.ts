@@ -3,13 +3,12 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { PartnerOverridesBody, partnerColumns, partnerOverridesView, TierName } from "../tiers/model.ts";
+import { withTier } from "../tiers/service.ts";
 import { requireUser } from "../users/service.ts";
 import type { UserRow } from "../users/store.ts";
 import { insertPartner, listPartners, type PartnerRow, updatePartner } from "./store.ts";
 
-const Tier = t.Union([t.Literal("free"), t.Literal("pro"), t.Literal("enterprise")], {
-  description: "Which limits apply to the partner's calls.",
-});
 const Status = t.Union([t.Literal("active"), t.Literal("suspended")], {
   description: "suspended refuses the partner's calls for its accounts.",
 });
@@ -23,10 +22,15 @@ const Name = t.String({
 export const CreatePartnerBody = t.Object({
   user: t.String({ minLength: 1, maxLength: 320, description: "The user's e-mail address or id." }),
   name: t.Optional(Name),
-  tier: t.Optional(Tier),
+  tier: t.Optional(TierName),
 });
 export const ChangePartnerBody = t.Object(
-  { name: t.Optional(Name), tier: t.Optional(Tier), status: t.Optional(Status) },
+  {
+    name: t.Optional(Name),
+    tier: t.Optional(TierName),
+    status: t.Optional(Status),
+    overrides: t.Optional(PartnerOverridesBody),
+  },
   { minProperties: 1 },
 );
 
@@ -40,6 +44,7 @@ function partnerView(row: PartnerRow, user: UserOfPartner) {
     tier: row.tier,
     status: row.status,
     payment_state: user.paymentState,
+    overrides: partnerOverridesView(row),
     created_at: row.createdAt.toISOString(),
   };
 }
@@ -48,11 +53,8 @@ function partnerView(row: PartnerRow, user: UserOfPartner) {
 export async function createPartner(deps: Pick<Deps, "database" | "changes">, body: Static<typeof CreatePartnerBody>) {
   const user = await requireUser(deps, body.user);
   try {
-    const row = await insertPartner(deps.database, {
-      userId: user.id,
-      name: body.name ?? null,
-      tier: body.tier ?? "free",
-    });
+    const partner = { userId: user.id, name: body.name ?? null, tier: body.tier ?? "free" };
+    const row = await withTier(deps.database, "partner", body.tier, (tx) => insertPartner(tx, partner));
     deps.changes.invalidate(user.id, ["partners"]);
     return partnerView(row, user);
   } catch (error) {
@@ -65,14 +67,15 @@ export async function listAllPartners(deps: Pick<Deps, "database">) {
   return (await listPartners(deps.database)).map((row) => partnerView(row, row));
 }
 
-/** Changes name, tier or status on every replica within a second. */
+/** Changes name, tier, status or overrides on every replica within a second. */
 export async function changePartner(
   deps: Pick<Deps, "database" | "changes">,
   emailOrId: string,
-  body: Static<typeof ChangePartnerBody>,
+  { overrides = {}, ...body }: Static<typeof ChangePartnerBody>,
 ) {
   const user = await requireUser(deps, emailOrId);
-  const row = await updatePartner(deps.database, user.id, body);
+  const change = { ...body, ...partnerColumns(overrides) };
+  const row = await withTier(deps.database, "partner", body.tier, (tx) => updatePartner(tx, user.id, change));
   if (!row) throw new AppError("NOT_FOUND", `${user.email} has no partner profile.`);
   deps.changes.invalidate(user.id, ["partners"]);
   return partnerView(row, user);

@@ -1,14 +1,14 @@
 // Rows of partner profiles.
 import { desc, eq } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
+import type { Database, Orm } from "../db/database.ts";
 import { partners } from "../db/schema/partners.ts";
 import { users } from "../db/schema/users.ts";
 
 export type PartnerRow = typeof partners.$inferSelect;
 export type PartnerListing = PartnerRow & { email: string; paymentState: "ok" | "past_due" };
 
-export async function insertPartner(database: Database, row: typeof partners.$inferInsert): Promise<PartnerRow> {
-  const [inserted] = await database.orm.insert(partners).values(row).returning();
+export async function insertPartner(tx: Orm, row: typeof partners.$inferInsert): Promise<PartnerRow> {
+  const [inserted] = await tx.insert(partners).values(row).returning();
   return inserted as PartnerRow;
 }
 
@@ -25,11 +25,11 @@ export async function listPartners(database: Database): Promise<PartnerListing[]
 
 /** Changes a user's profile; null when there is none. */
 export async function updatePartner(
-  database: Database,
+  tx: Orm,
   userId: string,
-  change: Partial<Pick<PartnerRow, "name" | "tier" | "status">>,
+  change: Partial<Omit<PartnerRow, "userId" | "createdAt" | "redirectOrigins">>,
 ): Promise<PartnerRow | null> {
-  const [row] = await database.orm.update(partners).set(change).where(eq(partners.userId, userId)).returning();
+  const [row] = await tx.update(partners).set(change).where(eq(partners.userId, userId)).returning();
   return row ?? null;
 }
 

@@ -29,7 +29,11 @@ export async function handleAdminRoute(
   try {
     assertRole(route, operator);
     const bytes = await readBody(route, incoming.request);
-    input = checkInput(route, incoming.request, params, bytes, route.check);
+    const loaded = await route.loadCheck?.();
+    input = checkInput(route, incoming.request, params, bytes, (passed, errors) => [
+      ...(route.check?.(passed, errors) ?? []),
+      ...(loaded?.(passed, errors) ?? []),
+    ]);
     const { request, requestId, address } = incoming;
     const reply = await route.handle({ ...input, request, requestId, address, initiator });
     await recordAct(deps, route, initiator, { input, reply });

@@ -4,7 +4,6 @@ import { AppError } from "../errors.ts";
 import { withPartnerRate, withRate } from "../http/rate-headers.ts";
 import type { Caller } from "../keys/model.ts";
 import type { Admission, Limits, Rates } from "../limits/rate-limiter.ts";
-import { partnerLimits, userLimits } from "../limits/windows.ts";
 import type { Surface } from "../owner.ts";
 
 export interface LimitDecision {
@@ -40,9 +39,9 @@ export async function checkLimits(
 /** Whose limits apply. Without a profile there is no partner tier, so the request counts as the user's own. */
 function countedAs(caller: Caller, surface: Surface): { surface: Surface; key: string; limits: Limits } {
   if (surface === "partner" && caller.partner) {
-    return { surface, key: `partner:${caller.userId}`, limits: partnerLimits(caller.partner.tier) };
+    return { surface, key: `partner:${caller.userId}`, limits: caller.partner.limits };
   }
-  return { surface: "user", key: `user:${caller.userId}`, limits: userLimits(caller.tier) };
+  return { surface: "user", key: `user:${caller.userId}`, limits: caller.limits };
 }
 
 function partnerError({ partner }: Caller): AppError | null {

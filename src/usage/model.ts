@@ -44,12 +44,14 @@ export const UsageEntry = t.Object({
 });
 
 const PartnerSummary = t.Object({
-  tier: t.Union([t.Literal("free"), t.Literal("pro"), t.Literal("enterprise")]),
+  tier: t.String(),
   month: t.String({ pattern: "^\\d{4}-\\d{2}$", description: "UTC, such as 2026-11." }),
   calls: t.Integer({ description: "Calls that the partner's limits counted; those refused with 402 or 429 are not." }),
   quota: t.Union([t.Integer(), t.Null()], { description: "Null where the month is unlimited." }),
-  overage_calls: t.Integer({ description: "Calls past the quota; they go through on the tier pro alone." }),
-  overage_usd: t.Number({ description: "What they cost in US dollars at $0.0005 each, exact to four decimals." }),
+  overage_calls: t.Integer({
+    description: "Calls past the quota; they go through where the operator prices them, by default on the tier pro.",
+  }),
+  overage_usd: t.Number({ description: "What they cost in US dollars, by default $0.0005 each." }),
 });
 
 const counted = { calls: t.Integer(), errors: t.Integer() };
@@ -62,10 +64,10 @@ export const UsageSummary = t.Object({
   by_status: t.Array(t.Object({ status: nullable(t.Integer()), calls: t.Integer() })),
   limits: t.Object({
     tier: t.String(),
-    per_minute: t.Integer(),
-    per_day: t.Integer(),
-    limit: t.Integer({ description: "Of the window with fewer calls remaining." }),
-    remaining: t.Integer(),
+    per_minute: nullable(t.Integer({ description: "Null where it is unlimited." })),
+    per_day: nullable(t.Integer({ description: "Null where it is unlimited." })),
+    limit: nullable(t.Integer({ description: "Of the window with fewer calls remaining." })),
+    remaining: nullable(t.Integer()),
     reset: t.Integer({ description: "Unix seconds." }),
   }),
   partner: t.Union([PartnerSummary, t.Null()], {

@@ -4,10 +4,10 @@ import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError } from "../errors.ts";
 import type { Caller } from "../keys/model.ts";
-import { userLimits, windowAt } from "../limits/windows.ts";
+import { UNLIMITED, windowAt } from "../limits/windows.ts";
 import { cursorErrors, openCursor, sealCursor } from "../vault/cursors.ts";
 import { entryView, type SummaryQuery, type UsageQuery } from "./model.ts";
-import { partnerMonth } from "./partner-month.ts";
+import { finite, partnerMonth } from "./partner-month.ts";
 import {
   addedUpTotals,
   NO_ID,
@@ -95,9 +95,8 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
   // A millisecond earlier, so that a span that ends with a month begins with it.
   const from = query.since === undefined ? windowAt("month", to.getTime() - 1).startsAt : Date.parse(query.since);
   const rows = await totalsOf(deps.database.reports, { ...filterOf(caller.userId, query), since: from });
-  const limits = userLimits(caller.tier);
+  const { limits, partner } = caller;
   const { rate } = await deps.limiter.peek(`user:${caller.userId}`, limits);
-  const { partner } = caller;
   // A partner's month is the current one, whatever the filters say.
   const calls = partner ? await partnerCalls(deps.database.reports, caller.userId, month.startsAt, month.endsAt) : 0;
   return {
@@ -109,13 +108,13 @@ export async function summarise(deps: Pick<Deps, "database" | "limiter" | "clock
     by_status: grouped(rows, (row) => row.status).map(([status, of]) => ({ status, calls: count(of).calls })),
     limits: {
       tier: caller.tier,
-      per_minute: limits.minute,
-      per_day: limits.day,
-      limit: rate.limit,
-      remaining: rate.remaining,
+      per_minute: finite(limits.minute),
+      per_day: finite(limits.day),
+      limit: finite(rate.limit),
+      remaining: rate.limit === UNLIMITED ? null : rate.remaining,
       reset: rate.resetAt,
     },
-    partner: partner && partnerMonth(partner.tier, calls, now),
+    partner: partner && partnerMonth(partner, calls, now),
   };
 }
 

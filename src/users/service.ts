@@ -4,18 +4,23 @@ import { isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { isUuid } from "../schema/formats.ts";
+import { TierName, UserOverridesBody, userColumns, userOverridesView } from "../tiers/model.ts";
+import { withTier } from "../tiers/service.ts";
 import { findByEmail, findById, insertUser, listUsers, type UserRow, updateUser } from "./store.ts";
 
-const Tier = t.Union([t.Literal("free"), t.Literal("pro"), t.Literal("team")], { description: "Which limits apply." });
 const PaymentState = t.Union([t.Literal("ok"), t.Literal("past_due")], {
   description: "past_due blocks every call of the user.",
 });
 export const CreateUserBody = t.Object({
   email: t.String({ format: "email", maxLength: 320, description: "The user's e-mail address." }),
-  tier: t.Optional(Tier),
+  tier: t.Optional(TierName),
 });
 export const ChangeUserBody = t.Object(
-  { tier: t.Optional(Tier), payment_state: t.Optional(PaymentState) },
+  {
+    tier: t.Optional(TierName),
+    payment_state: t.Optional(PaymentState),
+    overrides: t.Optional(UserOverridesBody),
+  },
   { minProperties: 1 },
 );
 
@@ -25,17 +30,15 @@ function userView(row: UserRow) {
     email: row.email,
     tier: row.tier,
     payment_state: row.paymentState,
+    overrides: userOverridesView(row),
     created_at: row.createdAt.toISOString(),
   };
 }
 
 export async function createUser(deps: Pick<Deps, "database">, body: Static<typeof CreateUserBody>) {
   try {
-    const row = await insertUser(deps.database, {
-      id: crypto.randomUUID(),
-      email: body.email,
-      tier: body.tier ?? "free",
-    });
+    const user = { id: crypto.randomUUID(), email: body.email, tier: body.tier ?? "free" };
+    const row = await withTier(deps.database, "user", body.tier, (tx) => insertUser(tx, user));
     return userView(row);
   } catch (error) {
     if (isUniqueViolation(error))
@@ -57,17 +60,19 @@ export async function requireUser(deps: Pick<Deps, "database">, emailOrId: strin
   return row;
 }
 
-/** Changes the tier or the payment state on every replica within a second. */
+/** Changes tier, payment state or overrides on every replica within a second. */
 export async function changeUser(
   deps: Pick<Deps, "database" | "changes">,
   emailOrId: string,
   body: Static<typeof ChangeUserBody>,
 ) {
   const { id } = await requireUser(deps, emailOrId);
-  const row = await updateUser(deps.database, id, {
+  const change = {
     ...(body.tier && { tier: body.tier }),
     ...(body.payment_state && { paymentState: body.payment_state }),
-  });
+    ...userColumns(body.overrides ?? {}),
+  };
+  const row = await withTier(deps.database, "user", body.tier, (tx) => updateUser(tx, id, change));
   deps.changes.invalidate(id, ["users"]);
   return userView(row);
 }

@@ -1,12 +1,12 @@
 // Rows of users.
 import { desc, eq, sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
+import type { Database, Orm } from "../db/database.ts";
 import { users } from "../db/schema/users.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-export async function insertUser(database: Database, row: typeof users.$inferInsert): Promise<UserRow> {
-  const [inserted] = await database.orm.insert(users).values(row).returning();
+export async function insertUser(tx: Orm, row: typeof users.$inferInsert): Promise<UserRow> {
+  const [inserted] = await tx.insert(users).values(row).returning();
   return inserted as UserRow;
 }
 
@@ -26,10 +26,10 @@ export function listUsers(database: Database): Promise<UserRow[]> {
 }
 
 export async function updateUser(
-  database: Database,
+  tx: Orm,
   id: string,
-  change: Partial<Pick<UserRow, "tier" | "paymentState">>,
+  change: Partial<Omit<UserRow, "id" | "email" | "createdAt">>,
 ): Promise<UserRow> {
-  const [row] = await database.orm.update(users).set(change).where(eq(users.id, id)).returning();
+  const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
   return row as UserRow;
 }

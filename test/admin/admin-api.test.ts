@@ -80,6 +80,7 @@ for (const lane of LANES) {
         email: "ada@example.com",
         tier: "free",
         payment_state: "ok",
+        overrides: null,
         created_at: expect.stringMatching(TIME),
       };
       expect([made.status, made.json]).toEqual([200, { data: user }]);

@@ -45,7 +45,7 @@ for (const lane of LANES) {
         code: null,
         address: "127.0.0.1",
         request_id: user.headers.get("x-request-id"),
-        details: { route: "admin_create_user", fields: ["email", "tier"], values: { tier: "pro" } },
+        details: { route: "admin_create_user", fields: ["email", "tier"], tier: "pro" },
       });
       await gateway.admin("PATCH", `/users/${email}`, { payment_state: "past_due" });
       expect(await last()).toMatchObject({

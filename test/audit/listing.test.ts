@@ -136,7 +136,7 @@ for (const lane of LANES) {
           request_id: null,
         },
       ]);
-      expect(entries[0].details).toEqual({ fields: ["tier"], values: { tier: "pro" } });
+      expect(entries[0].details).toEqual({ fields: ["tier"], tier: "pro" });
       expect(JSON.stringify(entries)).not.toContain("bootstrap");
       const path = `/api/v1/audit?cursor=${next_cursor}`;
       expect((await gateway.call("GET", path, user)).status).toBe(200);

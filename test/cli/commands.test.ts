@@ -24,7 +24,12 @@ const KEY = /^sk_live_[0-9A-Za-z]{49}$/;
 const NOBODY = "nobody@example.com";
 const NO_KEY = "00000000-0000-4000-8000-000000000000";
 
-const USER = { id: expect.stringMatching(UUID), payment_state: "ok", created_at: expect.stringMatching(TIME) };
+const USER = {
+  id: expect.stringMatching(UUID),
+  payment_state: "ok",
+  overrides: null,
+  created_at: expect.stringMatching(TIME),
+};
 const KEY_VIEW = {
   id: expect.stringMatching(UUID),
   user_id: expect.stringMatching(UUID),
@@ -86,7 +91,7 @@ describe("with a running gateway", () => {
       { ...USER, email: "ada@example.com", tier: "free" },
     ]);
     const [names, first] = table.stdout.split("\n").map((line) => line.split(/\s+/));
-    expect(names).toEqual(["id", "email", "tier", "payment_state", "created_at"]);
+    expect(names).toEqual(["id", "email", "tier", "payment_state", "overrides", "created_at"]);
     expect(first?.slice(1, 4)).toEqual(["grace@example.com", "team", "ok"]);
   });
 

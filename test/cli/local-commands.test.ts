@@ -237,7 +237,7 @@ describe("the command line", () => {
       [["sreve"], "unknown command 'sreve'"],
       [["serve", "now"], "too many arguments for 'serve'"],
       [["user", "create"], "required option '--email <email>' not specified"],
-      [["user", "create", "--email", "a@example.com", "--tier", "gold"], "Allowed choices are free, pro, team"],
+      [["tier", "set", "users", "gold"], "Allowed choices are user, partner"],
       [["user", "tier", "ada@example.com"], "missing required argument 'tier'"],
       [["user", "list", "--all"], "unknown option '--all'"],
       [["demo", "--json"], "option '--json <file>' argument missing"],

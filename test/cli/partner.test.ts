@@ -45,6 +45,7 @@ describe("the partner commands", () => {
       tier: "pro",
       status: "active",
       payment_state: "ok",
+      overrides: null,
       created_at: expect.stringMatching(TIME),
     };
     expect(await good("partner", "create", "--user", EMAIL, "--name", "Acme", "--tier", "pro")).toEqual(partner);
@@ -57,7 +58,7 @@ describe("the partner commands", () => {
     ]);
     expect(partners).toEqual([plain, partner]);
     const [names] = table.stdout.split("\n").map((line) => line.split(/\s+/));
-    expect(names).toEqual(["user_id", "email", "name", "tier", "status", "payment_state", "created_at"]);
+    expect(names).toEqual(["user_id", "email", "name", "tier", "status", "payment_state", "overrides", "created_at"]);
     expect(key).toMatchObject({ user_id: user.id, partner_only: true });
 
     const ask = () => fetch(`${server.url}/api/v1/accounts`, { headers: { authorization: `Bearer ${key.key}` } });
@@ -92,7 +93,7 @@ describe("the partner commands", () => {
     expect(noUser).toEqual({ error: `There is no user ${NOBODY}.`, code: "NOT_FOUND" });
     expect(noProfile).toEqual({ error: "alan@example.com has no partner profile.", code: "NOT_FOUND" });
     expect(tier).toEqual({ error: '"tier" must be one of "free", "pro", "enterprise".', code: "VALIDATION_ERROR" });
-    expect([option.code, missing.code]).toEqual(["USAGE", "USAGE"]);
+    expect([option, missing.code]).toEqual([tier, "USAGE"]);
   });
 });
 
@@ -114,6 +115,7 @@ for (const lane of LANES) {
         tier: "free",
         status: "active",
         payment_state: "ok",
+        overrides: null,
         created_at: expect.stringMatching(TIME),
       };
       expect([made.status, made.json]).toEqual([200, { data: partner }]);

@@ -9,9 +9,6 @@ for (const lane of LANES) {
     let gateway: TestGateway;
     beforeAll(async () => {
       gateway = await startTestGateway({ lane });
-      await gateway.database.database.script(
-        "alter table users drop constraint users_tier_check; alter table partners drop constraint partners_tier_check;",
-      );
     }, 60_000);
     afterAll(() => gateway.close());
 

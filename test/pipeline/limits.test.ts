@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import type { Caller } from "../../src/keys/model.ts";
 import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
+import { TIER_LIMITS } from "../../src/limits/windows.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { checkLimits } from "../../src/pipeline/limits.ts";
 import { createUsageWriter, type UsageRow } from "../../src/usage/writer.ts";
@@ -9,7 +10,7 @@ import { requestsOf } from "../support/database.ts";
 import { rejection } from "../support/rejection.ts";
 
 const ROW = { id: crypto.randomUUID(), occurredAt: 0, userId: crypto.randomUUID() } as UsageRow;
-const CALLER = { userId: ROW.userId, tier: "free", paymentState: "ok" } as Caller;
+const CALLER = { userId: ROW.userId, tier: "free", limits: TIER_LIMITS.free, paymentState: "ok" } as Caller;
 
 test("R-06: no call is admitted while its usage row cannot be written", async () => {
   let queries = 0;

@@ -30,6 +30,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "vault/rotation/",
     "oauth/",
     "sources/",
+    "tiers/",
   ],
   ["tokens/", "accounts/", "connect/"],
   ["pipeline/", "calls/"],

@@ -1,5 +1,6 @@
 // The partner surface in the usage log: whose account a call was for, one row for what was refused, and the month that is priced.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { PARTNER_LIMITS } from "../../src/limits/windows.ts";
 import { partnerMonth } from "../../src/usage/partner-month.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -26,12 +27,17 @@ describe("a partner's month", () => {
     ["pro", 101_000, { quota: 100_000, overage_calls: 1_000, overage_usd: 0.5 }],
     ["enterprise", 5_000_000, { quota: null, overage_calls: 0, overage_usd: 0 }],
   ] as const)("the tier %s with %d calls", (tier, calls, expected) => {
-    expect(partnerMonth(tier, calls, NOON)).toEqual({ tier, month: "2030-01", calls, ...expected });
+    expect(partnerMonth({ tier, limits: PARTNER_LIMITS[tier] }, calls, NOON)).toEqual({
+      tier,
+      month: "2030-01",
+      calls,
+      ...expected,
+    });
   });
 
   test("a price has four decimals at most, without the noise of binary fractions", () => {
     for (let overage = 1; overage <= 100_000; overage++) {
-      const { overage_usd: price } = partnerMonth("pro", 100_000 + overage, NOON);
+      const { overage_usd: price } = partnerMonth({ tier: "pro", limits: PARTNER_LIMITS.pro }, 100_000 + overage, NOON);
       const tenThousandths = overage * 5;
       const whole = Math.floor(tenThousandths / 10_000);
       const decimals = String(tenThousandths % 10_000)

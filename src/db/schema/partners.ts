@@ -1,5 +1,6 @@
 // Table partners for Drizzle.
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { count } from "./tiers.ts";
 import { users } from "./users.ts";
 
 export const partners = pgTable("partners", {
@@ -7,12 +8,13 @@ export const partners = pgTable("partners", {
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   name: text("name"),
-  tier: text("tier", { enum: ["free", "pro", "enterprise"] })
-    .notNull()
-    .default("free"),
+  tier: text("tier").notNull().default("free"),
   status: text("status", { enum: ["active", "suspended"] })
     .notNull()
     .default("active"),
+  minuteLimit: count("minute_limit"),
+  monthLimit: count("month_limit"),
+  overageMicroUsd: count("overage_micro_usd"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   redirectOrigins: text("redirect_origins").array().notNull().default([]),
 });

@@ -1,0 +1,60 @@
+// Commands about limits: tiers, and what differs from them for one user or partner.
+import { Argument, type Command } from "commander";
+import { type AdminCommand, command } from "./program.ts";
+
+const CALLS = "a number of calls, or unlimited";
+const PRICE = "the price of a call past the month in US dollars, or none: such calls are refused";
+
+export function tierCommands(
+  program: Command,
+  { user, partner }: { user: Command; partner: Command },
+  adminCommand: AdminCommand,
+): void {
+  const tier = program.command("tier").description("tiers, which say how many calls users and partners may make");
+  const surface = new Argument("<surface>", "whose tier").choices(["user", "partner"]);
+  const pathOf = (of: string | undefined, name: string | undefined) => `/tiers/${of}/${encodeURIComponent(name ?? "")}`;
+  command(tier, "list", "list the tiers of users and partners").action(adminCommand((api) => api.get("/tiers")));
+  const set = command(tier, "set", "change a tier, or add one; it applies on every replica within a second")
+    .addArgument(surface)
+    .argument("<name>");
+  withLimits(set, ["--day", "--month", "--overage-usd"], CALLS).action(
+    adminCommand((api, options, of, name) => api.put(pathOf(of, name), limitsOf(options))),
+  );
+  command(tier, "delete", "delete an added tier that nobody has; the contract's get their own limits back")
+    .alias("reset")
+    .addArgument(surface)
+    .argument("<name>")
+    .action(adminCommand((api, _, of, name) => api.delete(pathOf(of, name))));
+
+  const own = `${CALLS}; tier: as in the tier`;
+  withLimits(command(user, "set <email>", "let one user's limits differ from the tier"), ["--day"], own).action(
+    adminCommand((api, options, email) =>
+      api.patch(`/users/${encodeURIComponent(email ?? "")}`, { overrides: limitsOf(options) }),
+    ),
+  );
+  const ofPartner = command(partner, "set <email>", "let one partner's limits differ from the tier");
+  withLimits(ofPartner, ["--month", "--overage-usd"], own).action(
+    adminCommand((api, options, email) =>
+      api.patch(`/partners/${encodeURIComponent(email ?? "")}`, { overrides: limitsOf(options) }),
+    ),
+  );
+}
+
+/** Every one has minutes. */
+function withLimits(of: Command, names: readonly ("--day" | "--month" | "--overage-usd")[], calls: string): Command {
+  of.option("--minute <calls>", `in a minute: ${calls}`);
+  if (names.includes("--day")) of.option("--day <calls>", `of users, in a UTC day: ${calls}`);
+  if (names.includes("--month")) of.option("--month <calls>", `of partners, in a UTC month: ${calls}`);
+  if (names.includes("--overage-usd")) of.option("--overage-usd <price>", `of partners: ${PRICE}`);
+  return of;
+}
+
+/** Leaves anything but numbers to the gateway, which says what would be right. */
+function limitsOf({ minute, day, month, overageUsd }: Record<string, unknown>): Record<string, unknown> {
+  const fields = { minute, day, month, overage_usd: overageUsd };
+  const value = (text: unknown) =>
+    text === "tier" ? null : /^-?\d+(\.\d+)?$/.test(String(text)) ? Number(text) : text;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, value(text)]])),
+  );
+}
