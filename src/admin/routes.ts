@@ -95,10 +95,9 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
 }
 
 /** What a user's or a key's own view tells the audit log. */
-const aboutPartner: AdminRoute["about"] = ({ tier, overrides }) => ({
-  details: { tier, ...(overrides ? { overrides } : {}) },
-});
-const aboutUser: AdminRoute["about"] = (user, params) => ({ userId: String(user.id), ...aboutPartner?.(user, params) });
+const limitsIn = ({ tier, overrides }: Record<string, unknown>) => ({ tier, ...(overrides !== null && { overrides }) });
+const aboutPartner: AdminRoute["about"] = (partner) => ({ details: limitsIn(partner) });
+const aboutUser: AdminRoute["about"] = (user) => ({ userId: String(user.id), details: limitsIn(user) });
 const aboutKey: AdminRoute["about"] = ({ id, user_id }) => ({
   userId: String(user_id),
   resource: { kind: "key", id: String(id) },
