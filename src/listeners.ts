@@ -4,6 +4,12 @@ import type { Config } from "./config.ts";
 import type { Handler } from "./pipeline/server.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
 
+/** How processes of one gateway share its addresses (SO_REUSEPORT). */
+export interface Sharing {
+  /** Whether others listen already: a probe that this one answers before it is ready would speak for them all. */
+  joins: boolean;
+}
+
 /** How long a stop waits for aborted requests. */
 const ABORT_MS = 1_000;
 
@@ -13,7 +19,7 @@ export interface Listeners {
   readonly listening: string;
   /** The same as `listening` without an ADMIN_PORT. */
   readonly adminListening: string;
-  /** Accepts callers; throws a `StartupError` when the address was taken meanwhile. */
+  /** Accepts everybody; throws a `StartupError` when the address was taken meanwhile. */
   open(): void;
   /**
    * Accepts no more requests, waits for those in flight and aborts them after `stopMs`. It also waits for requests whose
@@ -33,10 +39,11 @@ export async function prepareListeners(
   platform: Platform,
   callers: Handler,
   operator: Handler,
+  sharing: Sharing | null,
 ): Promise<Listeners> {
   const inFlight = trackRequests();
   const of = (binding: Binding, handle: Handler) =>
-    createListener(binding, platform, (request, peer) => inFlight.add(handle(request, peer)));
+    createListener(binding, platform, sharing !== null, (request, peer) => inFlight.add(handle(request, peer)));
   const main = of({ host: config.host, port: config.port, variable: "PORT" }, callers);
   const { adminHost: host, adminPort: port } = config;
   const admin = port === null ? null : of({ host, port, variable: "ADMIN_PORT" }, operator);
@@ -44,19 +51,24 @@ export async function prepareListeners(
   const abort = () => {
     for (const listener of all) listener.server?.abort();
   };
-  for (const { binding } of all) if (binding.port !== 0) await assertFree(binding);
-  try {
-    if (config.port === 0) main.open();
-    admin?.open();
-  } catch (error) {
-    abort();
-    throw error;
+  const open = () => {
+    for (const listener of all) listener.open();
+  };
+  if (!sharing?.joins) {
+    for (const { binding } of all) if (binding.port !== 0) await assertFree(binding);
+    try {
+      if (config.port === 0) main.open();
+      admin?.open();
+    } catch (error) {
+      abort();
+      throw error;
+    }
   }
   return {
     port: main.port,
     listening: main.url,
     adminListening: (admin ?? main).url,
-    open: main.open,
+    open,
     abort,
     async finish(stopMs) {
       const late = Promise.withResolvers<void>();
@@ -80,7 +92,7 @@ interface Listener {
   open(): void;
 }
 
-function createListener(binding: Binding, platform: Platform, handle: Handler): Listener {
+function createListener(binding: Binding, platform: Platform, isShared: boolean, handle: Handler): Listener {
   const { host } = binding;
   let server: RunningServer | null = null;
   return {
@@ -97,7 +109,7 @@ function createListener(binding: Binding, platform: Platform, handle: Handler): 
     },
     open() {
       try {
-        server ??= platform.serve({ hostname: host, port: binding.port, fetch: handle });
+        server ??= platform.serve({ hostname: host, port: binding.port, fetch: handle, isShared });
       } catch (error) {
         throw bindError(binding, error);
       }

@@ -34,6 +34,13 @@ export function createLog(
   return { debug: writerOf("debug"), info: writerOf("info"), warn: writerOf("warn"), error: writerOf("error") };
 }
 
+/** The same log with `fields` in every line. */
+export function withFields(log: Log, fields: LogFields): Log {
+  const writerOf = (name: (typeof LEVELS)[number]) => (event: string, own?: LogFields) =>
+    log[name](event, { ...fields, ...own });
+  return { debug: writerOf("debug"), info: writerOf("info"), warn: writerOf("warn"), error: writerOf("error") };
+}
+
 /** Escapes what JSON does not and terminals act on: DEL, C1 controls, Unicode line ends. */
 function escapeControls(json: string): string {
   return json.replace(/[\u007f-\u009f\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -3,7 +3,7 @@ import type { App } from "./app.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import { withDbTimeout } from "./db/timeouts.ts";
 import { LIVE_PATH } from "./http/health.ts";
-import { type Listeners, prepareListeners } from "./listeners.ts";
+import { type Listeners, prepareListeners, type Sharing } from "./listeners.ts";
 import type { Log } from "./log.ts";
 import type { Handler } from "./pipeline/server.ts";
 import { runAtStart, scheduledJobs, startRowQueues } from "./scheduled-jobs.ts";
@@ -18,6 +18,8 @@ export interface RunningGateway {
   url: string;
   /** The listener's URL on this machine. */
   listening: string;
+  /** That of the operator's listener; the same without one. */
+  adminListening: string;
   database: OpenDatabase["kind"];
   adminToken: string;
   app: App;
@@ -29,11 +31,13 @@ export interface RunningGateway {
 
 export interface StartOptions extends Omit<OpenOptions, "baseUrl" | "isStopping"> {
   stopMs?: number;
+  /** Where this process is one of several workers; their supervisor writes server.json. */
+  sharing?: Sharing;
 }
 
 /** Listens when it is ready; only the operator's probes have a response before. A port conflict fails before all else. */
 export async function startGateway(options: StartOptions): Promise<RunningGateway> {
-  const { config, platform } = options;
+  const { config, platform, sharing = null } = options;
   const state: { app: App | null; isStopping: boolean } = { app: null, isStopping: false };
   const handlerOf =
     (surface: "handle" | "handleOperator"): Handler =>
@@ -43,7 +47,8 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
       if (state.isStopping) response.headers.set("connection", "close");
       return response;
     };
-  const listeners = await prepareListeners(config, platform, handlerOf("handle"), handlerOf("handleOperator"));
+  const [callers, operator] = [handlerOf("handle"), handlerOf("handleOperator")];
+  const listeners = await prepareListeners(config, platform, callers, operator, sharing);
   const { listening, adminListening } = listeners;
   const url = config.baseUrl ?? listening;
   let opened: OpenedApp | null = null;
@@ -51,7 +56,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     opened = await openApp({ ...options, baseUrl: url, isStopping: () => state.isStopping });
     state.app = opened.app;
     listeners.open();
-    const serverFile = writeServerFile(config, adminListening, opened.adminToken);
+    const serverFile = sharing ? null : writeServerFile(config, adminListening, opened.adminToken);
     const admin = adminListening !== listening && { admin_url: adminListening };
     opened.log.info("listening", { url, port: listeners.port, ...admin, database: opened.database.kind });
     const beginStop = () => {
@@ -60,8 +65,8 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     const stop = startWork(opened, listeners, options, beginStop);
     const { app, adminToken, log, pluginOf } = opened;
     return {
-      ...{ url, listening, database: opened.database.kind, adminToken, app, log, pluginOf },
-      stop: () => stop().finally(() => removeServerFile(serverFile)),
+      ...{ url, listening, adminListening, database: opened.database.kind, adminToken, app, log, pluginOf },
+      stop: () => stop().finally(() => serverFile && removeServerFile(serverFile)),
     };
   } catch (error) {
     listeners.abort();

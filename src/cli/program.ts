@@ -65,9 +65,11 @@ function buildProgram(platform: Platform, toHandler: ToHandler): Command {
       return 0;
     });
 
-  command(program, "serve", "serve the API").action(
-    toHandler(async (options) => (await import("./serve-command.ts")).serveCommand(platform, options)),
-  );
+  command(program, "serve", "serve the API")
+    .option("--workers <number>", "run so many processes at one address, or auto: one for each core (Postgres, Linux)")
+    .addOption(new Option("--worker <number>", "which of them this process is").hideHelp())
+    .addOption(new Option("--joins", "whether the others serve already").hideHelp())
+    .action(toHandler(async (options) => (await import("./serve-command.ts")).serveCommand(platform, options)));
   program
     .command("demo")
     .description("show the whole path with emulated Google, GitHub and Slack")

@@ -16,7 +16,7 @@ export interface SignalledProcess {
   after(ms: number, work: () => void): void;
 }
 
-const thisProcess: SignalledProcess = {
+export const thisProcess: SignalledProcess = {
   on: (signal, listener) => process.on(signal, listener),
   exit: (code) => process.exit(code),
   // setImmediate: signals that arrived while the event loop was blocked count as in time.

@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 512 * 1024 * 1024;
 const IDLE_SECONDS = 120;
 
 export const platform: Platform = {
-  serve({ hostname, port, fetch }) {
+  serve({ hostname, port, fetch, isShared = false }) {
     const handle: Handler = (request, server) => fetch(request, server.requestIP(request)?.address ?? null);
     const server = Bun.serve({
       hostname,
@@ -18,8 +18,8 @@ export const platform: Platform = {
       maxRequestBodySize: MAX_BODY_BYTES,
       // Bun's error page would show source and paths.
       development: false,
-      // Otherwise Bun shares the port between processes, and a second gateway starts unnoticed.
-      reusePort: false,
+      // Where it is shared, a second gateway starts unnoticed.
+      reusePort: isShared,
       routes: routesBySegments(handle),
       fetch: handle,
     });

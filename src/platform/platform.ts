@@ -3,6 +3,8 @@
 export interface ServeOptions {
   hostname: string;
   port: number;
+  /** Whether other processes of ours may listen there too. */
+  isShared?: boolean;
   /** `address` is the peer's IP address, or null where the runtime does not know it. */
   fetch: (request: Request, address: string | null) => Response | Promise<Response>;
 }
