@@ -2,14 +2,15 @@
 import { revoke, saveRevocations } from "../connect/revoke.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import { listSubscriptions } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { type AccountRow, deleteAccount, lockAccount } from "./store.ts";
 
 /** Deletes the account, its sessions, integrations and tokens in one transaction; 404 where there is none. */
-export async function removeAccount(deps: Deps, userId: string, id: string): Promise<AccountRow> {
-  const { account, grants, revocations } = await deps.database.transaction(async (tx) => {
+export async function removeAccount(deps: Deps, userId: string, id: string, initiator: Initiator): Promise<AccountRow> {
+  const { account, revocations, announce } = await deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, userId, id);
     if (!account) throw accountNotFound(id);
     const owner = { userId, accountId: id };
@@ -17,10 +18,11 @@ export async function removeAccount(deps: Deps, userId: string, id: string): Pro
     const grants = await deleteGrants(tx, owner);
     const revocations = await saveRevocations(tx, deps, grants, subscriptions);
     await deleteAccount(tx, userId, id);
-    return { account, grants, revocations };
+    const facts = { event: "account_deleted", ...owner, details: { integrations: grants.length } };
+    return { account, revocations, announce: await deps.audit.recordIn(tx, initiator, facts) };
   });
   deps.changes.invalidate(userId, ["accounts", ...GRANT_TABLES]);
-  deps.log.info("account_deleted", { account_id: id, user_id: userId, integrations: grants.length });
+  announce();
   await revoke(deps, revocations);
   return account;
 }

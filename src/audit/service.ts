@@ -90,7 +90,7 @@ function writeLine(log: Deps["log"], { actor, address, requestId }: Initiator, f
   log[level](event, {
     actor: actor.kind,
     ...(actor.id !== null && { actor_id: actor.id }),
-    ...(actor.name !== null && { actor_name: actor.name }),
+    ...(actor.name !== null && actor.kind !== "key" && { actor_name: actor.name }),
     ...(userId && { user_id: userId }),
     ...(accountId && { account_id: accountId }),
     ...(resource && { [`${resource.kind}_id`]: resource.id }),
