@@ -63,7 +63,8 @@ function ownRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["ACCOUNT_EXISTS", "ACCOUNT_LIMIT_REACHED"],
       data: AccountShape,
       async handle(call) {
-        const row = await createAccount(deps, call.caller.userId, call.body as Static<typeof CreateAccountBody>);
+        const body = call.body as Static<typeof CreateAccountBody>;
+        const row = await createAccount(deps, call.caller.userId, body, call.initiator);
         call.noteAccount(row);
         return { data: accountView(row) };
       },
@@ -109,7 +110,7 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       async handle(call) {
         const account = await accountOf(deps, call);
         const body = call.body as Static<typeof ChangeAccountBody>;
-        return { data: accountView(await changeAccount(deps, account.userId, account.id, body)) };
+        return { data: accountView(await changeAccount(deps, account.userId, account.id, body, call.initiator)) };
       },
     },
     {
@@ -122,7 +123,7 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       data: t.Object({ deleted: t.Literal(true) }),
       async handle(call) {
         const account = await accountOf(deps, call);
-        await deps.erasures.eraseAccount(account.userId, account.id);
+        await deps.erasures.eraseAccount(account.userId, account.id, call.initiator);
         return { data: { deleted: true } };
       },
     },
@@ -145,7 +146,9 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       async handle(call) {
         const account = await accountOf(deps, call);
         const body = call.body as Static<typeof StartAccountConnectBody>;
-        return { data: await whileAccountExists(account.id, () => startConnect(deps, ownerOf(account), body)) };
+        return {
+          data: await whileAccountExists(account.id, () => startConnect(deps, ownerOf(account), body, call.initiator)),
+        };
       },
     },
     {
@@ -193,7 +196,9 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       async handle(call) {
         const account = await accountOf(deps, call);
         const { services } = call.body as { services: Record<string, boolean> };
-        return { data: await switchServices(deps, ownerOf(account), call.params.provider as string, services) };
+        return {
+          data: await switchServices(deps, ownerOf(account), call.params.provider as string, services, call.initiator),
+        };
       },
     },
     {
@@ -210,7 +215,7 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
         const account = await accountOf(deps, call);
         const { confirm_token } = call.body as Static<typeof ConfirmBody>;
         const provider = call.params.provider as string;
-        return { data: await confirmGrant(deps, ownerOf(account), provider, confirm_token) };
+        return { data: await confirmGrant(deps, ownerOf(account), provider, confirm_token, call.initiator) };
       },
     },
     {
@@ -225,7 +230,7 @@ function integrationRoutes(deps: Deps): ApiKeyRoute[] {
       async handle(call) {
         const account = await accountOf(deps, call);
         const provider = call.params.provider as string;
-        await disconnect(deps, ownerOf(account), provider);
+        await disconnect(deps, ownerOf(account), provider, call.initiator);
         return { data: { deleted: true, provider } };
       },
     },

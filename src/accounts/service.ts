@@ -4,6 +4,7 @@ import type { Cache } from "../db/changes.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound, type InputError } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import type { AccountRef } from "../owner.ts";
 import { isDeeperThan } from "../schema/depth.ts";
 import { isUuid } from "../schema/formats.ts";
@@ -47,9 +48,10 @@ function externalIdError(text: string): string | null {
 }
 
 export async function createAccount(
-  deps: Pick<Deps, "database" | "config" | "log">,
+  deps: Pick<Deps, "database" | "config" | "audit">,
   userId: string,
   body: Static<typeof CreateAccountBody>,
+  initiator: Initiator,
 ) {
   const { external_id: externalId, display_name: displayName = null, metadata = {} } = body;
   try {
@@ -57,7 +59,7 @@ export async function createAccount(
     const maxAccounts = deps.config.maxAccountsPerPartner;
     const row = await insertAccount(deps.database, newAccount, maxAccounts);
     if (!row) throw tooManyAccounts(maxAccounts);
-    deps.log.info("account_created", { account_id: row.id, user_id: userId });
+    await deps.audit.record(initiator, { event: "account_created", userId, accountId: row.id });
     return row;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -115,16 +117,18 @@ export async function listAccountsOf(
 }
 
 export async function changeAccount(
-  deps: Pick<Deps, "database" | "log">,
+  deps: Pick<Deps, "database" | "audit">,
   userId: string,
   id: string,
   body: Static<typeof ChangeAccountBody>,
+  initiator: Initiator,
 ): Promise<AccountRow> {
   const row = await updateAccount(deps.database, userId, id, {
     ...(body.display_name !== undefined && { displayName: body.display_name }),
     ...(body.metadata !== undefined && { metadata: body.metadata }),
   });
   if (!row) throw accountNotFound(id);
-  deps.log.info("account_changed", { account_id: id, user_id: userId });
+  const details = { fields: Object.keys(body) };
+  await deps.audit.record(initiator, { event: "account_changed", userId, accountId: id, details });
   return row;
 }

@@ -90,7 +90,7 @@ function writeLine(log: Deps["log"], { actor, address, requestId }: Initiator, f
   log[level](event, {
     actor: actor.kind,
     ...(actor.id !== null && { actor_id: actor.id }),
-    ...(actor.name !== null && { actor_name: actor.name }),
+    ...(actor.name !== null && actor.kind !== "key" && { actor_name: actor.name }),
     ...(userId && { user_id: userId }),
     ...(accountId && { account_id: accountId }),
     ...(resource && { [`${resource.kind}_id`]: resource.id }),
@@ -127,8 +127,10 @@ function newEntry(initiator: Initiator, facts: AuditFacts, at: number, times = 1
 
 /** Redacted as a log line is, and within bounds: of too large details the names of the fields stay. */
 function boundedJson(details: LogFields): string {
-  // Postgres stores no NUL in jsonb.
-  const json = JSON.stringify(redacted(details)).replaceAll("\\u0000", "");
+  // Postgres stores neither NUL nor half a surrogate pair in jsonb.
+  const storable = (_: string, value: unknown) =>
+    typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+  const json = JSON.stringify(redacted(details), storable);
   if (json.length <= MAX_DETAILS) return json;
   return JSON.stringify({ fields: Object.keys(details).slice(0, 50), is_cut: true });
 }

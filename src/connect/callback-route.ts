@@ -40,12 +40,12 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
         "400": { description: "The state is unknown, used or expired: a page, and no redirect.", content: "html" },
         default: { description: "Nothing else is answered to a browser.", content: "html" },
       },
-      async handle({ request }) {
+      async handle({ request, requestId, address }) {
         // A browser's prefetch must not claim the session.
         const isPrefetch = /prefetch|prerender/i.test(
           request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
         );
-        const location = isPrefetch ? null : await handleCallback(deps, new URL(request.url));
+        const location = isPrefetch ? null : await handleCallback(deps, new URL(request.url), { requestId, address });
         if (location === null) return { response: new Response(PAGE, { status: 400, headers: PAGE_HEADERS }) };
         return {
           response: new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } }),

@@ -1,7 +1,10 @@
 // The provider's callback: claims the session, exchanges the code, fetches the identity, saves the grant.
+
 import { externalIdOf } from "../accounts/store.ts";
+import { BY_ITSELF, byProvider } from "../audit/entry.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
+import type { Initiator } from "../initiator.ts";
 import { exchangeCode, type OAuthClient, OAuthError } from "../oauth/client.ts";
 import { fetchIdentity, storableIdentity } from "../oauth/identity.ts";
 import type { TokenSet } from "../plugin/index.ts";
@@ -9,7 +12,7 @@ import { UpstreamFailure } from "../upstream/failure.ts";
 import { checkedTenant, type Target, UNFIT_TENANT } from "../upstream/target.ts";
 import { verifierContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
-import { sessionLogFields } from "./model.ts";
+import { sessionFacts } from "./model.ts";
 import { withOutcome } from "./redirect.ts";
 import { revokeUnsavedGrant } from "./revoke.ts";
 import { type NewGrant, type SaveResult, saveGrant } from "./save-grant.ts";
@@ -21,7 +24,11 @@ import { claimSession, finishSession, type SessionRow } from "./store.ts";
 const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
 
 /** The URL to redirect the browser to; null when the state has no pending session, and so no redirect_url to trust. */
-export async function handleCallback(deps: Deps, url: URL): Promise<string | null> {
+export async function handleCallback(
+  deps: Deps,
+  url: URL,
+  { requestId, address }: Pick<Initiator, "requestId" | "address">,
+): Promise<string | null> {
   const parameters = url.searchParams;
   const [state, ...duplicates] = parameters.getAll("state");
   if (!state || duplicates.length > 0 || !isOwnState(deps.vault, state)) return null;
@@ -34,7 +41,8 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
     external_id: externalId,
     session_id: session.id,
   };
-  const outcome = await completeSession(deps, session, parameters);
+  const initiator = byProvider(session.provider, address, requestId);
+  const outcome = await completeSession(deps, session, parameters, initiator);
   if ("integrationId" in outcome) {
     return withOutcome(session.redirectUrl, { status: "success", ...common, confirm_token: outcome.confirmToken });
   }
@@ -43,7 +51,14 @@ export async function handleCallback(deps: Deps, url: URL): Promise<string | nul
     error: outcome.code,
     errorDescription: outcome.description,
   });
-  deps.log.warn("connect_failed", { ...sessionLogFields(session), reason: outcome.code, ...outcome.cause });
+  const facts = sessionFacts(session);
+  await deps.audit.record(initiator, {
+    event: "connect_failed",
+    level: "warn",
+    ...facts,
+    outcome: "failed",
+    details: { ...facts.details, reason: outcome.code, ...outcome.cause },
+  });
   return withOutcome(session.redirectUrl, {
     error: outcome.code,
     error_description: outcome.description,
@@ -64,6 +79,7 @@ async function completeSession(
   deps: Deps,
   session: SessionRow,
   parameters: URLSearchParams,
+  initiator: Initiator,
 ): Promise<SessionFailure | SaveResult> {
   const target = deps.target(session.provider);
   if (!isOfIssuer(target.oauth, parameters.getAll("iss"))) return failed("invalid_issuer");
@@ -86,9 +102,9 @@ async function completeSession(
       verifier,
       redirectUri: callbackUrl(deps),
     });
-    return await saveReceivedTokens(deps, session, client, tokens);
+    return await saveReceivedTokens(deps, session, { client, tokens, initiator });
   } catch (error) {
-    return failureOf(deps, session, error);
+    return await failureOf(deps, session, error);
   }
 }
 
@@ -102,8 +118,7 @@ function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], received: readonly
 async function saveReceivedTokens(
   deps: Deps,
   session: SessionRow,
-  client: OAuthClient,
-  tokens: TokenSet,
+  { client, tokens, initiator }: { client: OAuthClient; tokens: TokenSet; initiator: Initiator },
 ): Promise<SessionFailure | SaveResult> {
   const target = deps.target(session.provider);
   let identity: Identity | null = null;
@@ -115,7 +130,7 @@ async function saveReceivedTokens(
     const { tenant: ofIdentity, ...found } = await fetchIdentity(identityDeps, target, opened, tokens.tenant);
     identity = storableIdentity({ ...found, id: tokens.grantorId ?? found.id });
     tenant = checkedTenant(target.provider, tokens.tenant, ofIdentity);
-    saved = await saveGrant(deps, session, newGrant(deps, session, client, { tokens, identity, tenant }));
+    saved = await saveGrant(deps, session, newGrant(deps, session, client, { tokens, identity, tenant }), initiator);
     return saved ?? failed("session_ended");
   } finally {
     // The account, the user or the session is gone, or an error came up: no unused grant may stay at the provider.
@@ -142,7 +157,7 @@ function newGrant(
   };
 }
 
-function failureOf(deps: Deps, session: SessionRow, error: unknown): SessionFailure {
+async function failureOf(deps: Deps, session: SessionRow, error: unknown): Promise<SessionFailure> {
   if (error instanceof OAuthError) {
     if (error.kind === "client")
       deps.log.error("oauth_client_refused", {
@@ -160,7 +175,9 @@ function failureOf(deps: Deps, session: SessionRow, error: unknown): SessionFail
     const reason = code === UNFIT_TENANT ? "invalid_tenant" : "identity_unavailable";
     return { ...failed(reason), cause: { status, message, error_code: code } };
   }
-  if (error instanceof DecryptionError) deps.log.error("session_cannot_be_opened", { session_id: session.id });
-  else deps.log.error("connect_error", { session_id: session.id, error });
+  if (error instanceof DecryptionError) {
+    const facts = { ...sessionFacts(session), level: "error" as const, outcome: "failed" as const };
+    await deps.audit.record(BY_ITSELF, { event: "session_cannot_be_opened", ...facts });
+  } else deps.log.error("connect_error", { session_id: session.id, error });
   return failed("server_error");
 }

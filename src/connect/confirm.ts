@@ -1,8 +1,11 @@
 // Confirms pending grants: the partner's back end presents the one-time token that only the redirected browser received.
+
 import { lockAccountForGrant } from "../accounts/store.ts";
+import { BY_ITSELF } from "../audit/entry.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound, invalidInput } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import { expiredError, integrationNotFound } from "../integrations/access.ts";
 import { integrationView } from "../integrations/model.ts";
 import {
@@ -17,28 +20,28 @@ import { listSources } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { revoke, saveReplaced, saveRevocations } from "./revoke.ts";
-import {
-  type AccountOwner,
-  confirmTokenHash,
-  logIdentityChange,
-  type NewGrant,
-  writeIntegration,
-} from "./save-grant.ts";
+import { type AccountOwner, confirmTokenHash, type NewGrant, recordGrant, writeIntegration } from "./save-grant.ts";
 
 /** Makes the pending grant the integration's own and returns the integration; 400 for a wrong or used token. */
-export async function confirmGrant(deps: Deps, owner: AccountOwner, provider: string, confirmToken: string) {
-  const { saved, grant, revocations } = await deps.database.transaction((tx) =>
-    confirmInTransaction(tx, deps, owner, provider, confirmToken),
-  );
+export async function confirmGrant(
+  deps: Deps,
+  owner: AccountOwner,
+  provider: string,
+  confirmToken: string,
+  initiator: Initiator,
+) {
+  const { saved, revocations, announce } = await deps.database.transaction(async (tx) => {
+    const confirmed = await confirmInTransaction(tx, deps, owner, provider, confirmToken);
+    const { saved, grant } = confirmed;
+    const facts = { event: "connect_confirmed", ...owner, details: { provider } };
+    return {
+      ...confirmed,
+      announce: await recordGrant(tx, deps, initiator, { saved, identity: grant.identity, facts }),
+    };
+  });
   deps.changes.invalidate(owner.userId, GRANT_TABLES);
   deps.events.published(saved.published);
-  const fields = { account_id: owner.accountId, user_id: owner.userId, provider };
-  logIdentityChange(deps, saved, grant.identity, fields);
-  deps.log.info("connect_confirmed", {
-    ...fields,
-    integration_id: saved.integrationId,
-    identity_id: grant.identity.id,
-  });
+  announce();
   deps.sources.wake();
   await revoke(deps, revocations);
   const row = await findIntegration(deps.database.orm, owner, provider);
@@ -68,7 +71,12 @@ function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
   const tokens = tryOpenTokens(deps, pending);
   const { provider, identity, tenant, clientId, scopes, accessExpiresAt, refreshExpiresAt, grantedAt } = pending;
   if (!tokens) {
-    deps.log.error("token_cannot_be_opened", { integration_id: pending.id, provider });
+    const { id, userId, accountId } = pending;
+    deps.log.error("token_cannot_be_opened", { integration_id: id, provider });
+    const resource = { kind: "integration", id };
+    const facts = { userId, accountId, resource, outcome: "failed" as const, details: { provider } };
+    // The transaction will not be committed.
+    deps.audit.count(id, BY_ITSELF, { event: "token_cannot_be_opened", ...facts });
     throw expiredError(deps.target(provider).provider);
   }
   const { access: accessToken, refresh, others } = tokens;
@@ -86,15 +94,19 @@ function openGrant(deps: Deps, pending: PendingGrantRow): NewGrant {
 
 /** Deletes the grants that nobody has confirmed in time and revokes them; returns their number. */
 export async function dropUnconfirmed(deps: Deps): Promise<number> {
-  const { rows, revocations } = await deps.database.transaction(async (tx) => {
+  const { rows, revocations, announced } = await deps.database.transaction(async (tx) => {
     const rows = await deleteExpiredPendingGrants(tx);
-    return { rows, revocations: await saveRevocations(tx, deps, rows, new Map()) };
+    const announced: (() => void)[] = [];
+    for (const { id, userId, accountId, provider } of rows) {
+      const facts = { userId, accountId, resource: { kind: "integration", id }, details: { provider } };
+      announced.push(
+        await deps.audit.recordIn(tx, BY_ITSELF, { event: "connect_unconfirmed", level: "warn", ...facts }),
+      );
+    }
+    return { rows, revocations: await saveRevocations(tx, deps, rows, new Map()), announced };
   });
-  for (const row of rows) {
-    const { id, userId, accountId, provider } = row;
-    deps.changes.invalidate(userId, GRANT_TABLES);
-    deps.log.warn("connect_unconfirmed", { integration_id: id, user_id: userId, account_id: accountId, provider });
-  }
+  for (const { userId } of rows) deps.changes.invalidate(userId, GRANT_TABLES);
+  for (const announce of announced) announce();
   await revoke(deps, revocations);
   return rows.length;
 }

@@ -1,7 +1,9 @@
 // Disconnects a provider: deletes the tokens here in any case, and revokes the grants there if possible.
+
 import type { Deps } from "../deps.ts";
 import { integrationEvent } from "../events/integration-events.ts";
 import { publishEvents } from "../events/publish.ts";
+import type { Initiator } from "../initiator.ts";
 import { integrationNotFound } from "../integrations/access.ts";
 import { deleteGrants, GRANT_TABLES } from "../integrations/store.ts";
 import type { Owner } from "../owner.ts";
@@ -10,24 +12,25 @@ import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { revoke, saveRevocations } from "./revoke.ts";
 
 /** Deletes an integration and a pending grant, then revokes them at the provider; 404 when there are none. */
-export async function disconnect(deps: Deps, owner: Owner, provider: string): Promise<void> {
-  const { deleted, published, revocations } = await deps.database.transaction(async (tx) => {
+export async function disconnect(deps: Deps, owner: Owner, provider: string, initiator: Initiator): Promise<void> {
+  const { published, revocations, announce } = await deps.database.transaction(async (tx) => {
     const subscriptions = endedSubscriptions(await listSubscriptions(tx, owner, provider));
     const deleted = await deleteGrants(tx, owner, provider);
     const revocations = await saveRevocations(tx, deps, deleted, subscriptions);
     const now = deps.clock.now();
     const events = deleted.slice(0, 1).map((row) => integrationEvent("disconnected", row, { key: String(now), now }));
-    return { deleted, revocations, published: await publishEvents(tx, events) };
+    const [row] = deleted;
+    if (!row) throw integrationNotFound(owner, provider);
+    const announce = await deps.audit.recordIn(tx, initiator, {
+      event: "integration_disconnected",
+      ...owner,
+      resource: { kind: "integration", id: row.id },
+      details: { provider },
+    });
+    return { revocations, published: await publishEvents(tx, events), announce };
   });
   deps.events.published(published);
-  const [row] = deleted;
-  if (!row) throw integrationNotFound(owner, provider);
   deps.changes.invalidate(owner.userId, GRANT_TABLES);
-  deps.log.info("integration_disconnected", {
-    integration_id: row.id,
-    user_id: row.userId,
-    ...(row.accountId && { account_id: row.accountId }),
-    provider,
-  });
+  announce();
   await revoke(deps, revocations);
 }

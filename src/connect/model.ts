@@ -1,4 +1,4 @@
-// The shape of connect sessions: on the wire, and in the log.
+// The shape of connect sessions: on the wire, and in the audit log.
 import { Type as t } from "@sinclair/typebox";
 import { IdentityShape } from "../integrations/model.ts";
 import type { SessionRow } from "./store.ts";
@@ -52,9 +52,9 @@ export const SessionShape = t.Object({
   identity: t.Optional(IdentityShape),
 });
 
-/** Log fields: whose session it is, and for which provider. */
-export function sessionLogFields({ id, userId, accountId, provider }: SessionRow) {
-  return { session_id: id, user_id: userId, ...(accountId && { account_id: accountId }), provider };
+/** For the audit log: whose session it is, and for which provider. */
+export function sessionFacts({ id, userId, accountId, provider }: SessionRow) {
+  return { userId, accountId, resource: { kind: "session", id }, details: { provider } };
 }
 
 export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boolean }) {

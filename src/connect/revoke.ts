@@ -1,4 +1,5 @@
 // Ends grants at the provider that are deleted, replaced or were never saved; spares those that a stored grant shares.
+import { BY_ITSELF } from "../audit/entry.ts";
 import type { Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { EndedSubscription } from "../db/schema/revocations.ts";
@@ -117,7 +118,18 @@ async function revokeOne(deps: Deps, row: RevocationRow): Promise<void> {
     return postponeRevocation(deps.database, row, new Date(Math.min(now + retryMs, expiresAt)));
   }
   await abandonRevocation(deps.database, row);
-  deps.log.warn("revocation_abandoned", { integration_id: row.grantId, provider: row.provider });
+  await deps.audit.record(BY_ITSELF, {
+    event: "revocation_abandoned",
+    level: "warn",
+    ...aboutGrant(row),
+    resource: { kind: "integration", id: row.grantId },
+    outcome: "failed",
+  });
+}
+
+/** Whose grant it was, for the audit log. */
+function aboutGrant({ userId, accountId, provider }: Pick<GrantRow, "userId" | "accountId" | "provider">) {
+  return { userId, accountId, details: { provider } };
 }
 
 function logFailure(deps: Deps, { provider }: Pick<RevocationRow, "provider">, error: unknown): void {
@@ -203,5 +215,6 @@ async function revokeAndLog(
   const grant = { accessToken: access, refreshToken: refresh, others, clientId: client.id, tenant };
   const isRevoked = await revokeGrant(deps.fetchFor(row), deps.target(provider), client, grant);
   // Without revocation, the tokens stay valid at the provider until they expire or the user withdraws them.
-  deps.log.info(isRevoked ? "grant_revoked" : "grant_not_revocable", { provider });
+  const event = isRevoked ? "grant_revoked" : "grant_not_revocable";
+  await deps.audit.record(BY_ITSELF, { event, ...aboutGrant(row) });
 }

@@ -41,8 +41,8 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       check: ({ body }) => connectErrors(deps, body),
       codes: ["PROVIDER_ERROR"],
       data: StartedSession,
-      handle: async ({ owner, body }) => ({
-        data: await startConnect(deps, owner, body as Static<typeof StartConnectBody>),
+      handle: async ({ owner, body, initiator }) => ({
+        data: await startConnect(deps, owner, body as Static<typeof StartConnectBody>, initiator),
       }),
     },
     {
@@ -65,9 +65,9 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       params: ProviderParam,
       codes: ["NOT_FOUND"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
-      handle: async ({ owner, params }) => {
+      handle: async ({ owner, params, initiator }) => {
         const provider = params.provider as string;
-        await disconnect(deps, owner, provider);
+        await disconnect(deps, owner, provider, initiator);
         return { data: { deleted: true, provider } };
       },
     },

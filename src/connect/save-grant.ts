@@ -1,11 +1,14 @@
 // Saves a grant, sealed: as the owner's integration, or pending until it is confirmed; the grants it replaces are revoked.
+
 import { createHash } from "node:crypto";
 import { lockAccountForGrant } from "../accounts/store.ts";
+import type { AuditFacts } from "../audit/entry.ts";
 import { isUniqueViolation, type Orm } from "../db/database.ts";
 import type { Identity } from "../db/schema/integrations.ts";
 import type { Deps } from "../deps.ts";
 import { integrationEvent } from "../events/integration-events.ts";
 import { type PublishedTo, publishEvents } from "../events/publish.ts";
+import type { Initiator } from "../initiator.ts";
 import { deletePendingGrants, insertPendingGrant, type PendingGrantRow } from "../integrations/pending-grant-store.ts";
 import {
   findIntegration,
@@ -24,7 +27,7 @@ import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { lockUserForGrant } from "../users/store.ts";
 import { pendingTokenContext } from "../vault/sealing-contexts.ts";
-import { sessionLogFields } from "./model.ts";
+import { sessionFacts } from "./model.ts";
 import type { RevocationRow } from "./revocation-store.ts";
 import { revoke, saveReplaced } from "./revoke.ts";
 import { finishSession, type SessionRow } from "./store.ts";
@@ -54,49 +57,68 @@ export interface SaveResult {
 
 interface Saved extends SaveResult {
   revocations: RevocationRow[];
+  /** Writes the lines of the log, after the commit. */
+  announce(): void;
 }
 
 export type AccountOwner = Owner & { accountId: string };
 
 /** Saves the grant and completes its session, in one transaction; null when the session or its owner is gone. */
-export async function saveGrant(deps: Deps, session: SessionRow, grant: NewGrant): Promise<SaveResult | null> {
-  const saved = await saveInTransaction(deps, session, grant).catch((error: unknown) => {
+export async function saveGrant(
+  deps: Deps,
+  session: SessionRow,
+  grant: NewGrant,
+  initiator: Initiator,
+): Promise<SaveResult | null> {
+  const saved = await saveInTransaction(deps, session, grant, initiator).catch((error: unknown) => {
     // Two first connects of one user at the same time: the second one now finds the first one's row.
     if (!isUniqueViolation(error)) throw error;
-    return saveInTransaction(deps, session, grant);
+    return saveInTransaction(deps, session, grant, initiator);
   });
   if (!saved) return null;
   deps.changes.invalidate(session.userId, GRANT_TABLES);
   deps.events.published(saved.published);
-  const fields = sessionLogFields(session);
-  logIdentityChange(deps, saved, grant.identity, fields);
-  const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
-  deps.log.info("connect_completed", { ...fields, identity_id: grant.identity.id, ...waits });
+  saved.announce();
   deps.sources.wake();
   await revoke(deps, saved.revocations);
   return saved;
 }
 
-/** Logs when an integration now belongs to another identity; a pending grant has changed none yet. */
-export function logIdentityChange(
-  deps: Deps,
-  saved: SaveResult,
-  identity: Identity,
-  fields: Record<string, string>,
-): void {
+/** Records a grant with its change, and that its integration now belongs to another identity: a pending one changes none yet. */
+export async function recordGrant(
+  tx: Orm,
+  { audit }: Pick<Deps, "audit">,
+  initiator: Initiator,
+  { saved, identity, facts }: { saved: SaveResult; identity: Identity; facts: AuditFacts },
+): Promise<() => void> {
+  const ids = { integration_id: saved.integrationId, identity_id: identity.id };
+  const waits = saved.confirmToken !== null && { waits_for_confirmation: true };
   const old = saved.replaced.find((row) => row.id === saved.integrationId);
-  if (!old || old.identityId === identity.id) return;
-  deps.log.warn("integration_identity_changed", {
-    ...fields,
-    identity_id: identity.id,
-    old_identity_id: old.identityId,
-  });
+  const changed = old !== undefined &&
+    old.identityId !== identity.id && {
+      ...facts,
+      event: "integration_identity_changed",
+      level: "warn" as const,
+      details: { ...facts.details, ...ids, old_identity_id: old.identityId },
+    };
+  const announced = [
+    changed ? await audit.recordIn(tx, initiator, changed) : () => {},
+    await audit.recordIn(tx, initiator, { ...facts, details: { ...facts.details, ...ids, ...waits } }),
+  ];
+  return () => {
+    for (const announce of announced) announce();
+  };
 }
 
 /** Rolls the transaction back: the session or its owner is gone. */
 class SessionEndedError extends Error {}
 
-async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewGrant): Promise<Saved | null> {
+async function saveInTransaction(
+  deps: Deps,
+  session: SessionRow,
+  newGrant: NewGrant,
+  initiator: Initiator,
+): Promise<Saved | null> {
   const { provider, userId, accountId } = session;
   const { identity } = newGrant;
   try {
@@ -119,7 +141,10 @@ async function saveInTransaction(deps: Deps, session: SessionRow, newGrant: NewG
         throw new SessionEndedError();
       const replaced = [...saved.replaced, ...pending];
       const lost = endedSubscriptions(saved.lostSources);
-      return { ...saved, replaced, revocations: await saveReplaced(tx, deps, replaced, grant, lost) };
+      const revocations = await saveReplaced(tx, deps, replaced, grant, lost);
+      const facts = { event: "connect_completed", ...sessionFacts(session) };
+      const announce = await recordGrant(tx, deps, initiator, { saved: { ...saved, replaced }, identity, facts });
+      return { ...saved, replaced, revocations, announce };
     });
   } catch (error) {
     if (error instanceof SessionEndedError) return null;

@@ -1,7 +1,9 @@
 // Starts a connect session with one state and one PKCE verifier, and reports how it stands.
+
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
@@ -9,7 +11,7 @@ import type { Provider } from "../plugin/index.ts";
 import { defaultScopes } from "../registry/scopes.ts";
 import { isUuid } from "../schema/formats.ts";
 import { verifierContext } from "../vault/sealing-contexts.ts";
-import { type StartAccountConnectBody, type StartConnectBody, sessionLogFields, sessionView } from "./model.ts";
+import { type StartAccountConnectBody, type StartConnectBody, sessionFacts, sessionView } from "./model.ts";
 import { parseRedirectUrl } from "./redirect.ts";
 import { makeState } from "./state.ts";
 import { findSession, insertSession } from "./store.ts";
@@ -46,7 +48,12 @@ export function connectErrors(
 const isDevelopment = (config: Deps["config"]) => config.environment === "development";
 
 /** Starts a session and returns the URL to open in the browser; `confirm` is for accounts only. */
-export async function startConnect(deps: Deps, owner: Owner, body: Static<typeof StartAccountConnectBody>) {
+export async function startConnect(
+  deps: Deps,
+  owner: Owner,
+  body: Static<typeof StartAccountConnectBody>,
+  initiator: Initiator,
+) {
   const provider = deps.registry.provider(body.provider);
   const redirectUrl = parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
   // The route has reported these errors already; this narrows the types.
@@ -75,7 +82,7 @@ export async function startConnect(deps: Deps, owner: Owner, body: Static<typeof
     confirm: body.confirm ?? false,
   });
   const url = authorizationUrl(target, client, { state, verifier, scopes, redirectUri: callbackUrl(deps) });
-  deps.log.info("connect_started", sessionLogFields(session));
+  await deps.audit.record(initiator, { event: "connect_started", ...sessionFacts(session) });
   return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
 }
 

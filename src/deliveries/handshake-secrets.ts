@@ -1,4 +1,5 @@
 // Secrets that providers send in a handshake: kept sealed, once, and for the provider's own address only after the operator's yes.
+import { byProvider } from "../audit/entry.ts";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -6,7 +7,7 @@ import type { Provider } from "../plugin/index.ts";
 import { sourceSecretContext, webhookSecretContext } from "../vault/sealing-contexts.ts";
 import type { SourceAddress } from "./store.ts";
 
-type SecretDeps = Pick<Deps, "clock" | "database" | "log" | "vault">;
+type SecretDeps = Pick<Deps, "clock" | "database" | "vault">;
 
 interface SecretRow {
   provider: string;
@@ -16,14 +17,20 @@ interface SecretRow {
 }
 
 /** Keeps a secret as pending; false where one is pending or accepted already, which stays. */
-export async function keepProviderSecret(deps: SecretDeps, provider: string, secret: string): Promise<boolean> {
+export async function keepProviderSecret(
+  deps: SecretDeps & Pick<Deps, "audit">,
+  provider: string,
+  secret: string,
+): Promise<boolean> {
   const stored = await deps.database.query(
     `insert into webhook_secrets (provider, secret, received_at) values ($1, $2, $3::timestamptz)
      on conflict (provider) do nothing returning provider`,
     [provider, deps.vault.seal(secret, webhookSecretContext(provider)), new Date(deps.clock.now()).toISOString()],
   );
-  if (stored.length > 0) deps.log.warn("webhook_secret_pending", { provider });
-  return stored.length > 0;
+  if (stored.length === 0) return false;
+  const facts = { level: "warn" as const, details: { provider } };
+  await deps.audit.record(byProvider(provider), { event: "webhook_secret_pending", ...facts });
+  return true;
 }
 
 /** Keeps a secret of a subscription that is being made, once; false otherwise. */

@@ -15,7 +15,7 @@ import { findSourceAddress, NO_SOURCE, type SourceAddress } from "./store.ts";
 import type { DeliveryWriter } from "./writer.ts";
 
 export interface ReceiveDeps
-  extends Pick<Deps, "baseUrl" | "clock" | "database" | "log" | "registry" | "target" | "vault"> {
+  extends Pick<Deps, "audit" | "baseUrl" | "clock" | "database" | "log" | "registry" | "target" | "vault"> {
   counts: DeliveryCounts;
   writer: DeliveryWriter;
   signingKeys: SigningKeys;

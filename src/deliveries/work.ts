@@ -88,7 +88,7 @@ const REVOKED = { status: "revoked", reason: "revoked_at_provider" } as const;
 async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const now = deps.clock.now();
-  const ended: IntegrationRow[] = [];
+  const ended: (() => void)[] = [];
   const published: PublishedTo = await deps.database.transaction(async (tx) => {
     const users = new Set(
       await publishEvents(
@@ -98,9 +98,10 @@ async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<voi
     );
     ended.length = 0;
     for (const row of outcomes.flatMap(({ revoked }) => revoked)) {
-      const published = await endIntegrationIn(tx, deps, row, REVOKED);
-      for (const user of published ?? []) users.add(user);
-      if (published) ended.push(row);
+      const end = await endIntegrationIn(tx, deps, row, REVOKED);
+      if (!end) continue;
+      for (const user of end.published) users.add(user);
+      ended.push(() => noteEnded(deps, row, end));
     }
     await wakeSources(
       tx,
@@ -115,7 +116,7 @@ async function finish(deps: WorkDeps, outcomes: readonly Outcome[]): Promise<voi
     return users;
   });
   deps.events.published(published);
-  for (const row of ended) noteEnded(deps, row, REVOKED);
+  for (const note of ended) note();
   if (outcomes.some(({ wakes, dropped }) => wakes.length > 0 || dropped !== null)) deps.sources.wake();
   for (const { row, retry } of outcomes) {
     if (retry) await postponeBy(deps, row, retry.error, retry.afterS);

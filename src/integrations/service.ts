@@ -1,10 +1,12 @@
 // An owner's integrations: lists them, finds them for calls, switches their services, marks them as ended.
+import { BY_ITSELF } from "../audit/entry.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { accountNotFound, invalidInput } from "../errors.ts";
 import { integrationEvent } from "../events/integration-events.ts";
 import { type PublishedTo, publishEvents } from "../events/publish.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Owner } from "../owner.ts";
 import { permissionsOf } from "../registry/scopes.ts";
 import { type PlanDeps, planSources } from "../sources/plan.ts";
@@ -66,10 +68,11 @@ export async function viewIntegrations(deps: Deps, owner: Owner) {
 
 /** Switches services of an integration off or on, on every replica within a second; 404 when there is none. */
 export async function switchServices(
-  deps: PlanDeps & Pick<Deps, "database" | "changes" | "log" | "sources">,
+  deps: PlanDeps & Pick<Deps, "database" | "changes" | "audit" | "sources">,
   owner: Owner,
   providerId: string,
   services: Record<string, boolean>,
+  initiator: Initiator,
 ) {
   const provider = deps.registry.provider(providerId);
   if (!(await findIntegration(deps.database.orm, owner, providerId))) throw integrationNotFound(owner, providerId);
@@ -80,22 +83,29 @@ export async function switchServices(
     const message = `${providerId} has no service ${names.join(", ")}${unknown.length > MAX_NAMED ? ", …" : ""}.`;
     throw invalidInput([{ in: "body", path: "/services", message }]);
   }
-  const row = await updateDisabledServices(deps.database, owner, providerId, services, (tx, switched) =>
-    planSources(tx, deps, switched, "changed"),
-  );
+  let announce = () => {};
+  const row = await updateDisabledServices(deps.database, owner, providerId, services, async (tx, switched) => {
+    await planSources(tx, deps, switched, "changed");
+    announce = await deps.audit.recordIn(tx, initiator, {
+      event: "services_switched",
+      ...owner,
+      resource: { kind: "integration", id: switched.id },
+      details: { provider: providerId, disabled_services: switched.disabledServices },
+    });
+  });
   if (!row) throw integrationNotFound(owner, providerId);
   deps.changes.invalidate(row.userId, GRANT_TABLES);
   deps.sources.wake();
-  deps.log.info("services_switched", {
-    integration_id: row.id,
-    user_id: row.userId,
-    account_id: row.accountId,
-    disabled_services: row.disabledServices,
-  });
+  announce();
   return integrationView(row, provider, await listSources(deps.database.orm, [row.id]));
 }
 
-type EndDeps = Pick<Deps, "database" | "changes" | "clock" | "log" | "events">;
+type EndDeps = Pick<Deps, "database" | "changes" | "clock" | "audit" | "events">;
+/** What is to be told once the transaction is committed. */
+interface Ended {
+  published: PublishedTo;
+  announce(): void;
+}
 type End = { status: "expired" | "revoked"; reason: string };
 
 /** Marks an integration as expired or revoked, with an event of it, unless its tokens were replaced since the row was read. */
@@ -105,26 +115,35 @@ export async function endIntegration(
   status: End["status"],
   reason: string,
 ): Promise<void> {
-  const published = await deps.database.transaction((tx) => endIntegrationIn(tx, deps, row, { status, reason }));
-  if (!published) return;
-  deps.events.published(published);
-  noteEnded(deps, row, { status, reason });
+  const ended = await deps.database.transaction((tx) => endIntegrationIn(tx, deps, row, { status, reason }));
+  if (!ended) return;
+  deps.events.published(ended.published);
+  noteEnded(deps, row, ended);
 }
 
 /** The same within the caller's transaction, after which `noteEnded` follows; null where nothing changed. */
 export async function endIntegrationIn(
   tx: Orm,
-  { clock }: Pick<Deps, "clock">,
+  { clock, audit }: Pick<Deps, "clock" | "audit">,
   row: IntegrationRow,
   { status, reason }: End,
-): Promise<PublishedTo | null> {
+): Promise<Ended | null> {
   const now = clock.now();
   if (!(await updateStatus(tx, row, status, reason, new Date(now)))) return null;
-  return publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
+  const published = await publishEvents(tx, [integrationEvent(status, row, { key: String(row.epoch), now, reason })]);
+  const announce = await audit.recordIn(tx, BY_ITSELF, {
+    event: "integration_ended",
+    level: "warn",
+    userId: row.userId,
+    accountId: row.accountId,
+    resource: { kind: "integration", id: row.id },
+    details: { provider: row.provider, status, reason },
+  });
+  return { published, announce };
 }
 
 /** Tells the caches and the log of an integration that has been ended. */
-export function noteEnded({ changes, log }: Pick<Deps, "changes" | "log">, row: IntegrationRow, end: End): void {
+export function noteEnded({ changes }: Pick<Deps, "changes">, row: IntegrationRow, { announce }: Ended): void {
   changes.invalidate(row.userId, GRANT_TABLES);
-  log.warn("integration_ended", { integration_id: row.id, provider: row.provider, ...end });
+  announce();
 }

@@ -35,9 +35,10 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       codes: ["NOT_FOUND"],
       body: SaveAppBody,
       data: AppShape,
-      handle: async ({ caller, params, body }) => ({
-        data: await saveOwnApp(deps, caller.userId, params.provider as string, body as Static<typeof SaveAppBody>),
-      }),
+      handle: async ({ caller, params, body, initiator }) => {
+        const app = body as Static<typeof SaveAppBody>;
+        return { data: await saveOwnApp(deps, caller.userId, params.provider as string, app, initiator) };
+      },
     },
     {
       ...base,
@@ -48,9 +49,9 @@ export function oauthAppRoutes(deps: Deps): ApiKeyRoute[] {
       params: ProviderParam,
       codes: ["NOT_FOUND", "CONFLICT"],
       data: t.Object({ deleted: t.Literal(true), provider: t.String() }),
-      async handle({ caller, params }) {
+      async handle({ caller, params, initiator }) {
         const provider = params.provider as string;
-        await removeOwnApp(deps, caller.userId, provider);
+        await removeOwnApp(deps, caller.userId, provider, initiator);
         return { data: { deleted: true, provider } };
       },
     },

@@ -1,7 +1,9 @@
 // A partner's own OAuth clients: one for each provider, its secret sealed and never returned.
+
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import { clientSecretContext } from "../vault/sealing-contexts.ts";
 import { listApps, type OAuthAppRow, removeApps, saveApp } from "./store.ts";
 
@@ -36,25 +38,28 @@ export async function listOwnApps(deps: Pick<Deps, "database">, userId: string) 
 
 /** Sets the client of a provider, on every replica within a second. */
 export async function saveOwnApp(
-  deps: Pick<Deps, "database" | "changes" | "vault" | "registry" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "vault" | "registry" | "audit">,
   userId: string,
   providerId: string,
   body: Static<typeof SaveAppBody>,
+  initiator: Initiator,
 ) {
   if (!deps.registry.provider(providerId)) throw new AppError("NOT_FOUND", `There is no provider "${providerId}".`);
   const { client_id: clientId, client_secret: secret } = body;
   const clientSecret = deps.vault.seal(secret, clientSecretContext(userId, providerId, clientId));
   const row = await saveApp(deps.database, { userId, provider: providerId, clientId, clientSecret });
   deps.changes.invalidate(userId, ["oauth_apps"]);
-  deps.log.info("oauth_app_saved", { user_id: userId, provider: providerId, client_id: clientId });
+  const details = { provider: providerId, client_id: clientId };
+  await deps.audit.record(initiator, { event: "oauth_app_saved", userId, details });
   return appView(row);
 }
 
 /** Removes the client of a provider; 404 where there is none, 409 while integrations use it. */
 export async function removeOwnApp(
-  deps: Pick<Deps, "database" | "changes" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "audit">,
   userId: string,
   provider: string,
+  initiator: Initiator,
 ): Promise<void> {
   const outcome = await removeApps(deps.database, userId, provider);
   if (outcome === "missing") throw new AppError("NOT_FOUND", `There is no OAuth app for "${provider}".`);
@@ -63,5 +68,5 @@ export async function removeOwnApp(
     throw new AppError("CONFLICT", text);
   }
   deps.changes.invalidate(userId, ["oauth_apps"]);
-  deps.log.info("oauth_app_removed", { user_id: userId, provider });
+  await deps.audit.record(initiator, { event: "oauth_app_removed", userId, details: { provider } });
 }

@@ -1,4 +1,5 @@
 // Chooses the OAuth client of an owner, a session or a grant: the partner's own or the operator's.
+import { BY_ITSELF } from "../audit/entry.ts";
 import type { Cache } from "../db/changes.ts";
 import type { Orm } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -31,7 +32,7 @@ interface CachedApps {
 
 /** Caches sealed rows; NOTIFY invalidates them. */
 export function createClientRegistry(
-  deps: Pick<Deps, "database" | "changes" | "vault" | "log" | "registry" | "target">,
+  deps: Pick<Deps, "database" | "changes" | "vault" | "log" | "audit" | "registry" | "target">,
 ): ClientRegistry {
   const cache: Cache<CachedApps> = deps.changes.cache<CachedApps>(["oauth_apps"]);
   /** A partner's own clients serve its accounts only, never its user's own integrations. */
@@ -60,13 +61,17 @@ export function createClientRegistry(
 }
 
 /** Null when the secret cannot be opened: no other client may replace it. */
-function openApp(deps: Pick<Deps, "vault" | "log">, app: OAuthAppRow): OAuthClient | null {
+function openApp(deps: Pick<Deps, "vault" | "log" | "audit">, app: OAuthAppRow): OAuthClient | null {
   const { userId, provider, clientId } = app;
   try {
     return { id: clientId, secret: deps.vault.open(app.clientSecret, clientSecretContext(userId, provider, clientId)) };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    deps.log.error("oauth_app_cannot_be_opened", { user_id: userId, provider, client_id: clientId });
+    const details = { provider, client_id: clientId };
+    deps.log.error("oauth_app_cannot_be_opened", { user_id: userId, ...details });
+    const facts = { event: "oauth_app_cannot_be_opened", userId, outcome: "failed" as const, details };
+    // Each call of an account meets it: one entry a minute.
+    deps.audit.count(`${userId} ${provider} ${clientId}`, BY_ITSELF, facts);
     return null;
   }
 }

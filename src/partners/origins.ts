@@ -1,7 +1,9 @@
 // Redirect origins: where a partner's connect flows may send browsers.
+
 import { Type as t } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { type InputError, invalidInput } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Owner } from "../owner.ts";
 import { isLoopback } from "../providers-file.ts";
 import { findRedirectOrigins, setRedirectOrigins } from "./store.ts";
@@ -33,14 +35,15 @@ export function originErrors(
 
 /** Replaces the partner's list; `originErrors` has validated the origins. */
 export async function replaceRedirectOrigins(
-  deps: Pick<Deps, "database" | "changes" | "log">,
+  deps: Pick<Deps, "database" | "changes" | "audit">,
   userId: string,
   texts: readonly string[],
+  initiator: Initiator,
 ) {
   const origins = [...new Set(texts.map((text) => new URL(text).origin))];
   await setRedirectOrigins(deps.database, userId, origins);
   deps.changes.invalidate(userId, ["partners"]);
-  deps.log.info("redirect_origins_changed", { user_id: userId, origins });
+  await deps.audit.record(initiator, { event: "redirect_origins_changed", userId, details: { origins } });
   return { origins };
 }
 

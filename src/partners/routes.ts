@@ -29,9 +29,10 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       body: OriginsShape,
       check: ({ body }) => originErrors(deps, body),
       data: OriginsShape,
-      handle: async ({ caller, body }) => ({
-        data: await replaceRedirectOrigins(deps, caller.userId, (body as Static<typeof OriginsShape>).origins),
-      }),
+      handle: async ({ caller, body, initiator }) => {
+        const { origins } = body as Static<typeof OriginsShape>;
+        return { data: await replaceRedirectOrigins(deps, caller.userId, origins, initiator) };
+      },
     },
   ];
 }

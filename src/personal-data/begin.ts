@@ -4,6 +4,7 @@ import type { RevocationRow } from "../connect/revocation-store.ts";
 import type { Orm } from "../db/database.ts";
 import { queryIn } from "../db/raw.ts";
 import type { Deps } from "../deps.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Owner } from "../owner.ts";
 import { markUserErased } from "../users/store.ts";
 import { insertErasure } from "./erasure-store.ts";
@@ -14,17 +15,25 @@ export interface Begun {
   id: string;
   grants: number;
   revocations: RevocationRow[];
+  /** Logs the audit entry, once it is committed. */
+  announce?: () => void;
 }
 
 /** Null where there is no such account. */
-export function beginAccount(deps: Deps, owner: Owner & { accountId: string }): Promise<Begun | null> {
+export function beginAccount(
+  deps: Deps,
+  owner: Owner & { accountId: string },
+  initiator?: Initiator,
+): Promise<Begun | null> {
   const { userId, accountId } = owner;
   return deps.database.transaction(async (tx) => {
     const [found] = await lockAccounts(tx, userId, [accountId], 1);
     if (!found) return null;
     const taken = await takeGrants(tx, deps, owner);
     await markAccountsErased(tx, userId, [accountId], new Date(deps.clock.now()));
-    return begun(tx, deps, owner, taken);
+    const facts = { event: "account_deleted", ...owner, details: { integrations: taken.grants.length } };
+    const announce = initiator && (await deps.audit.recordIn(tx, initiator, facts));
+    return { ...(await begun(tx, deps, owner, taken)), announce };
   });
 }
 

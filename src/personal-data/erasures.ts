@@ -2,6 +2,7 @@
 import { revoke } from "../connect/revoke.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, accountNotFound } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import { GRANT_TABLES } from "../integrations/store.ts";
 import { createRowQueue, type RowQueue } from "../jobs/row-queue.ts";
 import type { Owner } from "../owner.ts";
@@ -19,8 +20,8 @@ import {
 import { CALLS_END_MS, type StepResult, stepsOf } from "./steps.ts";
 
 export interface Erasures extends Pick<RowQueue, "start" | "wake" | "drain" | "stop"> {
-  /** Erases an account; 404 where there is none. Resolves when most of it is gone. */
-  eraseAccount(userId: string, accountId: string): Promise<ErasureView>;
+  /** Erases an account; 404 where there is none. Resolves when most of it is gone. The admin API audits its own requests. */
+  eraseAccount(userId: string, accountId: string, initiator?: Initiator): Promise<ErasureView>;
   /** Erases a user by e-mail address or id; one that is being erased shows how far that is. */
   eraseUser(emailOrId: string): Promise<ErasureView>;
 }
@@ -65,12 +66,12 @@ export function createErasures(passed: ErasureDeps): Erasures {
     wake: queue.wake,
     drain: queue.drain,
     stop: queue.stop,
-    async eraseAccount(userId, accountId) {
+    async eraseAccount(userId, accountId, initiator) {
       const owner = { userId, accountId };
-      const begun = isUuid(accountId) ? await beginAccount(deps, owner) : null;
+      const begun = isUuid(accountId) ? await beginAccount(deps, owner, initiator) : null;
       if (!begun) throw accountNotFound(accountId);
       deps.changes.invalidate(userId, ["accounts", ...GRANT_TABLES]);
-      log.info("account_deleted", { account_id: accountId, user_id: userId, integrations: begun.grants });
+      begun.announce?.();
       await workAtOnce(begun);
       return viewOf(owner);
     },
@@ -81,7 +82,6 @@ export function createErasures(passed: ErasureDeps): Erasures {
       const begun = await beginUser(deps, userId);
       if (!begun) throw new AppError("NOT_FOUND", `There is no user ${emailOrId}.`);
       deps.changes.invalidate(userId, ["users", "api_keys", "partners", "accounts", ...GRANT_TABLES]);
-      log.info("user_deleted", { user_id: userId, integrations: begun.grants });
       await workAtOnce(begun);
       return viewOf({ userId, accountId: null });
     },

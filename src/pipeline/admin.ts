@@ -24,7 +24,8 @@ export async function handleAdminRoute(
   const operator = await authenticated(deps, incoming);
   if (operator instanceof Response) return operator;
   const initiator = initiatorOf(operator, incoming);
-  await recordSignIn(deps, operator, initiator);
+  // Beside the handler: when the database hangs, both wait for it together.
+  const signedIn = recordSignIn(deps, operator, initiator);
   let input: Input = { params, query: {}, body: {} };
   try {
     assertRole(route, operator);
@@ -36,10 +37,12 @@ export async function handleAdminRoute(
     ]);
     const { request, requestId, address } = incoming;
     const reply = await route.handle({ ...input, request, requestId, address, initiator });
+    await signedIn;
     await recordAct(deps, route, initiator, { input, reply });
     return "response" in reply ? reply.response : jsonResponse({ data: reply.data });
   } catch (thrown) {
     const error = toAppError(thrown, deps.log, incoming.requestId);
+    await signedIn;
     await recordAct(deps, route, initiator, { input, error });
     return errorResponse(error, "user");
   }

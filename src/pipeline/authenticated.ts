@@ -7,6 +7,7 @@ import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type Input, readBody } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { IdempotentRequest } from "../idempotency/service.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
 import { allows } from "../keys/permissions.ts";
 import type { RouteSeries } from "../metrics/metrics.ts";
@@ -100,7 +101,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const owner = await resolveOwner(call, route);
     const body = await readBody(route, request);
     const input = inputOf(call, route, owner, body);
-    authorize(call, route);
+    authorize(call, route, owner);
     const key = route.method === "GET" ? null : idempotencyKeyOf(request);
     if (key !== null) {
       const identified = { ...owner, key, request, body };
@@ -179,9 +180,16 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
   ]);
 }
 
-function authorize({ caller }: Call, { permissions, isUserOnly }: ApiKeyRoute): void {
-  if ((isUserOnly && caller.partnerOnly) || !permissions.every((one) => allows(caller.permissions, one)))
-    throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied");
+function authorize({ deps, caller, incoming }: Call, { id, permissions, isUserOnly }: ApiKeyRoute, owner: Owner): void {
+  if (!(isUserOnly && caller.partnerOnly) && permissions.every((one) => allows(caller.permissions, one))) return;
+  const code = "PERMISSION_DENIED";
+  const facts = { event: "permission_refused", ...owner, outcome: "refused" as const, code, details: { route: id } };
+  deps.audit.count(`${caller.id} ${id}`, initiatorOf(caller, incoming), facts);
+  throw new UnauthorizedError(code, "Permission denied");
+}
+
+function initiatorOf({ id, prefix, lastFour }: Caller, { address, requestId }: Incoming): Initiator {
+  return { actor: { kind: "key", id, name: `${prefix}…${lastFour}` }, address, requestId };
 }
 
 function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input): ApiKeyRequest {
@@ -192,6 +200,7 @@ function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input
     address: incoming.address,
     caller,
     owner,
+    initiator: initiatorOf(caller, incoming),
     signal: incoming.request.signal,
     countUnits: usage.countUnits,
     addProviderTime: (ms) => {

@@ -2,6 +2,7 @@
 import type { InputError } from "../errors.ts";
 import type { Input } from "../http/input.ts";
 import type { AdminRoute, ApiKeyRouteData, PublicRoute, Reply } from "../http/route.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
 import type { AccountRef, Owner } from "../owner.ts";
 
@@ -12,6 +13,8 @@ export interface ApiKeyRequest extends Input {
   address: string | null;
   caller: Caller;
   owner: Owner;
+  /** For the audit log. */
+  initiator: Initiator;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
   /** Tells the usage log which account the call is about, where its path says so. */

@@ -12,7 +12,17 @@ import { pluginError, secretsOf, upstreamFor, withinDeadline } from "../upstream
 
 export type ProviderAccessDeps = Pick<
   Deps,
-  "cooldowns" | "clock" | "tokens" | "target" | "fetchFor" | "deadlineMs" | "database" | "changes" | "events" | "log"
+  | "cooldowns"
+  | "clock"
+  | "tokens"
+  | "target"
+  | "fetchFor"
+  | "deadlineMs"
+  | "database"
+  | "changes"
+  | "events"
+  | "log"
+  | "audit"
 >;
 
 /** What the requests of one piece of work are for. */

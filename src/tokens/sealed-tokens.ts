@@ -1,4 +1,5 @@
 // Seals the tokens of a grant for its row, and opens them for a call, a refresh or a revocation.
+import { BY_ITSELF } from "../audit/entry.ts";
 import type { RevocationRow } from "../connect/revocation-store.ts";
 import type { Deps } from "../deps.ts";
 import { expiredError } from "../integrations/access.ts";
@@ -67,7 +68,7 @@ export function tryOpenTokens(deps: Pick<Deps, "vault">, row: TokenRow): OpenedT
 
 /** Opens tokens of an integration; one that cannot be opened ends as expired. */
 export async function openOrExpire<T>(
-  deps: Pick<Deps, "database" | "changes" | "events" | "clock" | "log" | "vault" | "target">,
+  deps: Pick<Deps, "database" | "changes" | "events" | "clock" | "audit" | "vault" | "target">,
   row: IntegrationRow,
   open: (deps: Pick<Deps, "vault">, row: IntegrationRow) => T,
 ): Promise<T> {
@@ -75,7 +76,15 @@ export async function openOrExpire<T>(
     return open(deps, row);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
-    deps.log.error("token_cannot_be_opened", { integration_id: row.id, provider: row.provider });
+    await deps.audit.record(BY_ITSELF, {
+      event: "token_cannot_be_opened",
+      level: "error",
+      userId: row.userId,
+      accountId: row.accountId,
+      resource: { kind: "integration", id: row.id },
+      outcome: "failed",
+      details: { provider: row.provider },
+    });
     await endIntegration(deps, row, "expired", "cannot_be_opened");
     throw expiredError(deps.target(row.provider).provider);
   }

@@ -1,7 +1,9 @@
 // A user's webhook endpoints: created, changed, listed, and their secrets rotated.
+
 import { setTimeout } from "node:timers";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError, UnauthorizedError } from "../errors.ts";
+import type { Initiator } from "../initiator.ts";
 import type { Caller } from "../keys/model.ts";
 import { isUuid } from "../schema/formats.ts";
 import { endpointSecretContext } from "../vault/sealing-contexts.ts";
@@ -92,7 +94,10 @@ async function allowedScope(
 const typesOf = (types: readonly string[] | undefined) =>
   types === undefined || types.includes("*") ? null : [...new Set(types)];
 
-export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEndpointBody) {
+/** What the audit log says of an endpoint; its URL may have a secret in it. */
+const about = ({ userId }: Caller, id: string) => ({ userId, resource: { kind: "endpoint", id } });
+
+export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEndpointBody, initiator: Initiator) {
   const visible = visibleTo(caller);
   const ownScope: Scope = visible.accountsOnly ? "accounts" : "all";
   const accountIds = body.account_ids ?? null;
@@ -115,7 +120,7 @@ export async function createEndpoint(deps: Deps, caller: Caller, body: CreateEnd
     MAX_ENDPOINTS,
   );
   if (!row) throw new AppError("CONFLICT", `You have ${MAX_ENDPOINTS} webhook endpoints, as many as there may be.`);
-  deps.log.info("webhook_endpoint_created", { user_id: caller.userId, endpoint_id: id });
+  await deps.audit.record(initiator, { event: "webhook_endpoint_created", ...about(caller, id) });
   return { ...endpointView(row, now), secret };
 }
 
@@ -139,7 +144,13 @@ export async function viewEndpoint(deps: Deps, caller: Caller, id: string) {
   return endpointView(await requireEndpoint(deps, caller, id), deps.clock.now());
 }
 
-export async function changeEndpoint(deps: Deps, caller: Caller, id: string, body: ChangeEndpointBody) {
+export async function changeEndpoint(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  body: ChangeEndpointBody,
+  initiator: Initiator,
+) {
   const row = await requireEndpoint(deps, caller, id);
   const scope = body.scope ?? (body.account_ids ? "accounts" : row.scope);
   const accountIds = body.account_ids !== undefined ? body.account_ids : scope === "accounts" ? row.account_ids : null;
@@ -164,19 +175,20 @@ export async function changeEndpoint(deps: Deps, caller: Caller, id: string, bod
     now,
   );
   if (!changed) throw endpointNotFound();
-  deps.log.info("webhook_endpoint_changed", { user_id: caller.userId, endpoint_id: row.id });
+  const details = { fields: Object.keys(body) };
+  await deps.audit.record(initiator, { event: "webhook_endpoint_changed", ...about(caller, row.id), details });
   deps.webhooks.wake();
   return endpointView(changed, now);
 }
 
 /** Deletes an endpoint with its messages. */
-export async function removeEndpoint(deps: Deps, caller: Caller, id: string): Promise<void> {
+export async function removeEndpoint(deps: Deps, caller: Caller, id: string, initiator: Initiator): Promise<void> {
   if (!isUuid(id) || !(await deleteEndpoint(deps.database, visibleTo(caller), id))) throw endpointNotFound();
-  deps.log.info("webhook_endpoint_removed", { user_id: caller.userId, endpoint_id: id });
+  await deps.audit.record(initiator, { event: "webhook_endpoint_removed", ...about(caller, id) });
 }
 
 /** Replaces the secret; the one before signs as well for a day. */
-export async function rotateEndpointSecret(deps: Deps, caller: Caller, id: string) {
+export async function rotateEndpointSecret(deps: Deps, caller: Caller, id: string, initiator: Initiator) {
   const { vault, clock } = deps;
   const endpointId = (await requireEndpoint(deps, caller, id)).id;
   const [secret, now] = [newSecret(), clock.now()];
@@ -190,6 +202,6 @@ export async function rotateEndpointSecret(deps: Deps, caller: Caller, id: strin
     now,
   }));
   if (!row) throw endpointNotFound();
-  deps.log.info("webhook_secret_rotated", { user_id: caller.userId, endpoint_id: endpointId });
+  await deps.audit.record(initiator, { event: "webhook_secret_rotated", ...about(caller, endpointId) });
   return { ...endpointView(row, now), secret };
 }

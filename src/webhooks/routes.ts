@@ -47,7 +47,9 @@ function endpointRoutes(deps: Deps): ApiKeyRoute[] {
       check: ({ body }) => endpointErrors(deps, body as CreateEndpointBody),
       codes: ["NOT_FOUND", "CONFLICT"],
       data: EndpointWithSecret,
-      handle: async ({ caller, body }) => ({ data: await createEndpoint(deps, caller, body as CreateEndpointBody) }),
+      handle: async ({ caller, body, initiator }) => ({
+        data: await createEndpoint(deps, caller, body as CreateEndpointBody, initiator),
+      }),
     },
     {
       ...base,
@@ -79,8 +81,8 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       body: ChangeEndpointBody,
       check: ({ body }) => endpointErrors(deps, body as ChangeEndpointBody),
       data: EndpointShape,
-      handle: async ({ caller, params, body }) => ({
-        data: await changeEndpoint(deps, caller, params.id as string, body as ChangeEndpointBody),
+      handle: async ({ caller, params, body, initiator }) => ({
+        data: await changeEndpoint(deps, caller, params.id as string, body as ChangeEndpointBody, initiator),
       }),
     },
     {
@@ -89,8 +91,8 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       method: "DELETE",
       summary: "Delete a webhook endpoint with its deliveries.",
       data: t.Object({ deleted: t.Literal(true) }),
-      async handle({ caller, params }) {
-        await removeEndpoint(deps, caller, params.id as string);
+      async handle({ caller, params, initiator }) {
+        await removeEndpoint(deps, caller, params.id as string, initiator);
         return { data: { deleted: true } };
       },
     },
@@ -101,7 +103,9 @@ function singleRoutes(deps: Deps): ApiKeyRoute[] {
       path: `${PATH}/{id}/secret/rotate`,
       summary: "Replace an endpoint's secret; the old one signs as well for 24 hours.",
       data: EndpointWithSecret,
-      handle: async ({ caller, params }) => ({ data: await rotateEndpointSecret(deps, caller, params.id as string) }),
+      handle: async ({ caller, params, initiator }) => ({
+        data: await rotateEndpointSecret(deps, caller, params.id as string, initiator),
+      }),
     },
   ];
 }

@@ -1,4 +1,5 @@
 // Sends one claimed message: builds and signs the request, and writes what became of it.
+import { BY_ITSELF } from "../audit/entry.ts";
 import type { Deps } from "../deps.ts";
 import { eventView } from "../events/model.ts";
 import { publishEvents } from "../events/publish.ts";
@@ -44,7 +45,7 @@ const OVERLOADED = [429, 502, 504];
 const STOP_AFTER_MS = 72 * HOUR_MS;
 const STOP_AFTER_FAILURES = 20;
 
-type SenderDeps = Pick<Deps, "database" | "vault" | "clock" | "log" | "events" | "metrics">;
+type SenderDeps = Pick<Deps, "database" | "vault" | "clock" | "audit" | "events" | "metrics">;
 
 /** Rejects where the database fails: the lease's end then brings the message back, under the same id. */
 export async function deliver(deps: SenderDeps, network: Network, job: Job, random: () => number): Promise<void> {
@@ -135,15 +136,22 @@ const SUMMARY: Record<Exclude<DisabledReason, "manual">, string> = {
 
 /** Disables the endpoint, with an event about it in its user's inbox. */
 async function stopEndpoint(
-  { database, clock, log, events }: SenderDeps,
+  { database, clock, audit, events }: SenderDeps,
   id: string,
   reason: Exclude<DisabledReason, "manual">,
 ): Promise<void> {
   const now = clock.now();
-  const published = await database.transaction(async (tx) => {
+  const stopped = await database.transaction(async (tx) => {
     const row = await disableEndpoint(tx, id, reason, now);
     if (!row) return null;
-    return publishEvents(tx, [
+    const announce = await audit.recordIn(tx, BY_ITSELF, {
+      event: "webhook_endpoint_disabled",
+      level: "warn",
+      userId: row.user_id,
+      resource: { kind: "endpoint", id },
+      details: { reason },
+    });
+    const published = await publishEvents(tx, [
       {
         owner: { userId: row.user_id, accountId: null },
         integrationId: id,
@@ -161,8 +169,9 @@ async function stopEndpoint(
         receivedAt: now,
       },
     ]);
+    return { published, announce };
   });
-  if (!published) return;
-  log.warn("webhook_endpoint_disabled", { endpoint_id: id, reason });
-  events.published(published);
+  if (!stopped) return;
+  stopped.announce();
+  events.published(stopped.published);
 }

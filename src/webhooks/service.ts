@@ -88,7 +88,7 @@ function createLeases(everyMs: number, renew: (jobs: readonly Job[]) => Promise<
   };
 }
 
-type WebhookDeps = Pick<Deps, "config" | "database" | "vault" | "clock" | "log" | "events" | "metrics">;
+type WebhookDeps = Pick<Deps, "config" | "database" | "vault" | "clock" | "log" | "audit" | "events" | "metrics">;
 
 export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}): Webhooks {
   const { config, database, clock, log, events } = deps;

@@ -1,5 +1,6 @@
 // An account that is deleted, or a partner that is suspended, during a call or a connect: no token and no grant is left.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { BY_ITSELF } from "../../src/audit/entry.ts";
 import { saveGrant } from "../../src/connect/save-grant.ts";
 import { insertSession, type SessionRow } from "../../src/connect/store.ts";
 import { consent } from "../../src/demo/consent.ts";
@@ -217,16 +218,21 @@ for (const lane of LANES) {
         return insertSession(database, row);
       };
       const store = (row: SessionRow, n: number) =>
-        saveGrant(deps, row, {
-          clientId: client.clientId,
-          tokens: { accessToken: `access-${row.id}` },
-          identity: { id: `person-${n}`, name: "ada" },
-          tenant: {},
-          scopes: [],
-          accessExpiresAt: null,
-          refreshExpiresAt: null,
-          grantedAt: new Date(gateway.clock.now()),
-        });
+        saveGrant(
+          deps,
+          row,
+          {
+            clientId: client.clientId,
+            tokens: { accessToken: `access-${row.id}` },
+            identity: { id: `person-${n}`, name: "ada" },
+            tenant: {},
+            scopes: [],
+            accessExpiresAt: null,
+            refreshExpiresAt: null,
+            grantedAt: new Date(gateway.clock.now()),
+          },
+          BY_ITSELF,
+        );
       const round = async (n: number) => {
         const id = await gateway.account(partner.key, `round-${n}`);
         const owner = { userId: partner.userId, accountId: id };
@@ -241,7 +247,7 @@ for (const lane of LANES) {
         const half = again.length / 2;
         const grants = again.slice(0, half).map((row) => store(row, n));
         const leases = integrations.map((row) => acquireLease(database, row, "another", lease));
-        const removal = deps.erasures.eraseAccount(partner.userId, id);
+        const removal = deps.erasures.eraseAccount(partner.userId, id, BY_ITSELF);
         grants.push(...again.slice(half).map((row) => store(row, n)));
         const [saved] = await Promise.all([Promise.all(grants), removal, Promise.all(leases)]);
         stored += saved.filter(Boolean).length;

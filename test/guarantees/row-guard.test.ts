@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import ts from "typescript";
 import * as accountStore from "../../src/accounts/store.ts";
+import { BY_ITSELF } from "../../src/audit/entry.ts";
 import { startConnect } from "../../src/connect/start.ts";
 import * as sessionStore from "../../src/connect/store.ts";
 import { isForeignKeyViolation } from "../../src/db/database.ts";
@@ -77,7 +78,7 @@ for (const lane of LANES) {
       );
       expect(isForeignKeyViolation(refused)).toBe(true);
       const body = { provider: "acme", redirect_url: "https://partner.example.com/done" };
-      const started = await startConnect(gateway.app.deps, mixed, body).catch((error: unknown) => error);
+      const started = await startConnect(gateway.app.deps, mixed, body, BY_ITSELF).catch((error: unknown) => error);
       expect(isForeignKeyViolation(started)).toBe(true);
       expect(await rowsContaining(gateway, victim.userId)).toEqual(before);
     });

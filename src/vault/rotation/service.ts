@@ -1,4 +1,5 @@
 // Rotation of the key ring under load: seals again what older keys have sealed, and counts what still needs each key.
+import { BY_ITSELF } from "../../audit/entry.ts";
 import type { Deps } from "../../deps.ts";
 import { DecryptionError } from "../vault.ts";
 import {
@@ -13,7 +14,7 @@ import {
   type SealedRow,
 } from "./store.ts";
 
-type RotationDeps = Pick<Deps, "database" | "vault" | "clock" | "log">;
+type RotationDeps = Pick<Deps, "database" | "vault" | "clock" | "log" | "audit">;
 
 export interface KeyUse {
   id: string;
@@ -65,7 +66,7 @@ export async function rotateSecrets(deps: RotationDeps) {
     if (key.id === first || !isUnused(key) || !recorded.includes(key.id)) continue;
     await deleteKeyRingCheck(deps.database.reports, key.id);
     key.can_be_removed = true;
-    deps.log.info("ring_key_retired", { ring_key_id: key.id });
+    await deps.audit.record(BY_ITSELF, { event: "ring_key_retired", details: { ring_key_id: key.id } });
   }
   const others = keys.reduce((total, key) => total + (key.id === first ? 0 : key.in_use), 0);
   const remaining = Math.max(0, others - done.unreadable);
@@ -102,7 +103,10 @@ function reseal(deps: RotationDeps, column: SealedColumn, row: SealedRow): Resea
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     // The first part of a row key is a UUID; a caller's Idempotency-Key stays out of the log.
-    deps.log.error("sealed_text_unreadable", { table: column.table, column: column.column, row: row.row_key[0] });
+    const details = { table: column.table, column: column.column, row: row.row_key[0] };
+    deps.log.error("sealed_text_unreadable", details);
+    const facts = { event: "sealed_text_unreadable", outcome: "failed" as const, details };
+    deps.audit.count(Object.values(details).join(" "), BY_ITSELF, facts);
     return [];
   }
 }
