@@ -1,5 +1,5 @@
 // The commands of `gateway` and their options.
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { ConfigError } from "../config.ts";
 import { PluginLoadError, StartupError } from "../errors.ts";
 import type { Platform } from "../platform/platform.ts";
