@@ -17,6 +17,7 @@ export type TokenDeps = Pick<
   | "clock"
   | "log"
   | "metrics"
+  | "tracing"
   | "target"
   | "oauthClients"
   | "replicaId"
