@@ -18,6 +18,7 @@ import { ChangeUserBody, CreateUserBody, changeUser, createUser, listAllUsers, r
 import { rotateSecrets, secretsStatus } from "../vault/rotation/service.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
+import { checkRoutes } from "./check-routes.ts";
 import { erasureRoutes } from "./erasure-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { tierRoutes } from "./tier-routes.ts";
@@ -89,6 +90,7 @@ export function adminRoutes(deps: Deps): AdminRoute[] {
     ...webhookRoutes(deps, admin),
     ...jobRoutes(deps, admin),
     ...backupRoutes(deps, admin),
+    ...checkRoutes(deps, admin),
   ];
 }
 

@@ -8,6 +8,9 @@ import { configWarnings } from "../config-warnings.ts";
 import type { Database } from "../db/database.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
 import { newerSchemaError, readSchemaState } from "../db/schema-state.ts";
+import type { Check } from "../doctor/check.ts";
+import { databaseChecks } from "../doctor/database-checks.ts";
+import { hostChecks } from "../doctor/host-checks.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
 import { RESERVED_IDS } from "../reserved-ids.ts";
@@ -18,14 +21,6 @@ import { createVault } from "../vault/vault.ts";
 import { runningServer } from "./admin-api.ts";
 import { print } from "./print.ts";
 
-interface Check {
-  check: string;
-  ok: boolean;
-  message: string;
-  /** Valid, but probably not intended. */
-  warning?: true;
-}
-
 /** Returns 1 when a check fails. */
 export async function doctor(platform: Platform, options: Record<string, unknown>): Promise<number> {
   const checks: Check[] = [];
@@ -33,7 +28,8 @@ export async function doctor(platform: Platform, options: Record<string, unknown
   const config = checkConfig(addCheck);
   if (config) {
     checkFiles(config, addCheck);
-    await checkDatabase(config, platform, addCheck);
+    checks.push(...hostChecks(config, Date.now()));
+    checks.push(...(await checkDatabase(config, platform, addCheck)));
     const plugins = await checkProviders(config, addCheck);
     for (const { code, message } of configWarnings(config, process.env, plugins)) {
       // The provider's own check reports it.
@@ -77,21 +73,25 @@ function checkFiles(config: Config, addCheck: AddCheck): void {
   }
 }
 
-async function checkDatabase(config: Config, platform: Platform, addCheck: AddCheck): Promise<void> {
+/** Returns the further checks of a database that is up to date. */
+async function checkDatabase(config: Config, platform: Platform, addCheck: AddCheck): Promise<Check[]> {
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
-    return addCheck("database", true, "not there yet (serve makes it)");
+    addCheck("database", true, "not there yet (serve makes it)");
+    return [];
   }
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {
     opened = await openDatabase(config, platform);
   } catch (error) {
     if (error instanceof DataFolderInUse) return checkRunning(config, addCheck, error.message);
-    return addCheck("database", false, (error as Error).message);
+    addCheck("database", false, (error as Error).message);
+    return [];
   }
   try {
-    await checkContent(config, opened.database, addCheck);
+    return await checkContent(config, opened.database, addCheck);
   } catch (error) {
     addCheck("database", false, (error as Error).message);
+    return [];
   } finally {
     await opened.database.close();
     opened.release();
@@ -99,14 +99,21 @@ async function checkDatabase(config: Config, platform: Platform, addCheck: AddCh
 }
 
 /** The embedded database belongs to a running gateway, which compared the key ring at its start. */
-async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): Promise<void> {
+async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): Promise<Check[]> {
   const server = await runningServer(config.dataDir);
-  if (!server) return addCheck("database", false, `${inUse} It does not answer.`);
+  if (!server) {
+    addCheck("database", false, `${inUse} It does not answer.`);
+    return [];
+  }
   const { status } = await fetch(`${server.url}/health/ready`);
   addCheck("database", status === 200, `in use by the gateway at ${server.url}, whose /health/ready answers ${status}`);
+  const headers = { authorization: `Bearer ${config.operatorToken ?? server.adminToken}` };
+  const response = await fetch(`${server.url}/admin/v1/checks`, { headers });
+  const { data } = (await response.json().catch(() => ({}))) as { data?: { checks: Check[] } };
+  return data?.checks ?? [];
 }
 
-async function checkContent(config: Config, database: Database, addCheck: AddCheck): Promise<void> {
+async function checkContent(config: Config, database: Database, addCheck: AddCheck): Promise<Check[]> {
   const [has] = await database.query<{ checks: boolean }>(
     "select to_regclass('key_ring_checks') is not null as checks",
   );
@@ -119,7 +126,13 @@ async function checkContent(config: Config, database: Database, addCheck: AddChe
       : "reachable and up to date";
   const state = pending.length > 0 ? `reachable, ${pending.length} migrations to apply (serve applies them)` : current;
   addCheck("database", refusal === undefined, refusal ?? state);
-  if (!has?.checks) return;
+  if (has?.checks) await checkKeyRing(config, database, addCheck);
+  if (refusal !== undefined || pending.length > 0) return [];
+  const isServed = database.kind === "postgres";
+  return databaseChecks({ database, kind: database.kind, config, now: Date.now, isServed });
+}
+
+async function checkKeyRing(config: Config, database: Database, addCheck: AddCheck): Promise<void> {
   try {
     await assertSecretsNotLost(database, config);
     if (!config.keyRing && !existsSync(secretsFile(config.dataDir))) {

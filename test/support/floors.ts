@@ -34,7 +34,17 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ["tokens/", "accounts/", "connect/"],
   ["pipeline/", "calls/"],
-  ["admin/", "backup/", "conformance/", "inbox/", "deliveries/", "personal-data/", "webhooks/", "reserved-ids.ts"],
+  [
+    "admin/",
+    "backup/",
+    "conformance/",
+    "doctor/",
+    "inbox/",
+    "deliveries/",
+    "personal-data/",
+    "webhooks/",
+    "reserved-ids.ts",
+  ],
   [
     "app.ts",
     "bind-check.ts",
