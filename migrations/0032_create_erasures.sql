@@ -28,9 +28,11 @@ begin
 end $$;
 create function count_out_account() returns trigger language plpgsql as $$
 begin
+  -- In the order of their key, as insertions lock them.
   update account_counts set accounts = accounts - 1
-    where user_id = new.user_id and (span, starts_at) in (
-      ('day', date_trunc('day', new.created_at, 'UTC')), ('hour', date_trunc('hour', new.created_at, 'UTC')));
+    where user_id = new.user_id and span = 'day' and starts_at = date_trunc('day', new.created_at, 'UTC');
+  update account_counts set accounts = accounts - 1
+    where user_id = new.user_id and span = 'hour' and starts_at = date_trunc('hour', new.created_at, 'UTC');
   return null;
 end $$;
 create trigger accounts_counted_out after update of erased_at on accounts

@@ -35,7 +35,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     erasure: "deleted",
     exported: {
       kind: "user",
-      columns: "id email tier payment_state created_at",
+      columns: "id email tier minute_limit day_limit payment_state created_at",
       omitted: "erased_at",
       owner: "id = $1::text::uuid and $2::text is null",
       key: ID,
@@ -46,7 +46,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     erasure: "deleted",
     exported: {
       kind: "partner",
-      columns: "user_id name tier status created_at redirect_origins",
+      columns: "user_id name tier minute_limit month_limit overage_micro_usd status created_at redirect_origins",
       owner: OF_USER,
       key: [["user_id", "uuid"]],
     },
@@ -278,6 +278,7 @@ export const TABLE_RULES: readonly TableRule[] = [
     },
   },
   { table: "erasures", erasure: "none", why: "Ids and counts, for 30 days after an erasure." },
+  { table: "tiers", erasure: "none", why: "The operator's." },
   { table: "admin_tokens", erasure: "none", why: "The operator's." },
   { table: "key_ring_checks", erasure: "none", why: "A known text, sealed by each key of the ring." },
   { table: "webhook_secrets", erasure: "none", why: "The operator's, of each provider." },
