@@ -1,5 +1,6 @@
 // Takes the personal fields out of an owner's usage rows, in bounded steps; counts, endpoints, providers and statuses stay.
-import type { Database, Parameter } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { parameters } from "../db/parameters.ts";
 import type { Owner } from "../owner.ts";
 import { listPartitions } from "./partitions.ts";
 import { NO_ID, sameKey, TOTAL_KEY } from "./store.ts";
@@ -73,14 +74,18 @@ interface Erased {
   id: string | null;
 }
 
-/** By the partition's name: no trigger counts, and no other partition is locked. */
+/** By the partition's name: no trigger counts, and no other partition is locked. By a list of one user, as in store.ts. */
 async function eraseEntries(
   { query }: Pick<Database, "query">,
   { userId, accountId }: Owner,
   partition: string,
   { at, id }: Pick<UsageErasurePosition, "at" | "id">,
 ): Promise<Erased> {
-  const values: Parameter[] = [userId, at, id, accountId];
+  const params = parameters();
+  const user = params.add(userId);
+  // Not "or it is null": the index would be read from its beginning in each step.
+  const after = at === null ? "" : `and (occurred_at, id) < (${params.add(at)}::timestamptz, ${params.add(id)}::uuid)`;
+  const ofAccount = accountId === null ? "true" : `looked.account_id = ${params.add(accountId)}::uuid`;
   const erasedColumns =
     accountId === null
       ? `id = gen_random_uuid(), user_id = '${NO_ID}', occurred_at = date_trunc('hour', e.occurred_at, 'UTC'), key_id = null,
@@ -89,17 +94,17 @@ async function eraseEntries(
   const [row] = await query<Erased>(
     `with looked as materialized (
       select occurred_at, id, account_id from ${partition}
-      where user_id = $1::uuid and ($2::timestamptz is null or (occurred_at, id) < ($2::timestamptz, $3::uuid))
-      order by occurred_at desc, id desc limit ${STEP}
+      where user_id = any (array[${user}]::uuid[]) ${after}
+      order by user_id, occurred_at desc, id desc limit ${STEP}
     ), erased as (
       update ${partition} as e set ${erasedColumns} from looked
-      where e.occurred_at = looked.occurred_at and e.id = looked.id and ($4::uuid is null or looked.account_id = $4::uuid)
+      where e.occurred_at = looked.occurred_at and e.id = looked.id and ${ofAccount}
       returning 1
     ), last as (select occurred_at, id from looked order by occurred_at, id limit 1)
     select (select count(*) from looked)::int as looked, (select count(*) from erased)::int as erased,
       (select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as at,
       (select id from last) as id`,
-    values,
+    params.values,
   );
   return row as Erased;
 }

@@ -52,13 +52,16 @@ function narrowing({ provider, action, status, keyId }: UsageFilter, { add }: Pa
   return conditions.length === 0 ? "true" : conditions.join(" and ");
 }
 
-/** The next rows of the log, newest first; of the filter only its times narrow them. */
+/**
+ * The next rows of the log, newest first; of the filter only its times narrow them. By a list of one user: with "=" the primary
+ * key has the same order, and Postgres reads it through everybody's newer rows where it takes the user for a frequent one.
+ */
 function step({ userId, since, until }: UsageFilter, after: UsagePosition | null, rows: number, { add }: Parameters) {
-  return `select * from usage_entries where user_id = ${add(userId)}::uuid
+  return `select * from usage_entries where user_id = any (array[${add(userId)}]::uuid[])
     ${since === undefined ? "" : `and occurred_at >= ${add(isoOf(since))}::timestamptz`}
     ${until === undefined ? "" : `and occurred_at < ${add(isoOf(until))}::timestamptz`}
     ${after === null ? "" : afterPosition(after, add)}
-    order by occurred_at desc, id desc limit ${rows}`;
+    order by user_id, occurred_at desc, id desc limit ${rows}`;
 }
 
 /** The second condition lets Postgres leave out later months, which it does not for a comparison of rows. */
