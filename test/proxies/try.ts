@@ -1,16 +1,14 @@
 // Tries the configurations of docs/proxies with the proxies on the PATH and two replicas; run by hand: bun test/proxies/try.ts [name]
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { connectedKey, type FaultStage, FILE_HALF_BYTES, faultStage } from "../faults/stage.ts";
-import { type GatewayServer, newFolder } from "../support/gateway-process.ts";
+import type { GatewayServer } from "../support/gateway-process.ts";
 import { type RawRequest, sendRaw } from "../support/raw-http.ts";
 import { always, jsonAnswer, startTcpUpstream } from "../support/tcp-upstream.ts";
 import { until, within } from "../support/until.ts";
+import { behind, DOCS, PROXIES, type ProxyProgram } from "./behind.ts";
 
-const DOCS = fileURLToPath(new URL("../../docs/proxies/", import.meta.url));
 const PUBLIC = "http://127.0.0.1:8080";
 const UNKNOWN_METHODS = 200;
 const CALLS = 2_000;
@@ -46,68 +44,10 @@ const CLOSED = [
   "/metrics",
 ];
 
-interface Proxy {
-  name: string;
-  file: string;
-  words(config: string, folder: string): string[];
-}
-const nginxWords = (config: string, folder: string) => {
-  const settings = `pid ${folder}/pid; error_log ${folder}/error.log; daemon off;`;
-  return ["nginx", "-p", folder, "-e", `${folder}/error.log`, "-c", config, "-g", settings];
-};
-const PROXIES: Proxy[] = [
-  { name: "nginx", file: "nginx.conf", words: nginxWords },
-  { name: "haproxy", file: "haproxy.cfg", words: (config) => ["haproxy", "-db", "-f", config] },
-  {
-    name: "caddy",
-    file: "Caddyfile",
-    words: (config) => ["caddy", "run", "--adapter", "caddyfile", "--config", config],
-  },
-];
 /** A minimal configuration: by default a replica that closes a connection counts as failed for ten seconds. */
 const STOCK_NGINX = `events {} http {
   upstream gateway { server 127.0.0.1:3001; server 127.0.0.1:3002; }
   server { listen 127.0.0.1:8080; location / { proxy_pass http://gateway; } } }`;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Runs `work` with the URL of a proxy before two upstreams. */
-async function behind<T>(proxy: Proxy, text: string, upstreams: readonly string[], work: (url: string) => Promise<T>) {
-  const [folder, port] = [newFolder(), await freePort()];
-  const [one, two] = upstreams.map((url) => new URL(url).host) as [string, string];
-  const config = join(folder, proxy.file);
-  const replacements = { "127.0.0.1:3001": one, "127.0.0.1:3002": two, "8080": String(port) };
-  writeFileSync(
-    config,
-    Object.entries(replacements).reduce((config, [from, to]) => config.replaceAll(from, to), text),
-  );
-  const [file = "", ...words] = proxy.words(config, folder);
-  const child: ChildProcess = spawn(file, words, {
-    cwd: folder,
-    stdio: "ignore",
-    env: { ...process.env, HOME: folder },
-  });
-  const url = `http://127.0.0.1:${port}`;
-  try {
-    const isReady = () =>
-      sendRaw(url, { target: "/health/ready" }).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-    await until(isReady, 20_000);
-    return await work(url);
-  } finally {
-    const ended = new Promise((resolve) => child.once("close", resolve));
-    child.kill("SIGTERM");
-    await ended;
-  }
-}
 
 const bearer = (key: string) => `Authorization: Bearer ${key}`;
 const call = (url: string, keys: readonly string[], i: number): RawRequest & { url: string } => {
@@ -229,7 +169,7 @@ async function slowProvider(url: string, stage: FaultStage, key: string) {
 }
 
 /** How often the proxy sends a request whose connection breaks before a response. */
-async function repeats(proxy: Proxy, text: string) {
+async function repeats(proxy: ProxyProgram, text: string) {
   const upstreams = [await startTcpUpstream(), await startTcpUpstream()];
   for (const upstream of upstreams) {
     upstream.answer((request, wire) =>
