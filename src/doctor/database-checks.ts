@@ -117,9 +117,9 @@ async function checkPartitions({ database, now, config }: DatabaseChecks): Promi
         )
       : passed(check, `made until ${day(last)}`),
   ];
-  const oldestEnd = monthStart(now(), -config.usageMonths) - 3 * DAY_MS;
+  const oldest = monthStart(now(), -config.usageMonths) - 3 * DAY_MS;
   const expired =
-    config.usageMonths > 0 && partitions.some(({ to, isDefault }) => !isDefault && to !== null && to < oldestEnd);
+    config.usageMonths > 0 && partitions.some(({ to, isDefault }) => !isDefault && to !== null && to < oldest);
   if (expired)
     checks.push(warned("usage retention", `months past their retention are still in the usage log: ${remedy}`));
   return checks;
