@@ -46,6 +46,8 @@ import { createSources } from "./sources/service.ts";
 import { createAccessTokens } from "./tokens/access-tokens.ts";
 import type { RefreshTimes } from "./tokens/refresh.ts";
 import { toolRoutes } from "./tools/routes.ts";
+import { tracedDatabase } from "./tracing/database.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 import { decoding } from "./upstream/decode.ts";
 import { createResilience, type ResilienceOptions } from "./upstream/resilience.ts";
 import type { Fetch } from "./upstream/send.ts";
@@ -70,6 +72,8 @@ export interface AppOptions {
   fetch: Fetch;
   clock: Clock;
   log: Log;
+  /** Collects spans, if the operator does. */
+  tracing?: Tracing | null;
   /** Whether the process is stopping, and should get no new requests. */
   isStopping?: () => boolean;
   /** Milliseconds that a provider call may take; 30 seconds unless said. */
@@ -163,7 +167,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 async function createDeps(options: AppOptions): Promise<Deps> {
   const { config, baseUrl, adminToken, clock, log, plugins } = options;
-  const database = options.database.requests;
+  const tracing = options.tracing ?? null;
+  const database = tracedDatabase(options.database.requests, tracing);
   const vault = createVault(options.keyRing);
   await registerKeyRing(options.database, vault);
   const changes = createChanges(options.database);
@@ -175,6 +180,7 @@ async function createDeps(options: AppOptions): Promise<Deps> {
     clock,
     log,
     metrics,
+    tracing,
     audit: createAudit({ database, clock, log }),
     replicaId: crypto.randomUUID(),
     database,

@@ -39,6 +39,8 @@ export interface Config extends ListeningSettings {
   provider(id: string, names?: readonly string[]): ProviderSettings;
   /** Whether outgoing webhooks may go to loopback and private addresses, and in development by http to loopback. */
   webhooksAllowPrivate: boolean;
+  /** Whether traces and log lines go to a collector; the SDK reads the further variables itself. */
+  hasTelemetry: boolean;
   /** Days for which deliveries, in and out, are logged. */
   deliveryDays: number;
   /** How many days events stay in the inbox. */
@@ -94,6 +96,7 @@ export function readConfig(env: Environment): Config {
   }
   if (databaseUrl && !adminToken && !isBootstrapOff) errors.push("GATEWAY_ADMIN_TOKEN is required with DATABASE_URL.");
   const rules = readRules(value, errors);
+  const hasTelemetry = readTelemetry(value, errors);
   const drainMs = readDrain(value("DRAIN_SECONDS"), environment, errors);
   const providersFile = readProvidersFile(value("GATEWAY_PROVIDERS_FILE"), environment, errors);
   if (errors.length > 0) throw new ConfigError(errors);
@@ -111,6 +114,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     ...rules,
     drainMs,
+    hasTelemetry,
     configuredProviders: Object.keys(providersFile),
     settings: [...settings],
     provider: (id: string, names: readonly string[] = []) => ({
@@ -229,6 +233,21 @@ function readDrain(text: string | undefined, environment: Config["environment"],
   const seconds = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (!(seconds <= 20)) errors.push("DRAIN_SECONDS must be a number from 0 to 20.");
   return Math.round(seconds * 1_000);
+}
+
+/** `OTEL_SDK_DISABLED` switches it off, as the specification says. */
+function readTelemetry(value: (name: string) => string | undefined, errors: string[]): boolean {
+  const endpoint = readUrl(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    value("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    ["http:", "https:"],
+    errors,
+  );
+  const protocol = value("OTEL_EXPORTER_OTLP_PROTOCOL");
+  if (endpoint !== null && protocol !== undefined && protocol !== "http/protobuf") {
+    errors.push("OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: gRPC and JSON are not spoken.");
+  }
+  return endpoint !== null && value("OTEL_SDK_DISABLED")?.toLowerCase() !== "true";
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[], errors: string[]): string | null {

@@ -22,6 +22,7 @@ import type { Throttle } from "./pipeline/throttle.ts";
 import type { Registry } from "./registry/registry.ts";
 import type { Sources } from "./sources/service.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 import type { Resilience } from "./upstream/resilience.ts";
 import type { Target } from "./upstream/target.ts";
 import type { UsageWriter } from "./usage/writer.ts";
@@ -45,6 +46,8 @@ export interface Deps {
   log: Log;
   /** Counts and times what happens. */
   metrics: Metrics;
+  /** Collects spans; null where no operator does. */
+  tracing: Tracing | null;
   /** Records what matters for security. */
   audit: Audit;
   /** Tells replicas apart in leases. */

@@ -10,6 +10,12 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
+/** Where lines go besides, and what a running request adds to them. */
+export interface LogTracing {
+  logFields(): LogFields;
+  logLine(level: (typeof LEVELS)[number], event: string, fields: LogFields): void;
+}
+
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 const SECRET_FIELD = /token|secret|password|authorization|cookie|verifier|^state$|^code$|^key$/i;
 const SECRET_TEXT =
@@ -22,13 +28,16 @@ export function createLog(
   level: LogLevel,
   now: () => number = Date.now,
   write: (line: string) => void = (line) => void process.stderr.write(line),
+  tracing: LogTracing | null = null,
 ): Log {
   const lowest = level === "silent" ? LEVELS.length : LEVELS.indexOf(level);
   const writerOf = (name: (typeof LEVELS)[number]) => {
     if (LEVELS.indexOf(name) < lowest) return () => {};
     return (event: string, fields: LogFields = {}) => {
       const head = { time: new Date(now()).toISOString(), level: name, event };
-      write(`${escapeControls(JSON.stringify({ ...head, ...redacted(fields), ...head }))}\n`);
+      const own = redacted({ ...tracing?.logFields(), ...fields });
+      write(`${escapeControls(JSON.stringify({ ...head, ...own, ...head }))}\n`);
+      tracing?.logLine(name, event, own);
     };
   };
   return { debug: writerOf("debug"), info: writerOf("info"), warn: writerOf("warn"), error: writerOf("error") };

@@ -18,6 +18,7 @@ import { createLog, type Log } from "./log.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 import { makePartitions } from "./usage/partitions.ts";
 import { assertSecretsNotLost } from "./vault/key-ring-check.ts";
 import { loadOrMakeSecrets } from "./vault/secrets-file.ts";
@@ -53,10 +54,24 @@ export interface OpenOptions {
   signal?: AbortSignal;
 }
 
+/** Loads OpenTelemetry only where it is used: it is 2 MB of code. */
+async function startTracing(onFailure: (error: unknown) => void): Promise<Tracing> {
+  const { startOtel } = await import("./tracing/otel.ts");
+  return startOtel({ env: process.env, onFailure });
+}
+
+/** Without the message: it may hold the collector's response. */
+function logFailedExport(log: Log, error: unknown): void {
+  log.warn("telemetry_export_failed", { name: (error as Error | undefined)?.name, reason: sqlStateOf(error) });
+}
+
 /** Opens the application without listening. */
 export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   const { config, platform } = options;
-  const log = options.log ?? createLog(config.logLevel);
+  // Commands bring a log of their own, and are not traced.
+  const tracing =
+    config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
+  const log: Log = options.log ?? createLog(config.logLevel, undefined, undefined, tracing);
   const sources = [...options.builtIn, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])];
   const plugins = await loadPlugins(sources, RESERVED_IDS);
   const { database, release } = await openDatabase(config, platform);
@@ -85,12 +100,14 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       fetch: (input, init) => fetch(input, init),
       clock: { now: () => Date.now() },
       log,
+      tracing,
       isStopping: options.isStopping,
     });
     const close = async () => {
       await app.close();
       await database.close();
       release();
+      await tracing?.close();
     };
     const pluginOf = (error: unknown) => pluginOfStack(error, sources, plugins);
     return { app, database, adminToken: secrets.adminToken, log, pluginOf, close };

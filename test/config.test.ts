@@ -48,6 +48,7 @@ describe("configuration", () => {
       inboxDays: 30,
       auditDays: 400,
       usageMonths: 13,
+      hasTelemetry: false,
       drainMs: 0,
       publicWebhooks: null,
       webhooksAllowPrivate: false,

@@ -7,6 +7,7 @@ import { endIntegration } from "../integrations/service.ts";
 import { fetchIdentity } from "../oauth/identity.ts";
 import type { AnyCall, UpstreamRequest } from "../plugin/index.ts";
 import type { CallTokens } from "../tokens/sealed-tokens.ts";
+import { type Span, traced } from "../tracing/tracing.ts";
 import { type ExecuteContext, execute, type Result } from "../upstream/execute.ts";
 import { UpstreamFailure } from "../upstream/failure.ts";
 import { baseUrlFor } from "../upstream/target.ts";
@@ -172,7 +173,15 @@ function isTransient({ endsInSafePost }: Attempt, error: unknown): boolean {
   return status !== null || (reason === "reset" && endsInSafePost);
 }
 
-async function attemptOnce(attempt: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+function attemptOnce(attempt: Attempt, tokens: CallTokens, signal: AbortSignal): Promise<Result> {
+  const { deps, call } = attempt;
+  const attributes = { "gateway.provider": call.endpoint.provider.id, "gateway.endpoint": call.endpoint.tool };
+  return traced(deps.tracing, `attempt ${call.endpoint.tool}`, attributes, (span) =>
+    attemptInSpan(attempt, tokens, signal, span),
+  );
+}
+
+async function attemptInSpan(attempt: Attempt, tokens: CallTokens, signal: AbortSignal, span: Span): Promise<Result> {
   const { deps, call, input, raw } = attempt;
   let hasFailed = false;
   const context: ExecuteContext = {
@@ -200,6 +209,7 @@ async function attemptOnce(attempt: Attempt, tokens: CallTokens, signal: AbortSi
   } catch (error) {
     hasFailed = true;
     outcome = outcomeOf(error);
+    span.fail(outcome);
     throw error;
   } finally {
     const durationMs = performance.now() - startedAt;

@@ -10,6 +10,7 @@ export interface RouteLabels {
 
 /** The series of one route. */
 export interface RouteSeries {
+  labels: RouteLabels;
   /** `code` is the error code, or `OK`; `providerMs` is the share that the attempts at the provider took. */
   end(code: string, durationMs: number, providerMs: number): void;
 }
@@ -125,6 +126,7 @@ function routeSeries(
     return cell;
   };
   return {
+    labels,
     end(code, durationMs, providerMs) {
       (byCode.get(code) ?? countOf(code)).value++;
       durations ??= makeDurations();

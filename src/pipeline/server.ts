@@ -6,6 +6,7 @@ import { errorResponse, toAppError } from "../http/errors.ts";
 import { withRate } from "../http/rate-headers.ts";
 import { hasChangedTarget } from "../http/raw-target.ts";
 import { ADMIN_ROOT, API_ROOT, isBelow } from "../http/route.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { handleAdmin, handleAdminRoute } from "./admin.ts";
 import { handleAuthenticated, type Incoming, type Match } from "./authenticated.ts";
 import { clientAddressFinder } from "./client-address.ts";
@@ -76,18 +77,34 @@ export function createHandler(deps: Deps, routes: readonly Route[]): Handler {
     const requestId = requestIdOf(received);
     const address = addressOf(received.headers, peer);
     const incoming: Incoming = { request: received, requestId, address, series: otherSeries, providerMs: 0 };
-    let response: Response;
-    try {
-      response = await handle(received, incoming);
-      if (received.method === "HEAD") response = await withoutBody(response);
-    } catch (error) {
-      // The server's own page for exceptions would show the source.
-      response = errorResponse(toAppError(error, deps.log, requestId), "user");
-    }
+    const respond = async () => {
+      try {
+        const response = await handle(received, incoming);
+        return received.method === "HEAD" ? await withoutBody(response) : response;
+      } catch (error) {
+        // The server's own page for exceptions would show the source.
+        return errorResponse(toAppError(error, deps.log, requestId), "user");
+      }
+    };
+    const response = await (deps.tracing ? respondInSpan(deps.tracing, incoming, respond) : respond());
     const code = response.headers.get("x-error-code") ?? "OK";
     incoming.series.end(code, performance.now() - startedAt, incoming.providerMs);
     return finish(response, requestId);
   };
+}
+
+/** Path and query are no attributes: they hold what belongs to a user. */
+function respondInSpan(tracing: Tracing, incoming: Incoming, respond: () => Promise<Response>): Promise<Response> {
+  return tracing.request(incoming.request, incoming.requestId, async (span) => {
+    const response = await respond();
+    const { provider, method, endpoint } = incoming.series.labels;
+    span.set({ name: `${method || incoming.request.method} ${endpoint}`, "http.route": endpoint });
+    span.set({ "http.response.status_code": response.status, ...(provider && { "gateway.provider": provider }) });
+    const code = response.headers.get("x-error-code");
+    if (code) span.set({ "gateway.error_code": code });
+    if (code && response.status >= 500) span.fail(code);
+    return response;
+  });
 }
 
 /** As the metrics name it; empty for the gateway's own routes. */

@@ -18,6 +18,7 @@ export type TokenDeps = Pick<
   | "log"
   | "metrics"
   | "audit"
+  | "tracing"
   | "target"
   | "oauthClients"
   | "replicaId"

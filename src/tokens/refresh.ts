@@ -12,6 +12,7 @@ import {
   TOKEN_DEADLINE_MS,
 } from "../oauth/client.ts";
 import type { TokenSet } from "../plugin/index.ts";
+import { traced } from "../tracing/tracing.ts";
 import type { TokenDeps } from "./access-tokens.ts";
 import { acquireLease, OUTCOME_UNKNOWN, releaseLease, renewLease } from "./refresh-lease-store.ts";
 import type { RotatedTokens } from "./rotated-tokens.ts";
@@ -84,8 +85,12 @@ async function refreshWithLease(deps: RefreshDeps, row: IntegrationRow): Promise
 
 /** One token request under the lease. `OutcomeUnknownError` leaves the lease in place. */
 async function attemptRefresh(deps: RefreshDeps, row: IntegrationRow): Promise<IntegrationRow | OutcomeUnknownError> {
-  const tokens = await requestNewTokens(deps, row);
-  deps.metrics.tokenRefresh(row.provider, outcomeOf(tokens));
+  const tokens = await traced(deps.tracing, "refresh token", { "gateway.provider": row.provider }, async (span) => {
+    const ended = await requestNewTokens(deps, row);
+    deps.metrics.tokenRefresh(row.provider, outcomeOf(ended));
+    if (ended instanceof OAuthError) span.fail(outcomeOf(ended));
+    return ended;
+  });
   if (tokens instanceof OutcomeUnknownError) return tokens;
   if (tokens instanceof OAuthError) {
     try {

@@ -39,7 +39,7 @@ function respond(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"])
     request,
     requestId: "r",
     address: null,
-    series: { end: () => {} },
+    series: createMetrics().route({ provider: "", method: "POST", endpoint: "/api/v1/things" }),
     providerMs: 0,
   });
 }

@@ -12,9 +12,10 @@ const FLOORS: readonly (readonly string[])[] = [
     "providers-file.ts",
     "log.ts",
     "metrics/",
+    "tracing/",
     "vault/",
   ],
-  ["db/", "upstream/"],
+  ["db/", "upstream/", "tracing/database.ts"],
   ["limits/", "events/", "jobs/"],
   ["http/"],
   [

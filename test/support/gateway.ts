@@ -15,11 +15,12 @@ import {
   startEmulatedProvider,
 } from "../../src/demo/emulators.ts";
 import type { StreamTimes } from "../../src/inbox/stream.ts";
-import { createLog } from "../../src/log.ts";
+import { createLog, type Log } from "../../src/log.ts";
 import type { Handler } from "../../src/pipeline/server.ts";
 import { platform } from "../../src/platform/bun.ts";
 import type { Provider } from "../../src/plugin/index.ts";
 import type { RefreshTimes } from "../../src/tokens/refresh.ts";
+import type { Tracing } from "../../src/tracing/tracing.ts";
 import { DEFAULT_RESILIENCE, type ResilienceOptions } from "../../src/upstream/resilience.ts";
 import type { Fetch } from "../../src/upstream/send.ts";
 import type { ProviderSettings } from "../../src/upstream/target.ts";
@@ -64,6 +65,10 @@ export interface GatewayOptions {
   webhooks?: WebhookOptions;
   /** Times of an event stream. */
   streamTimes?: StreamTimes;
+  /** Collects spans. */
+  tracing?: Tracing;
+  /** In place of the one that `logLines` has. */
+  log?: Log;
 }
 
 export interface ApiResponse {
@@ -157,11 +162,14 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     webhooks: options.webhooks,
     streamTimes: options.streamTimes,
     jobTimes: { startAfterMs: 0, pollSeconds: 0.5, retrySeconds: 1 },
-    log: createLog(
-      "debug",
-      () => clock.now(),
-      (line) => void logLines.push(line),
-    ),
+    tracing: options.tracing,
+    log:
+      options.log ??
+      createLog(
+        "debug",
+        () => clock.now(),
+        (line) => void logLines.push(line),
+      ),
   });
   handle = app.handle;
   const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);
