@@ -9,6 +9,7 @@ import { createAudit } from "./audit/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
 import { providerRoutes } from "./calls/routes.ts";
+import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectedRoutes } from "./connect/connected-route.ts";
@@ -106,6 +107,7 @@ export interface App {
   routes: readonly Route[];
   /** This process's metrics, for another one of the same gateway. */
   collectMetrics: MetricsEndpoint["collect"];
+  clockCheck: ClockCheck;
   /** Ends the event streams, which would last for ever. */
   endStreams(): void;
   /** Writes what is queued and releases unused leases; the database stays open. */
@@ -117,7 +119,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deps = await createDeps(options);
   const { database, clock, changes, limiter, usage } = deps;
   const isLogWritable = () => usage.outage() === null;
-  const health = healthRoutes(createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping }));
+  const clockCheck = createClockCheck(deps);
+  const isReady = createReadiness({ database, clock, isLogWritable, isStopping: options.isStopping });
+  const health = healthRoutes(isReady, clockCheck.difference);
   const admin = adminRoutes(deps);
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
@@ -145,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
   const close = async () => {
+    clockCheck.stop();
     streams.end();
     await deps.deliveries.stop();
     await deps.sources.stop();
@@ -162,7 +167,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter((route) => !operators.includes(route)) : routes);
   const handleOperator = hasOwnListener ? createHandler(deps, [...health, ...operators]) : handle;
-  return { handle, handleOperator, deps, routes, collectMetrics: metrics.collect, endStreams: streams.end, close };
+  return {
+    handle,
+    handleOperator,
+    deps,
+    routes,
+    collectMetrics: metrics.collect,
+    clockCheck,
+    endStreams: streams.end,
+    close,
+  };
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {

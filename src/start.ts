@@ -95,6 +95,7 @@ function startWork(
   const tidied = runAtStart(deps, database);
   deps.jobs.start(scheduledJobs(deps, database));
   startRowQueues(deps);
+  app.clockCheck.start();
   return async () => {
     beginStop();
     const ended = Promise.all([deps.jobs.stop(), withDbTimeout(tidied).catch(() => {})]);

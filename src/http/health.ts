@@ -5,8 +5,11 @@ export const HEALTH_TAG = { name: "health", description: "Probes and this docume
 
 export const LIVE_PATH = "/health/live";
 
-/** `isReady` asks whether requests can be served now. */
-export function healthRoutes(isReady: () => Promise<boolean>): PublicRoute[] {
+/**
+ * `isReady` asks whether requests can be served now; `clockDifference` gives the milliseconds by which the clock is wrong,
+ * which is no reason to take the replica out.
+ */
+export function healthRoutes(isReady: () => Promise<boolean>, clockDifference: () => number | null): PublicRoute[] {
   // Probes may bring a query of their own.
   const base = { method: "GET" as const, tag: HEALTH_TAG, access: "public" as const, anyQuery: true };
   return [
@@ -25,7 +28,12 @@ export function healthRoutes(isReady: () => Promise<boolean>): PublicRoute[] {
       responses: { "200": { description: "The answer." }, "503": { description: "Not ready." } },
       handle: async () => {
         const ready = await isReady();
-        return { response: Response.json({ status: ready ? "ready" : "unavailable" }, { status: ready ? 200 : 503 }) };
+        const difference = clockDifference();
+        const body = {
+          status: ready ? "ready" : "unavailable",
+          ...(difference !== null && { clock_difference_ms: difference }),
+        };
+        return { response: Response.json(body, { status: ready ? 200 : 503 }) };
       },
     },
   ];

@@ -1,5 +1,5 @@
 // Rows of the operator's tiers, and whether anybody has one.
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { partners } from "../db/schema/partners.ts";
 import { tiers } from "../db/schema/tiers.ts";
@@ -35,13 +35,18 @@ export async function lockTier(
 /** The first who have an added tier, by e-mail address. */
 export async function holdersOf(tx: Orm, surface: Surface, name: string): Promise<string[]> {
   const ofUsers = tx.select({ email: users.email }).from(users);
-  // The same condition as the index's.
+  const isLiving = isNull(users.erasedAt);
+  // The conditions of the indexes.
+  const isAdded =
+    surface === "user"
+      ? sql`${users.tier} not in ('free', 'pro', 'team')`
+      : sql`${partners.tier} not in ('free', 'pro', 'enterprise')`;
   const rows =
     surface === "user"
-      ? await ofUsers.where(and(eq(users.tier, name), sql`${users.tier} not in ('free', 'pro', 'team')`)).limit(3)
+      ? await ofUsers.where(and(eq(users.tier, name), isAdded, isLiving)).limit(3)
       : await ofUsers
           .innerJoin(partners, eq(partners.userId, users.id))
-          .where(and(eq(partners.tier, name), sql`${partners.tier} not in ('free', 'pro', 'enterprise')`))
+          .where(and(eq(partners.tier, name), isAdded, isLiving))
           .limit(3);
   return rows.map(({ email }) => email);
 }

@@ -262,6 +262,63 @@ for (const lane of LANES) {
       expect(admitted).toBeGreaterThanOrEqual(10);
     });
 
+    test("R-25: I-2: replicas whose clocks are a day apart, and step a day: no window admits more than its limit", async () => {
+      const clocks = [0, DAY_MS, -DAY_MS].map((off) => {
+        const clock = testClock();
+        clock.set(NOON + off);
+        return clock;
+      });
+      const all = clocks.map((clock, i) =>
+        createRateLimiter((replicas.databases[i] as OpenDatabase).requests, () => clock.now()),
+      );
+      const key = newKey();
+      const limits = { minute: 7, day: 9 };
+      const admitted = new Map<string, number>();
+      for (const step of [0, DAY_MS, -2 * DAY_MS, DAY_MS]) {
+        for (const clock of clocks) clock.move(step);
+        for (const [i, one] of all.entries()) {
+          const count = await ask(one, key, limits, 20);
+          const day = new Date((clocks[i] as TestClock).now()).toISOString().slice(0, 10);
+          admitted.set(day, (admitted.get(day) ?? 0) + count);
+        }
+      }
+      expect([...admitted.keys()].sort()).toHaveLength(5);
+      // A minute of each day: its seven calls, whichever clock showed it and however often.
+      expect([...admitted.values()]).toEqual([7, 7, 7, 7, 7]);
+      const rows = await replicas.databases[0]?.query<{ kind: keyof typeof limits; used: number }>(
+        "select kind, used::int as used from limit_windows where key = $1",
+        [key],
+      );
+      expect(rows?.filter(({ kind, used }) => used > limits[kind])).toEqual([]);
+    });
+
+    test("I-2: calls that are being leased while the limit rises and falls again go back before they are consumed", async () => {
+      const [other] = start(testClock()) as [RateLimiter];
+      const whole = (replicas.databases[1] as OpenDatabase).requests;
+      const reply = Promise.withResolvers<void>();
+      const leased = Promise.withResolvers<void>();
+      const slow: RequestDatabase = {
+        ...whole,
+        async query<Row>(text: string, parameters?: Parameters<RequestDatabase["query"]>[1]) {
+          const rows = await whole.query<Row>(text, parameters);
+          if (rows.length > 0) leased.resolve();
+          await reply.promise;
+          return rows;
+        },
+      };
+      const limiter = createRateLimiter(slow, () => NOON);
+      const userId = crypto.randomUUID();
+      const key = `user:${userId}`;
+      await other.peek(key, perMinute(20));
+      const call = limiter.admit(key, perMinute(20));
+      await leased.promise;
+      for (const one of [limiter, other]) one.invalidate(userId);
+      expect(await ask(other, key, perMinute(300), 100)).toBe(100);
+      for (const one of [limiter, other]) one.invalidate(userId);
+      reply.resolve();
+      expect((await call).isAdmitted).toBe(false);
+    });
+
     test("peeking consumes nothing", async () => {
       const limiter = oneReplica(testClock());
       const key = newKey();

@@ -48,6 +48,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   [
     "app.ts",
+    "clock-check.ts",
     "bind-check.ts",
     "deps.ts",
     "housekeeping.ts",
