@@ -3,7 +3,7 @@ import { files, template } from "gateway:database-files";
 import { migrations } from "gateway:migrations";
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type App, createApp } from "./app.ts";
+import { type App, type AppOptions, createApp } from "./app.ts";
 import { assertNotRestoring } from "./backup/restore-folder.ts";
 import type { Config } from "./config.ts";
 import { repairOrder } from "./db/commit-order.ts";
@@ -50,6 +50,8 @@ export interface OpenOptions {
   baseUrl: string;
   log?: Log;
   isStopping?: () => boolean;
+  /** The metrics of the gateway's other processes at this address. */
+  otherMetrics?: AppOptions["otherMetrics"];
   /** Ends a start that waits for the database to be migrated. */
   signal?: AbortSignal;
 }
@@ -102,6 +104,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       log,
       tracing,
       isStopping: options.isStopping,
+      otherMetrics: options.otherMetrics,
     });
     const close = async () => {
       await app.close();

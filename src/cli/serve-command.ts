@@ -9,6 +9,7 @@ import { type RunningGateway, startGateway } from "../start.ts";
 import { print } from "./print.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { type Ready, reportReady, supervisorGone, workerOptions } from "./worker-channel.ts";
+import { workerMetrics } from "./worker-metrics.ts";
 import { superviseWorkers, workerCount } from "./workers.ts";
 
 export async function serveCommand(platform: Platform, options: Record<string, unknown>): Promise<number> {
@@ -22,8 +23,13 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   const stopping = new AbortController();
   void stopped.then(() => stopping.abort());
   const log = createLog(config.logLevel);
-  const shared = worker && { log: withFields(log, { worker: worker.number }), sharing: worker };
-  const gateway = await startUnlessStopped({ config, platform, builtIn: sources, signal: stopping.signal, ...shared });
+  let gateway: RunningGateway | null = null;
+  const shared = worker && {
+    log: withFields(log, { worker: worker.number }),
+    sharing: worker,
+    otherMetrics: workerMetrics(() => gateway?.app.collectMetrics()),
+  };
+  gateway = await startUnlessStopped({ config, platform, builtIn: sources, signal: stopping.signal, ...shared });
   if (!gateway) return 0;
   logUncaughtErrors(gateway);
   if (!worker?.joins) logWarnings(gateway, config);

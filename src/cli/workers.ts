@@ -1,5 +1,5 @@
 // `gateway serve --workers`: one process per core at one address, started again when one dies, stopped together.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.ts";
@@ -9,6 +9,7 @@ import { ownProgram } from "../platform/own-program.ts";
 import { removeServerFile, writeServerFile } from "../server-file.ts";
 import { STUCK_MS, stopSignal, thisProcess } from "./stop-signal.ts";
 import { type Ready, type WorkerOptions, workerWords } from "./worker-channel.ts";
+import { relayMetrics } from "./worker-metrics.ts";
 
 const MAX_WORKERS = 64;
 /** Waits before the next start of a worker that died; doubled each time. */
@@ -42,6 +43,7 @@ interface End {
 }
 
 interface Worker {
+  child: ChildProcess;
   /** Null where it ended before it served. */
   ready: Promise<Ready | null>;
   ended: Promise<End>;
@@ -99,6 +101,7 @@ function createFleet(log: Log): Fleet {
     launch(options) {
       const worker = spawnWorker(options, fleet.env);
       living.add(worker);
+      relayMetrics(worker.child, () => [...fleet.serving].filter((one) => one !== worker).map(({ child }) => child));
       void worker.ended.then(() => living.delete(worker));
       void worker.ready.then((ready) => ready && fleet.serving.add(worker));
       if (stop.signal.aborted) worker.kill("SIGTERM");
@@ -155,10 +158,12 @@ function spawnWorker(options: WorkerOptions, env: NodeJS.ProcessEnv): Worker {
     child.once("error", () => resolve({ code: 1, signal: null }));
   });
   const ready = new Promise<Ready | null>((resolve) => {
-    child.once("message", (message) => resolve(message as Ready));
+    child.on("message", (message) => {
+      if ("listening" in (message as object)) resolve(message as Ready);
+    });
     void ended.then(() => resolve(null));
   });
-  return { ready, ended, kill: (signal) => void child.kill(signal) };
+  return { child, ready, ended, kill: (signal) => void child.kill(signal) };
 }
 
 /** SIGTERM ends a worker whose program has not begun, which has nothing to lose. */

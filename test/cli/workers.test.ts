@@ -94,6 +94,16 @@ describe("two workers", () => {
     expect([listed.code, listed.stdout]).toEqual([0, "(none)\n"]);
   });
 
+  test("/metrics counts the requests of all of them, whichever is asked", async () => {
+    expect(await statuses("/api/v1/tools")).toEqual([401]);
+    const { url: adminUrl } = JSON.parse(readFileSync(join(env.DATA_DIR, "server.json"), "utf8"));
+    for (let i = 0; i < 6; i++) {
+      const text = await (await fetch(`${adminUrl}/metrics`, { headers: { connection: "close" } })).text();
+      const counts = text.split("\n").filter((line) => /^gateway_requests_total\{.*"AUTH_REQUIRED"/.test(line));
+      expect(counts.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0)).toBe(CALLS);
+    }
+  });
+
   test("a second gateway at their port is refused", async () => {
     const port = new URL(url).port;
     const second = await run(["serve", "--workers", "2"], { ...env, DATA_DIR: newDataDir(), PORT: port });
