@@ -48,10 +48,10 @@ function send(worker: ChildProcess, message: Message): void {
 
 /** In a worker: tells its own metrics when it is asked, and gives the others'. */
 export function workerMetrics(collect: () => Promise<Values> | undefined): () => Promise<Values[]> {
-  const asked = new Map<string, (values: Values[]) => void>();
+  const requests = new Map<string, (values: Values[]) => void>();
   process.on("message", async (received) => {
     const message = received as Message;
-    if (message.kind === "others") asked.get(message.id)?.(message.values);
+    if (message.kind === "others") requests.get(message.id)?.(message.values);
     if (message.kind !== "collect") return;
     const values = await collect();
     if (values) process.send?.({ kind: "values", id: message.id, values } satisfies Message);
@@ -60,11 +60,11 @@ export function workerMetrics(collect: () => Promise<Values> | undefined): () =>
     const id = crypto.randomUUID();
     const { promise, resolve } = Promise.withResolvers<Values[]>();
     const timer = setTimeout(() => resolve([]), OTHERS_MS);
-    asked.set(id, resolve);
+    requests.set(id, resolve);
     process.send?.({ kind: "ask_others", id } satisfies Message);
     return promise.finally(() => {
       clearTimeout(timer);
-      asked.delete(id);
+      requests.delete(id);
     });
   };
 }
