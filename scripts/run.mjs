@@ -173,8 +173,8 @@ function removeStaleLock(lock, holder) {
 }
 
 /**
- * Installs the packages of bun.lock unless the last install was of the same file: production packages (110 MB), or with
- * `isFull` development packages too (420 MB). A full install stays full.
+ * Installs the packages of bun.lock unless the last install was of the same file: production packages (90 MB, without the
+ * types that some name as peers), or with `isFull` development packages too (420 MB). A full install stays full.
  */
 async function installPackages(bun, isFull) {
   const mark = join(MODULES, ".gateway-installed");
@@ -189,7 +189,7 @@ async function installPackages(bun, isFull) {
     if (isInstalled(marked)) return;
     const isProduction = !isFull && (marked === null || marked.endsWith(PRODUCTION));
     printProgress("Installing packages ...");
-    const args = ["install", "--frozen-lockfile", ...(isProduction ? ["--production"] : [])];
+    const args = ["install", "--frozen-lockfile", ...(isProduction ? ["--production", "--omit=peer"] : [])];
     const { status, stdout, stderr } = spawnSync(bun, args, { cwd: ROOT, encoding: "utf8" });
     if (status !== 0) throw new LaunchError(`The packages could not be installed.\n${explain(`${stdout}${stderr}`)}`);
     writeFileSync(mark, isProduction ? wantedProduction : wanted);
