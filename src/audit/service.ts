@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { Initiator } from "../initiator.ts";
 import { type LogFields, redacted } from "../log.ts";
 import type { AuditFacts } from "./entry.ts";
-import { insertEntry, type NewEntry } from "./store.ts";
+import { insertEntries, type NewEntry } from "./store.ts";
 import { createTallies } from "./tallies.ts";
 
 export interface Audit {
@@ -31,6 +31,8 @@ export interface Audit {
 const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 /** How often counts are stored. */
 const COUNTED_EVERY_MS = 10_000;
+/** Entries of one statement. */
+const MAX_BATCH = 200;
 const MAX_DETAILS = 4_000;
 const MAX_TEXT = 400;
 
@@ -41,7 +43,7 @@ export function createAudit(
 ): Audit {
   const queue = createRetryQueue<NewEntry>(
     {
-      write: (entry) => insertEntry(database.query, entry),
+      write: (entry) => insertEntries(database.query, [entry]),
       sizeOf: ({ details }) => 1_000 + details.length,
       maxBytes: MAX_QUEUED_BYTES,
       onBehind: (error) => log.warn("audit_behind", { error }),
@@ -55,10 +57,29 @@ export function createAudit(
     },
     retryLater,
   );
-  const store = async (entry: NewEntry) => {
+  let pending: { entry: NewEntry; done: () => void }[] = [];
+  let isStoring = false;
+  /** One statement at a time, with all that came during the one before: many acts at once take one connection. */
+  const storePending = async () => {
+    isStoring = true;
+    while (pending.length > 0) {
+      const batch = pending.slice(0, MAX_BATCH);
+      pending = pending.slice(MAX_BATCH);
+      const entries = batch.map(({ entry }) => entry);
+      await insertEntries(database.query, entries).catch((error: unknown) => {
+        for (const entry of entries) queue.enqueue(entry, databaseCause(error));
+      });
+      for (const { done } of batch) done();
+    }
+    isStoring = false;
+  };
+  const store = (entry: NewEntry) => {
     // The first entry that failed has shown that the database is gone; the others need not wait for their own timeout.
-    if (queue.size > 0) return queue.enqueue(entry, null);
-    await insertEntry(database.query, entry).catch((error: unknown) => queue.enqueue(entry, databaseCause(error)));
+    if (queue.size > 0) return Promise.resolve(queue.enqueue(entry, null));
+    return new Promise<void>((done) => {
+      pending.push({ entry, done });
+      if (!isStoring) void storePending();
+    });
   };
   const tallies = createTallies(() => clock.now());
   const storeCounted = async (all: boolean) => {
@@ -72,7 +93,8 @@ export function createAudit(
       await store(newEntry(initiator, facts, clock.now()));
     },
     async recordIn(tx, initiator, facts) {
-      await insertEntry((text, parameters) => queryIn(tx, text, parameters), newEntry(initiator, facts, clock.now()));
+      const entry = newEntry(initiator, facts, clock.now());
+      await insertEntries((text, parameters) => queryIn(tx, text, parameters), [entry]);
       return () => writeLine(log, initiator, facts);
     },
     count: tallies.add,

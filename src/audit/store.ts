@@ -28,18 +28,17 @@ export interface NewEntry {
 type Query = (text: string, parameters: readonly Parameter[]) => Promise<unknown>;
 
 /** Inserting an entry twice is harmless. */
-export async function insertEntry(query: Query, entry: NewEntry): Promise<void> {
+export async function insertEntries(query: Query, entries: readonly NewEntry[]): Promise<void> {
   await query(
     `insert into audit_entries (id, at, event, actor_kind, actor_id, actor_name, user_id, account_id, resource_kind,
       resource_id, outcome, code, times, address, request_id, details)
-    values ($1::uuid, $2::timestamptz, $3, $4, $5, $6, $7::uuid, $8::uuid, $9, $10, $11, $12, $13::int, $14, $15,
-      $16::text::jsonb)
+    select e.id, e.at, e.event, e."actorKind", e."actorId", e."actorName", e."userId", e."accountId", e."resourceKind",
+      e."resourceId", e.outcome, e.code, e.times, e.address, e."requestId", e.details::jsonb
+    from jsonb_to_recordset($1::text::jsonb) as e(id uuid, at timestamptz, event text, "actorKind" text, "actorId" text,
+      "actorName" text, "userId" uuid, "accountId" uuid, "resourceKind" text, "resourceId" text, outcome text, code text,
+      times int, address text, "requestId" text, details text)
     on conflict (id) do nothing`,
-    [
-      ...[entry.id, entry.at, entry.event, entry.actorKind, entry.actorId, entry.actorName, entry.userId],
-      ...[entry.accountId, entry.resourceKind, entry.resourceId, entry.outcome, entry.code, entry.times],
-      ...[entry.address, entry.requestId, entry.details],
-    ],
+    [JSON.stringify(entries)],
   );
 }
 

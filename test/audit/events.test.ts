@@ -1,7 +1,7 @@
 // The audit log's entries of keys, providers and the gateway itself: with their change, in an outage, and by whom.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createAudit } from "../../src/audit/service.ts";
-import { insertEntry } from "../../src/audit/store.ts";
+import { insertEntries } from "../../src/audit/store.ts";
 import type { RequestDatabase } from "../../src/db/database.ts";
 import { deny } from "../../src/demo/consent.ts";
 import type { Initiator } from "../../src/initiator.ts";
@@ -151,7 +151,7 @@ for (const lane of LANES) {
       };
       const rest = { accountId: null, resourceKind: null, resourceId: null, outcome: "success", code: null, times: 1 };
       const row = { ...entry, ...rest, userId, address: null, requestId: null, details: "{}" };
-      for (let i = 0; i < 2; i++) await insertEntry(database.query, row);
+      for (let i = 0; i < 2; i++) await insertEntries(database.query, [row]);
       const rows = await database.query("select event from audit_entries where user_id = $1::uuid", [userId]);
       expect(rows).toEqual([{ event: "twice" }]);
     });
@@ -185,6 +185,24 @@ for (const lane of LANES) {
       const kept = (await stored()).map(({ event }) => event);
       const lost = logged("audit_entry_lost").map((line) => JSON.parse(line).lost as string);
       expect([...kept, ...lost].sort()).toEqual(["first", "second", "third"]);
+    });
+
+    test("acts at one time share statements, and each has its entry", async () => {
+      const { requests } = gateway.database.database;
+      let statements = 0;
+      const query: RequestDatabase["query"] = (text, parameters) => {
+        statements++;
+        return requests.query(text, parameters);
+      };
+      const audit = createAudit({ ...gateway.app.deps, database: { ...requests, query } as RequestDatabase });
+      const userId = crypto.randomUUID();
+      await Promise.all(Array.from({ length: 500 }, () => audit.record(ANYBODY, { event: "together", userId })));
+      const [row] = await requests.query<{ count: number }>(
+        "select count(*)::int as count from audit_entries where user_id = $1::uuid",
+        [userId],
+      );
+      expect([row?.count, statements]).toEqual([500, 4]);
+      await audit.close();
     });
 
     test("details are bounded and redacted", async () => {

@@ -55,7 +55,10 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/inbox(\/|$)/, "inbox"],
   [/^\/api\/v1\/audit$/, "audit"],
   [/^\/admin\/v1\//, "operator"],
-  [/^(\/health\/|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/, "public"],
+  [
+    /^(\/health\/|\/metrics$|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    "public",
+  ],
 ];
 
 /** Inputs that name an object, by location; in a path, with the segment before. */
@@ -72,6 +75,9 @@ const KINDS: Record<string, Kind> = {
   "path partners/{user}": "operator",
   "path jobs/{queue}": "operator",
   "path admin-tokens/{name}": "operator",
+  "path accounts/{account}": "operator",
+  "path user/{name}": "operator",
+  "path partner/{name}": "operator",
   "query user": "operator",
   "query account": "operator",
   "path keys/{id}": "operator",
@@ -139,6 +145,7 @@ const WORDS = new Set([
     "name",
     "role",
     "tier",
+    ...["overrides", "minute", "day", "month", "overage_usd"],
     "status",
     "payment_state",
     "permissions",
