@@ -1,6 +1,5 @@
 -- Erasing users and connected accounts: what is to be erased is out of use at once, and then goes step by step.
 -- release: 0.3.0, runs with: 0.2.0
--- locks: inbox_events, some 10 s for 10,000,000 events; integrations and sources, some seconds for 1,000,000 rows
 
 -- Set when the row's erasure begins. Its names are overwritten in the same statement, so that they can be used again.
 alter table users add column erased_at timestamptz;
@@ -64,11 +63,3 @@ create table erasures (
 create unique index erasures_owner on erasures (user_id, coalesce(account_id, user_id));
 create index erasures_due on erasures (next_at) where state = 'due';
 create index erasures_requested on erasures (requested_at, id);
-
--- What failed for good keeps its content for the operator, and is found by whom it was for.
-create index deliveries_failed on deliveries (lane) where state = 'failed';
-
--- What refers to a user or an account is found by it: without these the end of a row would read whole tables.
-create index integrations_user on integrations (user_id, id);
-create index sources_owner on sources (user_id, account_id);
-create index inbox_events_account on inbox_events (account_id) where account_id is not null;

@@ -53,7 +53,9 @@ export interface OpenDatabase extends Database {
 export interface MigrationSession {
   /** Before each script: sets how long a statement waits for a lock. The server's process, null on the embedded database. */
   begin(lockTimeoutMs: number): Promise<number | null>;
-  /** Runs statements as one transaction; `signal` cancels them, where the database can. */
+  /** Takes an advisory lock for the life of the session, if it is free. */
+  tryLock(id: number): Promise<boolean>;
+  /** Runs statements as one transaction, a single one without where it must; `signal` cancels them, where the database can. */
   script(text: string, signal?: AbortSignal): Promise<void>;
   /** Closes it, which ends its locks. */
   close(): Promise<void>;

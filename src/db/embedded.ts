@@ -83,6 +83,7 @@ function reportsOf({ query }: Connections): Database["query"] {
 function migrationSessionOf(client: PGlite): MigrationSession {
   return {
     begin: async () => null,
+    tryLock: async () => true,
     script: async (text) => void (await client.exec(text)),
     close: async () => {},
   };

@@ -23,32 +23,53 @@ export interface LockWait {
 
 const MAX_HOLDERS = 10;
 const LOOK_MS = 50;
+const REPORT_MS = 5_000;
 
 /** What the session waits for now; null where it does not wait. */
-export async function readLockWait(database: Pick<Database, "query">, pid: number): Promise<LockWait | null> {
+export function readLockWait(database: Pick<Database, "query">, pid: number): Promise<LockWait | null> {
+  return readHolders(database, "unnest(pg_blocking_pids($1::int))", pid);
+}
+
+/** Who holds an advisory lock of this database; null where it is free. */
+export function readAdvisoryHolder(database: Pick<Database, "query">, lockId: number): Promise<LockWait | null> {
+  const holder = `(select pid from pg_locks where locktype = 'advisory' and granted and objid = $1::int::oid
+    and database = (select oid from pg_database where datname = current_database()))`;
+  return readHolders(database, holder, lockId);
+}
+
+async function readHolders(database: Pick<Database, "query">, pids: string, id: number): Promise<LockWait | null> {
   const rows = await database.query<LockHolder & { relation: string | null }>(
     `select distinct w.relation::regclass::text as relation, b.pid, a.application_name as application, a.usename as "user",
        host(a.client_addr) as address,
        case a.backend_type when 'autovacuum worker' then 'autovacuum' else a.state end as activity,
        upper(substring(a.query from '^\\s*([A-Za-z]{1,20})')) as statement,
        round(extract(epoch from clock_timestamp() - coalesce(a.xact_start, a.state_change)))::int as seconds
-     from unnest(pg_blocking_pids($1::int)) as b (pid)
+     from ${pids} as b (pid)
      left join pg_stat_activity a on a.pid = b.pid
      left join pg_locks w on w.pid = $1::int and not w.granted
      limit ${MAX_HOLDERS}`,
-    [pid],
+    [id],
   );
   return rows[0] ? { relation: rows[0].relation, holders: rows.map(({ relation: _, ...holder }) => holder) } : null;
 }
 
-/** Looks again and again until it is stopped; gives the last wait that it saw. */
-export function watchLockWaits(database: Pick<Database, "query">, pid: number): { stop(): Promise<LockWait | null> } {
+/** Looks again and again until it is stopped; gives the last wait that it saw, and reports each every few seconds. */
+export function watchLockWaits(
+  database: Pick<Database, "query">,
+  pid: number,
+  onWait: (wait: LockWait) => void = () => {},
+): { stop(): Promise<LockWait | null> } {
   let last: LockWait | null = null;
   let looking: Promise<void> | null = null;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const look = async () => {
     // A view of the server's sessions can be refused or time out; the migration goes on without.
-    last = (await readLockWait(database, pid).catch(() => null)) ?? last;
+    const wait = await readLockWait(database, pid).catch(() => null);
+    last = wait ?? last;
     looking = null;
+    if (!wait || performance.now() - reportedAt < REPORT_MS) return;
+    reportedAt = performance.now();
+    onWait(wait);
   };
   const timer = setInterval(() => {
     looking ??= look();

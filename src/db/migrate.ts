@@ -5,8 +5,9 @@ import { StartupError, sqlStateOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { VERSION } from "../version.ts";
 import type { MigrationSession, OpenDatabase } from "./database.ts";
-import { describeHolder, type LockWait, readLockWait, watchLockWaits } from "./lock-holders.ts";
+import { describeHolder, type LockWait, readAdvisoryHolder, watchLockWaits } from "./lock-holders.ts";
 import { headerOf } from "./migration-header.ts";
+import { type ConcurrentIndex, concurrentIndexes } from "./migration-statements.ts";
 import { checksumOf, newerSchemaError, readSchemaState, type SchemaState } from "./schema-state.ts";
 
 export interface Migration {
@@ -42,8 +43,6 @@ const LOCK_TIMEOUT_MS = 300;
 const AUTOVACUUM_TIMEOUT_MS = 1_500;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 5_000;
-/** Nobody but migrators queues for their lock; after this time a migrator logs that it still waits. */
-const MIGRATOR_TIMEOUT_MS = 5_000;
 
 /** The process was stopped before the database was up to date. */
 export class MigrationStopped extends StartupError {
@@ -116,12 +115,11 @@ async function applyOne(run: Run, migration: Migration): Promise<boolean> {
   const { release, runsWith } = headerOf(migration);
   const values = [migration.name, checksumOf(migration), release, runsWith];
   const list = values.map((value) => (value === null ? "null" : `'${value}'`)).join(", ");
+  const insert = `insert into migrations (name, checksum, release, runs_with) values (${list});`;
+  const indexes = concurrentIndexes(migration.sql);
   try {
-    await applyScript(
-      run,
-      migration.name,
-      `insert into migrations (name, checksum, release, runs_with) values (${list});\n${migration.sql}`,
-    );
+    for (const index of indexes) await buildIndex(run, migration.name, index);
+    await applyScript(run, migration.name, indexes.length > 0 ? insert : `${insert}\n${migration.sql}`);
     return true;
   } catch (error) {
     if (error instanceof StartupError) throw error;
@@ -130,6 +128,30 @@ async function applyOne(run: Run, migration: Migration): Promise<boolean> {
     if (pending.length === 0) return false;
     run.log?.error("migration_failed", { migration: migration.name, error });
     throw error;
+  }
+}
+
+/** Builds one index outside a transaction: it waits for others, and nobody waits for it. */
+async function buildIndex(run: Run, migration: string, { name, sql }: ConcurrentIndex): Promise<void> {
+  const { session, database, signal } = run;
+  const startedAt = performance.now();
+  const pid = await session.begin(Math.max(run.waitMs, LOCK_TIMEOUT_MS));
+  if (pid === null) return session.script(sql.replace(/ concurrently /i, " "));
+  const watch = watchLockWaits(database, pid, (wait) => logWait(run, migration, wait, performance.now() - startedAt));
+  try {
+    // What a build left that was ended: it is there, incomplete, and "if not exists" would keep it.
+    const [broken] = await database.query(
+      "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
+      [name],
+    );
+    if (broken) await session.script(`drop index concurrently ${name}`, signal);
+    await session.script(sql, signal);
+  } catch (error) {
+    if (signal?.aborted) throw stopped(run, migration);
+    if (!isLockTimeout(error)) throw error;
+    throw lockError(migration, await watch.stop(), performance.now() - startedAt);
+  } finally {
+    await watch.stop();
   }
 }
 
@@ -161,30 +183,25 @@ async function applyScript(run: Run, name: string, text: string): Promise<void> 
   }
 }
 
-/** One process migrates at a time. A second one waits as long as the first needs: whoever dies lets go of the lock. */
+/**
+ * One process migrates at a time. A second one waits as long as the first needs: whoever dies lets go of the lock. It asks
+ * again and again, since an index that is built concurrently waits for the end of every statement, also of one that waits.
+ */
 async function lockMigrators(run: Run): Promise<void> {
   const { session, database, signal } = run;
   const startedAt = performance.now();
-  for (;;) {
+  // The embedded database belongs to one process.
+  if ((await session.begin(LOCK_TIMEOUT_MS)) === null) return;
+  for (let loggedAt = Number.NEGATIVE_INFINITY; ; ) {
     if (signal?.aborted) throw stopped(run, "the wait for another migrator");
-    const pid = await session.begin(MIGRATOR_TIMEOUT_MS);
-    // The embedded database belongs to one process.
-    if (pid === null) return;
-    let isFree = false;
-    const look = setTimeout(async () => {
-      const wait = await readLockWait(database, pid).catch(() => null);
-      if (!isFree && wait) logWait(run, null, wait, performance.now() - startedAt);
-    }, LOCK_TIMEOUT_MS);
-    try {
-      await session.script(`select pg_advisory_lock(${LOCK_ID})`, signal);
-      isFree = true;
-      return;
-    } catch (error) {
-      if (signal?.aborted) throw stopped(run, "the wait for another migrator");
-      if (!isLockTimeout(error)) throw error;
-    } finally {
-      clearTimeout(look);
+    if (await session.tryLock(LOCK_ID)) return;
+    const now = performance.now();
+    const wait = await readAdvisoryHolder(database, LOCK_ID).catch(() => null);
+    if (wait && now - loggedAt >= MAX_BACKOFF_MS) {
+      logWait(run, null, wait, now - startedAt);
+      loggedAt = now;
     }
+    await backoff(FIRST_BACKOFF_MS, signal);
   }
 }
 

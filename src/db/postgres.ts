@@ -97,6 +97,10 @@ function migrationSession(url: string, options: ClientOptions): MigrationSession
       );
       return session?.pid as number;
     },
+    async tryLock(id) {
+      const [lock] = await client.unsafe<{ taken: boolean }[]>(`select pg_try_advisory_lock(${id}) as taken`);
+      return lock?.taken === true;
+    },
     async script(text, signal) {
       const query = client.unsafe(text);
       const cancel = () => query.cancel();

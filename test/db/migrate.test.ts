@@ -112,6 +112,19 @@ for (const lane of LANES) {
       ]);
     });
 
+    test("a migration of concurrent indexes alone is applied, and once by three migrators", async () => {
+      const sql = `create index concurrently if not exists one_a on one (id) where id > 5 and 'a' <> 'B';
+        create index concurrently if not exists one_b on one (id);`;
+      const lists = await Promise.all(
+        replicas.databases.map((each) => migrate(each, [ONE, { name: "0002_index_one", sql }])),
+      );
+      expect(lists.flat().sort()).toEqual([ONE.name, "0002_index_one"]);
+      const indexes = await database.query(
+        "select indexrelid::regclass::text as name from pg_index where indisvalid and indrelid = 'one'::regclass order by 1",
+      );
+      expect(indexes).toEqual([{ name: "one_a" }, { name: "one_b" }, { name: "one_pkey" }]);
+    });
+
     test("a migration that fails leaves nothing behind, keeps those before it, and can be mended", async () => {
       await rejection(migrate(database, [ONE, TWO, BROKEN]));
       expect(await applied()).toEqual([ONE.name, TWO.name]);

@@ -17,6 +17,11 @@ const ONE: Migration = { name: "0001_create_one", sql: "create table one (id int
 const TWO: Migration = { name: "0002_widen_one", sql: "alter table one add column name text;" };
 const SLOW: Migration = { name: "0002_be_slow", sql: "create table slow ();\nselect pg_sleep(30);" };
 
+const INDEX: Migration = {
+  name: "0002_index_one",
+  sql: "-- Finds.\ncreate index concurrently if not exists one_id on one (id);",
+};
+
 /** Collects what is logged. */
 function collected(): { log: Log; events: ({ event: string } & LogFields)[]; of(event: string): LogFields[] } {
   const events: ({ event: string } & LogFields)[] = [];
@@ -148,6 +153,28 @@ describe("migrations beside others on Postgres", () => {
     expect(holders).toMatchObject([{ application: `gateway ${VERSION} migrate` }]);
     await release();
     expect([await first, await second]).toEqual([[TWO.name], []]);
+  });
+
+  test("R-39: an index is built beside writes and a waiting migrator; one that a kill leaves broken is built anew", async () => {
+    const release = await backup("insert into one values (1000)");
+    const { log, of } = collected();
+    const first = rejection(migrate(database, [ONE, INDEX], { log }));
+    await until(() => of("migration_waiting").length > 0, LONG_MS);
+    expect(of("migration_waiting")[0]).toMatchObject({ migration: INDEX.name, holders: [{ application: "pg_dump" }] });
+    await other.query("insert into one values (1001)");
+    const { log: otherLog, of: ofOther } = collected();
+    const second = migrate(other, [ONE, INDEX], { log: otherLog });
+    await until(() => ofOther("migration_waiting").length > 0, LONG_MS);
+    await other.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently%'",
+    );
+    await first;
+    const isValid = async () =>
+      other.query("select indisvalid as valid from pg_index where indexrelid = to_regclass('one_id')");
+    expect(await isValid()).toEqual([{ valid: false }]);
+    await release();
+    expect(await second).toEqual([INDEX.name]);
+    expect(await isValid()).toEqual([{ valid: true }]);
   });
 
   test("a migrator whose connection is killed in the middle leaves the migration unapplied, and the next one applies it", async () => {

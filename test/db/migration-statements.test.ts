@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { readMigrations } from "../../src/db/migrate.ts";
 import { headerOf } from "../../src/db/migration-header.ts";
-import { checkStatements, statementsOf } from "../../src/db/migration-statements.ts";
+import { checkStatements, concurrentIndexes, statementsOf } from "../../src/db/migration-statements.ts";
 
 /** The last one that is older than the rule, or that all replicas stop for. */
 const LAST_EXEMPT = "0028_partition_usage_entries";
@@ -12,6 +12,14 @@ test("R-39: a migration's statements are additive, or its header says why the re
   const unexplained = later.filter((migration) => headerOf(migration).compatible === null);
   const breaking = unexplained.flatMap(({ name, sql }) => checkStatements(sql).breaks.map((one) => `${name}: ${one}`));
   expect(breaking).toEqual([]);
+});
+
+test("a migration that builds an index concurrently holds nothing else: all of it runs outside a transaction", () => {
+  const concurrent = readMigrations().filter(({ sql }) =>
+    statementsOf(sql).some((one) => one.includes(" concurrently ")),
+  );
+  expect(concurrent.filter(({ sql }) => concurrentIndexes(sql).length === 0)).toEqual([]);
+  expect(concurrentIndexes("create index concurrently if not exists a on t (n); select 1")).toEqual([]);
 });
 
 describe("statements", () => {
