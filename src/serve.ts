@@ -14,7 +14,7 @@ import { migrate } from "./db/migrate.ts";
 import { openPostgres } from "./db/postgres.ts";
 import { startError } from "./db/start-error.ts";
 import { StartupError, sqlStateOf } from "./errors.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog, type Log, type LogFields, withFields } from "./log.ts";
 import type { Platform } from "./platform/platform.ts";
 import { loadPlugins, type PluginSource, pluginOfStack, pluginsInFolder } from "./registry/load.ts";
 import { RESERVED_IDS } from "./reserved-ids.ts";
@@ -48,7 +48,10 @@ export interface OpenOptions {
   platform: Platform;
   builtIn: readonly PluginSource[];
   baseUrl: string;
+  /** In place of the program's own; it is not traced. */
   log?: Log;
+  /** What each line of the log has besides. */
+  logFields?: LogFields;
   isStopping?: () => boolean;
   /** The metrics of the gateway's other processes at this address. */
   otherMetrics?: AppOptions["otherMetrics"];
@@ -73,7 +76,8 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
   // Commands bring a log of their own, and are not traced.
   const tracing =
     config.hasTelemetry && !options.log ? await startTracing((error) => logFailedExport(log, error)) : null;
-  const log: Log = options.log ?? createLog(config.logLevel, undefined, undefined, tracing);
+  const own = createLog(config.logLevel, undefined, undefined, tracing);
+  const log: Log = options.log ?? (options.logFields ? withFields(own, options.logFields) : own);
   const sources = [...options.builtIn, ...(config.pluginsDir ? pluginsInFolder(config.pluginsDir) : [])];
   const plugins = await loadPlugins(sources, RESERVED_IDS);
   const { database, release } = await openDatabase(config, platform);

@@ -3,7 +3,6 @@ import { sources } from "gateway:plugins";
 import { type Config, providerVariable, readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
 import { MigrationStopped } from "../db/migrate.ts";
-import { createLog, withFields } from "../log.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { print } from "./print.ts";
@@ -22,10 +21,9 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   const stopped = worker ? Promise.race([stopSignal(), supervisorGone()]) : stopSignal();
   const stopping = new AbortController();
   void stopped.then(() => stopping.abort());
-  const log = createLog(config.logLevel);
   let gateway: RunningGateway | null = null;
   const shared = worker && {
-    log: withFields(log, { worker: worker.number }),
+    logFields: { worker: worker.number },
     sharing: worker,
     otherMetrics: workerMetrics(() => gateway?.app.collectMetrics()),
   };

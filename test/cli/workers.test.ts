@@ -13,6 +13,7 @@ import {
   startProcess,
   type Variables,
 } from "../support/gateway-process.ts";
+import { type OtlpReceiver, otlpReceiver } from "../support/otlp-receiver.ts";
 import { testPostgres } from "../support/postgres.ts";
 import { until } from "../support/until.ts";
 
@@ -52,12 +53,16 @@ describe("two workers", () => {
   const env: Variables & { DATA_DIR: string } = { DATA_DIR: newDataDir(), PORT: "0", ADMIN_PORT: "0", ...SECRETS };
   let gateway: GatewayProcess;
   let url = "";
+  let receiver: OtlpReceiver;
   beforeAll(async () => {
+    receiver = await otlpReceiver();
+    env.OTEL_EXPORTER_OTLP_ENDPOINT = receiver.url;
     env.DATABASE_URL = await (await testPostgres()).createDatabase();
     await start();
   });
   afterAll(async () => {
     await endProcesses();
+    await receiver.close();
     await (await testPostgres()).dropDatabase(env.DATABASE_URL as string);
   });
 
@@ -80,6 +85,13 @@ describe("two workers", () => {
     const all = Array.from({ length: CALLS }, () => fetch(at + path, { headers, keepalive: false }));
     return [...new Set((await Promise.all(all)).map(({ status }) => status))];
   };
+
+  test("each worker sends its log lines to the collector", async () => {
+    // A number in protobuf: the field 3 (integer) of the value after the attribute's name.
+    const sent = (worker: number) =>
+      receiver.received("logs").includes(`worker\x12\x02\x18${String.fromCharCode(worker)}`);
+    await until(() => sent(1) && sent(2), START_MS);
+  });
 
   test("serve callers and the operator at one address each, after one migration, and commands find them", async () => {
     expect(workers()).toHaveLength(2);
