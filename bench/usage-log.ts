@@ -10,6 +10,7 @@ import { migrate, readMigrations } from "../src/db/migrate.ts";
 import { openPostgres } from "../src/db/postgres.ts";
 import type { Caller } from "../src/keys/model.ts";
 import { createRateLimiter } from "../src/limits/rate-limiter.ts";
+import { TIER_LIMITS } from "../src/limits/windows.ts";
 import { createLog } from "../src/log.ts";
 import { eraseUsageStep, type UsageErasureStep } from "../src/usage/erasure.ts";
 import { markInterrupted } from "../src/usage/interrupted.ts";
@@ -184,7 +185,7 @@ const vault = createVault(parseKeyRing(`k1:${Buffer.alloc(32, 1).toString("base6
 const clock = { now: () => now };
 const limiter = createRateLimiter(database.requests, clock.now);
 const deps = { database: database.requests, vault, clock, limiter };
-const caller = { userId: heavy, tier: "team", partner: null } as unknown as Caller;
+const caller = { userId: heavy, tier: "team", limits: TIER_LIMITS.team, partner: null } as Caller;
 const iso = (time: number) => new Date(time).toISOString();
 const [account] = await database.query<{ id: string }>("select md5('7')::uuid as id");
 const deep = { until: iso(monthStart(now, -8)) };

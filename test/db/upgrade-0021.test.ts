@@ -5,6 +5,7 @@ import { migrate, readMigrations } from "../../src/db/migrate.ts";
 import { listPendingGrants } from "../../src/integrations/pending-grant-store.ts";
 import type { Caller } from "../../src/keys/model.ts";
 import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
+import { PARTNER_LIMITS, TIER_LIMITS } from "../../src/limits/windows.ts";
 import { listUsage, summarise } from "../../src/usage/service.ts";
 import { addedUpTotals, partnerCalls } from "../../src/usage/store.ts";
 import { foldIncrements } from "../../src/usage/totals.ts";
@@ -121,8 +122,8 @@ for (const lane of LANES) {
       const { requests } = database;
       const { entries } = await listUsage({ database: requests, vault }, filled.userId, {});
       expect(entries.map(({ repeated }) => repeated).sort()).toEqual([1, 1, 1, 1, 1, 5, 7]);
-      const partner = { tier: "free", status: "active" } as const;
-      const caller = { userId: filled.userId, tier: "free", partner } as Caller;
+      const partner = { tier: "free", limits: PARTNER_LIMITS.free, status: "active" } as const;
+      const caller = { userId: filled.userId, tier: "free", limits: TIER_LIMITS.free, partner } as Caller;
       const clock = { now: () => NOW };
       const limiter = createRateLimiter(requests, clock.now);
       const summary = await summarise({ database: requests, limiter, clock }, caller, {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { OpenDatabase } from "../../src/db/database.ts";
 import type { Caller } from "../../src/keys/model.ts";
 import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
+import { TIER_LIMITS } from "../../src/limits/windows.ts";
 import { summarise } from "../../src/usage/service.ts";
 import { ageTotals, foldIncrements } from "../../src/usage/totals.ts";
 import { createUsageWriter } from "../../src/usage/writer.ts";
@@ -47,7 +48,7 @@ for (const lane of LANES) {
     const summaryOf = async (since: number, until: number, account_id?: string) => {
       const clock = { now: () => NOW };
       const limiter = createRateLimiter(database.requests, clock.now);
-      const caller = { userId, tier: "free", partner: null } as Caller;
+      const caller = { userId, tier: "free", limits: TIER_LIMITS.free, partner: null } as Caller;
       const span = { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
       const { calls, by_day, by_status } = await summarise({ database: database.requests, limiter, clock }, caller, {
         ...span,

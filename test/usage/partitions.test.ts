@@ -6,7 +6,7 @@ import { openPostgres } from "../../src/db/postgres.ts";
 import { createLog } from "../../src/log.ts";
 import { markInterrupted } from "../../src/usage/interrupted.ts";
 import { dropOldPartitions, listPartitions, makePartitions, tendPartitions } from "../../src/usage/partitions.ts";
-import { addedUpTotals } from "../../src/usage/store.ts";
+import { addedUpTotals, nextEntries } from "../../src/usage/store.ts";
 import { createUsageWriter } from "../../src/usage/writer.ts";
 import { LANES, type TestDatabase, testDatabase } from "../support/database.ts";
 import { usageRow } from "../support/usage-row.ts";
@@ -104,6 +104,38 @@ for (const lane of LANES) {
       expect(await partitionOf(database, kept.id)).toEqual(["usage_entries_2026_04"]);
       await dropOldPartitions(database, { months: 13, now: month(2027, 6) + 2 * DAY_MS });
       expect(await partitionOf(database, kept.id)).toEqual([]);
+    });
+
+    test("R-40: a page of a frequent user's rows is read by the user, not through everybody's newer rows", async () => {
+      const [user, other] = [await newUser(database), await newUser(database)];
+      for (const [of, from] of [
+        [user, month(2027, 6)],
+        [other, month(2027, 6) + DAY_MS],
+      ] as const) {
+        await database.query(
+          `insert into usage_entries (id, occurred_at, user_id, request_id, method, endpoint, state, units, duration_ms)
+           select gen_random_uuid(), $1::timestamptz + i * interval '1 second', $2::uuid, 'r', 'GET', '/', 'done', 1, 1
+           from generate_series(1, 5000) as i`,
+          [new Date(from).toISOString(), of],
+        );
+      }
+      await database.query("analyze usage_entries_2027_06");
+      const plans: string[] = [];
+      const explaining = {
+        query: async (text: string, parameters: readonly string[]) => {
+          const lines = await database.query<Record<string, string>>(`explain ${text}`, parameters);
+          plans.push(lines.map((line) => line["QUERY PLAN"]).join("\n"));
+          return [];
+        },
+      } as unknown as OpenDatabase;
+      await nextEntries(explaining, { userId: user }, null, 50);
+      await nextEntries(explaining, { userId: user }, { at: new Date(month(2027, 7)).toISOString(), id: user }, 50);
+      for (const plan of plans) {
+        expect(plan).toMatch(/usage_entries_2027_06_user/);
+        expect(plan).not.toMatch(/2027_06_pkey/);
+      }
+      // Months after the position are not looked at.
+      expect(plans.map((plan) => plan.includes("usage_entries_2027_08"))).toEqual([true, false]);
     });
 
     test("a round tells of misdated rows, and of an outage", async () => {
