@@ -1,6 +1,7 @@
 // Ids that no plugin may have: a provider's routes are below `/api/v1/<id>`, where the gateway has routes of its own.
 export const RESERVED_IDS: readonly string[] = [
   "accounts",
+  "audit",
   "connect",
   "inbox",
   "integrations",
