@@ -179,7 +179,7 @@ for (const lane of LANES) {
         whileExchanging(provider, () => database.query("delete from users where id = $1", [userId]));
         const landing = await land(callback);
         expect(landing.status).toBe(303);
-        expect(landing.outcome?.error).toBe("server_error");
+        expect(landing.outcome?.error).toBe("session_ended");
         expect(await database.query("select id from integrations where user_id = $1", [userId])).toEqual([]);
         expect(seen.to(revocations[provider])).toHaveLength(1);
         expect(gateway.providers[provider].issued).toEqual([]);
@@ -207,7 +207,7 @@ for (const lane of LANES) {
             pathOf(request) === "/oauth2/v2/userinfo" ? new Response("down", { status: 503 }) : undefined,
           );
         }
-        expect((await land(callback)).outcome?.error).toBe(fail === "user" ? "server_error" : "identity_unavailable");
+        expect((await land(callback)).outcome?.error).toBe(fail === "user" ? "session_ended" : "identity_unavailable");
         gateway.providers.google.setFailureInjector();
         expect((await gateway.call("GET", "/api/v1/google/gmail/messages?limit=1", { key: other })).status).toBe(200);
       }
