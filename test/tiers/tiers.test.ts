@@ -160,6 +160,21 @@ for (const lane of LANES) {
       expect((await consume(second, key, 10)) + (await consume(first, key, 10))).toBe(4);
     });
 
+    test("I-2: a tier raised and lowered again: what a replica had leased before goes back", async () => {
+      const name = newName();
+      const change = async (minute: number) => {
+        await put(`user/${name}`, { minute, day: 100_000 });
+        await Promise.all([first.heard(), second.heard()]);
+      };
+      await change(150);
+      const { key } = await first.user({ tier: name });
+      expect(await consume(first, key, 1)).toBe(1);
+      await change(400);
+      expect(await consume(second, key, 160)).toBe(160);
+      await change(150);
+      expect(await consume(first, key, 10)).toBe(0);
+    });
+
     test("overrides are shown, hold on both within a second, and are cleared one by one", async () => {
       const { key, email } = await first.partner({ tier: "free" });
       const set = await patch(`/users/${email}`, { overrides: { minute: 2, day: "unlimited" } });
