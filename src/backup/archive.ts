@@ -111,7 +111,8 @@ export async function writeArchive(file: string, { entries, secrets, checkHead }
   }
   try {
     rmSync(unfinished, { force: true });
-    const sink = createWriteStream(unfinished, { flags: "wx", mode: 0o600 });
+    // Opened here: a stream opens its file later, which would bring it back after an error has removed it.
+    const sink = createWriteStream(unfinished, { fd: openSync(unfinished, "wx", 0o600) });
     await pipeline(Readable.from(writeTar(observed())), createZstdCompress(), withTrailer, sink);
     const bytes = sink.bytesWritten;
     sync(unfinished);

@@ -80,10 +80,11 @@ function isCovered(partitions: readonly Partition[], from: number, to: number): 
 
 /**
  * Attached and not created as a partition: that would lock out every writer. The lock on the log lets one replica at a time make
- * partitions; the lock on the default partition lets its rows of this month move before Postgres refuses to attach beside them.
+ * partitions; it spares the partitions ("only"), or it would wait for an autovacuum of one. The lock on the default partition lets
+ * its rows of this month move before Postgres refuses to attach beside them.
  */
 async function makeMonth(tx: Orm, from: number, to: number): Promise<boolean> {
-  await queryIn(tx, "lock table usage_entries in share update exclusive mode");
+  await queryIn(tx, "lock table only usage_entries in share update exclusive mode");
   if (isCovered(await queryIn<Partition>(tx, PARTITIONS), from, to)) return false;
   const name = monthName(from);
   const ofMonth = `occurred_at >= ${literal(from)} and occurred_at < ${literal(to)}`;
