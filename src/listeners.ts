@@ -3,6 +3,7 @@ import { assertFree, type Binding, bindError, localHost } from "./bind-check.ts"
 import type { Config } from "./config.ts";
 import type { Handler } from "./pipeline/server.ts";
 import type { Platform, RunningServer } from "./platform/platform.ts";
+import { readTlsPair, type TlsPair } from "./tls.ts";
 
 /** How processes of one gateway share its addresses (SO_REUSEPORT). */
 export interface Sharing {
@@ -28,6 +29,10 @@ export interface Listeners {
   finish(stopMs: number): Promise<void>;
   /** Drops every connection at once. */
   abort(): void;
+  /** What the listeners serve by TLS; null: they speak plain HTTP. */
+  readonly tlsPair: TlsPair | null;
+  /** Serves new connections with this pair; false where that takes a restart. Idle connections are closed. */
+  useTlsPair(pair: TlsPair): boolean;
 }
 
 /**
@@ -42,14 +47,20 @@ export async function prepareListeners(
   sharing: Sharing | null,
 ): Promise<Listeners> {
   const inFlight = trackRequests();
+  let tlsPair = config.tls ? readTlsPair(config.tls) : null;
+  // A certificate is replaced by a second listener at the same port, which only Linux shares.
+  const canReplace = tlsPair !== null && process.platform === "linux";
+  const isShared = sharing !== null || canReplace;
   const of = (binding: Binding, handle: Handler) =>
-    createListener(binding, platform, sharing !== null, (request, peer) => inFlight.add(handle(request, peer)));
+    createListener(binding, { platform, isShared, tls: tlsPair }, (request, peer) =>
+      inFlight.add(handle(request, peer)),
+    );
   const main = of({ host: config.host, port: config.port, variable: "PORT" }, callers);
   const { adminHost: host, adminPort: port } = config;
   const admin = port === null ? null : of({ host, port, variable: "ADMIN_PORT" }, operator);
   const all = admin ? [main, admin] : [main];
   const abort = () => {
-    for (const listener of all) listener.server?.abort();
+    for (const listener of all) listener.abort();
   };
   const open = () => {
     for (const listener of all) listener.open();
@@ -70,11 +81,20 @@ export async function prepareListeners(
     adminListening: (admin ?? main).url,
     open,
     abort,
+    get tlsPair() {
+      return tlsPair;
+    },
+    useTlsPair(pair) {
+      if (!canReplace) return false;
+      for (const listener of all) listener.replace(pair);
+      tlsPair = pair;
+      return true;
+    },
     async finish(stopMs) {
       const late = Promise.withResolvers<void>();
       const timers = [setTimeout(abort, stopMs), setTimeout(late.resolve, stopMs + ABORT_MS)];
       try {
-        await Promise.all(all.map(({ server }) => server?.stop()));
+        await Promise.all(all.map((listener) => listener.stop()));
         await Promise.race([inFlight.ended(), late.promise]);
       } finally {
         for (const timer of timers) clearTimeout(timer);
@@ -85,34 +105,56 @@ export async function prepareListeners(
 
 interface Listener {
   binding: Binding;
-  /** Null until `open`. */
-  readonly server: RunningServer | null;
   readonly port: number;
   readonly url: string;
   open(): void;
+  /** Opens another server at the same address and lets the present one finish its requests. */
+  replace(tls: TlsPair): void;
+  stop(): Promise<void>;
+  abort(): void;
 }
 
-function createListener(binding: Binding, platform: Platform, isShared: boolean, handle: Handler): Listener {
+function createListener(
+  binding: Binding,
+  options: { platform: Platform; isShared: boolean; tls: TlsPair | null },
+  handle: Handler,
+): Listener {
   const { host } = binding;
+  const { platform, isShared } = options;
   let server: RunningServer | null = null;
+  /** Replaced ones whose requests have not ended. */
+  const finishing = new Set<RunningServer>();
+  const serve = (tls: TlsPair | null, port: number) =>
+    platform.serve({ hostname: host, port, fetch: handle, isShared, tls });
   return {
     binding,
-    get server() {
-      return server;
-    },
     get port() {
       return server?.port ?? binding.port;
     },
     get url() {
       const name = localHost(host);
-      return `http://${name.includes(":") ? `[${name}]` : name}:${this.port}`;
+      const scheme = options.tls ? "https" : "http";
+      return `${scheme}://${name.includes(":") ? `[${name}]` : name}:${this.port}`;
     },
     open() {
       try {
-        server ??= platform.serve({ hostname: host, port: binding.port, fetch: handle, isShared });
+        server ??= serve(options.tls, binding.port);
       } catch (error) {
         throw bindError(binding, error);
       }
+    },
+    replace(tls) {
+      if (!server) return;
+      const replaced = server;
+      server = serve(tls, replaced.port);
+      finishing.add(replaced);
+      void replaced.stop().finally(() => finishing.delete(replaced));
+    },
+    async stop() {
+      await server?.stop();
+    },
+    abort() {
+      for (const one of [...finishing, ...(server ? [server] : [])]) one.abort();
     },
   };
 }

@@ -1,5 +1,7 @@
 // Reads where the gateway listens and which proxies it trusts.
 import { isIP } from "node:net";
+import { resolve } from "node:path";
+import type { TlsFiles } from "./tls.ts";
 
 export interface ListeningSettings {
   port: number;
@@ -9,6 +11,8 @@ export interface ListeningSettings {
   adminHost: string;
   /** Whose `X-Forwarded-For` is believed; null: nobody's. */
   trustedProxies: TrustedProxies | null;
+  /** What every listener serves by TLS; null: plain HTTP. */
+  tls: TlsFiles | null;
 }
 
 /** So many proxies in front of us, whatever their addresses, or those in these networks (CIDR). */
@@ -26,7 +30,15 @@ export function readListening(value: Value, errors: string[]): ListeningSettings
     adminPort,
     adminHost: value("ADMIN_HOST") ?? "127.0.0.1",
     trustedProxies: readTrustedProxies(value("TRUST_PROXY"), errors),
+    tls: readTlsFiles(value("TLS_CERT_FILE"), value("TLS_KEY_FILE"), errors),
   };
+}
+
+function readTlsFiles(certFile: string | undefined, keyFile: string | undefined, errors: string[]): TlsFiles | null {
+  if (certFile !== undefined && keyFile !== undefined)
+    return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
+  if (certFile !== keyFile) errors.push("TLS_CERT_FILE and TLS_KEY_FILE must be set together.");
+  return null;
 }
 
 function readPort(name: string, text: string | undefined, errors: string[]): number | null {

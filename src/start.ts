@@ -1,5 +1,6 @@
 // Starts and stops a gateway that serves: listeners, scheduled work, server.json.
 import type { App } from "./app.ts";
+import { watchCertificate } from "./certificate-watch.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import { withDbTimeout } from "./db/timeouts.ts";
 import { LIVE_PATH } from "./http/health.ts";
@@ -12,6 +13,8 @@ import { removeServerFile, writeServerFile } from "./server-file.ts";
 
 /** How long a stop waits for requests in flight. */
 const STOP_MS = 25_000;
+/** A browser that has seen the gateway by TLS does not fall back to plain HTTP for a year. */
+const HSTS = "max-age=31536000";
 
 export interface RunningGateway {
   /** Public. */
@@ -45,6 +48,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
       const response = state.app ? await state.app[surface](request, peer) : respondStarting(request);
       // On a kept-alive connection the client's next request would meet its end.
       if (state.isStopping) response.headers.set("connection", "close");
+      if (config.tls) response.headers.set("strict-transport-security", HSTS);
       return response;
     };
   const [callers, operator] = [handlerOf("handle"), handlerOf("handleOperator")];
@@ -96,8 +100,13 @@ function startWork(
   deps.jobs.start(scheduledJobs(deps, database));
   startRowQueues(deps);
   app.clockCheck.start();
+  const certificate =
+    config.tls && listeners.tlsPair
+      ? watchCertificate(config.tls, listeners.tlsPair, { log, now: Date.now, serve: listeners.useTlsPair })
+      : null;
   return async () => {
     beginStop();
+    certificate?.stop();
     const ended = Promise.all([deps.jobs.stop(), withDbTimeout(tidied).catch(() => {})]);
     // The load balancer needs this time to notice; a request refused before might be lost.
     await new Promise((resolve) => setTimeout(resolve, config.drainMs));

@@ -32,6 +32,7 @@ describe("configuration", () => {
       adminPort: null,
       adminHost: "127.0.0.1",
       trustedProxies: null,
+      tls: null,
       baseUrl: null,
       databaseUrl: null,
       dataDir: resolve("./data"),

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { QueueCounts } from "../jobs/job-store.ts";
 import { listQueues } from "../jobs/service.ts";
 import { type Family, gauge, type Sample } from "../metrics/series.ts";
+import { certificateDates, readTlsPair, type TlsFiles } from "../tls.ts";
 import { VERSION } from "../version.ts";
 
 /** What the gateway has besides `Deps`. */
@@ -38,6 +39,7 @@ export function createMetricsState(deps: Deps, sources: MetricsSources): () => P
     const state = isUp ? await readDatabase() : null;
     return [
       ...ofProcess(deps, sources),
+      ...ofCertificate(deps),
       ...ofHosts(deps, providerOf),
       ...ofPools(sources),
       gauge("gateway_database_up", "Whether the database responds within a second.", [single(isUp ? 1 : 0)], "min"),
@@ -127,6 +129,20 @@ function ofProcess(deps: Deps, { streams }: MetricsSources): Family[] {
       values: () => delivered,
     },
   ];
+}
+
+function ofCertificate({ config: { tls } }: Deps): Family[] {
+  const help = "When the certificate of TLS_CERT_FILE expires.";
+  return [gauge("gateway_certificate_expiry_timestamp_seconds", help, tls ? expiryOf(tls) : [], "min")];
+}
+
+/** Empty where the files cannot be served: they are then not what is served, and the log tells why. */
+function expiryOf(tls: TlsFiles): Sample[] {
+  try {
+    return [single(certificateDates(readTlsPair(tls)).expiresAt / 1_000)];
+  } catch {
+    return [];
+  }
 }
 
 function ofHosts({ hostStates }: Deps, providerOf: (origin: string) => string): Family[] {

@@ -6,6 +6,7 @@ import { readConfig } from "../config.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
 import { StartupError } from "../errors.ts";
 import { createLog } from "../log.ts";
+import { fetchLocal } from "../platform/fetch-local.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Print } from "./print.ts";
 
@@ -42,12 +43,7 @@ export async function openAdminApi(platform: Platform, access: DatabaseAccess): 
   const config = readConfig(process.env);
   const server = await runningServer(config.dataDir);
   if (server) {
-    return api(
-      config.operatorToken ?? server.adminToken,
-      (request) => fetch(request),
-      server.url,
-      async () => {},
-    );
+    return api(config.operatorToken ?? server.adminToken, fetchLocal, server.url, async () => {});
   }
   if (!config.databaseUrl && !hasEmbedded(config.dataDir)) {
     const text = `There is no database in ${config.dataDir}, and no gateway runs on it`;
@@ -82,7 +78,8 @@ export async function runningServer(dataDir: string): Promise<AdminServer | null
     const { url, admin_token, pid } = JSON.parse(readFileSync(file, "utf8")) as ServerFile;
     // After a crash another program may listen on the file's port: it must not get the token.
     if (!isAlive(pid)) return null;
-    const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    const probe = new Request(`${url}/health/live`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    const response = await fetchLocal(probe);
     return response.ok ? { url, adminToken: admin_token } : null;
   } catch {
     return null;

@@ -14,6 +14,7 @@ import { createBackups } from "../backup/service.ts";
 import { readTar, TarError } from "../backup/tar.ts";
 import { type Config, readConfig } from "../config.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
+import { fetchLocal } from "../platform/fetch-local.ts";
 import type { Platform } from "../platform/platform.ts";
 import { lockDataDir, makeDataDir, openDatabase } from "../serve.ts";
 import { ringOf, secretsFile } from "../vault/secrets-file.ts";
@@ -107,7 +108,7 @@ async function download(
   operatorToken: string | null,
 ): Promise<AsyncIterable<Uint8Array>> {
   const headers = { authorization: `Bearer ${operatorToken ?? adminToken}` };
-  const response = await fetch(`${url}/admin/v1/backup`, { method: "POST", headers });
+  const response = await fetchLocal(new Request(`${url}/admin/v1/backup`, { method: "POST", headers }));
   if (!response.ok || !response.body) {
     const { error } = (await response.json().catch(() => ({}))) as { error?: string };
     const code = response.headers.get("x-error-code") ?? `HTTP_${response.status}`;
@@ -156,7 +157,9 @@ export async function verifyCommand(name: string, options: Options): Promise<num
       print({ tables: tables.map(({ table, rows }) => ({ table, rows })) }, false);
       print(summary, false);
     }
-    return 0;
+    if (!samples?.unreadable) return 0;
+    console.error(`${samples.unreadable} of the sealed texts that were tried do not open: they are damaged.`);
+    return 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

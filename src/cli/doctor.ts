@@ -11,6 +11,8 @@ import { newerSchemaError, readSchemaState } from "../db/schema-state.ts";
 import type { Check } from "../doctor/check.ts";
 import { databaseChecks } from "../doctor/database-checks.ts";
 import { hostChecks } from "../doctor/host-checks.ts";
+import { checkTelemetry } from "../doctor/telemetry-check.ts";
+import { fetchLocal } from "../platform/fetch-local.ts";
 import type { Platform } from "../platform/platform.ts";
 import { loadPlugins, pluginsInFolder } from "../registry/load.ts";
 import { RESERVED_IDS } from "../reserved-ids.ts";
@@ -29,6 +31,7 @@ export async function doctor(platform: Platform, options: Record<string, unknown
   if (config) {
     checkFiles(config, addCheck);
     checks.push(...hostChecks(config, Date.now()));
+    checks.push(...(await checkTelemetry(config, process.env)));
     checks.push(...(await checkDatabase(config, platform, addCheck)));
     const plugins = await checkProviders(config, addCheck);
     for (const { code, message } of configWarnings(config, process.env, plugins)) {
@@ -105,10 +108,10 @@ async function checkRunning(config: Config, addCheck: AddCheck, inUse: string): 
     addCheck("database", false, `${inUse} It does not answer.`);
     return [];
   }
-  const { status } = await fetch(`${server.url}/health/ready`);
+  const { status } = await fetchLocal(new Request(`${server.url}/health/ready`));
   addCheck("database", status === 200, `in use by the gateway at ${server.url}, whose /health/ready answers ${status}`);
   const headers = { authorization: `Bearer ${config.operatorToken ?? server.adminToken}` };
-  const response = await fetch(`${server.url}/admin/v1/checks`, { headers });
+  const response = await fetchLocal(new Request(`${server.url}/admin/v1/checks`, { headers }));
   const { data } = (await response.json().catch(() => ({}))) as { data?: { checks: Check[] } };
   return data?.checks ?? [];
 }

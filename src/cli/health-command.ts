@@ -1,5 +1,6 @@
 // `gateway health`: asks the running gateway whether it is ready, for health checks of containers, which have no curl.
 import { readConfig } from "../config.ts";
+import { fetchLocal } from "../platform/fetch-local.ts";
 import { runningServer } from "./admin-api.ts";
 import { print } from "./print.ts";
 
@@ -20,7 +21,7 @@ export async function healthCommand(options: Record<string, unknown>): Promise<n
 
 async function probe(url: string): Promise<number | null> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })).status;
+    return (await fetchLocal(new Request(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }))).status;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 // What doctor checks in a migrated database; in the process of a running gateway where that one has the embedded database.
+import { clockDifferenceMs } from "../clock-check.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { sqlStateOf } from "../errors.ts";
@@ -83,17 +84,10 @@ async function checkRights({ database, kind }: DatabaseChecks): Promise<Check[]>
 }
 
 async function checkClock({ database, now }: DatabaseChecks): Promise<Check[]> {
-  const before = now();
-  const [row] = await database.query<{ now: number }>(
-    "select extract(epoch from clock_timestamp())::float8 * 1000 as now",
-  );
-  const after = now();
-  const theirs = row?.now ?? 0;
-  // Somewhere in the query's time: only what lies outside of it is certain.
-  const offBy = theirs < before ? before - theirs : Math.max(0, theirs - after);
-  const seconds = Math.round(offBy / 100) / 10;
+  const difference = await clockDifferenceMs(database, { now });
+  const seconds = Math.round(Math.abs(difference) / 100) / 10;
   if (seconds < CLOCK_WARNING_S) return [passed("clock", "agrees with the database's")];
-  const text = `is ${seconds} s ${theirs < before ? "ahead of" : "behind"} the database's: let both follow NTP`;
+  const text = `is ${seconds} s ${difference > 0 ? "ahead of" : "behind"} the database's: let both follow NTP`;
   return [
     seconds >= CLOCK_FAILURE_S
       ? failed("clock", `this machine's ${text}`)

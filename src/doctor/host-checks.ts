@@ -3,6 +3,8 @@ import { diskUse, megabytes } from "../backup/disk.ts";
 import { lastBackup } from "../backup/last-backup.ts";
 import type { Config } from "../config.ts";
 import { hasEmbedded } from "../db/embedded-folder.ts";
+import { StartupError } from "../errors.ts";
+import { certificateDates, dateError, isCertificateOf, isoDay, readTlsPair } from "../tls.ts";
 import { type Check, failed, passed, warned } from "./check.ts";
 
 const NEARLY_FULL = 0.95;
@@ -12,7 +14,13 @@ const DAY_MS = 86_400_000;
 const OLD_BACKUP_DAYS = 7;
 
 export function hostChecks(config: Config, now: number): Check[] {
-  return [...checkDisk(config), ...checkBackups(config, now), ...checkAdminListener(config), ...checkProxies(config)];
+  return [
+    ...checkDisk(config),
+    ...checkBackups(config, now),
+    ...checkAdminListener(config),
+    ...checkProxies(config),
+    ...checkCertificate(config, now),
+  ];
 }
 
 function checkDisk({ dataDir, databaseUrl }: Config): Check[] {
@@ -55,7 +63,33 @@ function checkAdminListener({ host, adminPort, adminHost, environment }: Config)
   ];
 }
 
-function checkProxies({ host, baseUrl, trustedProxies }: Config): Check[] {
+/** Renewals come a month before the end: this near to it, one has failed. */
+const EXPIRES_SOON_DAYS = 14;
+
+function checkCertificate({ tls, baseUrl }: Config, now: number): Check[] {
+  const check = "certificate";
+  if (!tls) return [];
+  try {
+    const pair = readTlsPair(tls);
+    const dates = certificateDates(pair);
+    const wrong = dateError(dates, now);
+    if (wrong) return [failed(check, wrong)];
+    const host = baseUrl?.startsWith("https:") ? new URL(baseUrl).hostname : null;
+    if (host && !isCertificateOf(pair, host)) {
+      return [failed(check, `that of ${tls.certFile} is not for ${host}, the host of BASE_URL: clients refuse it`)];
+    }
+    const until = `${tls.certFile}, valid until ${isoDay(dates.expiresAt)}`;
+    const days = Math.floor((dates.expiresAt - now) / DAY_MS);
+    return days < EXPIRES_SOON_DAYS
+      ? [warned(check, `the certificate of ${until}, expires in ${days} days: see why it was not renewed`)]
+      : [passed(check, until)];
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return [failed(check, error.message)];
+  }
+}
+
+function checkProxies({ host, baseUrl, trustedProxies, tls }: Config): Check[] {
   const check = "proxies";
   if (
     trustedProxies &&
@@ -66,7 +100,7 @@ function checkProxies({ host, baseUrl, trustedProxies }: Config): Check[] {
       warned(check, "TRUST_PROXY trusts every address, so that any client can claim any: name the proxies alone"),
     ];
   }
-  const isBehindProxy = baseUrl?.startsWith("https:") === true;
+  const isBehindProxy = baseUrl?.startsWith("https:") === true && tls === null;
   if (trustedProxies || !isBehindProxy || !isLoopback(host)) return [];
   return [
     warned(

@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 512 * 1024 * 1024;
 const IDLE_SECONDS = 120;
 
 export const platform: Platform = {
-  serve({ hostname, port, fetch, isShared = false }) {
+  serve({ hostname, port, fetch, isShared = false, tls = null }) {
     const handle: Handler = (request, server) => fetch(request, server.requestIP(request)?.address ?? null);
     const server = Bun.serve({
       hostname,
@@ -20,6 +20,7 @@ export const platform: Platform = {
       development: false,
       // Where it is shared, a second gateway starts unnoticed.
       reusePort: isShared,
+      ...(tls && { tls }),
       routes: routesBySegments(handle),
       fetch: handle,
     });

@@ -5,6 +5,8 @@ export interface ServeOptions {
   port: number;
   /** Whether other processes of ours may listen there too. */
   isShared?: boolean;
+  /** PEM; without it the listener speaks plain HTTP. */
+  tls?: { cert: string; key: string } | null;
   /** `address` is the peer's IP address, or null where the runtime does not know it. */
   fetch: (request: Request, address: string | null) => Response | Promise<Response>;
 }
