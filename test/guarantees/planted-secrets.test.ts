@@ -256,12 +256,14 @@ for (const lane of LANES) {
       await failConfirms();
       await failWebhooks();
       await connect();
-      for (const path of ["/api/v1/integrations", "/api/v1/usage", "/api/v1/tools?all=true", "/openapi.json"])
-        await read("listed", path);
+      const lists = ["integrations", "usage", "audit?limit=200", "tools?all=true"].map((path) => `/api/v1/${path}`);
+      for (const path of [...lists, "/openapi.json"]) await read("listed", path);
       for (const path of ["/health/live", "/health/ready", "/nowhere"]) await call("open", "GET", path, {});
       await call("refused", "GET", "/api/v1/usage", { key: `${key}x` });
       const operator = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
-      for (const path of ["/users", "/plugins", "/secrets"]) await call("admin", "GET", `/admin/v1${path}`, operator);
+      for (const path of ["/users", "/plugins", "/secrets", "/audit?limit=200", "/jobs", "/checks"])
+        await call("admin", "GET", `/admin/v1${path}`, operator);
+      await call("admin", "GET", "/metrics", operator);
       await call("admin", "POST", "/admin/v1/secrets/rotate", operator);
       await call("refused", "GET", "/admin/v1/users", { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } });
     }, HOOK_MS);
@@ -302,10 +304,10 @@ for (const lane of LANES) {
         "not confirmed": [503],
         confirmed: [200],
         webhook: [503, 503, 200, 200, 200],
-        listed: [200, 200, 200, 200],
+        listed: [200, 200, 200, 200, 200],
         open: [200, 200, 404],
         refused: [401, 401],
-        admin: [200, 200, 200, 200],
+        admin: [200, 200, 200, 200, 200, 200, 200, 200],
       });
       expect((await integrationOf(gateway, key, "planted")).status).toBe("active");
     });
