@@ -20,6 +20,8 @@ export interface ConfigWarning {
 const MIN_NAME = 6;
 /** In a shorter name two edits make another word. */
 const MIN_NAME_FOR_TWO_EDITS = 10;
+/** Of OpenSSL, and set in many images; it resembles TLS_CERT_FILE. */
+const OTHERS_NAMES: ReadonlySet<string> = new Set(["SSL_CERT_FILE"]);
 /** Variables that Kubernetes and Docker set for a service named "gateway". */
 const SERVICE_LINK = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/;
 const SERVICE_PORT = /^(tcp|udp|sctp):\/\//;
@@ -63,7 +65,7 @@ function variableWarnings(
   const unset = [...known].filter((name) => name.length >= MIN_NAME && !env[name]?.trim());
   const warnings: ConfigWarning[] = [];
   for (const [name, value] of Object.entries(env)) {
-    if (known.has(name) || name.length < MIN_NAME || !value?.trim()) continue;
+    if (known.has(name) || OTHERS_NAMES.has(name) || name.length < MIN_NAME || !value?.trim()) continue;
     if (SERVICE_LINK.test(name) || SERVICE_PORT.test(value)) continue;
     const meant = unset.find((right) => isMistyped(name.toUpperCase(), right));
     if (meant) warnings.push({ code: "variable_mistyped", message: `${name} is not a setting: ${meant} is.` });

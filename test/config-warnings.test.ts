@@ -78,6 +78,7 @@ describe("a configuration's warnings", () => {
     ["other products' clients", { GITLAB_CLIENT_ID: "x", LINE_CLIENT_ID: "x", AZURE_CLIENT_ID: "x" }],
     ["a name beside the one that is set", { LOG_LEVEL: "info", LOGLEVEL: "INFO" }],
     ["an empty value", { GATEWAY_COLOUR: "", DATABSE_URL: " " }],
+    ["a variable of OpenSSL's, which images set", { SSL_CERT_FILE: "/etc/ssl/certs/ca-certificates.crt" }],
     [
       "what Kubernetes tells of a service called gateway",
       {
