@@ -109,6 +109,6 @@ describe("a gateway whose Postgres has a full disk", () => {
     // On a busy machine a queue's statement may reach its second before the database refuses it.
     const codes = new Set(logged().map(({ error }) => error.code as string));
     expect(codes.has("53100")).toBe(true);
-    expect(codes.difference(new Set(["53100", "SERVICE_UNAVAILABLE"])).size).toBe(0);
+    expect([...codes].filter((code) => code !== "53100" && code !== "SERVICE_UNAVAILABLE")).toEqual([]);
   });
 });
