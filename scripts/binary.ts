@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import type { BunPlugin } from "bun";
+import { readRecordedCalls } from "../src/calls/recorded-calls.ts";
 import { dumpEmbedded } from "../src/db/embedded.ts";
 import { migrate, readMigrations } from "../src/db/migrate.ts";
 
@@ -36,6 +37,11 @@ const virtualModules = (scratch: string): Record<string, () => string> => ({
     return `${imports.join("\n")}\nexport const sources = [${entries.join(", ")}];`;
   },
   "gateway:migrations": () => `export const migrations = ${JSON.stringify(readMigrations())};`,
+  "gateway:examples": () => {
+    const calls = JSON.stringify(readRecordedCalls(join(root, "plugins")));
+    // A text parses faster than a literal, and only when it is asked for.
+    return `export const examples = async () => JSON.parse(${JSON.stringify(calls)});`;
+  },
   "gateway:database-files": () => {
     const imports = Object.entries(DATABASE_FILES).map(
       ([name, file]) => `import ${name} from ${JSON.stringify(join(scratch, file))} with { type: "file" };`,

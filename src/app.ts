@@ -8,6 +8,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { createAudit } from "./audit/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
+import { recordedExamples } from "./calls/examples.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -145,7 +146,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...operators,
     ...providerRoutes(deps),
   ];
-  routes.push(openApiRoute(routes, options.baseUrl));
+  const providers = [...deps.registry.providers.keys()];
+  const examples = () => recordedExamples(deps.registry);
+  routes.push(openApiRoute(routes, { baseUrl: options.baseUrl, providers, examples }));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
   const close = async () => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as typebox from "@sinclair/typebox";
+import { readRecordedCalls } from "../calls/recorded-calls.ts";
 import { readMigrations } from "../db/migrate.ts";
 import { cachedTemplate } from "../db/template-cache.ts";
 import * as gatewayPlugin from "../plugin/index.ts";
@@ -19,11 +20,13 @@ export const virtualModules: VirtualModules = {
   "@sinclair/typebox": async () => typebox,
   "gateway:plugins": async () => ({ sources: pluginsOfSourceTree() }),
   "gateway:migrations": async () => ({ migrations: readMigrations() }),
+  "gateway:examples": async () => ({ examples: async () => readRecordedCalls(PLUGINS) }),
   "gateway:database-files": async () => ({ files: null, template: cachedTemplate }),
 };
 
-function pluginsOfSourceTree(): PluginSource[] {
-  const folder = fileURLToPath(new URL("../../plugins/", import.meta.url));
+const PLUGINS = fileURLToPath(new URL("../../plugins/", import.meta.url));
+
+function pluginsOfSourceTree(folder = PLUGINS): PluginSource[] {
   return readdirSync(folder)
     .sort()
     .filter((name) => existsSync(`${folder}${name}/index.ts`))

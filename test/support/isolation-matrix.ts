@@ -315,7 +315,7 @@ export function sample(schema: Json, name = ""): unknown {
   if ("default" in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (Array.isArray(schema.anyOf)) return sample(schema.anyOf[0] as Json);
-  switch (schema.type) {
+  switch ([schema.type].flat()[0]) {
     case "integer":
     case "number":
       return Math.max(1, (schema.minimum as number | undefined) ?? 1);
