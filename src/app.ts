@@ -42,6 +42,7 @@ import { createHandler, type Handler } from "./pipeline/server.ts";
 import { createThrottle } from "./pipeline/throttle.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
+import { referenceRoutes } from "./reference/routes.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { sourceRoutes } from "./sources/routes.ts";
 import { createSources } from "./sources/service.ts";
@@ -146,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...operators,
     ...providerRoutes(deps),
   ];
+  routes.push(...referenceRoutes(deps, routes));
   const providers = [...deps.registry.providers.keys()];
   const examples = () => recordedExamples(deps.registry);
   routes.push(openApiRoute(routes, { baseUrl: options.baseUrl, providers, examples }));

@@ -49,7 +49,8 @@ export function operation(
 
 /** The whole of a long summary, and what a caller must have or can ask for. */
 function describe(route: RouteData): string {
-  return [route.summary, ...needs(route)].join("\n\n");
+  const isCut = route.summary.length > firstSentence(route.summary).length;
+  return [...(isCut ? [route.summary] : []), ...needs(route)].join("\n\n");
 }
 
 function needs(route: RouteData): string[] {
@@ -116,9 +117,10 @@ export const PARAMETERS: Json = {
     name: "X-Account-Id*",
     in: "header",
     required: false,
-    description: "The same as an RFC 8187 ext-value, for ids that no header can hold. Not together with X-Account-Id.",
+    // No example: code samples would send it with every call.
+    description:
+      "The same as an RFC 8187 ext-value (`UTF-8''caf%C3%A9`), for ids that no header can hold. Not together with X-Account-Id.",
     schema: { type: "string", pattern: "^[Uu][Tt][Ff]-8'" },
-    example: "UTF-8''caf%C3%A9",
   },
   "Idempotency-Key": {
     name: "Idempotency-Key",

@@ -220,8 +220,10 @@ export const SCHEMAS = {
   },
 };
 
-const CONTENT: Record<"json" | "html" | "redirect", Json> = {
+const CONTENT: Record<NonNullable<DocumentedResponse["content"]>, Json> = {
   json: { content: { "application/json": { schema: ref("Anything") } } },
   html: { content: { "text/html": { schema: text } } },
+  text: { content: { "text/plain": { schema: text } } },
+  asset: { content: { "*/*": { schema: text } } },
   redirect: { headers: { Location: { schema: text } } },
 };

@@ -6,6 +6,7 @@ import { readRecordedCalls } from "../calls/recorded-calls.ts";
 import { readMigrations } from "../db/migrate.ts";
 import { cachedTemplate } from "../db/template-cache.ts";
 import * as gatewayPlugin from "../plugin/index.ts";
+import { readReferenceFiles } from "../reference/files.ts";
 import type { PluginSource } from "../registry/load.ts";
 import type { VirtualModules } from "./platform.ts";
 
@@ -21,10 +22,12 @@ export const virtualModules: VirtualModules = {
   "gateway:plugins": async () => ({ sources: pluginsOfSourceTree() }),
   "gateway:migrations": async () => ({ migrations: readMigrations() }),
   "gateway:examples": async () => ({ examples: async () => readRecordedCalls(PLUGINS) }),
+  "gateway:reference": async () => ({ files: async () => readReferenceFiles(ROOT, 5) }),
   "gateway:database-files": async () => ({ files: null, template: cachedTemplate }),
 };
 
-const PLUGINS = fileURLToPath(new URL("../../plugins/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PLUGINS = `${ROOT}plugins/`;
 
 function pluginsOfSourceTree(folder = PLUGINS): PluginSource[] {
   return readdirSync(folder)
