@@ -45,6 +45,7 @@ export function openApiDocument(routes: readonly RouteData[], options: DocumentO
       title: "Integration Gateway",
       version,
       summary: "Calls third-party providers on behalf of your users.",
+      description: INTRODUCTION,
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: baseUrl }],
@@ -59,6 +60,15 @@ export function openApiDocument(routes: readonly RouteData[], options: DocumentO
     },
   };
 }
+
+const INTRODUCTION = `One API key calls every provider that your users have connected.
+
+- **Key**: send it as \`Authorization: Bearer sk_live_…\`. Each operation names the permission that the key needs.
+- **Success** is \`{"data": …}\`. A list comes in pages: send its \`next_cursor\` as \`cursor\`.
+- **Errors** have a stable code, in the body and in \`X-Error-Code\`.
+- **Area A** is about your own integrations. **Area B** is a partner's: its responses carry \`ok\`, and with \`X-Account-Id\` a
+  call is made for a connected account.
+- **Writes** take an \`Idempotency-Key\`, which makes repeating them safe for 24 hours.`;
 
 const SECURITY: Json = {
   apiKey: {

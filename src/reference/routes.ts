@@ -38,10 +38,16 @@ export function referenceRoutes(deps: ReferenceDeps, routes: readonly RouteData[
     });
     return loading;
   };
-  const base = { method: "GET" as const, tag: TAG, access: "public" as const };
+  return [...pageRoutes(content, isTls), ...textRoutes(content)];
+}
+
+type ContentOf = () => Promise<Content>;
+const BASE = { method: "GET" as const, tag: TAG, access: "public" as const };
+
+function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
   return [
     {
-      ...base,
+      ...BASE,
       id: "reference",
       path: REFERENCE_PATH,
       summary: "The API reference as a page.",
@@ -49,7 +55,7 @@ export function referenceRoutes(deps: ReferenceDeps, routes: readonly RouteData[
       handle: async () => ({ response: respondReference(await content(), isTls) }),
     },
     {
-      ...base,
+      ...BASE,
       id: "reference_asset",
       path: `${ASSETS_PATH}/{file}`,
       summary: "A script or style sheet of the pages, under its content's hash.",
@@ -62,7 +68,7 @@ export function referenceRoutes(deps: ReferenceDeps, routes: readonly RouteData[
       },
     },
     {
-      ...base,
+      ...BASE,
       id: "guide",
       path: `${GUIDES_PATH}/{name}`,
       summary: "A guide as a page, or as Markdown with the ending .md.",
@@ -74,27 +80,28 @@ export function referenceRoutes(deps: ReferenceDeps, routes: readonly RouteData[
         response: await respondGuide(await content(), name, request, isTls),
       }),
     },
-    ...[
-      {
-        id: "llms",
-        path: "/llms.txt",
-        summary: "What this API is and can do, for language models.",
-        of: "short" as const,
-      },
-      {
-        id: "llms_full",
-        path: "/llms-full.txt",
-        summary: "Every operation and all guides, for language models.",
-        of: "full" as const,
-      },
-    ].map(
-      ({ of, ...route }): PublicRoute => ({
-        ...base,
-        ...route,
-        responses: { "200": { description: "Markdown.", content: "text" } },
-        handle: async ({ request }) => ({ response: await (await content())[of].respond(request) }),
-      }),
-    ),
+  ];
+}
+
+function textRoutes(content: ContentOf): PublicRoute[] {
+  const responses = { "200": { description: "Markdown.", content: "text" as const } };
+  return [
+    {
+      ...BASE,
+      id: "llms",
+      path: "/llms.txt",
+      summary: "What this API is and can do, for language models.",
+      responses,
+      handle: async ({ request }) => ({ response: await (await content()).short.respond(request) }),
+    },
+    {
+      ...BASE,
+      id: "llms_full",
+      path: "/llms-full.txt",
+      summary: "Every operation and all guides, for language models.",
+      responses,
+      handle: async ({ request }) => ({ response: await (await content()).full.respond(request) }),
+    },
   ];
 }
 

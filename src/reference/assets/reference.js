@@ -55,6 +55,8 @@
       hiddenClients: hiddenClients(own),
       documentDownloadType: "none",
       defaultOpenFirstTag: false,
+      // The colours follow the system, as those of the guides do.
+      hideDarkModeToggle: true,
       metaData: { title: "API reference · Integration Gateway" },
     });
   });
