@@ -22,7 +22,7 @@ import { createDeliveries } from "./deliveries/service.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
-import { openApiRoute } from "./http/openapi-route.ts";
+import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
@@ -148,9 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...providerRoutes(deps),
   ];
   routes.push(...referenceRoutes(deps, routes));
-  const providers = [...deps.registry.providers.keys()];
-  const examples = () => recordedExamples(deps.registry);
-  routes.push(openApiRoute(routes, { baseUrl: options.baseUrl, providers, examples }));
+  routes.push(openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
   const close = async () => {
@@ -182,6 +180,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     endStreams: streams.end,
     close,
   };
+}
+
+function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
+  return { baseUrl, providers: [...registry.providers.keys()], examples: () => recordedExamples(registry) };
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {
