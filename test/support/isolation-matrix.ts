@@ -56,7 +56,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/audit$/, "audit"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
@@ -107,6 +107,9 @@ const WORDS = new Set([
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
   "path {provider}/{source}",
+  // The same for everybody.
+  "path assets/{file}",
+  "path guides/{name}",
   ...[
     "since",
     "until",
