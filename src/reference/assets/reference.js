@@ -114,6 +114,7 @@
       "http",
       "java",
       "js",
+      "julia",
       "kotlin",
       "node",
       "objc",
