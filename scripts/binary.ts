@@ -6,8 +6,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import type { BunPlugin } from "bun";
+import { readRecordedCalls } from "../src/calls/recorded-calls.ts";
 import { dumpEmbedded } from "../src/db/embedded.ts";
 import { migrate, readMigrations } from "../src/db/migrate.ts";
+import { readReferenceFiles } from "../src/reference/files.ts";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -20,6 +22,9 @@ const DATABASE_FILES = {
   data: "pglite.data.zst",
   dump: "template.tgz",
 };
+
+const REFERENCE_SCRIPT = "reference.js.br";
+const REFERENCE_TEXTS = "reference.json";
 
 /** The source of each virtual module of src/platform/virtual-modules.d.ts; `scratch` holds the database's files. */
 const virtualModules = (scratch: string): Record<string, () => string> => ({
@@ -36,6 +41,16 @@ const virtualModules = (scratch: string): Record<string, () => string> => ({
     return `${imports.join("\n")}\nexport const sources = [${entries.join(", ")}];`;
   },
   "gateway:migrations": () => `export const migrations = ${JSON.stringify(readMigrations())};`,
+  "gateway:examples": () => {
+    const calls = JSON.stringify(readRecordedCalls(join(root, "plugins")));
+    // A text parses faster than a literal, and only when it is asked for.
+    return `export const examples = async () => JSON.parse(${JSON.stringify(calls)});`;
+  },
+  "gateway:reference": () =>
+    `import { readFile } from "node:fs/promises";
+      import script from ${JSON.stringify(join(scratch, REFERENCE_SCRIPT))} with { type: "file" };
+      import texts from ${JSON.stringify(join(scratch, REFERENCE_TEXTS))} with { type: "json" };
+      export const files = async () => ({ ...texts, script: new Uint8Array(await readFile(script)) });`,
   "gateway:database-files": () => {
     const imports = Object.entries(DATABASE_FILES).map(
       ([name, file]) => `import ${name} from ${JSON.stringify(join(scratch, file))} with { type: "file" };`,
@@ -75,6 +90,9 @@ export async function prepare(): Promise<string> {
   for (const file of ["pglite.wasm", "initdb.wasm", "pglite.data"]) {
     writeFileSync(join(scratch, `${file}.zst`), zstdCompressSync(readFileSync(join(pglite, file)), { params }));
   }
+  const { script, ...texts } = readReferenceFiles(root, constants.BROTLI_MAX_QUALITY);
+  writeFileSync(join(scratch, REFERENCE_SCRIPT), script);
+  writeFileSync(join(scratch, REFERENCE_TEXTS), JSON.stringify(texts));
   const template = await dumpEmbedded((database) => migrate(database, readMigrations()), "gzip");
   writeFileSync(join(scratch, DATABASE_FILES.dump), Buffer.from(await template.arrayBuffer()));
   return scratch;

@@ -8,6 +8,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { createAudit } from "./audit/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Cooldowns, createCooldowns } from "./calls/cooldowns.ts";
+import { recordedExamples } from "./calls/examples.ts";
 import { providerRoutes } from "./calls/routes.ts";
 import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -21,7 +22,7 @@ import { createDeliveries } from "./deliveries/service.ts";
 import type { Clock, Deps } from "./deps.ts";
 import { createEventSignal } from "./events/signal.ts";
 import { healthRoutes } from "./http/health.ts";
-import { openApiRoute } from "./http/openapi-route.ts";
+import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
 import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
@@ -41,6 +42,7 @@ import { createHandler, type Handler } from "./pipeline/server.ts";
 import { createThrottle } from "./pipeline/throttle.ts";
 import type { Provider } from "./plugin/index.ts";
 import { createReadiness } from "./readiness.ts";
+import { referenceRoutes } from "./reference/routes.ts";
 import { buildRegistry } from "./registry/registry.ts";
 import { sourceRoutes } from "./sources/routes.ts";
 import { createSources } from "./sources/service.ts";
@@ -145,7 +147,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...operators,
     ...providerRoutes(deps),
   ];
-  routes.push(openApiRoute(routes, options.baseUrl));
+  routes.push(...referenceRoutes(deps, routes));
+  routes.push(openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
   const close = async () => {
@@ -177,6 +180,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     endStreams: streams.end,
     close,
   };
+}
+
+function documentSource({ baseUrl, registry }: Deps): OpenApiSource {
+  return { baseUrl, providers: [...registry.providers.keys()], examples: () => recordedExamples(registry) };
 }
 
 async function createDeps(options: AppOptions): Promise<Deps> {

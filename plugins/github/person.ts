@@ -2,12 +2,15 @@
 import { type Static, t } from "gateway/plugin";
 
 export const personRaw = t.Object({ id: t.Integer(), login: t.String(), type: t.String(), avatar_url: t.String() });
-export const person = t.Object({
-  id: t.String(),
-  login: t.String(),
-  type: t.String({ description: "User, Organization or Bot." }),
-  avatar_url: t.String(),
-});
+export const person = t.Object(
+  {
+    id: t.String(),
+    login: t.String(),
+    type: t.String({ description: "User, Organization or Bot." }),
+    avatar_url: t.String(),
+  },
+  { title: "GithubAccount" },
+);
 export function toPerson(raw: Static<typeof personRaw>): Static<typeof person> {
   return { id: String(raw.id), login: raw.login, type: raw.type, avatar_url: raw.avatar_url };
 }

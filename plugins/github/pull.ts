@@ -11,11 +11,14 @@ const sideRaw = t.Object({
   // Null where the fork was deleted.
   repo: nullable(t.Object({ full_name: t.String() })),
 });
-const side = t.Object({
-  ref: t.String({ description: "Branch." }),
-  sha: t.String(),
-  repository: nullable(t.String({ description: "owner/name; null where the fork is gone." })),
-});
+const side = t.Object(
+  {
+    ref: t.String({ description: "Branch." }),
+    sha: t.String(),
+    repository: nullable(t.String({ description: "owner/name; null where the fork is gone." })),
+  },
+  { title: "GithubBranchRef" },
+);
 function toSide(raw: Static<typeof sideRaw>): Static<typeof side> {
   return { ref: raw.ref, sha: raw.sha, repository: raw.repo?.full_name ?? null };
 }

@@ -13,7 +13,7 @@ export const rawUser = t.Object({
 });
 /** A person that an issue or comment names; `toPerson` reads id and name. */
 export const rawPerson = t.Optional(t.Unknown());
-export const personShape = t.Object({ id: t.String(), name: shapes.nullableText() });
+export const personShape = t.Object({ id: t.String(), name: shapes.nullableText() }, { title: "JiraPerson" });
 export function toPerson(user: unknown) {
   const id = textAt(user, "accountId");
   return id === null ? null : { id, name: textAt(user, "displayName") };

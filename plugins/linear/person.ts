@@ -9,10 +9,13 @@ export const personRaw = t.Object({
   email: maybeText,
   avatarUrl: maybeText,
 });
-export const personShape = t.Object({
-  ...shapes.person,
-  display_name: shapes.nullableText("The short name, as in @ada."),
-});
+export const personShape = t.Object(
+  {
+    ...shapes.person,
+    display_name: shapes.nullableText("The short name, as in @ada."),
+  },
+  { title: "LinearPerson" },
+);
 export function toPerson(raw: Static<typeof personRaw>): Static<typeof personShape> {
   return {
     id: raw.id,

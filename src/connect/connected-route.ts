@@ -1,21 +1,13 @@
 // A page that shows the outcome of a connect, for callers that have no page of their own yet.
 import type { Deps } from "../deps.ts";
+import { escapeHtml, htmlHeaders } from "../http/html.ts";
 import type { PublicRoute } from "../http/route.ts";
 import { CONNECT_TAG } from "./callback-route.ts";
 
 const MAX_FIELD_LENGTH = 100;
-/** The page loads nothing, runs nothing and may not be framed. */
-const HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "cross-origin-opener-policy": "same-origin",
-  "referrer-policy": "no-referrer",
-};
-
 /** `GET /connected`, for use as a `redirect_url`. */
 export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): PublicRoute[] {
-  const isTls = deps.baseUrl.startsWith("https:");
-  const headers = { ...HEADERS, ...(isTls && { "strict-transport-security": "max-age=31536000" }) };
+  const headers = htmlHeaders({ isTls: deps.baseUrl.startsWith("https:") });
   return [
     {
       id: "connected",
@@ -35,9 +27,9 @@ export function connectedRoutes(deps: Pick<Deps, "baseUrl" | "registry">): Publi
 
 /** The query is untrusted: its texts are escaped and truncated. */
 function page({ registry }: Pick<Deps, "registry">, query: URLSearchParams): string {
-  const field = (name: string) => escaped((query.get(name) ?? "").slice(0, MAX_FIELD_LENGTH));
+  const field = (name: string) => escapeHtml((query.get(name) ?? "").slice(0, MAX_FIELD_LENGTH));
   const name = registry.provider(query.get("provider") ?? "")?.name;
-  const provider = name === undefined ? field("provider") || "The provider" : escaped(name);
+  const provider = name === undefined ? field("provider") || "The provider" : escapeHtml(name);
   const isConnected = query.get("status") === "success" && !query.has("error");
   const title = isConnected ? `${provider} is connected` : `${provider} is not connected`;
   const error = field("error");
@@ -52,8 +44,4 @@ function page({ registry }: Pick<Deps, "registry">, query: URLSearchParams): str
 <p>You can close this page.</p>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

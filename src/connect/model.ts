@@ -36,11 +36,14 @@ export const ConfirmBody = t.Object({
   confirm_token: t.String({ minLength: 1, maxLength: 512, description: "The one-time text of the redirect." }),
 });
 
-export const StartedSession = t.Object({
-  connect_url: t.String({ description: "The provider's authorization page; open it in the user's browser." }),
-  session_id: t.String({ format: "uuid" }),
-  expires_at: t.String({ format: "date-time" }),
-});
+export const StartedSession = t.Object(
+  {
+    connect_url: t.String({ description: "The provider's authorization page; open it in the user's browser." }),
+    session_id: t.String({ format: "uuid" }),
+    expires_at: t.String({ format: "date-time" }),
+  },
+  { title: "StartedConnect" },
+);
 
 export const SessionShape = t.Object({
   session_id: t.String({ format: "uuid" }),

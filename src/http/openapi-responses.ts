@@ -1,11 +1,9 @@
 // The responses of a route in the API document: envelopes, error shapes and rate headers of both surfaces.
-import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "../errors.ts";
 import { publicCode, STATUS } from "./errors.ts";
 import { codesOf, isUserCode, MEANING } from "./openapi-codes.ts";
+import type { Json } from "./openapi-shapes.ts";
 import type { AdminRoute, ApiKeyRouteData, DocumentedResponse, PublicRoute, RouteData } from "./route.ts";
-
-export type Json = Record<string, unknown>;
 
 /** Whose shapes and headers a response has: the user surface's (A), the partner's (B), either by X-Account-Id, the operator's. */
 type Kind = "A" | "B" | "AB" | "operator";
@@ -16,13 +14,19 @@ function kindOf(route: ApiKeyRouteData | AdminRoute): Kind {
   return route.acceptsAccount ? "AB" : "A";
 }
 
+/** What a success carries in its envelope: null where the route does not say. */
+export interface DocumentedData {
+  schema: Json | null;
+  example: unknown;
+}
+
 /** The responses of an operation; errors that several operations share are put into `shared`. */
-export function responsesOf(route: RouteData, shared: Map<string, Json>): Json {
+export function responsesOf(route: RouteData, data: DocumentedData, shared: Map<string, Json>): Json {
   if (route.access === "public") return publicResponses(route, shared);
   const kind = kindOf(route);
   const isFile = route.access === "key" && route.isFile;
   const content = {
-    "application/json": { schema: envelope(route, kind) },
+    "application/json": envelope(route, kind, data),
     ...(isFile && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
   };
   const isEventStream = route.access === "key" && route.isEventStream;
@@ -32,16 +36,21 @@ export function responsesOf(route: RouteData, shared: Map<string, Json>): Json {
   };
 }
 
-const EVENT_STREAM: Json = { "text/event-stream": { schema: { type: "string" } } };
+const EVENT_STREAM: Json = {
+  "text/event-stream": { schema: { type: "string" }, example: "event: ready\ndata: {}\n\n" },
+};
 
-function envelope(route: ApiKeyRouteData | AdminRoute, kind: Kind): Json {
+function envelope(route: ApiKeyRouteData | AdminRoute, kind: Kind, { schema, example }: DocumentedData): Json {
   const isOk = kind === "B" || (route.access === "key" && route.withOk === true);
   const mayBeOk = isOk || kind === "AB";
   const ok = { const: true, ...(!isOk && { description: "Present where X-Account-Id was sent." }) };
   return {
-    type: "object",
-    required: isOk ? ["ok", "data"] : ["data"],
-    properties: { ...(mayBeOk && { ok }), data: route.data ? withoutAttributes(route.data) : { ...SCHEMAS.Anything } },
+    schema: {
+      type: "object",
+      required: isOk ? ["ok", "data"] : ["data"],
+      properties: { ...(mayBeOk && { ok }), data: schema ?? { ...SCHEMAS.Anything } },
+    },
+    example: { ...(isOk && { ok: true }), data: example ?? {} },
   };
 }
 
@@ -74,14 +83,14 @@ function errorSchema(codes: readonly ErrorCode[], kind: Kind): Json {
   if (codes.includes("RATE_LIMITED")) shapes.push(ref("RateLimitErrorA"));
   const isBare = (code: ErrorCode) => code === "AUTH_REQUIRED" || code === "RATE_LIMITED";
   const general = ofA.filter((code) => !isBare(code) && !(kind === "A" && code === "PERMISSION_DENIED"));
-  if (general.length > 0) shapes.push(withCodes("ErrorA", "code", general));
+  if (general.length > 0) shapes.push(withCodes("GeneralErrorA", "code", general));
   if (kind === "B" || kind === "AB") shapes.push(withCodes("ErrorB", "error_code", codes));
   return shapes.length === 1 ? (shapes[0] as Json) : { anyOf: shapes };
 }
 
 const ref = (name: keyof typeof SCHEMAS): Json => ({ $ref: `#/components/schemas/${name}` });
 
-function withCodes(name: "ErrorA" | "ErrorB", field: string, codes: readonly ErrorCode[]): Json {
+function withCodes(name: "GeneralErrorA" | "ErrorB", field: string, codes: readonly ErrorCode[]): Json {
   return { allOf: [ref(name), { properties: { [field]: { enum: [...new Set(codes.map(publicCode))] } } }] };
 }
 
@@ -92,8 +101,15 @@ function publicResponses({ responses = BY_DEFAULT }: PublicRoute, shared: Map<st
     status,
     { description, ...CONTENT[content] },
   ]);
-  return { ...errorResponses(["VALIDATION_ERROR"], "operator", shared), ...Object.fromEntries(own) };
+  shared.set("A-any", ANY_ERROR);
+  const others = { default: { $ref: "#/components/responses/A-any" } };
+  return { ...errorResponses(["VALIDATION_ERROR"], "operator", shared), ...Object.fromEntries(own), ...others };
 }
+
+const ANY_ERROR: Json = {
+  description: "Any other error.",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorA" } } },
+};
 
 const RATE_A = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 const RATE_B = [
@@ -127,7 +143,7 @@ const headerRefs = (names: readonly string[]): Json =>
 const text = { type: "string" };
 export const HEADERS: Json = {
   "X-Request-Id": { description: "The request's id: yours where you sent one, else ours.", schema: text },
-  "X-Error-Code": { description: "The error's code.", schema: text },
+  "X-Error-Code": { description: "The error's code.", schema: { $ref: "#/components/schemas/ErrorCode" } },
   "X-RateLimit-Limit": {
     description: "Calls that the reported window allows; in area B the month's quota, or `unlimited`.",
     schema: text,
@@ -143,9 +159,18 @@ export const HEADERS: Json = {
   "WWW-Authenticate": { description: "`Bearer`, where the key is refused.", schema: text },
 };
 
-const code = { type: "string", description: "A stable code; X-Error-Code carries it as well." };
+const CODES = [...new Set((Object.keys(STATUS) as ErrorCode[]).map(publicCode))].sort();
+const CODES_OF_A = [...new Set((Object.keys(STATUS) as ErrorCode[]).filter(isUserCode).map(publicCode))].sort();
+
 export const SCHEMAS = {
   Anything: { type: "object", additionalProperties: true },
+  ErrorCode: { description: "A stable code.", type: "string", enum: CODES },
+  ErrorA: {
+    description: "Area A: any error. `code` tells them apart; the one without a code is about the key.",
+    oneOf: ["AuthenticationErrorA", "RateLimitErrorA", "GeneralErrorA"].map((name) => ({
+      $ref: `#/components/schemas/${name}`,
+    })),
+  },
   AuthenticationErrorA: {
     description: "Area A: the key is refused, or lacks the permission. X-Error-Code has the code.",
     type: "object",
@@ -153,11 +178,29 @@ export const SCHEMAS = {
     additionalProperties: false,
     properties: { error: text },
   },
-  ErrorA: {
+  GeneralErrorA: {
     description: "Area A: every other error.",
     type: "object",
     required: ["error", "code", "details"],
-    properties: { error: text, code, details: { type: "object", additionalProperties: true } },
+    properties: {
+      error: text,
+      code: { type: "string", enum: CODES_OF_A.filter((one) => one !== "RATE_LIMITED") },
+      details: {
+        type: "object",
+        additionalProperties: true,
+        properties: { errors: { type: "array", items: { $ref: "#/components/schemas/InputError" } } },
+      },
+    },
+  },
+  InputError: {
+    description: "What is wrong with one field of the request.",
+    type: "object",
+    required: ["in", "path", "message"],
+    properties: {
+      in: { type: "string", enum: ["query", "body", "path", "header"] },
+      path: { type: "string", description: "A JSON pointer into that part; empty for the whole." },
+      message: text,
+    },
   },
   RateLimitErrorA: {
     description: "Area A: too many requests.",
@@ -170,20 +213,17 @@ export const SCHEMAS = {
     },
   },
   ErrorB: {
-    description: "Area B: any error.",
+    description: "Area B: any error; `error_code` tells them apart.",
     type: "object",
     required: ["ok", "error", "error_code"],
-    properties: { ok: { const: false }, error: text, error_code: code },
+    properties: { ok: { const: false }, error: text, error_code: { $ref: "#/components/schemas/ErrorCode" } },
   },
 };
 
-const CONTENT: Record<"json" | "html" | "redirect", Json> = {
+const CONTENT: Record<NonNullable<DocumentedResponse["content"]>, Json> = {
   json: { content: { "application/json": { schema: ref("Anything") } } },
   html: { content: { "text/html": { schema: text } } },
+  text: { content: { "text/plain": { schema: text } } },
+  asset: { content: { "*/*": { schema: text } } },
   redirect: { headers: { Location: { schema: text } } },
 };
-
-/** A schema as plain JSON, without TypeBox's symbols. */
-export function withoutAttributes(schema: TSchema): unknown {
-  return JSON.parse(JSON.stringify(schema));
-}

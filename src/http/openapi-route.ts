@@ -5,10 +5,18 @@ import { JSON_TYPE } from "./body.ts";
 import { type CompressedText, compressedText } from "./compressed.ts";
 import { HEALTH_TAG } from "./health.ts";
 import { openApiDocument } from "./openapi.ts";
+import type { RouteExample } from "./openapi-examples.ts";
 import type { PublicRoute, RouteData } from "./route.ts";
 
+export interface OpenApiSource {
+  baseUrl: string;
+  providers: readonly string[];
+  /** Reads the recorded calls. */
+  examples(): Promise<ReadonlyMap<string, RouteExample>>;
+}
+
 /** `routes` is read when the document is first asked for, so that this route is part of it too. */
-export function openApiRoute(routes: readonly RouteData[], baseUrl: string): PublicRoute {
+export function openApiRoute(routes: readonly RouteData[], source: OpenApiSource): PublicRoute {
   let text: CompressedText | null = null;
   return {
     id: "openapi",
@@ -18,9 +26,12 @@ export function openApiRoute(routes: readonly RouteData[], baseUrl: string): Pub
     tag: HEALTH_TAG,
     access: "public",
     async handle({ request }) {
-      const document = () => JSON.stringify(openApiDocument(routes, { baseUrl, version: VERSION }));
-      text ??= compressedText(document(), JSON_TYPE);
+      text ??= compressedText(await documentText(routes, source), JSON_TYPE);
       return { response: await text.respond(request) };
     },
   };
+}
+
+async function documentText(routes: readonly RouteData[], { examples, ...source }: OpenApiSource): Promise<string> {
+  return JSON.stringify(openApiDocument(routes, { ...source, version: VERSION, examples: await examples() }));
 }

@@ -1,126 +1,88 @@
 // The OpenAPI 3.1 document of every route, made from the same declarations that serve them.
-import type { TObject } from "@sinclair/typebox";
-import { isOptional } from "./input.ts";
-import { HEADERS, type Json, responsesOf, SCHEMAS, withoutAttributes } from "./openapi-responses.ts";
+import { nameShapes } from "./openapi-components.ts";
+import type { RouteExample } from "./openapi-examples.ts";
+import { operation, PARAMETERS, type Parts } from "./openapi-operation.ts";
+import { shareParameters } from "./openapi-parameters.ts";
+import { HEADERS, SCHEMAS } from "./openapi-responses.ts";
+import { documentedSchema, type Json } from "./openapi-shapes.ts";
 import type { RouteData } from "./route.ts";
 
-/** Builds the document. `version` is the program's. */
-export function openApiDocument(routes: readonly RouteData[], options: { baseUrl: string; version: string }): Json {
+export interface DocumentOptions {
+  baseUrl: string;
+  /** The program's. */
+  version: string;
+  /** Ids of the loaded providers. */
+  providers: readonly string[];
+  /** Recorded calls by route id. */
+  examples: ReadonlyMap<string, RouteExample>;
+}
+
+/** Builds the document. */
+export function openApiDocument(routes: readonly RouteData[], options: DocumentOptions): Json {
+  const { baseUrl, version, providers, examples } = options;
   const paths: Record<string, Json> = {};
   const tags = new Map<string, string>();
-  const responses = new Map<string, Json>();
-  for (const route of routes) {
+  const shapes = routes.map((route) => ({
+    route,
+    data: route.access !== "public" && route.data ? documentedSchema(route.data) : null,
+    body: route.body ? documentedSchema(route.body) : null,
+  }));
+  const own = { ...SCHEMAS, Provider: providerSchema(providers) };
+  const named = nameShapes(shapes, Object.keys(own));
+  const provider = providers.includes("google") ? "google" : (providers[0] ?? "google");
+  const parts: Parts = { responses: new Map(), referring: named.referring, provider };
+  for (const shape of shapes) {
+    const { route } = shape;
     tags.set(route.tag.name, route.tag.description);
     const item = paths[route.path] ?? {};
     paths[route.path] = item;
-    item[route.method.toLowerCase()] = operation(route, responses);
+    item[route.method.toLowerCase()] = operation(shape, examples.get(route.id), parts);
   }
+  const shared = shareParameters(paths);
   return {
     openapi: "3.1.0",
     info: {
       title: "Integration Gateway",
-      version: options.version,
+      version,
       summary: "Calls third-party providers on behalf of your users.",
+      description: INTRODUCTION,
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: options.baseUrl }],
+    servers: [{ url: baseUrl }],
     tags: [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: {
-        apiKey: {
-          type: "http",
-          scheme: "bearer",
-          description: "An API key: sk_live_…. Each operation names the permissions that the key must have.",
-        },
-        adminToken: { type: "http", scheme: "bearer", description: "The operator's token." },
-      },
+      securitySchemes: SECURITY,
       headers: HEADERS,
-      parameters: PARAMETERS,
-      responses: Object.fromEntries(responses),
-      schemas: SCHEMAS,
+      parameters: { ...PARAMETERS, ...shared },
+      responses: Object.fromEntries(parts.responses),
+      schemas: { ...own, ...named.schemas },
     },
   };
 }
 
-function operation(route: RouteData, shared: Map<string, Json>): Json {
-  return {
-    operationId: route.id,
-    summary: firstSentence(route.summary),
-    ...describe(route),
-    tags: [route.tag.name],
-    security: securityOf(route),
-    ...parametersOf(route),
-    ...(route.body && {
-      requestBody: {
-        required: !isOptional(route.body),
-        content: { "application/json": { schema: withoutAttributes(route.body) } },
-      },
-    }),
-    responses: responsesOf(route, shared),
-  };
-}
+const INTRODUCTION = `One API key calls every provider that your users have connected.
 
-/** The rest of a long summary, and the permissions that the key needs. */
-function describe(route: RouteData): Json {
-  const permissions = route.access === "key" ? route.permissions : [];
-  const need = `The key needs the permission ${permissions.map((one) => `\`${one}\``).join(" and ")}.`;
-  const isCut = route.summary.length > firstSentence(route.summary).length;
-  if (permissions.length === 0) return isCut ? { description: route.summary } : {};
-  return { description: isCut ? `${route.summary}\n\n${need}` : need };
-}
+- **Key**: send it as \`Authorization: Bearer sk_live_…\`. Each operation names the permission that the key needs.
+- **Success** is \`{"data": …}\`. A list comes in pages: send its \`next_cursor\` as \`cursor\`.
+- **Errors** have a stable code in \`X-Error-Code\`; the body repeats it, except where the key is refused in area A.
+- **Area A** is about your own integrations. **Area B** is a partner's: its responses carry \`ok\`, and with \`X-Account-Id\` a
+  call is made for a connected account.
+- **Writes** take an \`Idempotency-Key\`, which makes repeating them safe for 24 hours.`;
 
-/** Names what a key must have beside being one, as OpenAPI 3.1 lets any scheme do (Security Requirement Object). */
-function securityOf(route: RouteData): Json[] {
-  if (route.access === "key") return [{ apiKey: route.permissions }];
-  return route.access === "admin" ? [{ adminToken: [] }] : [];
-}
-
-function parametersOf(route: RouteData): Json {
-  const from = (schema: TObject | undefined, where: "path" | "query") =>
-    Object.entries(schema?.properties ?? {}).map(([name, field]) => {
-      const { description, ...rest } = withoutAttributes(field) as Json;
-      const isRequired = where === "path" || (schema?.required ?? []).includes(name);
-      return { name, in: where, required: isRequired, ...(description !== undefined && { description }), schema: rest };
-    });
-  const needsKey = route.access === "key";
-  const parameters = [
-    ...from(route.params, "path"),
-    ...from(route.query, "query"),
-    ...(needsKey && route.acceptsAccount ? [parameter("X-Account-Id"), parameter("X-Account-Id-Extended")] : []),
-    ...(needsKey && route.method !== "GET" ? [parameter("Idempotency-Key")] : []),
-  ];
-  return parameters.length > 0 ? { parameters } : {};
-}
-
-const parameter = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
-
-const PARAMETERS: Json = {
-  "X-Account-Id": {
-    name: "X-Account-Id",
-    in: "header",
-    required: false,
-    description:
-      "A connected account's external_id in UTF-8: the call is made for it, and answered as area B. Without it the call is about the key user's own integrations, which a key for partner use only does not reach.",
-    schema: { type: "string", minLength: 1 },
+const SECURITY: Json = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "An API key: sk_live_…. Each operation names the permissions that the key must have.",
   },
-  "X-Account-Id-Extended": {
-    name: "X-Account-Id*",
-    in: "header",
-    required: false,
-    description: "The same as an RFC 8187 ext-value, for ids that no header can hold. Not together with X-Account-Id.",
-    schema: { type: "string", pattern: "^[Uu][Tt][Ff]-8'" },
-    example: "UTF-8''caf%C3%A9",
-  },
-  "Idempotency-Key": {
-    name: "Idempotency-Key",
-    in: "header",
-    required: false,
-    description: "Makes a repetition safe for 24 hours: the first answer is given again.",
-    schema: { type: "string", minLength: 1, maxLength: 255 },
-  },
+  adminToken: { type: "http", scheme: "bearer", description: "The operator's token." },
 };
 
-function firstSentence(text: string): string {
-  return text.match(/^.*?[.!?](?=\s|$)/s)?.[0] ?? text;
+function providerSchema(ids: readonly string[]): Json {
+  return {
+    type: "string",
+    description: "A provider that this gateway has loaded.",
+    ...(ids.length > 0 && { enum: [...ids].sort() }),
+  };
 }

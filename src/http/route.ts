@@ -28,7 +28,7 @@ export interface Tag {
 export interface DocumentedResponse {
   description: string;
   /** JSON unless said; a redirect has no body. */
-  content?: "json" | "html" | "redirect";
+  content?: "json" | "html" | "text" | "asset" | "redirect";
 }
 
 interface RouteFields {

@@ -2,9 +2,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as typebox from "@sinclair/typebox";
+import { readRecordedCalls } from "../calls/recorded-calls.ts";
 import { readMigrations } from "../db/migrate.ts";
 import { cachedTemplate } from "../db/template-cache.ts";
 import * as gatewayPlugin from "../plugin/index.ts";
+import { readReferenceFiles } from "../reference/files.ts";
 import type { PluginSource } from "../registry/load.ts";
 import type { VirtualModules } from "./platform.ts";
 
@@ -19,11 +21,15 @@ export const virtualModules: VirtualModules = {
   "@sinclair/typebox": async () => typebox,
   "gateway:plugins": async () => ({ sources: pluginsOfSourceTree() }),
   "gateway:migrations": async () => ({ migrations: readMigrations() }),
+  "gateway:examples": async () => ({ examples: async () => readRecordedCalls(PLUGINS) }),
+  "gateway:reference": async () => ({ files: async () => readReferenceFiles(ROOT, 5) }),
   "gateway:database-files": async () => ({ files: null, template: cachedTemplate }),
 };
 
-function pluginsOfSourceTree(): PluginSource[] {
-  const folder = fileURLToPath(new URL("../../plugins/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PLUGINS = `${ROOT}plugins/`;
+
+function pluginsOfSourceTree(folder = PLUGINS): PluginSource[] {
   return readdirSync(folder)
     .sort()
     .filter((name) => existsSync(`${folder}${name}/index.ts`))

@@ -13,3 +13,13 @@ declare module "gateway:database-files" {
   /** A dump of a migrated database to start from; null where there is none. */
   export const template: () => Promise<Blob | null>;
 }
+
+declare module "gateway:examples" {
+  /** A recorded call of each endpoint of the built-in plugins, by tool. */
+  export const examples: () => Promise<import("../calls/examples.ts").RecordedCalls>;
+}
+
+declare module "gateway:reference" {
+  /** What the pages under /docs are made of. */
+  export const files: () => Promise<import("../reference/files.ts").ReferenceFiles>;
+}

@@ -32,7 +32,7 @@ export const contact = {
 };
 
 /** A mailbox (RFC 5322, section 3.4). */
-export const MailAddress = t.Object({ name: nullableText(), email: t.String() });
+export const MailAddress = t.Object({ name: nullableText(), email: t.String() }, { title: "MailAddress" });
 
 /** A message in a list, without its body and attachments. */
 export const mailSummary = {
@@ -51,24 +51,30 @@ export const mailSummary = {
   message_id_header: nullableText("The Message-ID header, as replies name it."),
 };
 
-export const MailAttachmentShape = t.Object({
-  id: t.String({ description: "Names the attachment within its message." }),
-  filename: t.String(),
-  mime_type: t.String(),
-  size: t.Union([t.Integer(), t.Null()], { description: "Bytes." }),
-  inline: t.Boolean({ description: "Shown within the HTML body." }),
-  content_id: nullableText(),
-});
+export const MailAttachmentShape = t.Object(
+  {
+    id: t.String({ description: "Names the attachment within its message." }),
+    filename: t.String(),
+    mime_type: t.String(),
+    size: t.Union([t.Integer(), t.Null()], { description: "Bytes." }),
+    inline: t.Boolean({ description: "Shown within the HTML body." }),
+    content_id: nullableText(),
+  },
+  { title: "MailAttachment" },
+);
 
 /** A message with its body and attachments. */
 export const mailMessage = {
   ...mailSummary,
-  body: t.Object({ text: nullableText(), html: nullableText() }),
+  body: t.Object({ text: nullableText(), html: nullableText() }, { title: "MailBody" }),
   attachments: t.Array(MailAttachmentShape),
 };
 
 /** A day for all-day events, otherwise a time with its zone. */
-export const EventTime = t.Object({ date: nullableDay(), date_time: nullableText(), time_zone: nullableText() });
+export const EventTime = t.Object(
+  { date: nullableDay(), date_time: nullableText(), time_zone: nullableText() },
+  { title: "EventTime" },
+);
 
 export const calendarEvent = {
   id: t.String(),

@@ -12,16 +12,19 @@ const fields = {
   expires_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
     description: "When the subscription ends unless the gateway renews it, as it does in time.",
   }),
-  error: t.Union([t.Object({ code: t.String(), message: t.String() }), t.Null()], {
+  error: t.Union([t.Object({ code: t.String(), message: t.String() }, { title: "SourceError" }), t.Null()], {
     description: "Why it failed.",
   }),
 };
 
 /** A source within its integration. */
-export const SourceShape = t.Object(fields, { description: "Where an integration's events come from." });
+export const SourceShape = t.Object(fields, {
+  title: "IntegrationSource",
+  description: "Where an integration's events come from.",
+});
 
 /** A source by itself, which its id deletes. */
-export const SourceWithId = t.Object({ id: t.String({ format: "uuid" }), ...fields });
+export const SourceWithId = t.Object({ id: t.String({ format: "uuid" }), ...fields }, { title: "Source" });
 
 export const ChooseSourceBody = t.Object({
   name: t.String({ minLength: 1, maxLength: 64, description: "A source of the provider that watches chosen things." }),

@@ -5,19 +5,25 @@ import type { SearchableTool } from "./search.ts";
 
 export const ToolShape = t.Object({
   type: t.Literal("function"),
-  function: t.Object({
-    name: t.String(),
-    description: t.String(),
-    parameters: t.Object({}, { additionalProperties: true, description: "JSON Schema of the arguments." }),
-  }),
-  metadata: t.Object({
-    provider: t.String(),
-    service: t.String(),
-    permission: t.String({ description: "`<service>.<action>`." }),
-    method: t.String(),
-    path: t.String(),
-    connected: t.Boolean({ description: "Whether a call would find a usable integration." }),
-  }),
+  function: t.Object(
+    {
+      name: t.String(),
+      description: t.String(),
+      parameters: t.Object({}, { additionalProperties: true, description: "JSON Schema of the arguments." }),
+    },
+    { title: "ToolFunction" },
+  ),
+  metadata: t.Object(
+    {
+      provider: t.String(),
+      service: t.String(),
+      permission: t.String({ description: "`<service>.<action>`." }),
+      method: t.String(),
+      path: t.String(),
+      connected: t.Boolean({ description: "Whether a call would find a usable integration." }),
+    },
+    { title: "ToolMetadata" },
+  ),
   score: t.Optional(t.Number({ minimum: 0, maximum: 1, description: "Relevance; in search answers only." })),
 });
 

@@ -24,24 +24,27 @@ export const UsageQuery = t.Object({
 export const SummaryQuery = t.Object(filters);
 
 const nullable = (schema: ReturnType<typeof t.String> | ReturnType<typeof t.Integer>) => t.Union([schema, t.Null()]);
-export const UsageEntry = t.Object({
-  id: t.String({ format: "uuid" }),
-  timestamp: t.String({ format: "date-time" }),
-  request_id: t.String(),
-  endpoint: t.String({ description: "The path's template." }),
-  method: t.String(),
-  provider: nullable(t.String()),
-  action: nullable(t.String()),
-  status: t.Union([t.Integer(), t.Null()], {
-    description: "Null for a call that has not ended, or whose end is not known.",
-  }),
-  units: t.Integer({ description: "Requests that went to the provider." }),
-  duration_ms: t.Integer(),
-  key_id: nullable(t.String()),
-  account_id: nullable(t.String()),
-  external_id: nullable(t.String()),
-  repeated: t.Integer({ description: "How many calls the entry stands for; more than 1 only for refused ones." }),
-});
+export const UsageEntry = t.Object(
+  {
+    id: t.String({ format: "uuid" }),
+    timestamp: t.String({ format: "date-time" }),
+    request_id: t.String(),
+    endpoint: t.String({ description: "The path's template." }),
+    method: t.String(),
+    provider: nullable(t.String()),
+    action: nullable(t.String()),
+    status: t.Union([t.Integer(), t.Null()], {
+      description: "Null for a call that has not ended, or whose end is not known.",
+    }),
+    units: t.Integer({ description: "Requests that went to the provider." }),
+    duration_ms: t.Integer(),
+    key_id: nullable(t.String()),
+    account_id: nullable(t.String()),
+    external_id: nullable(t.String()),
+    repeated: t.Integer({ description: "How many calls the entry stands for; more than 1 only for refused ones." }),
+  },
+  { title: "UsageEntry" },
+);
 
 const PartnerSummary = t.Object({
   tier: t.String(),
@@ -60,7 +63,7 @@ export const UsageSummary = t.Object({
   to: t.String({ format: "date-time" }),
   ...counted,
   by_day: t.Array(t.Object({ day: t.String({ format: "date" }), ...counted })),
-  by_provider: t.Array(t.Object({ provider: nullable(t.String()), ...counted })),
+  by_provider: t.Array(t.Object({ provider: nullable(t.String()), ...counted }, { title: "UsageOfProvider" })),
   by_status: t.Array(t.Object({ status: nullable(t.Integer()), calls: t.Integer() })),
   limits: t.Object({
     tier: t.String(),

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import openapiTS, { astToString } from "openapi-typescript";
 import type { ApiKeyRoute } from "../../src/pipeline/route.ts";
 import { type ApiDocument, apiDocument } from "../support/api-document.ts";
+import { builtInPlugins, PLUGIN_IDS } from "../support/built-in.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import type { Json } from "../support/json-schema.ts";
 
 interface Linter {
   createConfig(config: { extends: string[] }): Promise<object>;
@@ -22,7 +24,7 @@ describe("the OpenAPI document", () => {
   let api: ApiDocument;
   let apiKeyRoutes: ApiKeyRoute[];
   beforeAll(async () => {
-    gateway = await startTestGateway({ lane: "postgres" });
+    gateway = await startTestGateway({ lane: "postgres", plugins: await builtInPlugins() });
     const response = await gateway.call("GET", "/openapi.json");
     expect(response.status).toBe(200);
     source = response.text;
@@ -42,12 +44,69 @@ describe("the OpenAPI document", () => {
     for (const route of gateway.app.routes) expect(types).toContain(`${route.id}: {`);
   });
 
+  test("describes every operation, with an example of what it takes and returns", () => {
+    for (const { operationId, description, requestBody, responses } of operations()) {
+      expect(description, operationId).toMatch(/\w/);
+      if (requestBody) expect(requestBody.content["application/json"]?.example, operationId).toBeDefined();
+      const json = responses["200"]?.content?.["application/json"];
+      // Routes without a key return JSON of their own.
+      if (json?.schema.properties) expect(json.example, operationId).toBeDefined();
+    }
+  });
+
+  test("bounds its examples, and itself", () => {
+    const examples = operations().flatMap(({ requestBody, responses }) =>
+      [requestBody, responses["200"]].map((one) => JSON.stringify(one?.content?.["application/json"]?.example ?? null)),
+    );
+    expect(Math.max(...examples.map((text) => text.length))).toBeLessThan(4_000);
+    expect(source.length).toBeLessThan(1_600_000);
+  });
+
+  test("gives a name to every shape that recurs, without numbers in names", () => {
+    const uses = new Map<string, number>();
+    const count = (schema: unknown): void => {
+      if (typeof schema !== "object" || schema === null) return;
+      const { description: _description, ...shape } = schema as Record<string, unknown>;
+      const text = JSON.stringify(shape);
+      if (shape.type === "object" && text.length > 300) uses.set(text, (uses.get(text) ?? 0) + 1);
+      for (const part of Object.values(shape)) count(part);
+    };
+    for (const { requestBody, responses } of operations()) {
+      count(responses["200"]?.content?.["application/json"]?.schema);
+      count(requestBody?.content["application/json"]?.schema);
+    }
+    expect([...uses].filter(([, times]) => times > 1)).toEqual([]);
+    const { schemas } = JSON.parse(source).components;
+    expect(Object.keys(schemas).filter((name) => !/^[A-Z][a-zA-Z]+$/.test(name))).toEqual([]);
+    for (const name of ["GithubIssue", "GoogleGmailMessage", "MailAddress", "Integration", "Account", "UsageEntry"])
+      expect(schemas).toHaveProperty(name);
+  });
+
+  test("lists the loaded providers and the codes of each surface", () => {
+    const { schemas } = JSON.parse(source).components;
+    expect(schemas.Provider.enum).toEqual([...PLUGIN_IDS].sort());
+    expect(api.operation("DELETE", "/api/v1/integrations/{provider}").parameters[0]?.schema.enum).toContain("google");
+    expect(schemas.ErrorCode.enum).toContain("ACCOUNT_NOT_FOUND");
+    expect(schemas.GeneralErrorA.properties.code.enum).not.toContain("ACCOUNT_NOT_FOUND");
+    expect(schemas.ErrorA.oneOf).toHaveLength(3);
+  });
+
   test("has exactly the served routes", () => {
     const documented = api.operations.map(({ method, path }) => `${method} ${path}`);
     const served = gateway.app.routes.map((route) => `${route.method} ${route.path}`);
     expect(documented.sort()).toEqual(served.sort());
   });
 
+  interface RawOperation {
+    operationId: string;
+    description: string;
+    requestBody?: { content: Record<string, { schema: Json; example?: unknown }> };
+    responses: Record<string, { content?: Record<string, { schema: Json; example?: unknown }> }>;
+  }
+  const operations = () =>
+    Object.values(JSON.parse(source).paths as Record<string, Record<string, RawOperation>>).flatMap((item) =>
+      Object.values(item),
+    );
   const operationOf = ({ method, path }: ApiKeyRoute) => api.operation(method, path);
   const statusesOf = (route: ApiKeyRoute) => Object.keys(operationOf(route).responses);
   const takes = (route: ApiKeyRoute, name: string) => operationOf(route).parameters.some((one) => one.name === name);
@@ -131,7 +190,7 @@ describe("the OpenAPI document", () => {
       const headers = Object.keys(responses["200"]?.headers ?? {});
       expect(headers, route.id).toEqual(expect.arrayContaining(["X-RateLimit-Reset", "X-RateLimit-Minute-Limit"]));
       const refused = JSON.stringify(responses["400"]);
-      for (const shape of ["#/components/schemas/ErrorA", "#/components/schemas/ErrorB"])
+      for (const shape of ["#/components/schemas/GeneralErrorA", "#/components/schemas/ErrorB"])
         expect(refused).toContain(shape);
       expect(partnerCodesOf(route, 404), route.id).toContain("ACCOUNT_NOT_FOUND");
     }

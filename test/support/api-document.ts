@@ -40,6 +40,13 @@ export function apiDocument(root: Json): ApiDocument {
     const parts = reference.slice(2).split("/");
     return followed(parts.reduce((at: Json, part) => at[part] as Json, root));
   };
+  /** The schema with the components in place of references to them. */
+  const resolved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolved);
+    if (typeof value !== "object" || value === null) return value;
+    const one = followed<Json>(value);
+    return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, resolved(part)]));
+  };
   const operations = Object.entries(root.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]): Operation => {
       const body = raw.requestBody as { required: boolean; content: Record<string, { schema: Json }> } | undefined;
@@ -49,8 +56,8 @@ export function apiDocument(root: Json): ApiDocument {
         method: method.toUpperCase(),
         path,
         tags: raw.tags as string[],
-        parameters: ((raw.parameters ?? []) as Json[]).map((one) => followed<Parameter>(one)),
-        body: body?.content["application/json"]?.schema ?? null,
+        parameters: ((raw.parameters ?? []) as Json[]).map((one) => resolved(one) as Parameter),
+        body: (resolved(body?.content["application/json"]?.schema) as Json | undefined) ?? null,
         needsBody: body?.required === true,
         responses: Object.fromEntries(responses.map(([status, one]) => [status, followed<DocumentedResponse>(one)])),
       };

@@ -44,6 +44,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "inbox/",
     "deliveries/",
     "personal-data/",
+    "reference/",
     "webhooks/",
     "reserved-ids.ts",
   ],

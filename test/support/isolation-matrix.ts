@@ -56,7 +56,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/audit$/, "audit"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
@@ -107,6 +107,9 @@ const WORDS = new Set([
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
   "path {provider}/{source}",
+  // The same for everybody.
+  "path assets/{file}",
+  "path guides/{name}",
   ...[
     "since",
     "until",
@@ -315,7 +318,7 @@ export function sample(schema: Json, name = ""): unknown {
   if ("default" in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (Array.isArray(schema.anyOf)) return sample(schema.anyOf[0] as Json);
-  switch (schema.type) {
+  switch ([schema.type].flat()[0]) {
     case "integer":
     case "number":
       return Math.max(1, (schema.minimum as number | undefined) ?? 1);

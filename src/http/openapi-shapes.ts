@@ -1,0 +1,68 @@
+// Schemas as the API document has them: plain JSON Schema, with enums for closed lists and short forms of nullable fields.
+import type { TSchema } from "@sinclair/typebox";
+
+export type Json = Record<string, unknown>;
+
+/** The keywords whose values are schemas, by how they hold them. */
+const ONE = ["items", "additionalProperties", "not"];
+const LIST = ["anyOf", "allOf", "oneOf"];
+const TABLE = ["properties", "patternProperties"];
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Gives the replacement of a schema's part; `name` is that of a property, null for other parts. */
+type Replace = (part: Json, name: string | null, keyword: string) => Json;
+
+/** A schema with each of its direct parts replaced. */
+export function mapParts(schema: Json, replace: Replace): Json {
+  const mapped: Json = { ...schema };
+  for (const word of ONE) if (isObject(mapped[word])) mapped[word] = replace(mapped[word], null, word);
+  for (const word of LIST)
+    if (Array.isArray(mapped[word])) mapped[word] = mapped[word].map((part) => replace(part, null, word));
+  for (const word of TABLE) {
+    if (!isObject(mapped[word])) continue;
+    mapped[word] = Object.fromEntries(
+      Object.entries(mapped[word]).map(([name, part]) => [name, replace(part as Json, name, word)]),
+    );
+  }
+  return mapped;
+}
+
+/** A route's schema for the document; without TypeBox's symbols. */
+export function documentedSchema(schema: TSchema): Json {
+  return simplified(JSON.parse(JSON.stringify(schema)) as Json, null);
+}
+
+export const PROVIDER: Json = { $ref: "#/components/schemas/Provider" };
+
+/** Declared as text, because a plugin may come and go; the document knows those that are loaded. */
+export function isProviderField(name: string | null, { type }: Json): boolean {
+  return (name === "provider" || name === "providers") && type === "string";
+}
+
+function simplified(schema: Json, name: string | null): Json {
+  if (isProviderField(name, schema))
+    return { ...PROVIDER, ...(schema.description !== undefined && { description: schema.description }) };
+  const plain = mapParts(schema, (part, ofProperty) =>
+    simplified(part, ofProperty ?? (name?.startsWith("provider") ? name : null)),
+  );
+  const { anyOf, ...rest } = plain;
+  if (!Array.isArray(anyOf)) return plain;
+  const parts = anyOf as Json[];
+  const texts = parts.filter((part) => typeof part.const === "string" && !("description" in part));
+  if (texts.length === parts.length) return { ...rest, type: "string", enum: texts.map((part) => part.const) };
+  const [some, other] = parts;
+  // JSON Schema 2020-12, section 6.1.1: one keyword for a value of several types.
+  if (parts.length === 2 && some && other?.type === "null" && typeof some.type === "string" && isPlain(some)) {
+    const withNull = Array.isArray(some.enum) ? { enum: [...some.enum, null] } : {};
+    return { ...some, ...rest, type: [some.type, "null"], ...withNull };
+  }
+  return plain;
+}
+
+/** Whether null beside it needs no branch of its own: text and numbers, whose further keywords ignore null. */
+function isPlain(schema: Json): boolean {
+  return schema.type !== "object" && schema.type !== "array" && !("const" in schema) && !("anyOf" in schema);
+}

@@ -1,0 +1,92 @@
+// The guides of docs/ as HTML and as plain Markdown.
+import { Marked, type Tokens } from "marked";
+import { escapeHtml } from "../http/html.ts";
+
+export const GUIDES_PATH = "/docs/guides";
+
+export interface Guide {
+  name: string;
+  title: string;
+  /** What it is for: its first sentence. */
+  summary: string;
+  markdown: string;
+}
+export interface Heading {
+  depth: number;
+  text: string;
+  id: string;
+}
+
+/** The guides in the order in which people need them; a new one comes last. */
+const ORDER = ["api", "providers", "add-a-provider", "operate", "architecture"];
+
+export function guidesOf(files: Record<string, string>): Guide[] {
+  const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return Object.entries(files)
+    .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .map(([name, markdown]) => {
+      const [, title = name, text = ""] = markdown.match(/^# (.+)\n+([\s\S]*?)(?:\n\n|$)/) ?? [];
+      return { name, title, summary: firstSentence(plainText(text)), markdown };
+    });
+}
+
+/** `names` are the guides that there are: links to them stay, links to other files of the repository become text. */
+export function renderGuide(markdown: string, names: readonly string[]): { html: string; headings: Heading[] } {
+  const headings: Heading[] = [];
+  const ids = new Map<string, number>();
+  const marked = new Marked({ gfm: true });
+  marked.use({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        const id = uniqueId(ids, text);
+        headings.push({ depth, text: plainText(text), id });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const inner = this.parser.parseInline(tokens);
+        const target = linkTarget(href, names);
+        return target === null ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
+      },
+      // The guides are ours and trusted; what is HTML in them by oversight, such as <id>, is text.
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+      image: ({ text }: Tokens.Image) => escapeHtml(text),
+      table(token: Tokens.Table) {
+        const row = (cells: Tokens.TableCell[], tag: "th" | "td") =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>\n`;
+        const body = token.rows.map((cells) => row(cells, "td")).join("");
+        return `<div class="table" tabindex="0"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+    },
+  });
+  return { html: marked.parse(markdown, { async: false }), headings };
+}
+
+/** Where a link of docs/ leads here; null where the gateway does not serve it. */
+function linkTarget(href: string, names: readonly string[]): string | null {
+  if (href.startsWith("#") || /^https?:\/\//.test(href)) return href;
+  const [, name, hash = ""] = href.match(/^([a-z-]+)\.md(#.*)?$/) ?? [];
+  return name !== undefined && names.includes(name) ? `${GUIDES_PATH}/${name}${hash}` : null;
+}
+
+/** As GitHub makes them, so that links between the guides work in both places. */
+function uniqueId(ids: Map<string, number>, heading: string): string {
+  const base = plainText(heading)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+  const times = ids.get(base) ?? 0;
+  ids.set(base, times + 1);
+  return times === 0 ? base : `${base}-${times}`;
+}
+
+function plainText(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[`*]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function firstSentence(text: string): string {
+  return text.match(/^.*?[.!?:](?=\s|$)/s)?.[0].replace(/:$/, ".") ?? text;
+}

@@ -1,0 +1,83 @@
+// The HTML of the API reference and of the guides beside it.
+import { escapeHtml } from "../http/html.ts";
+import { GUIDES_PATH, type Guide, type Heading } from "./guides.ts";
+
+interface Shell {
+  title: string;
+  head: string;
+  body: string;
+  guides: readonly Guide[];
+  /** The path of the page, which the menu marks. */
+  current: string;
+}
+
+export const REFERENCE_PATH = "/docs";
+
+/** `nonce` allows the style elements that the reference makes (assets/reference.js). */
+export function referencePage(pathOf: (name: string) => string, guides: readonly Guide[], nonce: string): string {
+  return shell({
+    title: "API reference",
+    head: `<meta property="csp-nonce" content="${nonce}">
+<link rel="stylesheet" href="${pathOf("pages.css")}">
+<script src="${pathOf("reference.js")}" defer></script>
+<script src="${pathOf("scalar.js")}" defer></script>`,
+    // After the library's own styles, which it puts first.
+    body: `<link rel="stylesheet" href="${pathOf("reference.css")}">
+<main id="reference"><p class="loading">Loading the reference…</p>
+<noscript><p class="loading">The reference needs JavaScript. <a href="/docs/guides/api">The guide</a> and
+<a href="/openapi.json">the document itself</a> do not.</p></noscript></main>`,
+    guides,
+    current: REFERENCE_PATH,
+  });
+}
+
+export function guidePage(
+  pathOf: (name: string) => string,
+  guides: readonly Guide[],
+  { guide, html, headings }: { guide: Guide; html: string; headings: readonly Heading[] },
+): string {
+  const chapters = headings.filter(({ depth }) => depth === 2 || depth === 3);
+  const contents = chapters
+    .map(({ depth, id, text }) => `<li class="depth-${depth}"><a href="#${id}">${escapeHtml(text)}</a></li>`)
+    .join("\n");
+  return shell({
+    title: guide.title,
+    head: `<link rel="stylesheet" href="${pathOf("pages.css")}">`,
+    body: `<div class="guide">
+<nav class="contents" aria-label="On this page"><details open><summary>On this page</summary><ul>
+${contents}
+</ul></details></nav>
+<main class="text" id="text">
+${html}</main>
+</div>`,
+    guides,
+    current: `${GUIDES_PATH}/${guide.name}`,
+  });
+}
+
+function shell({ title, head, body, guides, current }: Shell): string {
+  const links = [
+    { path: REFERENCE_PATH, title: "API reference" },
+    ...guides.map((guide) => ({ path: `${GUIDES_PATH}/${guide.name}`, title: guide.title })),
+    { path: "/openapi.json", title: "OpenAPI document" },
+  ].map(({ path, title: label }) => {
+    const mark = path === current ? ' aria-current="page"' : "";
+    return `<a href="${path}"${mark}>${escapeHtml(label)}</a>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · Integration Gateway</title>
+<link rel="icon" href="data:,">
+${head}
+</head>
+<body>
+<header class="bar"><nav aria-label="Documentation">${links.join("\n")}</nav></header>
+${body}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,154 @@
+// The pages for developers: the API reference, the guides, and both for language models. Nothing of another host is loaded.
+import { randomBytes } from "node:crypto";
+import { Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { type CompressedText, compressedText } from "../http/compressed.ts";
+import { htmlHeaders } from "../http/html.ts";
+import type { PublicRoute, RouteData } from "../http/route.ts";
+import { ASSETS_PATH, type Assets, createAssets } from "./assets.ts";
+import { GUIDES_PATH, type Guide, guidesOf, renderGuide } from "./guides.ts";
+import { llmsFullText, llmsText } from "./llms.ts";
+import { guidePage, REFERENCE_PATH, referencePage } from "./pages.ts";
+
+const TAG = { name: "documentation", description: "The API reference, the guides, and both for language models." };
+
+type ReferenceDeps = Pick<Deps, "baseUrl" | "registry">;
+
+interface Content {
+  assets: Assets;
+  guides: readonly Guide[];
+  guide(name: string): CompressedText | null;
+  short: CompressedText;
+  full: CompressedText;
+}
+
+const HTML = "text/html; charset=utf-8";
+const MARKDOWN = "text/markdown; charset=utf-8";
+
+/** `routes` is read when a text is first asked for, so that all routes are in it. */
+export function referenceRoutes(deps: ReferenceDeps, routes: readonly RouteData[]): PublicRoute[] {
+  const isTls = deps.baseUrl.startsWith("https:");
+  let loading: Promise<Content> | null = null;
+  const content = () => {
+    loading ??= loadContent(deps, routes);
+    // The next request tries again.
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  return [...pageRoutes(content, isTls), ...textRoutes(content)];
+}
+
+type ContentOf = () => Promise<Content>;
+const BASE = { method: "GET" as const, tag: TAG, access: "public" as const };
+
+function pageRoutes(content: ContentOf, isTls: boolean): PublicRoute[] {
+  return [
+    {
+      ...BASE,
+      id: "reference",
+      path: REFERENCE_PATH,
+      summary: "The API reference as a page.",
+      responses: { "200": { description: "The page.", content: "html" } },
+      handle: async () => ({ response: respondReference(await content(), isTls) }),
+    },
+    {
+      ...BASE,
+      id: "reference_asset",
+      path: `${ASSETS_PATH}/{file}`,
+      summary: "A script or style sheet of the pages, under its content's hash.",
+      params: t.Object({ file: t.String({ maxLength: 100, description: "A name out of a page." }) }),
+      responses: { "200": { description: "The file.", content: "asset" }, "404": { description: "No such file." } },
+      handle: async ({ params: { file = "" }, request }) => {
+        const response = await (await content()).assets.respond(file, request);
+        if (!response) throw new AppError("NOT_FOUND", "There is no such file.");
+        return { response };
+      },
+    },
+    {
+      ...BASE,
+      id: "guide",
+      path: `${GUIDES_PATH}/{name}`,
+      summary: "A guide as a page, or as Markdown with the ending .md.",
+      params: t.Object({
+        name: t.String({ maxLength: 100, examples: ["api"], description: "Such as api, or api.md." }),
+      }),
+      responses: { "200": { description: "The page.", content: "html" }, "404": { description: "No such guide." } },
+      handle: async ({ params: { name = "" }, request }) => ({
+        response: await respondGuide(await content(), name, request, isTls),
+      }),
+    },
+  ];
+}
+
+function textRoutes(content: ContentOf): PublicRoute[] {
+  const responses = { "200": { description: "Markdown.", content: "text" as const } };
+  return [
+    {
+      ...BASE,
+      id: "llms",
+      path: "/llms.txt",
+      summary: "What this API is and can do, for language models.",
+      responses,
+      handle: async ({ request }) => ({ response: await (await content()).short.respond(request) }),
+    },
+    {
+      ...BASE,
+      id: "llms_full",
+      path: "/llms-full.txt",
+      summary: "Every operation and all guides, for language models.",
+      responses,
+      handle: async ({ request }) => ({ response: await (await content()).full.respond(request) }),
+    },
+  ];
+}
+
+async function loadContent({ baseUrl, registry }: ReferenceDeps, routes: readonly RouteData[]): Promise<Content> {
+  const { files } = await import("gateway:reference");
+  const { guides: texts, ...rest } = await files();
+  const assets = createAssets(rest);
+  const guides = guidesOf(texts);
+  const source = { baseUrl, registry, guides, routes };
+  const rendered = new Map<string, CompressedText>();
+  const names = guides.map(({ name }) => name);
+  const render = (guide: Guide): CompressedText =>
+    compressedText(guidePage(assets.pathOf, guides, { guide, ...renderGuide(guide.markdown, names) }), HTML);
+  const guide = (name: string) => {
+    const found = guides.find((one) => name === one.name || name === `${one.name}.md`);
+    if (!found) return null;
+    const made = rendered.get(name) ?? (name === found.name ? render(found) : compressedText(found.markdown, MARKDOWN));
+    rendered.set(name, made);
+    return made;
+  };
+  const plain = "text/plain; charset=utf-8";
+  return {
+    assets,
+    guides,
+    guide,
+    short: compressedText(llmsText(source), plain),
+    full: compressedText(llmsFullText(source), plain),
+  };
+}
+
+/**
+ * The reference makes style elements as it runs, whose text is not known before; `nonce` allows those, and no others. Scripts
+ * come from this host alone, and so does everything that they fetch.
+ */
+function respondReference({ assets, guides }: Content, isTls: boolean): Response {
+  const nonce = randomBytes(16).toString("base64");
+  const policy = `script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self'`;
+  const headers = { ...htmlHeaders({ policy, isTls }), "cache-control": "no-store" };
+  return new Response(referencePage(assets.pathOf, guides, nonce), { headers });
+}
+
+async function respondGuide({ guide }: Content, name: string, request: Request, isTls: boolean): Promise<Response> {
+  const page = guide(name);
+  if (!page) throw new AppError("NOT_FOUND", "There is no such guide.");
+  const response = await page.respond(request);
+  if (name.endsWith(".md")) return response;
+  const headers = htmlHeaders({ policy: "style-src 'self'; img-src data:", isTls });
+  for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
+  return response;
+}
