@@ -13,6 +13,7 @@ import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectedRoutes } from "./connect/connected-route.ts";
+import { connectPageRoutes } from "./connect/page-routes.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
@@ -34,6 +35,7 @@ import type { FamilyValues } from "./metrics/exposition.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
+import { assetRoutes } from "./pages/assets.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import { createErasures } from "./personal-data/erasures.ts";
 import type { Route } from "./pipeline/route.ts";
@@ -133,6 +135,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...connectRoutes(deps),
     ...sourceRoutes(deps),
     ...connectedRoutes(deps),
+    ...connectPageRoutes(deps),
+    ...assetRoutes(),
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),
