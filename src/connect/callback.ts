@@ -39,23 +39,24 @@ export async function handleCallback(
   if (!state || duplicates.length > 0 || !isOwnState(deps.vault, state)) return null;
   const session = await claimSession(deps.database, deps.vault.macs(state), browserHashes);
   if (!session) return null;
+  // Before the account can go: a failure names it all the same.
+  const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));
   const initiator = byProvider(session.provider, address, requestId);
   const outcome = await completeSession(deps, session, parameters, initiator);
   if (!("integrationId" in outcome)) await recordFailure(deps, session, outcome, initiator);
   // The page tells what came of it, and leads on to the redirect_url.
   if (session.linkHash !== null) return `${deps.baseUrl}${outcomePath(session.id)}`;
-  if ("integrationId" in outcome) return redirectOf(deps, session, { confirmToken: outcome.confirmToken });
-  return redirectOf(deps, session, { error: outcome.code, description: outcome.description });
+  if ("integrationId" in outcome) return redirectOf(session, externalId, { confirmToken: outcome.confirmToken });
+  return redirectOf(session, externalId, { error: outcome.code, description: outcome.description });
 }
 
 /** The session's redirect_url with its outcome. */
-export async function redirectOf(
-  deps: Pick<Deps, "database">,
-  { provider, userId, accountId, id, redirectUrl }: SessionRow,
+export function redirectOf(
+  { provider, accountId, id, redirectUrl }: SessionRow,
+  externalId: string | null,
   outcome: { confirmToken: string | null } | { error: string; description: string | null },
-): Promise<string> {
-  const external = accountId && (await externalIdOf(deps.database, userId, accountId));
-  const common = { provider, account_id: accountId, external_id: external, session_id: id };
+): string {
+  const common = { provider, account_id: accountId, external_id: externalId, session_id: id };
   return "error" in outcome
     ? withOutcome(redirectUrl, { error: outcome.error, error_description: outcome.description, ...common })
     : withOutcome(redirectUrl, { status: "success", ...common, confirm_token: outcome.confirmToken });

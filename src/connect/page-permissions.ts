@@ -9,20 +9,20 @@ export interface ServicePermissions {
   scopes: string[];
 }
 
-/** By service: the permissions that `asked` scopes allow; with `granted`, those of them that it allows as well, or not. */
+/** By service: the permissions that `requested` scopes allow; with `granted`, those of them that it allows as well, or not. */
 export function permissionsBy(
   provider: Provider,
-  asked: readonly string[],
+  requested: readonly string[],
   granted?: { scopes: readonly string[]; isAllowed: boolean },
 ): ServicePermissions[] {
   const covers = (scopes: readonly string[]) => {
     const covered = coveredScopes(provider, scopes);
     return (permission: string) => scopesOf(provider, permission).every((scope) => covered.has(scope));
   };
-  const isAsked = covers(asked);
+  const isRequested = covers(requested);
   const isGranted = granted === undefined ? () => true : covers(granted.scopes);
   const wanted = permissionsOf(provider).filter(
-    (permission) => isAsked(permission) && isGranted(permission) === (granted?.isAllowed ?? true),
+    (permission) => isRequested(permission) && isGranted(permission) === (granted?.isAllowed ?? true),
   );
   const byService = Map.groupBy(wanted, (permission) => permission.split(".")[0] as string);
   return [...byService].map(([service, permissions]) => ({
@@ -33,10 +33,10 @@ export function permissionsBy(
 }
 
 /** Asked scopes that no sentence covers, and that are not about who the person is. */
-export function otherScopes(provider: Provider, asked: readonly string[]): string[] {
-  const described = new Set(permissionsBy(provider, asked).flatMap(({ scopes }) => scopes));
+export function otherScopes(provider: Provider, requested: readonly string[]): string[] {
+  const described = new Set(permissionsBy(provider, requested).flatMap(({ scopes }) => scopes));
   const isOther = (scope: string) => !described.has(scope) && !provider.oauth.identityScopes?.includes(scope);
-  return asked.filter((scope) => isOther(scope) && !isImplied(provider, scope, described));
+  return requested.filter((scope) => isOther(scope) && !isImplied(provider, scope, described));
 }
 
 /** A broader scope that was asked for in place of those that the sentences name. */

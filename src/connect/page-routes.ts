@@ -83,9 +83,9 @@ async function showLink(deps: Deps, { request, params }: PublicRequest): Promise
   const session = await sessionOfLink(deps, token);
   const browser = knownBrowser(deps, request) ?? newBrowser(deps);
   const chosen = new URL(request.url).searchParams.get("provider");
-  const shown = await openLink(deps, session, browser, { token, chosen });
-  if (!("onward" in shown)) return shown;
-  return new Response(null, { status: 303, headers: { location: shown.onward, "referrer-policy": "no-referrer" } });
+  const opened = await openLink(deps, session, browser, { token, chosen });
+  if (!("onward" in opened)) return opened;
+  return new Response(null, { status: 303, headers: { location: opened.onward, "referrer-policy": "no-referrer" } });
 }
 
 async function showOutcome(deps: Deps, { request, params }: PublicRequest): Promise<Page> {

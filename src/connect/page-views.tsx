@@ -1,12 +1,11 @@
-// What a session's page shows: the choice of a provider, consent, and what came of it.
+// What a session's page shows: the choice of a provider, consent, and the way on.
 
-import { Button, Disclosure, Icon, LinkButton, Message, Notice, Panel, Sign, Tag } from "../pages/components.tsx";
+import { Button, Disclosure, Icon, LinkButton, Message, Panel, Sign } from "../pages/components.tsx";
 import type { Child, Markup } from "../pages/jsx-runtime.ts";
 import { Letter, ProviderMark } from "../pages/mark.tsx";
 import type { Brand } from "../partners/brand.ts";
 import type { Provider } from "../plugin/index.ts";
 import { otherScopes, permissionsBy, type ServicePermissions } from "./page-permissions.ts";
-import { reasonOf } from "./page-texts.ts";
 
 /** Who asks, for whom, and where the person goes back to. */
 export interface Party {
@@ -16,6 +15,7 @@ export interface Party {
   name: string;
   /** The account or the user. */
   forWhom: string;
+  externalId: string | null;
   returnHost: string;
 }
 
@@ -28,7 +28,7 @@ const Brandmark = ({ party }: { party: Party }): Markup =>
     <Letter name={party.name} isBrand />
   );
 
-const Pair = ({ party, provider }: { party: Party; provider: Provider }): Markup => (
+export const Pair = ({ party, provider }: { party: Party; provider: Provider }): Markup => (
   <div class="pair">
     <Brandmark party={party} />
     <span class="dots" aria-hidden="true">
@@ -54,7 +54,7 @@ const Warning = ({ party }: { party: Party }): Markup => (
   </p>
 );
 
-const Form = (props: { action: string; formToken: string; children?: Child }): Markup => (
+export const Form = (props: { action: string; formToken: string; children?: Child }): Markup => (
   <form method="post" action={props.action} class="stack">
     <input type="hidden" name="form_token" value={props.formToken} />
     {props.children}
@@ -67,7 +67,7 @@ const Cancel = (): Markup => (
   </Button>
 );
 
-interface FormTarget {
+export interface FormTarget {
   action: string;
   formToken: string;
 }
@@ -156,7 +156,6 @@ export interface ConsentProps {
 }
 
 export function ConsentView({ party, provider, scopes, form, isChosen }: ConsentProps): Markup {
-  const others = otherScopes(provider, scopes);
   return (
     <Panel>
       <div class="centred">
@@ -172,31 +171,7 @@ export function ConsentView({ party, provider, scopes, form, isChosen }: Consent
         </h1>
         <ForWhom party={party} />
       </div>
-      <ul class="list">
-        <li class="entry">
-          <Sign tone="good" icon="check" />
-          <div>
-            <p>See which account it is</p>
-            <p class="muted small">Your name or e-mail address at {provider.name}</p>
-          </div>
-        </li>
-        {permissionsBy(provider, scopes).map((one) => (
-          <Service {...one} />
-        ))}
-        {others.length === 0 ? null : (
-          <li class="entry">
-            <Sign tone="warning" icon="alert" />
-            <div>
-              <p>Further access, in {provider.name}’s own words</p>
-              {others.map((scope) => (
-                <p class="small">
-                  <code>{scope}</code>
-                </p>
-              ))}
-            </div>
-          </li>
-        )}
-      </ul>
+      <Permissions provider={provider} scopes={scopes} />
       <Form {...form}>
         <input type="hidden" name="provider" value={provider.id} />
         <Button kind="primary" name="action" value="continue">
@@ -215,96 +190,34 @@ export function ConsentView({ party, provider, scopes, form, isChosen }: Consent
   );
 }
 
-export interface OutcomeProps {
-  party: Party;
-  provider: Provider;
-  returnUrl: string;
-  form: FormTarget;
-}
-
-export function ConnectedView(
-  props: OutcomeProps & {
-    identity: string | null;
-    asked: readonly string[];
-    granted: readonly string[];
-    isPending: boolean;
-  },
-): Markup {
-  const { party, provider, identity, asked, granted } = props;
-  const given = permissionsBy(provider, asked, { scopes: granted, isAllowed: true });
-  const refused = permissionsBy(provider, asked, { scopes: granted, isAllowed: false });
+function Permissions({ provider, scopes }: Pick<ConsentProps, "provider" | "scopes">): Markup {
+  const others = otherScopes(provider, scopes);
   return (
-    <Panel>
-      <div class="centred">
-        <Pair party={party} provider={provider} />
-        <h1>{props.isPending ? `Go back to finish connecting ${provider.name}` : `${provider.name} is connected`}</h1>
-        <p class="muted">
-          {identity === null ? null : (
-            <>
-              As <bdi class="strong">{identity}</bdi>, for <bdi class="strong">{party.forWhom}</bdi>.
-            </>
-          )}
-        </p>
-      </div>
-      <ul class="list">
-        {given.map((one) => (
-          <Outcome {...one} isGranted />
-        ))}
-        {refused.map((one) => (
-          <Outcome {...one} isGranted={false} />
-        ))}
-      </ul>
-      {refused.length === 0 ? null : (
-        <Notice tone="warning">Some access was not granted. What needs it will not work until you allow it.</Notice>
+    <ul class="list">
+      <li class="entry">
+        <Sign tone="good" icon="check" />
+        <div>
+          <p>See which account it is</p>
+          <p class="muted small">Your name or e-mail address at {provider.name}</p>
+        </div>
+      </li>
+      {permissionsBy(provider, scopes).map((one) => (
+        <Service {...one} />
+      ))}
+      {others.length === 0 ? null : (
+        <li class="entry">
+          <Sign tone="warning" icon="alert" />
+          <div>
+            <p>Further access, in {provider.name}’s own words</p>
+            {others.map((scope) => (
+              <p class="small">
+                <code>{scope}</code>
+              </p>
+            ))}
+          </div>
+        </li>
       )}
-      <div class="stack actions">
-        <LinkButton kind="primary" href={props.returnUrl}>
-          Back to <bdi>{party.name}</bdi>
-        </LinkButton>
-      </div>
-    </Panel>
-  );
-}
-
-const Outcome = ({ service, sentences, isGranted }: ServicePermissions & { isGranted: boolean }): Markup => (
-  <li class="entry">
-    <Sign tone={isGranted ? "good" : "neutral"} icon={isGranted ? "check" : "minus"} />
-    <div>
-      <p>
-        <span class="strong">{service}</span> {isGranted ? null : <Tag tone="warning">not granted</Tag>}
-      </p>
-      <p class="muted small">{sentences.join(". ")}</p>
-    </div>
-  </li>
-);
-
-export function FailedView(props: OutcomeProps & { error: string; canRetry: boolean }): Markup {
-  const { party, provider, error } = props;
-  const names = { provider: provider.name, partner: party.name };
-  return (
-    <Panel>
-      <div class="centred">
-        <Pair party={party} provider={provider} />
-        <h1>{provider.name} is not connected</h1>
-        <p class="muted">{reasonOf(error, names)}</p>
-        <p class="muted small">
-          The reason: <code>{error}</code>
-        </p>
-      </div>
-      <div class="actions">
-        <Form {...props.form}>
-          <input type="hidden" name="provider" value={provider.id} />
-          {props.canRetry ? (
-            <Button kind="primary" name="action" value="continue">
-              Try again
-            </Button>
-          ) : null}
-          <LinkButton kind={props.canRetry ? "quiet" : "primary"} href={props.returnUrl}>
-            Back to <bdi>{party.name}</bdi>
-          </LinkButton>
-        </Form>
-      </div>
-    </Panel>
+    </ul>
   );
 }
 

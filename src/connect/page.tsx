@@ -15,8 +15,9 @@ import { redirectOf } from "./callback.ts";
 import { ELSEWHERE, EXPIRED, IN_PROGRESS, UNKNOWN } from "./message-pages.tsx";
 import { sessionFacts } from "./model.ts";
 import type { PageBrowser } from "./page-browser.ts";
+import { ConnectedView, FailedView } from "./page-outcome-views.tsx";
 import { isOwnLinkToken, linkPath, outcomePath } from "./page-paths.ts";
-import { ChoiceView, ConnectedView, ConsentView, FailedView, OnTheWay, type Party } from "./page-views.tsx";
+import { ChoiceView, ConsentView, OnTheWay, type Party } from "./page-views.tsx";
 import { beginAttempt, cancelSession, findBegun, findByLink, type SessionState } from "./store.ts";
 
 /** The session of a link; null for a token that we did not make, or whose session is gone. */
@@ -93,8 +94,9 @@ export async function cancel(
   const facts = sessionFacts(session);
   const details = { ...facts.details, reason: "access_denied" };
   await deps.audit.record(initiator, { event: "connect_failed", level: "warn", ...facts, outcome: "failed", details });
-  const url = await redirectOf(deps, session, { error: "access_denied", description: null });
-  return onTheWay((await partyOf(deps, session)).name, url, browser);
+  const party = await partyOf(deps, session);
+  const url = redirectOf(session, party.externalId, { error: "access_denied", description: null });
+  return onTheWay(party.name, url, browser);
 }
 
 const onTheWay = (name: string, url: string, { cookie }: PageBrowser): Page => ({
@@ -121,10 +123,11 @@ export async function outcomePage(
   const confirmToken = session.confirmToken && deps.vault.open(session.confirmToken, connectConfirmContext(session.id));
   const isConnected = session.status === "completed";
   const description = session.errorDescription;
-  const returnUrl = await redirectOf(deps, session, isConnected ? { confirmToken } : { error, description });
+  const end = isConnected ? { confirmToken } : { error, description };
+  const returnUrl = redirectOf(session, party.externalId, end);
   const props = { party, provider, returnUrl, form };
-  const asked = session.scopes;
-  const grant = { asked, granted: session.grantedScopes ?? asked, identity: session.identity?.name ?? null };
+  const requested = session.scopes;
+  const grant = { requested, granted: session.grantedScopes ?? requested, identity: session.identity?.name ?? null };
   return {
     title: isConnected ? `${provider.name} is connected` : `${provider.name} is not connected`,
     style: styleOf(party),
@@ -151,10 +154,12 @@ async function partyOf(deps: Pick<Deps, "database">, session: SessionState): Pro
   const returnHost = new URL(redirectUrl).host;
   if (accountId === null) {
     const user = await findById(deps.database, userId);
-    return { partner: null, name: returnHost, forWhom: user?.email ?? "your own use", returnHost };
+    return { partner: null, name: returnHost, forWhom: user?.email ?? "your own use", externalId: null, returnHost };
   }
   const { profileName, ...brand } = await findBrand(deps.database, userId);
   const account = await findAccount(deps.database, userId, accountId);
   const name = brand.name ?? profileName ?? returnHost;
-  return { partner: brand, name, forWhom: account?.displayName ?? account?.externalId ?? "an account", returnHost };
+  const externalId = account?.externalId ?? null;
+  const forWhom = account?.displayName ?? externalId ?? "an account";
+  return { partner: brand, name, forWhom, externalId, returnHost };
 }

@@ -13,7 +13,7 @@ import { type Child, type Markup, Raw } from "./jsx-runtime.ts";
 /** Drawings alone, without the file's comment: they say nothing that the text beside them does not. */
 const drawn = (svg: string) =>
   svg
-    .replace(/<!--.*?-->/s, "")
+    .replace(/<!--.*?-->|\s+xmlns="[^"]*"/gs, "")
     .replace(/\s+/g, " ")
     .replace(/class="[^"]*"/, 'class="icon" aria-hidden="true"')
     .trim();

@@ -48,8 +48,8 @@ export function brandErrors({ color, logo }: Partial<Static<typeof BrandShape>>)
       add("color", `has too little contrast: ${found}. Choose a darker one.`);
     }
   }
-  const problem = logo ? logoError(logo) : null;
-  if (problem) add("logo", problem);
+  const message = logo ? logoError(logo) : null;
+  if (message) add("logo", message);
   return errors;
 }
 

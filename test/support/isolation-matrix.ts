@@ -333,8 +333,11 @@ export function sample(schema: Json, name = ""): unknown {
 function sampleObject(schema: Json): Json {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
   const required = (schema.required ?? []) as string[];
-  const needed = properties.filter(([name]) => required.includes(name));
-  const more = properties.filter(([name]) => !required.includes(name));
+  // A connect needs its provider unless it has a page, which no schema says.
+  const isNeeded = (name: string) =>
+    required.includes(name) || (name === "provider" && required.includes("redirect_url"));
+  const needed = properties.filter(([name]) => isNeeded(name));
+  const more = properties.filter(([name]) => !isNeeded(name));
   const least = Math.max(0, ((schema.minProperties as number | undefined) ?? 0) - needed.length);
   return Object.fromEntries([...needed, ...more.slice(0, least)].map(([name, field]) => [name, sample(field, name)]));
 }
