@@ -46,7 +46,7 @@ export type Family =
   | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
-  [/^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/, "partner"],
+  [/^\/api\/v1\/(accounts|brand|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
@@ -56,7 +56,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/audit$/, "audit"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/connect\/|\/assets\/|\/openapi\.json$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
@@ -104,6 +104,10 @@ const WORDS = new Set([
   "path service/{service}",
   // A foreign one is a reset, as is an unknown one: test/inbox/stream.test.ts.
   "query last_event_id",
+  // The page of a session: a secret names it, or the cookie of the browser that began: test/connect/page.test.ts.
+  "path connect/{token}",
+  "path sessions/{sessionId}",
+  "path assets/{file}",
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
   "path {provider}/{source}",
@@ -127,6 +131,9 @@ const WORDS = new Set([
   ...[
     "provider",
     "redirect_url",
+    "page",
+    "color",
+    "logo",
     "scopes",
     "confirm",
     "display_name",
