@@ -226,7 +226,7 @@ export const OnTheWay = ({ name, url }: { name: string; url: string }): Markup =
   <Message tone="neutral" icon="arrow" title={`Taking you to ${name}`}>
     <p class="muted">It takes a moment.</p>
     <LinkButton kind="quiet" href={url}>
-      Go on by yourself
+      Continue by hand
     </LinkButton>
   </Message>
 );
