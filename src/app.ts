@@ -14,6 +14,7 @@ import { type ClockCheck, createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectedRoutes } from "./connect/connected-route.ts";
+import { connectPageRoutes } from "./connect/page-routes.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
@@ -35,6 +36,7 @@ import type { FamilyValues } from "./metrics/exposition.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
+import { assetRoutes } from "./pages/assets.ts";
 import { partnerRoutes } from "./partners/routes.ts";
 import { createErasures } from "./personal-data/erasures.ts";
 import type { Route } from "./pipeline/route.ts";
@@ -116,6 +118,13 @@ export interface App {
   close(): Promise<void>;
 }
 
+const connectFlowRoutes = (deps: Deps): Route[] => [
+  ...callbackRoutes(deps),
+  ...connectRoutes(deps),
+  ...connectedRoutes(deps),
+  ...connectPageRoutes(deps),
+];
+
 /** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const deps = await createDeps(options);
@@ -131,10 +140,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const operators: Route[] = [...admin, metrics.route];
   const routes: Route[] = [
     ...health,
-    ...callbackRoutes(deps),
-    ...connectRoutes(deps),
+    ...connectFlowRoutes(deps),
     ...sourceRoutes(deps),
-    ...connectedRoutes(deps),
+    ...assetRoutes(),
     ...accountRoutes(deps),
     ...oauthAppRoutes(deps),
     ...partnerRoutes(deps),

@@ -140,7 +140,7 @@ function sessionRoutes(deps: Deps): ApiKeyRoute[] {
       summary: "Start connecting a provider for an account; send the customer's browser to connect_url.",
       params: AccountParam,
       body: StartAccountConnectBody,
-      check: ({ body }) => connectErrors(deps, body),
+      check: ({ body }, errors) => connectErrors(deps, body, errors),
       codes: ["PROVIDER_ERROR"],
       data: StartedSession,
       async handle(call) {

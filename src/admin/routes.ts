@@ -1,6 +1,6 @@
 // The admin API, which the command line calls: users, keys, plugins, partners, secrets and jobs, behind the admin token.
 import { type Static, type TSchema, Type as t } from "@sinclair/typebox";
-import { callbackUrl } from "../connect/start.ts";
+import { callbackUrl } from "../connect/authorize.ts";
 import type { Deps } from "../deps.ts";
 import { ADMIN_ROOT, type AdminRequest, type AdminRoute } from "../http/route.ts";
 import { CreateKeyBody } from "../keys/model.ts";

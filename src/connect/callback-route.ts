@@ -1,27 +1,13 @@
 // The provider's callback over HTTP: a redirect, or a page that says that the link cannot be used.
 import type { Deps } from "../deps.ts";
 import type { PublicRoute } from "../http/route.ts";
+import { htmlResponse } from "../pages/response.tsx";
+import { CALLBACK_PATH } from "./authorize.ts";
 import { handleCallback } from "./callback.ts";
-import { CALLBACK_PATH } from "./start.ts";
+import { UNUSABLE } from "./message-pages.tsx";
+import { browserHashes } from "./page-browser.ts";
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>This link cannot be used</title>
-<h1>This link cannot be used</h1>
-<p>It is unknown, was used before, or has expired. Go back to where you came from and start again.</p>
-</html>
-`;
-/** The page loads nothing and may not be framed. */
-const PAGE_HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "x-error-code": "VALIDATION_ERROR",
-};
-
-export const CONNECT_TAG = { name: "connect", description: "The OAuth callback." };
+export const CONNECT_TAG = { name: "connect", description: "The OAuth callback, and the page of a connect session." };
 
 export function callbackRoutes(deps: Deps): PublicRoute[] {
   return [
@@ -36,7 +22,7 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
       // A link scanner's HEAD must not use up the session.
       head: false,
       responses: {
-        "303": { description: "On to the session's redirect_url.", content: "redirect" },
+        "303": { description: "On to the session's redirect_url, or to its page.", content: "redirect" },
         "400": { description: "The state is unknown, used or expired: a page, and no redirect.", content: "html" },
         default: { description: "Nothing else is answered to a browser.", content: "html" },
       },
@@ -45,8 +31,10 @@ export function callbackRoutes(deps: Deps): PublicRoute[] {
         const isPrefetch = /prefetch|prerender/i.test(
           request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
         );
-        const location = isPrefetch ? null : await handleCallback(deps, new URL(request.url), { requestId, address });
-        if (location === null) return { response: new Response(PAGE, { status: 400, headers: PAGE_HEADERS }) };
+        const browser = browserHashes(deps, request);
+        const url = new URL(request.url);
+        const location = isPrefetch ? null : await handleCallback(deps, url, browser, { requestId, address });
+        if (location === null) return { response: htmlResponse(deps, UNUSABLE) };
         return {
           response: new Response(null, { status: 303, headers: { location, "referrer-policy": "no-referrer" } }),
         };

@@ -12,40 +12,57 @@ import { UpstreamFailure } from "../upstream/failure.ts";
 import { checkedTenant, type Target, UNFIT_TENANT } from "../upstream/target.ts";
 import { verifierContext } from "../vault/sealing-contexts.ts";
 import { DecryptionError } from "../vault/vault.ts";
+import { callbackUrl } from "./authorize.ts";
 import { sessionFacts } from "./model.ts";
+import { outcomePath } from "./page-paths.ts";
 import { withOutcome } from "./redirect.ts";
 import { revokeUnsavedGrant } from "./revoke.ts";
 import { type NewGrant, type SaveResult, saveGrant } from "./save-grant.ts";
-import { callbackUrl } from "./start.ts";
 import { isOwnState } from "./state.ts";
 import { claimSession, finishSession, type SessionRow } from "./store.ts";
 
 /** RFC 6749, section 4.1.2.1: the characters of an error code and its description. */
 const ERROR_TEXT = /^[\x20\x21\x23-\x5B\x5D-\x7E]{1,300}$/;
 
-/** The URL to redirect the browser to; null when the state has no pending session, and so no redirect_url to trust. */
+/**
+ * The URL to redirect the browser to; null when the state has no pending session of this browser, and so no redirect_url to
+ * trust. `browserHashes` tell the browser that began on our page, where there is one.
+ */
 export async function handleCallback(
   deps: Deps,
   url: URL,
+  browserHashes: readonly string[],
   { requestId, address }: Pick<Initiator, "requestId" | "address">,
 ): Promise<string | null> {
   const parameters = url.searchParams;
   const [state, ...duplicates] = parameters.getAll("state");
   if (!state || duplicates.length > 0 || !isOwnState(deps.vault, state)) return null;
-  const session = await claimSession(deps.database, deps.vault.macs(state));
+  const session = await claimSession(deps.database, deps.vault.macs(state), browserHashes);
   if (!session) return null;
+  // Before the account can go: a failure names it all the same.
   const externalId = session.accountId && (await externalIdOf(deps.database, session.userId, session.accountId));
-  const common = {
-    provider: session.provider,
-    account_id: session.accountId,
-    external_id: externalId,
-    session_id: session.id,
-  };
   const initiator = byProvider(session.provider, address, requestId);
   const outcome = await completeSession(deps, session, parameters, initiator);
-  if ("integrationId" in outcome) {
-    return withOutcome(session.redirectUrl, { status: "success", ...common, confirm_token: outcome.confirmToken });
-  }
+  if (!("integrationId" in outcome)) await recordFailure(deps, session, outcome, initiator);
+  // The page tells what came of it, and leads on to the redirect_url.
+  if (session.linkHash !== null) return `${deps.baseUrl}${outcomePath(session.id)}`;
+  if ("integrationId" in outcome) return redirectOf(session, externalId, { confirmToken: outcome.confirmToken });
+  return redirectOf(session, externalId, { error: outcome.code, description: outcome.description });
+}
+
+/** The session's redirect_url with its outcome. */
+export function redirectOf(
+  { provider, accountId, id, redirectUrl }: SessionRow,
+  externalId: string | null,
+  outcome: { confirmToken: string | null } | { error: string; description: string | null },
+): string {
+  const common = { provider, account_id: accountId, external_id: externalId, session_id: id };
+  return "error" in outcome
+    ? withOutcome(redirectUrl, { error: outcome.error, error_description: outcome.description, ...common })
+    : withOutcome(redirectUrl, { status: "success", ...common, confirm_token: outcome.confirmToken });
+}
+
+async function recordFailure(deps: Deps, session: SessionRow, outcome: SessionFailure, initiator: Initiator) {
   await finishSession(deps.database.orm, session.id, {
     status: "failed",
     error: outcome.code,
@@ -58,11 +75,6 @@ export async function handleCallback(
     ...facts,
     outcome: "failed",
     details: { ...facts.details, reason: outcome.code, ...outcome.cause },
-  });
-  return withOutcome(session.redirectUrl, {
-    error: outcome.code,
-    error_description: outcome.description,
-    ...common,
   });
 }
 

@@ -7,7 +7,13 @@ import type { SessionRow } from "./store.ts";
 const SCOPE_TOKEN = "^[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,512}$";
 
 export const StartConnectBody = t.Object({
-  provider: t.String({ minLength: 1, maxLength: 64, description: "Which provider to connect, such as google." }),
+  provider: t.Optional(
+    t.String({
+      minLength: 1,
+      maxLength: 64,
+      description: "Which provider to connect, such as google; required without a page.",
+    }),
+  ),
   redirect_url: t.String({
     minLength: 1,
     description: "Where the browser goes afterwards; https, at most 2,048 characters.",
@@ -16,6 +22,19 @@ export const StartConnectBody = t.Object({
     t.Array(t.String({ pattern: SCOPE_TOKEN }), {
       maxItems: 100,
       description: "The provider's scopes to ask for, instead of the default set.",
+    }),
+  ),
+  page: t.Optional(
+    t.Boolean({
+      description: "Whether connect_url is our own page, which says who asks for what before the person goes on.",
+    }),
+  ),
+  providers: t.Optional(
+    t.Array(t.String({ minLength: 1, maxLength: 64 }), {
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
+      description: "With a page and without provider: those to choose among; all that are set up unless said.",
     }),
   ),
 });
@@ -38,7 +57,9 @@ export const ConfirmBody = t.Object({
 
 export const StartedSession = t.Object(
   {
-    connect_url: t.String({ description: "The provider's authorization page; open it in the user's browser." }),
+    connect_url: t.String({
+      description: "The provider's authorization page, or ours; open it in the user's browser.",
+    }),
     session_id: t.String({ format: "uuid" }),
     expires_at: t.String({ format: "date-time" }),
   },
@@ -47,7 +68,7 @@ export const StartedSession = t.Object(
 
 export const SessionShape = t.Object({
   session_id: t.String({ format: "uuid" }),
-  provider: t.String(),
+  provider: t.Optional(t.String({ description: "Absent until the person has chosen one." })),
   status: t.Union([t.Literal("pending"), t.Literal("completed"), t.Literal("expired"), t.Literal("failed")]),
   error: t.Optional(t.String({ description: "Present when the status is failed." })),
   created_at: t.String({ format: "date-time" }),
@@ -57,7 +78,7 @@ export const SessionShape = t.Object({
 
 /** For the audit log: whose session it is, and for which provider. */
 export function sessionFacts({ id, userId, accountId, provider }: SessionRow) {
-  return { userId, accountId, resource: { kind: "session", id }, details: { provider } };
+  return { userId, accountId, resource: { kind: "session", id }, details: { ...(provider && { provider }) } };
 }
 
 export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boolean }) {
@@ -65,7 +86,7 @@ export function sessionView(row: SessionRow & { isExpired: boolean; isStuck: boo
   const status = isInterrupted ? "failed" : row.status === "pending" && row.isExpired ? "expired" : row.status;
   return {
     session_id: row.id,
-    provider: row.provider,
+    ...(row.provider && { provider: row.provider }),
     status,
     ...(status === "failed" && { error: row.error ?? "interrupted" }),
     created_at: row.createdAt.toISOString(),

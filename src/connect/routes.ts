@@ -38,7 +38,7 @@ export function connectRoutes(deps: Deps): ApiKeyRoute[] {
       path: "/api/v1/integrations/connect",
       summary: "Start connecting a provider; open connect_url in a browser.",
       body: StartConnectBody,
-      check: ({ body }) => connectErrors(deps, body),
+      check: ({ body }, errors) => connectErrors(deps, body, errors),
       codes: ["PROVIDER_ERROR"],
       data: StartedSession,
       handle: async ({ owner, body, initiator }) => ({

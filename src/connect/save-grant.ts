@@ -26,7 +26,7 @@ import type { SourceRow } from "../sources/store.ts";
 import { endedSubscriptions } from "../sources/unsubscribe.ts";
 import { sealTokens, tryOpenTokens } from "../tokens/sealed-tokens.ts";
 import { lockUserForGrant } from "../users/store.ts";
-import { pendingTokenContext } from "../vault/sealing-contexts.ts";
+import { connectConfirmContext, pendingTokenContext } from "../vault/sealing-contexts.ts";
 import { sessionFacts } from "./model.ts";
 import type { RevocationRow } from "./revocation-store.ts";
 import { revoke, saveReplaced } from "./revoke.ts";
@@ -136,8 +136,7 @@ async function saveInTransaction(
         session.confirm && accountId !== null
           ? await writePendingGrant(tx, deps, { userId, accountId }, provider, grant)
           : await writeIntegration(tx, deps, { userId, accountId }, provider, grant, crypto.randomUUID());
-      const { integrationId } = saved;
-      if (!(await finishSession(tx, session.id, { status: "completed", identity, integrationId })))
+      if (!(await finishSession(tx, session.id, completion(deps, session, newGrant, saved))))
         throw new SessionEndedError();
       const replaced = [...saved.replaced, ...pending];
       const lost = endedSubscriptions(saved.lostSources);
@@ -150,6 +149,19 @@ async function saveInTransaction(
     if (error instanceof SessionEndedError) return null;
     throw error;
   }
+}
+
+/** What a completed session keeps; its page shows what was granted, and leads on with the confirm token. */
+function completion(deps: Pick<Deps, "vault">, session: SessionRow, grant: NewGrant, saved: SaveResult) {
+  const { integrationId, confirmToken } = saved;
+  const isForPage = session.linkHash !== null && confirmToken !== null;
+  return {
+    status: "completed" as const,
+    identity: grant.identity,
+    integrationId,
+    grantedScopes: grant.scopes,
+    ...(isForPage && { confirmToken: deps.vault.seal(confirmToken, connectConfirmContext(session.id)) }),
+  };
 }
 
 /** Google issues a refresh token for the first consent only: that of a pending grant stays valid. */

@@ -1,17 +1,16 @@
-// Starts a connect session with one state and one PKCE verifier, and reports how it stands.
+// Starts a connect session, with the provider's page or ours to begin with, and reports how it stands.
 
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import { AppError, type InputError, invalidInput } from "../errors.ts";
 import type { Initiator } from "../initiator.ts";
-import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
 import type { Owner } from "../owner.ts";
 import { assertAllowedOrigin } from "../partners/origins.ts";
 import type { Provider } from "../plugin/index.ts";
-import { defaultScopes } from "../registry/scopes.ts";
 import { isUuid } from "../schema/formats.ts";
-import { verifierContext } from "../vault/sealing-contexts.ts";
+import { makeAttempt, notConfigured, requestedScopes } from "./authorize.ts";
 import { type StartAccountConnectBody, type StartConnectBody, sessionFacts, sessionView } from "./model.ts";
+import { linkPath, makeLinkToken } from "./page-paths.ts";
 import { parseRedirectUrl } from "./redirect.ts";
 import { makeState } from "./state.ts";
 import { findSession, insertSession } from "./store.ts";
@@ -19,29 +18,29 @@ import { findSession, insertSession } from "./store.ts";
 /** Characters of all scopes with the spaces between them: more would not fit into an authorization URL. */
 const MAX_SCOPES_LENGTH = 4_096;
 
-export const CALLBACK_PATH = "/api/v1/connect/callback";
-
-/** The one redirect URI, for the authorization and the token endpoint; never taken from a request. */
-export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
-  return `${deps.baseUrl}${CALLBACK_PATH}`;
-}
-
-/** Errors of a body beyond its schema; any field may be missing. */
+/** Errors of a body beyond its schema; any field may be missing, and `errors` names those that have one already. */
 export function connectErrors(
-  { registry, config }: Pick<Deps, "registry" | "config">,
+  deps: Pick<Deps, "registry" | "config">,
   body: Partial<Static<typeof StartConnectBody>>,
+  schemaErrors: readonly InputError[] = [],
 ): InputError[] {
   const errors: InputError[] = [];
-  if (body.provider !== undefined && !registry.provider(body.provider)) {
-    const known = [...registry.providers.keys()].join(", ");
-    errors.push({ in: "body", path: "/provider", message: `provider must be one of ${known}.` });
-  }
-  const url = body.redirect_url === undefined ? "" : parseRedirectUrl(body.redirect_url, isDevelopment(config));
+  const add = (field: string, message: string) => {
+    const isReported = schemaErrors.some(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`));
+    if (!isReported) errors.push({ in: "body", path: `/${field}`, message: `${field} ${message}` });
+  };
+  const known = [...deps.registry.providers.keys()].join(", ");
+  if (body.provider === undefined) {
+    if (!body.page) add("provider", "is required.");
+    if (body.scopes) add("scopes", "need a provider: they are one provider's own.");
+  } else if (!deps.registry.provider(body.provider)) add("provider", `must be one of ${known}.`);
+  if (body.providers && (!body.page || body.provider !== undefined))
+    add("providers", "are for a page without provider, where the person chooses.");
+  if (body.providers?.some((id) => !deps.registry.provider(id))) add("providers", `must be among ${known}.`);
+  const url = body.redirect_url === undefined ? "" : parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
   if (typeof url !== "string") errors.push(...url);
-  if (body.scopes && body.scopes.join(" ").length > MAX_SCOPES_LENGTH) {
-    const message = `scopes have more than ${MAX_SCOPES_LENGTH} characters together.`;
-    errors.push({ in: "body", path: "/scopes", message });
-  }
+  if (body.scopes && body.scopes.join(" ").length > MAX_SCOPES_LENGTH)
+    add("scopes", `have more than ${MAX_SCOPES_LENGTH} characters together.`);
   return errors;
 }
 
@@ -54,43 +53,46 @@ export async function startConnect(
   body: Static<typeof StartAccountConnectBody>,
   initiator: Initiator,
 ) {
-  const provider = deps.registry.provider(body.provider);
   const redirectUrl = parseRedirectUrl(body.redirect_url, isDevelopment(deps.config));
   // The route has reported these errors already; this narrows the types.
-  if (!provider || typeof redirectUrl !== "string") throw invalidInput(connectErrors(deps, body));
+  if (typeof redirectUrl !== "string") throw invalidInput(connectErrors(deps, body));
   await assertAllowedOrigin(deps, owner, redirectUrl);
-  const target = deps.target(provider.id);
-  const client = await deps.oauthClients.forConnect(owner, provider.id);
-  if (!client) throw notConfigured(provider, owner);
-  const state = makeState(deps.vault);
-  const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
-  // The identity request needs its scopes, so custom scopes never replace them.
-  const scopes = body.scopes
-    ? [...new Set([...(provider.oauth.identityScopes ?? []), ...body.scopes])]
-    : defaultScopes(provider, target.extraScopes);
   const id = crypto.randomUUID();
-  const session = await insertSession(deps.database, {
-    id,
-    userId: owner.userId,
-    accountId: owner.accountId,
-    provider: provider.id,
-    clientId: client.id,
-    stateHash: deps.vault.macs(state)[0] as string,
-    verifier: verifier === null ? null : deps.vault.seal(verifier, verifierContext(id)),
-    redirectUrl,
-    scopes,
-    confirm: body.confirm ?? false,
-  });
-  const url = authorizationUrl(target, client, { state, verifier, scopes, redirectUri: callbackUrl(deps) });
+  const { columns, url } = body.page ? await pageOf(deps, owner, body) : await attemptOf(deps, owner, id, body);
+  const { userId, accountId } = owner;
+  const confirm = body.confirm ?? false;
+  const session = await insertSession(deps.database, { id, userId, accountId, redirectUrl, confirm, ...columns });
   await deps.audit.record(initiator, { event: "connect_started", ...sessionFacts(session) });
-  return { connect_url: url.href, session_id: id, expires_at: session.expiresAt.toISOString() };
+  return { connect_url: url, session_id: id, expires_at: session.expiresAt.toISOString() };
 }
 
-function notConfigured({ id, name }: Provider, { accountId }: Owner): AppError {
-  const details = { provider: id, status: null, message: "OAuth client not configured", code: "not_configured" };
-  const variables = `${id.toUpperCase()}_CLIENT_ID and ${id.toUpperCase()}_CLIENT_SECRET`;
-  const own = accountId === null ? "" : `, or bring your own client with PUT /api/v1/oauth-apps/${id}`;
-  return new AppError("PROVIDER_ERROR", `${name} is not set up here: set ${variables}${own}`, details);
+function attemptOf(deps: Deps, owner: Owner, id: string, body: Static<typeof StartConnectBody>) {
+  const provider = deps.registry.provider(body.provider ?? "");
+  if (!provider) throw invalidInput(connectErrors(deps, body));
+  return makeAttempt(deps, owner, id, { provider, scopes: requestedScopes(deps, provider, body.scopes) });
+}
+
+/** Of a session with a page: its link. The first attempt is made when the person goes on. */
+async function pageOf(deps: Deps, owner: Owner, body: Static<typeof StartConnectBody>) {
+  const ids = body.provider === undefined ? (body.providers ?? [...deps.registry.providers.keys()]) : [body.provider];
+  const wanted = ids.flatMap((id) => deps.registry.provider(id) ?? []);
+  const usable: Provider[] = [];
+  for (const provider of wanted) if (await deps.oauthClients.forConnect(owner, provider.id)) usable.push(provider);
+  const [first] = usable;
+  if (!first) throw wanted[0] ? notConfigured(wanted[0], owner) : invalidInput(connectErrors(deps, body));
+  const isChosen = usable.length === 1;
+  const token = makeLinkToken(deps.vault);
+  return {
+    columns: {
+      provider: isChosen ? first.id : "",
+      providers: usable.map(({ id }) => id),
+      scopes: isChosen ? requestedScopes(deps, first, body.scopes) : [],
+      linkHash: deps.vault.macs(token)[0] as string,
+      // The column needs one; nobody knows the state behind it.
+      stateHash: deps.vault.macs(makeState(deps.vault))[0] as string,
+    },
+    url: `${deps.baseUrl}${linkPath(token)}`,
+  };
 }
 
 /** An owner's session; 404 for anybody else's, as for an unknown one. The two surfaces have different codes. */

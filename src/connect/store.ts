@@ -1,10 +1,12 @@
 // Rows of connect sessions. They expire by the database's clock, so that replicas agree.
-import { and, eq, inArray, isNull, not, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
 import { connectSessions } from "../db/schema/connect-sessions.ts";
 import type { Owner } from "../owner.ts";
 
 export type SessionRow = typeof connectSessions.$inferSelect;
+/** `isStuck`: claimed a minute ago and not finished. */
+export type SessionState = SessionRow & { isExpired: boolean; isStuck: boolean };
 
 export async function insertSession(database: Database, row: typeof connectSessions.$inferInsert): Promise<SessionRow> {
   const [inserted] = await database.orm.insert(connectSessions).values(row).returning();
@@ -25,14 +27,23 @@ export async function dropOldSessions(database: Database): Promise<number> {
   return (await database.orm.delete(connectSessions).where(inArray(id, some)).returning({ id })).length;
 }
 
+const isUnexpired = sql`${connectSessions.expiresAt} > now()`;
+
 /** Sessions of a user or an account whose erasure has begun cannot be claimed. */
 const isOfLivingOwner = sql`not exists (
     select 1 from users where users.id = ${connectSessions.userId} and users.erased_at is not null
   ) and not exists (
     select 1 from accounts where accounts.id = ${connectSessions.accountId} and accounts.erased_at is not null)`;
 
-/** Claims the pending session of a state for one callback; null when it is unknown, used, or has expired. */
-export async function claimSession(database: Database, stateHashes: readonly string[]): Promise<SessionRow | null> {
+/**
+ * Claims the pending session of a state for one callback; null when it is unknown, used, or has expired, and where its page
+ * was begun in another browser.
+ */
+export async function claimSession(
+  database: Database,
+  stateHashes: readonly string[],
+  browserHashes: readonly string[],
+): Promise<SessionRow | null> {
   for (const stateHash of stateHashes) {
     const [row] = await database.orm
       .update(connectSessions)
@@ -42,7 +53,8 @@ export async function claimSession(database: Database, stateHashes: readonly str
           eq(connectSessions.stateHash, stateHash),
           eq(connectSessions.status, "pending"),
           isNull(connectSessions.claimedAt),
-          sql`${connectSessions.expiresAt} > now()`,
+          isUnexpired,
+          or(isNull(connectSessions.linkHash), inArray(connectSessions.browserHash, [...browserHashes])),
           isOfLivingOwner,
         ),
       )
@@ -59,7 +71,7 @@ const isStuck = sql<boolean>`coalesce(${connectSessions.claimedAt} < now() - int
 export async function finishSession(
   orm: Orm,
   id: string,
-  outcome: Partial<Pick<SessionRow, "status" | "error" | "errorDescription" | "identity" | "integrationId">>,
+  outcome: Partial<Omit<SessionRow, "id" | "verifier">>,
 ): Promise<boolean> {
   const finished = await orm
     .update(connectSessions)
@@ -70,24 +82,85 @@ export async function finishSession(
 }
 
 /** An owner's session, with its expiry by the database's clock. */
-export async function findSession(
+export function findSession(database: Database, owner: Owner, id: string): Promise<SessionState | null> {
+  return findWhere(
+    database,
+    and(
+      eq(connectSessions.id, id),
+      eq(connectSessions.userId, owner.userId),
+      owner.accountId === null ? isNull(connectSessions.accountId) : eq(connectSessions.accountId, owner.accountId),
+    ),
+  );
+}
+
+/** The session behind a page's link. */
+export function findByLink(database: Database, linkHashes: readonly string[]): Promise<SessionState | null> {
+  return findWhere(database, and(inArray(connectSessions.linkHash, [...linkHashes]), isOfLivingOwner));
+}
+
+/** A session with a page by its id, for the browser that began it. */
+export function findBegun(
   database: Database,
-  owner: Owner,
   id: string,
-): Promise<(SessionRow & { isExpired: boolean; isStuck: boolean }) | null> {
+  browserHashes: readonly string[],
+): Promise<SessionState | null> {
+  return findWhere(
+    database,
+    and(eq(connectSessions.id, id), inArray(connectSessions.browserHash, [...browserHashes]), isOfLivingOwner),
+  );
+}
+
+async function findWhere(database: Database, where: SQL | undefined): Promise<SessionState | null> {
+  const isExpired = sql<boolean>`${connectSessions.expiresAt} <= now()`;
   const [row] = await database.orm
-    .select({
-      session: connectSessions,
-      isExpired: sql<boolean>`${connectSessions.expiresAt} <= now()`,
-      isStuck,
-    })
+    .select({ session: connectSessions, isExpired, isStuck })
     .from(connectSessions)
-    .where(
-      and(
-        eq(connectSessions.id, id),
-        eq(connectSessions.userId, owner.userId),
-        owner.accountId === null ? isNull(connectSessions.accountId) : eq(connectSessions.accountId, owner.accountId),
-      ),
-    );
+    .where(where);
   return row ? { ...row.session, isExpired: row.isExpired, isStuck: row.isStuck } : null;
 }
+
+/**
+ * Begins another attempt of a session with a page, for the browser that began it or the first one; its earlier states are
+ * void. False when it has ended well, is being finished, or belongs to another browser.
+ */
+export async function beginAttempt(
+  database: Database,
+  id: string,
+  browserHashes: readonly string[],
+  attempt: Pick<SessionRow, "provider" | "clientId" | "stateHash" | "verifier" | "scopes">,
+): Promise<boolean> {
+  const [browserHash] = browserHashes;
+  const begun = await database.orm
+    .update(connectSessions)
+    .set({ ...attempt, browserHash, status: "pending", claimedAt: null, error: null, errorDescription: null })
+    .where(and(isOpenTo(id, browserHashes), or(eq(connectSessions.status, "failed"), isFree, isStuck)))
+    .returning({ id: connectSessions.id });
+  return begun.length > 0;
+}
+
+/** Ends a session with a page as the person's own refusal; false when it has ended, or belongs to another browser. */
+export async function cancelSession(
+  database: Database,
+  id: string,
+  browserHashes: readonly string[],
+): Promise<boolean> {
+  const [browserHash] = browserHashes;
+  const cancelled = await database.orm
+    .update(connectSessions)
+    .set({ status: "failed", error: "access_denied", verifier: null, browserHash })
+    .where(and(isOpenTo(id, browserHashes), isFree))
+    .returning({ id: connectSessions.id });
+  return cancelled.length > 0;
+}
+
+const isFree = and(eq(connectSessions.status, "pending"), isNull(connectSessions.claimedAt));
+
+const isOpenTo = (id: string, browserHashes: readonly string[]) =>
+  and(
+    eq(connectSessions.id, id),
+    isNotNull(connectSessions.linkHash),
+    or(isNull(connectSessions.browserHash), inArray(connectSessions.browserHash, [...browserHashes])),
+    ne(connectSessions.status, "completed"),
+    isUnexpired,
+    isOfLivingOwner,
+  );

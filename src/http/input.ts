@@ -126,7 +126,8 @@ async function isEmpty(request: Request): Promise<boolean> {
   }
 }
 
-async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** The bytes of a body; throws 413 where there are more. */
+export async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", `The body is larger than ${maxBytes} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const reader = request.body?.getReader();

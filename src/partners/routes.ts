@@ -1,15 +1,18 @@
-// Routes of a partner's own settings: redirect origins.
+// Routes of a partner's own settings: redirect origins, brand.
 import type { Static } from "@sinclair/typebox";
 import type { Deps } from "../deps.ts";
 import type { ApiKeyRoute } from "../pipeline/route.ts";
+import { BrandShape, brandErrors, brandOf, replaceBrand } from "./brand.ts";
 import { OriginsShape, originErrors, redirectOriginsOf, replaceRedirectOrigins } from "./origins.ts";
+
+const ORIGINS_PATH = "/api/v1/redirect-origins";
+const BRAND_PATH = "/api/v1/brand";
 
 export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
   const base = {
     access: "key",
     tag: { name: "partner", description: "What a partner sets for all of its accounts." },
     isPartnerRoute: true,
-    path: "/api/v1/redirect-origins",
     permissions: ["gateway:partner.manage"],
   } satisfies Partial<ApiKeyRoute>;
   return [
@@ -17,6 +20,7 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       ...base,
       id: "get_redirect_origins",
       method: "GET",
+      path: ORIGINS_PATH,
       summary: "The origins that your redirect_url may have; an empty list restricts nothing.",
       data: OriginsShape,
       handle: async ({ caller }) => ({ data: await redirectOriginsOf(deps, caller.userId) }),
@@ -25,6 +29,7 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
       ...base,
       id: "replace_redirect_origins",
       method: "PUT",
+      path: ORIGINS_PATH,
       summary: "Replace the list of origins that your redirect_url may have.",
       body: OriginsShape,
       check: ({ body }) => originErrors(deps, body),
@@ -33,6 +38,28 @@ export function partnerRoutes(deps: Deps): ApiKeyRoute[] {
         const { origins } = body as Static<typeof OriginsShape>;
         return { data: await replaceRedirectOrigins(deps, caller.userId, origins, initiator) };
       },
+    },
+    {
+      ...base,
+      id: "get_brand",
+      method: "GET",
+      path: BRAND_PATH,
+      summary: "How you appear to your customers on the connect page.",
+      data: BrandShape,
+      handle: async ({ caller }) => ({ data: await brandOf(deps, caller.userId) }),
+    },
+    {
+      ...base,
+      id: "replace_brand",
+      method: "PUT",
+      path: BRAND_PATH,
+      summary: "Replace your name, colour and logo on the connect page; what is left out is removed.",
+      body: BrandShape,
+      check: ({ body }) => brandErrors(body),
+      data: BrandShape,
+      handle: async ({ caller, body, initiator }) => ({
+        data: await replaceBrand(deps, caller.userId, body, initiator),
+      }),
     },
   ];
 }

@@ -1,6 +1,7 @@
 // Rows of partner profiles.
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Orm } from "../db/database.ts";
+import { partnerBrands } from "../db/schema/partner-brands.ts";
 import { partners } from "../db/schema/partners.ts";
 import { users } from "../db/schema/users.ts";
 
@@ -44,4 +45,32 @@ export async function findRedirectOrigins(database: Database, userId: string): P
 
 export async function setRedirectOrigins(database: Database, userId: string, origins: string[]): Promise<void> {
   await database.orm.update(partners).set({ redirectOrigins: origins }).where(eq(partners.userId, userId));
+}
+
+export interface BrandColumns {
+  name: string | null;
+  color: string | null;
+  logo: string | null;
+}
+
+/** The partner's brand, empty where none is set, and the name of its profile. */
+export async function findBrand(
+  database: Database,
+  userId: string,
+): Promise<BrandColumns & { profileName: string | null }> {
+  const { name, color, logo } = partnerBrands;
+  const [row] = await database.orm
+    .select({ name, color, logo, profileName: partners.name })
+    .from(partners)
+    .leftJoin(partnerBrands, eq(partnerBrands.userId, partners.userId))
+    .where(eq(partners.userId, userId));
+  return row ?? { name: null, color: null, logo: null, profileName: null };
+}
+
+export async function setBrand(database: Database, userId: string, brand: BrandColumns): Promise<void> {
+  const set = { ...brand, updatedAt: sql`now()` };
+  await database.orm
+    .insert(partnerBrands)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: partnerBrands.userId, set });
 }

@@ -87,6 +87,7 @@ const USER_STEPS: readonly Step[] = [
   deletion("webhook_drops", "webhook_drops", OF_ENDPOINTS),
   deletion("webhook_endpoints", "webhook_endpoints", OF_USER),
   deletion("connect_sessions", "connect_sessions", OF_USER),
+  deletion("partner_brands", "partner_brands", OF_USER),
   deletion("idempotency_keys", "idempotency_keys", OF_USER),
   deletion(
     "limit_windows",

@@ -52,6 +52,16 @@ export const TABLE_RULES: readonly TableRule[] = [
     },
   },
   {
+    table: "partner_brands",
+    erasure: "deleted",
+    exported: {
+      kind: "partner_brand",
+      columns: "user_id name color logo updated_at",
+      owner: OF_USER,
+      key: [["user_id", "uuid"]],
+    },
+  },
+  {
     table: "api_keys",
     erasure: "deleted",
     exported: {
@@ -131,9 +141,9 @@ export const TABLE_RULES: readonly TableRule[] = [
     exported: {
       kind: "connect_session",
       columns:
-        "id user_id account_id provider client_id redirect_url scopes status error error_description identity integration_id created_at expires_at claimed_at confirm",
-      sealed: "verifier",
-      omitted: "state_hash",
+        "id user_id account_id provider client_id redirect_url scopes status error error_description identity integration_id created_at expires_at claimed_at confirm providers granted_scopes",
+      sealed: "verifier confirm_token",
+      omitted: "state_hash link_hash browser_hash",
       key: [
         ["created_at", "timestamptz"],
         ["id", "uuid"],

@@ -15,6 +15,8 @@ export const revocationContext = (id: string, field: TokenField) => `revocations
 
 export const verifierContext = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
 
+export const connectConfirmContext = (sessionId: string) => `connect_sessions/${sessionId}/confirm_token`;
+
 export const clientSecretContext = (userId: string, provider: string, clientId: string) =>
   `oauth_apps/${userId}/${provider}/${clientId}/client_secret`;
 

@@ -233,7 +233,7 @@ describe("input", () => {
   });
 
   test("a connect without a known provider and a redirect_url reports both", async () => {
-    expect(positions(await post({}, CONNECT))).toEqual(["body /provider", "body /redirect_url"]);
+    expect(positions(await post({}, CONNECT))).toEqual(["body /redirect_url", "body /provider"]);
     const unknown = await post({ provider: "nobody", redirect_url: "https://example.com" }, CONNECT);
     expect(unknown.json).toEqual(
       validationError("body", "/provider", "provider must be one of github, google, slack."),

@@ -43,6 +43,7 @@ export async function plantOwner(gateway: TestGateway, person: Partial<typeof PE
   const accountId = await gateway.account(key, accountCanary);
   await call("PATCH", `/accounts/${accountId}`, { display_name: accountCanary, metadata: { note: accountCanary } });
   await call("PUT", "/oauth-apps/github", { client_id: canary, client_secret: canary });
+  await call("PUT", "/brand", { name: canary });
   await call("PUT", "/redirect-origins", { origins: [`https://${canary}.example.com`, "http://localhost"] });
   await call("POST", "/webhook-endpoints", { url: `https://93.184.215.14/${canary}`, description: canary });
   await call("POST", "/webhook-endpoints", {

@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ["db/", "upstream/", "tracing/database.ts"],
   ["limits/", "events/", "jobs/", "clock-check.ts"],
-  ["http/"],
+  ["http/", "pages/"],
   [
     "audit/",
     "usage/",

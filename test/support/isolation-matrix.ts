@@ -46,7 +46,7 @@ export type Family =
   | "public";
 
 const FAMILIES: readonly [RegExp, Family][] = [
-  [/^\/api\/v1\/(accounts|oauth-apps|redirect-origins)(\/|$)/, "partner"],
+  [/^\/api\/v1\/(accounts|brand|oauth-apps|redirect-origins)(\/|$)/, "partner"],
   [/^\/api\/v1\/integrations(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
@@ -56,7 +56,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/audit$/, "audit"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/connect\/|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
@@ -104,6 +104,10 @@ const WORDS = new Set([
   "path service/{service}",
   // A foreign one is a reset, as is an unknown one: test/inbox/stream.test.ts.
   "query last_event_id",
+  // The page of a session: a secret names it, or the cookie of the browser that began: test/connect/page.test.ts.
+  "path connect/{token}",
+  "path sessions/{sessionId}",
+  "path assets/{file}",
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
   "path {provider}/{source}",
@@ -130,6 +134,9 @@ const WORDS = new Set([
   ...[
     "provider",
     "redirect_url",
+    "page",
+    "color",
+    "logo",
     "scopes",
     "confirm",
     "display_name",
@@ -336,8 +343,11 @@ export function sample(schema: Json, name = ""): unknown {
 function sampleObject(schema: Json): Json {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
   const required = (schema.required ?? []) as string[];
-  const needed = properties.filter(([name]) => required.includes(name));
-  const more = properties.filter(([name]) => !required.includes(name));
+  // A connect needs its provider unless it has a page, which no schema says.
+  const isNeeded = (name: string) =>
+    required.includes(name) || (name === "provider" && required.includes("redirect_url"));
+  const needed = properties.filter(([name]) => isNeeded(name));
+  const more = properties.filter(([name]) => !isNeeded(name));
   const least = Math.max(0, ((schema.minProperties as number | undefined) ?? 0) - needed.length);
   return Object.fromEntries([...needed, ...more.slice(0, least)].map(([name, field]) => [name, sample(field, name)]));
 }

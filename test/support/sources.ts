@@ -27,7 +27,7 @@ export interface Source {
 export function sourcesIn(folder: string): Source[] {
   return readdirSync(join(ROOT, folder), { recursive: true })
     .map(String)
-    .filter((name) => name.endsWith(".ts") && !/\.(test|d)\.ts$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.ts$/.test(name))
     .sort()
     .map((name) => sourceOf(join(folder, name)));
 }

@@ -2,6 +2,7 @@
 import type { Database } from "../../db/database.ts";
 import {
   clientSecretContext,
+  connectConfirmContext,
   deliveryContext,
   endpointSecretContext,
   pendingTokenContext,
@@ -46,6 +47,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ID,
     batch: 200,
     aad: (rowKey) => verifierContext(part(rowKey, 0)),
+  },
+  {
+    table: "connect_sessions",
+    column: "confirm_token",
+    keys: ID,
+    batch: 200,
+    aad: (rowKey) => connectConfirmContext(part(rowKey, 0)),
   },
   {
     table: "oauth_apps",

@@ -1,0 +1,60 @@
+// One authorization request of a session: the client, a new state and PKCE verifier, and the provider's URL.
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { authorizationUrl, generateCodeVerifier } from "../oauth/client.ts";
+import type { Owner } from "../owner.ts";
+import type { Provider } from "../plugin/index.ts";
+import { defaultScopes } from "../registry/scopes.ts";
+import { verifierContext } from "../vault/sealing-contexts.ts";
+import { makeState } from "./state.ts";
+
+export const CALLBACK_PATH = "/api/v1/connect/callback";
+
+/** The one redirect URI, for the authorization and the token endpoint; never taken from a request. */
+export function callbackUrl(deps: Pick<Deps, "baseUrl">): string {
+  return `${deps.baseUrl}${CALLBACK_PATH}`;
+}
+
+export interface Attempt {
+  /** For the session's row. */
+  columns: { provider: string; clientId: string; stateHash: string; verifier: string | null; scopes: string[] };
+  /** For the browser. */
+  url: string;
+}
+
+/** Makes an attempt of a session; throws `PROVIDER_ERROR` where the provider has no client. */
+export async function makeAttempt(
+  deps: Deps,
+  owner: Owner,
+  sessionId: string,
+  { provider, scopes }: { provider: Provider; scopes: string[] },
+): Promise<Attempt> {
+  const client = await deps.oauthClients.forConnect(owner, provider.id);
+  if (!client) throw notConfigured(provider, owner);
+  const state = makeState(deps.vault);
+  const verifier = provider.oauth.pkce ? generateCodeVerifier() : null;
+  const request = { state, verifier, scopes, redirectUri: callbackUrl(deps) };
+  return {
+    columns: {
+      provider: provider.id,
+      clientId: client.id,
+      stateHash: deps.vault.macs(state)[0] as string,
+      verifier: verifier === null ? null : deps.vault.seal(verifier, verifierContext(sessionId)),
+      scopes,
+    },
+    url: authorizationUrl(deps.target(provider.id), client, request).href,
+  };
+}
+
+/** The scopes to ask for. The identity request needs its own, so custom scopes never replace them. */
+export function requestedScopes(deps: Pick<Deps, "target">, provider: Provider, own: readonly string[] | undefined) {
+  if (own === undefined) return defaultScopes(provider, deps.target(provider.id).extraScopes);
+  return [...new Set([...(provider.oauth.identityScopes ?? []), ...own])];
+}
+
+export function notConfigured({ id, name }: Provider, { accountId }: Owner): AppError {
+  const details = { provider: id, status: null, message: "OAuth client not configured", code: "not_configured" };
+  const variables = `${id.toUpperCase()}_CLIENT_ID and ${id.toUpperCase()}_CLIENT_SECRET`;
+  const own = accountId === null ? "" : `, or bring your own client with PUT /api/v1/oauth-apps/${id}`;
+  return new AppError("PROVIDER_ERROR", `${name} is not set up here: set ${variables}${own}`, details);
+}

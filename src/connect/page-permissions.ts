@@ -1,0 +1,59 @@
+// What a set of scopes allows, in the sentences that a provider's plugin has for it.
+import type { Provider } from "../plugin/index.ts";
+import { coveredScopes, permissionsOf, scopesOf } from "../registry/scopes.ts";
+
+export interface ServicePermissions {
+  /** As people read it: `Gmail`, `Pull requests`. */
+  service: string;
+  sentences: string[];
+  scopes: string[];
+}
+
+/** By service: the permissions that `requested` scopes allow; with `granted`, those of them that it allows as well, or not. */
+export function permissionsBy(
+  provider: Provider,
+  requested: readonly string[],
+  granted?: { scopes: readonly string[]; isAllowed: boolean },
+): ServicePermissions[] {
+  const covers = (scopes: readonly string[]) => {
+    const covered = coveredScopes(provider, scopes);
+    return (permission: string) => scopesOf(provider, permission).every((scope) => covered.has(scope));
+  };
+  const isRequested = covers(requested);
+  const isGranted = granted === undefined ? () => true : covers(granted.scopes);
+  const wanted = permissionsOf(provider).filter(
+    (permission) => isRequested(permission) && isGranted(permission) === (granted?.isAllowed ?? true),
+  );
+  const byService = Map.groupBy(wanted, (permission) => permission.split(".")[0] as string);
+  return [...byService].map(([service, permissions]) => ({
+    service: titleOf(service),
+    sentences: permissions.map((permission) => describe(provider, permission)),
+    scopes: [...new Set(permissions.flatMap((permission) => scopesOf(provider, permission)))],
+  }));
+}
+
+/** Asked scopes that no sentence covers, and that are not about who the person is. */
+export function otherScopes(provider: Provider, requested: readonly string[]): string[] {
+  const described = new Set(permissionsBy(provider, requested).flatMap(({ scopes }) => scopes));
+  const isOther = (scope: string) => !described.has(scope) && !provider.oauth.identityScopes?.includes(scope);
+  return requested.filter((scope) => isOther(scope) && !isImplied(provider, scope, described));
+}
+
+/** A broader scope that was asked for in place of those that the sentences name. */
+function isImplied(provider: Provider, scope: string, described: ReadonlySet<string>): boolean {
+  const narrower = coveredScopes(provider, [scope]);
+  return narrower.size > 1 && [...narrower].every((one) => one === scope || described.has(one));
+}
+
+function describe(provider: Provider, permission: string): string {
+  const [service = "", action = ""] = permission.split(".");
+  return (provider.services[service]?.[action]?.description ?? permission).replace(/\.$/, "");
+}
+
+/** `pull_requests` and `adAccounts` as `Pull requests` and `Ad accounts`. */
+function titleOf(service: string): string {
+  const words = service
+    .replace(/[_-]+/g, " ")
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

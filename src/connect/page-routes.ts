@@ -1,0 +1,104 @@
+// The page of a connect session over HTTP: its link, and the outcome for the browser that began.
+import { Type as t } from "@sinclair/typebox";
+import type { Deps } from "../deps.ts";
+import type { PublicRequest, PublicRoute } from "../http/route.ts";
+import type { Initiator } from "../initiator.ts";
+import { type Page, respondWithPage } from "../pages/response.tsx";
+import { CONNECT_TAG } from "./callback-route.ts";
+import { UNKNOWN } from "./message-pages.tsx";
+import { cancel, goOn, openLink, outcomePage, sessionOfBrowser, sessionOfLink } from "./page.tsx";
+import { knownBrowser, newBrowser, type PageForm, readPageForm } from "./page-browser.ts";
+import { LINK_PATH, OUTCOME_PATH } from "./page-paths.ts";
+import type { SessionState } from "./store.ts";
+
+const TokenParam = t.Object({ token: t.String({ maxLength: 200, description: "The link's secret." }) });
+const SessionParam = t.Object({ sessionId: t.String({ maxLength: 64, description: "The connect session's id." }) });
+
+const base = {
+  tag: CONNECT_TAG,
+  access: "public",
+  // Whoever sends a link on may add a parameter of their own.
+  anyQuery: true,
+  responses: {
+    "200": { description: "A page.", content: "html" },
+    "303": { description: "The session has ended: on to its outcome.", content: "redirect" },
+    default: { description: "A page that says why not.", content: "html" },
+  },
+} as const satisfies Partial<PublicRoute>;
+
+export function connectPageRoutes(deps: Deps): PublicRoute[] {
+  return [
+    {
+      ...base,
+      id: "connect_page",
+      method: "GET",
+      path: LINK_PATH,
+      summary: "The page of a connect session: who asks for what, for which account.",
+      params: TokenParam,
+      handle: (call) => respondWithPage(deps, call, () => showLink(deps, call)),
+    },
+    {
+      ...base,
+      id: "connect_page_form",
+      method: "POST",
+      path: LINK_PATH,
+      summary: "What the page's form sends: go on to the provider, or cancel.",
+      params: TokenParam,
+      handle: (call) =>
+        respondWithPage(deps, call, async () => {
+          const session = await sessionOfLink(deps, call.params.token as string);
+          if (!session) return UNKNOWN;
+          return takeForm(deps, call, session, await readPageForm(deps, call.request, session.id));
+        }),
+    },
+    {
+      ...base,
+      id: "connect_outcome",
+      method: "GET",
+      path: OUTCOME_PATH,
+      summary: "What came of a session with a page, for the browser that began it.",
+      params: SessionParam,
+      handle: (call) => respondWithPage(deps, call, () => showOutcome(deps, call)),
+    },
+    {
+      ...base,
+      id: "connect_retry",
+      method: "POST",
+      path: OUTCOME_PATH,
+      summary: "Try again, from the browser that began.",
+      params: SessionParam,
+      handle: (call) =>
+        respondWithPage(deps, call, async () => {
+          const sessionId = call.params.sessionId as string;
+          const sent = await readPageForm(deps, call.request, sessionId);
+          const session = await sessionOfBrowser(deps, sessionId, sent.browser);
+          return session ? takeForm(deps, call, session, sent) : UNKNOWN;
+        }),
+    },
+  ];
+}
+
+async function showLink(deps: Deps, { request, params }: PublicRequest): Promise<Page | Response> {
+  const token = params.token as string;
+  const session = await sessionOfLink(deps, token);
+  const browser = knownBrowser(deps, request) ?? newBrowser(deps);
+  const chosen = new URL(request.url).searchParams.get("provider");
+  const opened = await openLink(deps, session, browser, { token, chosen });
+  if (!("onward" in opened)) return opened;
+  return new Response(null, { status: 303, headers: { location: opened.onward, "referrer-policy": "no-referrer" } });
+}
+
+async function showOutcome(deps: Deps, { request, params }: PublicRequest): Promise<Page> {
+  const browser = knownBrowser(deps, request);
+  return outcomePage(deps, await sessionOfBrowser(deps, params.sessionId as string, browser), browser);
+}
+
+function takeForm(deps: Deps, call: PublicRequest, session: SessionState, { form, browser }: PageForm): Promise<Page> {
+  const initiator: Initiator = {
+    actor: { kind: "anonymous", id: null, name: null },
+    address: call.address,
+    requestId: call.requestId,
+  };
+  if (form.get("action") === "cancel") return cancel(deps, session, browser, initiator);
+  return goOn(deps, session, browser, { providerId: form.get("provider"), initiator });
+}

@@ -1,0 +1,52 @@
+// Files of the pages, within the program and served under a name that changes with their content.
+import { createHash } from "node:crypto";
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../errors.ts";
+import { compressedText } from "../http/compressed.ts";
+import type { PublicRoute } from "../http/route.ts";
+import icon from "./icon.svg" with { type: "text" };
+import styleSheet from "./style.css" with { type: "text" };
+
+const ROOT = "/assets";
+export const PAGES_TAG = { name: "pages", description: "Pages for people, and their files." };
+
+interface Asset {
+  /** `<name>.<content hash>.<extension>` */
+  file: string;
+  text: string;
+  type: string;
+}
+
+function asset(name: string, extension: string, text: string, type: string): Asset {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return { file: `${name}.${hash}.${extension}`, text, type };
+}
+
+const STYLE = asset("style", "css", styleSheet, "text/css; charset=utf-8");
+const ICON = asset("icon", "svg", icon, "image/svg+xml");
+
+/** Paths for the heads of pages. */
+export const STYLE_PATH = `${ROOT}/${STYLE.file}`;
+export const ICON_PATH = `${ROOT}/${ICON.file}`;
+
+export function assetRoutes(): PublicRoute[] {
+  const assets = new Map([STYLE, ICON].map(({ file, text, type }) => [file, compressedText(text, type)]));
+  return [
+    {
+      id: "asset",
+      method: "GET",
+      path: `${ROOT}/{file}`,
+      summary: "A file of a page; its name has the hash of its content, so it never changes.",
+      tag: PAGES_TAG,
+      access: "public",
+      params: t.Object({ file: t.String({ maxLength: 200, description: "As a page names it." }) }),
+      handle: async ({ request, params }) => {
+        const found = assets.get(params.file as string);
+        if (!found) throw new AppError("NOT_FOUND", "There is no such file.");
+        const response = await found.respond(request);
+        response.headers.set("cache-control", "public, max-age=31536000, immutable");
+        return { response };
+      },
+    },
+  ];
+}

@@ -1,0 +1,102 @@
+// The parts that pages are made of: icon, button, panel, notice, tag, disclosure, and a page with one message.
+
+import back from "lucide-static/icons/arrow-left.svg" with { type: "text" };
+import arrow from "lucide-static/icons/arrow-right.svg" with { type: "text" };
+import check from "lucide-static/icons/check.svg" with { type: "text" };
+import chevron from "lucide-static/icons/chevron-right.svg" with { type: "text" };
+import alert from "lucide-static/icons/circle-alert.svg" with { type: "text" };
+import lock from "lucide-static/icons/lock.svg" with { type: "text" };
+import minus from "lucide-static/icons/minus.svg" with { type: "text" };
+import cross from "lucide-static/icons/x.svg" with { type: "text" };
+import { type Child, type Markup, Raw } from "./jsx-runtime.ts";
+
+/** Drawings alone, without the file's comment: they say nothing that the text beside them does not. */
+const drawn = (svg: string) =>
+  svg
+    .replace(/<!--.*?-->|\s+xmlns="[^"]*"/gs, "")
+    .replace(/\s+/g, " ")
+    .replace(/class="[^"]*"/, 'class="icon" aria-hidden="true"')
+    .trim();
+const ICONS = {
+  alert: drawn(alert),
+  arrow: drawn(arrow),
+  back: drawn(back),
+  check: drawn(check),
+  chevron: drawn(chevron),
+  cross: drawn(cross),
+  lock: drawn(lock),
+  minus: drawn(minus),
+};
+export type IconName = keyof typeof ICONS;
+
+export const Icon = ({ name }: { name: IconName }): Markup => <Raw html={ICONS[name]} />;
+
+export type Tone = "good" | "warning" | "bad" | "neutral";
+const SIGNS: Record<Tone, IconName> = { good: "check", warning: "alert", bad: "cross", neutral: "alert" };
+
+/** The one panel of a page that has a single matter. */
+export const Panel = ({ children }: { children?: Child }): Markup => (
+  <main class="sheet">
+    <div class="panel">{children}</div>
+  </main>
+);
+
+/** A button that sends its form. */
+export const Button = (props: {
+  kind: "primary" | "quiet";
+  name?: string;
+  value?: string;
+  children?: Child;
+}): Markup => (
+  <button type="submit" class={`button ${props.kind}`} name={props.name} value={props.value}>
+    {props.children}
+  </button>
+);
+
+/** A link that looks like a button. */
+export const LinkButton = (props: { kind: "primary" | "quiet"; href: string; children?: Child }): Markup => (
+  <a class={`button ${props.kind}`} href={props.href} rel="noreferrer">
+    {props.children}
+  </a>
+);
+
+export const Notice = ({ tone, children }: { tone: Tone; children?: Child }): Markup => (
+  <div class={`notice ${tone}`} role="note">
+    <Icon name={SIGNS[tone]} />
+    <div>{children}</div>
+  </div>
+);
+
+export const Tag = ({ tone, children }: { tone: Tone; children?: Child }): Markup => (
+  <span class={`tag ${tone}`}>{children}</span>
+);
+
+/** A small round sign before a line. */
+export const Sign = ({ tone, icon }: { tone: Tone; icon: IconName }): Markup => (
+  <span class={`sign ${tone}`}>
+    <Icon name={icon} />
+  </span>
+);
+
+export const Disclosure = ({ summary, children }: { summary: string; children?: Child }): Markup => (
+  <details>
+    <summary>
+      <Icon name="chevron" />
+      {summary}
+    </summary>
+    {children}
+  </details>
+);
+
+/** A page that says one thing. */
+export const Message = (props: { tone: Tone; icon?: IconName; title: string; children?: Child }): Markup => (
+  <Panel>
+    <div class="centred">
+      <span class={`seal ${props.tone}`}>
+        <Icon name={props.icon ?? SIGNS[props.tone]} />
+      </span>
+      <h1>{props.title}</h1>
+      {props.children}
+    </div>
+  </Panel>
+);

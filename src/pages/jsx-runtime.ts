@@ -1,0 +1,73 @@
+// The JSX runtime of the pages: what stands between tags is always text, and only `Raw` adds markup.
+import { attributesToString, escapeHtml, isVoidElement } from "@kitajs/html";
+
+/** Finished HTML. Made here alone: a text never passes for markup. */
+export class Markup {
+  constructor(readonly html: string) {}
+}
+
+export type Child = Markup | string | number | boolean | null | undefined | readonly Child[];
+type Props = { readonly [name: string]: unknown; readonly children?: Child };
+type Component = (props: Props) => Markup;
+
+/** Kita's attributes for each tag; children are ours, and there is no inline code, inline style or escaping to choose. */
+type KitaTags = globalThis.JSX.IntrinsicElements;
+type Tags = {
+  [Name in keyof KitaTags as string extends Name ? never : Name]: Omit<
+    KitaTags[Name],
+    "children" | "style" | "safe" | `on${string}`
+  > & { children?: Child };
+};
+
+export namespace JSX {
+  export type Element = Markup;
+  export interface ElementChildrenAttribute {
+    children: unknown;
+  }
+  export interface IntrinsicElements extends Tags {}
+}
+
+const URL_ATTRIBUTES = new Set(["href", "src", "action", "formaction"]);
+/** A path of this site, a query, a place on the page, the web, an image within the page. */
+const SAFE_URL = /^(?:\/(?![/\\])|[?#]|https?:\/\/|data:image\/(?:png|webp);base64,)/i;
+
+export function jsx(type: string | Component, props: Props): Markup {
+  if (typeof type === "function") return type(props);
+  const { children, ...attributes } = props;
+  const start = `<${type}${attributesToString(escapedAttributes(attributes))}>`;
+  return new Markup(isVoidElement(type) ? start : `${start}${contentsOf(children)}</${type}>`);
+}
+export const jsxs = jsx;
+/** What runtimes call outside production. */
+export const jsxDEV = jsx;
+
+export function Fragment({ children }: { children?: Child }): Markup {
+  return new Markup(contentsOf(children));
+}
+
+/** Markup out of our own files; never out of a request or the database. */
+export function Raw({ html }: { html: string }): Markup {
+  return new Markup(html);
+}
+
+/** Kita escapes quotes alone. What the page's policy would block in a browser fails here, in the first test. */
+function escapedAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
+  const escaped: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!/^[a-z][a-z0-9-]*$/i.test(name)) throw new Error("An attribute has a name that HTML does not have.");
+    if (/^on|^style$/i.test(name)) throw new Error(`${name} is not possible: pages have no inline code or style.`);
+    if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean" && value !== undefined)
+      throw new Error(`${name} must be a text, a number or a boolean.`);
+    if (URL_ATTRIBUTES.has(name.toLowerCase()) && !SAFE_URL.test(String(value)))
+      throw new Error(`${name} has an address that pages do not lead to.`);
+    escaped[name] = typeof value === "string" ? escapeHtml(value) : value;
+  }
+  return escaped;
+}
+
+function contentsOf(child: Child): string {
+  if (child instanceof Markup) return child.html;
+  if (Array.isArray(child)) return child.map(contentsOf).join("");
+  if (child === null || child === undefined || typeof child === "boolean") return "";
+  return escapeHtml(String(child));
+}
