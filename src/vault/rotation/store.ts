@@ -10,6 +10,7 @@ import {
   storedResponseContext,
   type TokenField,
   tokenContext,
+  totpContext,
   verifierContext,
   webhookSecretContext,
 } from "../sealing-contexts.ts";
@@ -46,6 +47,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ID,
     batch: 200,
     aad: (rowKey) => verifierContext(part(rowKey, 0)),
+  },
+  {
+    table: "totp_secrets",
+    column: "secret",
+    keys: [{ name: "person_id", type: "uuid" }],
+    batch: 200,
+    aad: (rowKey) => totpContext(part(rowKey, 0)),
   },
   {
     table: "oauth_apps",
