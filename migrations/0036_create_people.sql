@@ -67,3 +67,24 @@ create table sign_in_failures (
   failures integer not null,
   window_ends_at timestamptz not null
 );
+
+-- WebAuthn credentials; the public key in base64url.
+create table passkeys (
+  id text primary key,
+  person_id uuid not null references people on delete cascade,
+  public_key text not null,
+  counter bigint not null,
+  transports text[] not null default '{}',
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkeys_person on passkeys (person_id);
+
+-- What an authenticator is asked to sign, once; the person is null at a sign-in, which begins without a name.
+create table passkey_challenges (
+  challenge text primary key,
+  person_id uuid references people on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_expiry on passkey_challenges (expires_at);

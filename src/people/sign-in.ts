@@ -1,15 +1,17 @@
 // Sign-in of people: every kind of first factor ends in one function, so that none passes the second factor by.
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { type Counted, clearFailures, enterSignIn } from "./failures.ts";
+import { personOfPasskey } from "./passkeys.ts";
 import { createPasswordVerifier, type PasswordHasher, passwordError, setPassword } from "./passwords.ts";
 import { beginSession, endSession, endSessions, findSession, type Session, type SessionClient } from "./sessions.ts";
 import { findSetupLink, useSetupLink } from "./setup-links.ts";
 import { findPerson, findPersonByEmail, type Person } from "./store.ts";
 import { hasTotp, useSecondFactor } from "./totp.ts";
 
-export interface PeopleDeps extends Pick<Deps, "vault" | "clock"> {
+export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl"> {
   database: Database;
   passwords: PasswordHasher;
 }
@@ -24,6 +26,8 @@ export type SignedIn = { token: string; stage: Session["stage"]; personId: strin
 export interface SignIn {
   /** Throws `AUTH_REQUIRED` with one sentence for everything that is wrong, `RATE_LIMITED` past the limits. */
   byPassword(email: string, password: string, client: SignInClient): Promise<SignedIn>;
+  /** The response of a browser to `beginPasskeySignIn`. */
+  byPasskey(response: AuthenticationResponseJSON, client: SignInClient): Promise<SignedIn>;
   /** Completes a session that awaits its second factor; its cookie ends and another begins. */
   bySecondFactor(token: string, code: string, client: SignInClient): Promise<SignedIn>;
   /** Sets the first or a forgotten password by a setup link, ends all sessions, and signs in. */
@@ -62,6 +66,17 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       await enter(counted);
       const isRight = await verifier.verify(person?.id ?? null, password);
       if (!person || !isRight || person.isDisabled) throw WRONG();
+      await clearFailures(deps, counted);
+      return finish(person.id, client);
+    },
+    async byPasskey(response, client) {
+      const counted: Counted[] = [{ kind: "network", id: client.network }];
+      await enter(counted);
+      const personId = await personOfPasskey(deps, response);
+      const person = personId ? await findPerson(deps.database, personId) : null;
+      if (!person || person.isDisabled) {
+        throw new AppError("AUTH_REQUIRED", "That passkey is not known here: sign in by password, and add it.");
+      }
       await clearFailures(deps, counted);
       return finish(person.id, client);
     },

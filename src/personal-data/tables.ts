@@ -284,6 +284,8 @@ export const TABLE_RULES: readonly TableRule[] = [
   { table: "people_users", erasure: "none", why: "By the database: it goes with the user." },
   { table: "passwords", erasure: "none", why: "As people." },
   { table: "totp_secrets", erasure: "none", why: "As people." },
+  { table: "passkeys", erasure: "none", why: "As people." },
+  { table: "passkey_challenges", erasure: "none", why: "Random, for five minutes." },
   { table: "people_sessions", erasure: "none", why: "As people; for 30 days at most." },
   { table: "setup_links", erasure: "none", why: "As people; for an hour." },
   { table: "sign_in_failures", erasure: "none", why: "Networks and ids, for fifteen minutes." },

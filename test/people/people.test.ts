@@ -43,7 +43,13 @@ for (const lane of LANES) {
 
     beforeAll(async () => {
       database = await testDatabase(lane);
-      deps = { database: database.database, vault: createVault(ring(ringKey("k1", 1))), clock, passwords };
+      deps = {
+        database: database.database,
+        vault: createVault(ring(ringKey("k1", 1))),
+        clock,
+        passwords,
+        baseUrl: "https://gateway.example",
+      };
       signIn = createSignIn(deps);
     });
     afterAll(() => database.close());
