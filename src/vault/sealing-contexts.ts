@@ -13,6 +13,9 @@ export const pendingTokenContext = (id: string, field: TokenField) => `waiting_g
 /** Of a grant that has ended here and is still to be ended at its provider. */
 export const revocationContext = (id: string, field: TokenField) => `revocations/${id}/${field}`;
 
+/** The key of an authenticator app. */
+export const totpContext = (personId: string) => `totp_secrets/${personId}/secret`;
+
 export const verifierContext = (sessionId: string) => `connect_sessions/${sessionId}/verifier`;
 
 export const connectConfirmContext = (sessionId: string) => `connect_sessions/${sessionId}/confirm_token`;

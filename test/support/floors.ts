@@ -25,6 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "users/",
     "keys/",
     "partners/",
+    "people/",
     "oauth-apps/",
     "integrations/",
     "idempotency/",

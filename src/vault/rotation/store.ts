@@ -11,6 +11,7 @@ import {
   storedResponseContext,
   type TokenField,
   tokenContext,
+  totpContext,
   verifierContext,
   webhookSecretContext,
 } from "../sealing-contexts.ts";
@@ -54,6 +55,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ID,
     batch: 200,
     aad: (rowKey) => connectConfirmContext(part(rowKey, 0)),
+  },
+  {
+    table: "totp_secrets",
+    column: "secret",
+    keys: [{ name: "person_id", type: "uuid" }],
+    batch: 200,
+    aad: (rowKey) => totpContext(part(rowKey, 0)),
   },
   {
     table: "oauth_apps",

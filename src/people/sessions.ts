@@ -1,0 +1,126 @@
+// Sessions of people at the dashboard. The cookie's text is stored as a MAC alone, and every request asks the database.
+import { randomBytes } from "node:crypto";
+import type { Database } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** A session that nobody uses ends. */
+export const IDLE_MS = 12 * 3_600_000;
+/** A session that is used ends nevertheless (OWASP ASVS 7.3.2). */
+export const ABSOLUTE_MS = 30 * 86_400_000;
+/** How long the second factor may take. */
+export const SECOND_FACTOR_MS = 10 * 60_000;
+/** How long after a sign-in keys, secrets and roles may be changed. */
+export const RECENT_MS = 15 * 60_000;
+/** How often the time of last use is written. */
+const TOUCH_EVERY_MS = 60_000;
+/** The oldest of more sessions of one person end. */
+const MAX_SESSIONS = 20;
+const MAX_USER_AGENT = 200;
+
+export type SessionDeps = Pick<Deps, "vault" | "clock"> & { database: Pick<Database, "query"> };
+
+export interface Session {
+  id: string;
+  personId: string;
+  stage: "second_factor" | "complete";
+  /** Milliseconds since 1970: when the person last showed who they are. */
+  signedInAt: number;
+  seenAt: number;
+}
+
+export interface SessionClient {
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** Begins a session and returns the cookie's text, which is stored nowhere. */
+export async function beginSession(
+  { database, vault, clock }: SessionDeps,
+  personId: string,
+  stage: Session["stage"],
+  { address, userAgent }: SessionClient,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const now = clock.now();
+  const endsAt = now + (stage === "complete" ? ABSOLUTE_MS : SECOND_FACTOR_MS);
+  await database.query(
+    `with kept as (
+      select id from people_sessions where person_id = $2::text::uuid order by seen_at desc, id limit ${MAX_SESSIONS - 1}
+    ), surplus as (
+      delete from people_sessions where person_id = $2::text::uuid and id not in (select id from kept)
+    )
+    insert into people_sessions (id, person_id, mac, stage, created_at, signed_in_at, seen_at, expires_at, address, user_agent)
+    values ($1::text::uuid, $2::text::uuid, $3, $4, $5::text::timestamptz, $5::text::timestamptz, $5::text::timestamptz,
+      $6::text::timestamptz, $7, $8)`,
+    [
+      crypto.randomUUID(),
+      personId,
+      vault.macs(token)[0] as string,
+      stage,
+      iso(now),
+      iso(endsAt),
+      address,
+      userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    ],
+  );
+  return token;
+}
+
+/** The session of a cookie; null for an unknown, ended or idle one, and for a person who was disabled. */
+export async function findSession(deps: SessionDeps, token: string): Promise<Session | null> {
+  if (!TOKEN.test(token)) return null;
+  const macs = deps.vault.macs(token);
+  const now = deps.clock.now();
+  const [row] = await deps.database.query<
+    Omit<Session, "signedInAt" | "seenAt"> & { signedInAt: number; seenAt: number }
+  >(
+    `select s.id, s.person_id as "personId", s.stage,
+      (extract(epoch from s.signed_in_at) * 1000)::float8 as "signedInAt",
+      (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt"
+    from people_sessions s join people p on p.id = s.person_id
+    where s.mac in (select jsonb_array_elements_text($1::text::jsonb)) and p.disabled_at is null
+      and s.expires_at > $2::text::timestamptz and s.seen_at > $3::text::timestamptz`,
+    [JSON.stringify(macs), iso(now), iso(now - IDLE_MS)],
+  );
+  if (!row) return null;
+  if (now - row.seenAt >= TOUCH_EVERY_MS) {
+    await deps.database.query(
+      "update people_sessions set seen_at = $2::text::timestamptz, mac = $3 where id = $1::text::uuid",
+      [row.id, iso(now), macs[0] as string],
+    );
+  }
+  return row;
+}
+
+/** Whether the person has shown who they are within the last fifteen minutes. */
+export const isRecent = ({ signedInAt }: Session, now: number) => now - signedInAt < RECENT_MS;
+
+export async function endSession({ database }: Pick<SessionDeps, "database">, id: string): Promise<void> {
+  await database.query("delete from people_sessions where id = $1::text::uuid", [id]);
+}
+
+/** Ends all of a person's sessions but one; null ends every one. */
+export async function endSessions(
+  { database }: Pick<SessionDeps, "database">,
+  personId: string,
+  exceptId: string | null,
+): Promise<void> {
+  await database.query(
+    "delete from people_sessions where person_id = $1::text::uuid and ($2::text is null or id <> $2::text::uuid)",
+    [personId, exceptId],
+  );
+}
+
+/** Removes what has ended; returns how many rows. */
+export async function sweepSessions({ database, clock }: Omit<SessionDeps, "vault">): Promise<number> {
+  const rows = await database.query(
+    `delete from people_sessions where id in (select id from people_sessions
+      where expires_at <= $1::text::timestamptz or seen_at <= $2::text::timestamptz limit 1000) returning 1`,
+    [iso(clock.now()), iso(clock.now() - IDLE_MS)],
+  );
+  return rows.length;
+}
+
+const iso = (at: number) => new Date(at).toISOString();

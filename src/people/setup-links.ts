@@ -1,0 +1,45 @@
+// Links that let a person set a password once: for the first owner, for the invited, and for those who forgot theirs.
+import { randomBytes } from "node:crypto";
+import type { Database } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+
+const TOKEN_BYTES = 32;
+const LIFE_MS = 3_600_000;
+
+type LinkDeps = Pick<Deps, "vault" | "clock"> & { database: Pick<Database, "query"> };
+
+const macText = (token: string) => `setup/${token}`;
+
+/** Makes the person's one link; an earlier one ends. Returns its token, which is stored nowhere. */
+export async function makeSetupLink({ database, vault, clock }: LinkDeps, personId: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await database.query(
+    `with earlier as (delete from setup_links where person_id = $2::text::uuid)
+    insert into setup_links (mac, person_id, expires_at) values ($1, $2::text::uuid, $3::text::timestamptz)`,
+    [vault.macs(macText(token))[0] as string, personId, new Date(clock.now() + LIFE_MS).toISOString()],
+  );
+  return token;
+}
+
+/** Whose link it is; null for an unknown, used or expired one. */
+export function findSetupLink(deps: LinkDeps, token: string): Promise<string | null> {
+  return lookUp(deps, token, "select person_id as id from setup_links");
+}
+
+/** The same, and uses it up: of two requests at once one gets it. */
+export function useSetupLink(deps: LinkDeps, token: string): Promise<string | null> {
+  return lookUp(deps, token, "delete from setup_links", "returning person_id as id");
+}
+
+async function lookUp(
+  { database, vault, clock }: LinkDeps,
+  token: string,
+  head: string,
+  tail = "",
+): Promise<string | null> {
+  const [row] = await database.query<{ id: string }>(
+    `${head} where mac in (select jsonb_array_elements_text($1::text::jsonb)) and expires_at > $2::text::timestamptz ${tail}`,
+    [JSON.stringify(vault.macs(macText(token))), new Date(clock.now()).toISOString()],
+  );
+  return row?.id ?? null;
+}

@@ -1,0 +1,85 @@
+// Rows of people and of whose data they see.
+
+import type { Database, Orm } from "../db/database.ts";
+import { queryIn } from "../db/raw.ts";
+import type { AdminRole } from "../http/route.ts";
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  /** The operator's; null for people who act for users alone. */
+  role: AdminRole | null;
+  isDisabled: boolean;
+}
+
+const COLUMNS = `id, email, name, role, disabled_at is not null as "isDisabled"`;
+
+export async function findPerson(database: Pick<Database, "query">, id: string): Promise<Person | null> {
+  const [row] = await database.query<Person>(`select ${COLUMNS} from people where id = $1::text::uuid`, [id]);
+  return row ?? null;
+}
+
+/** The address in any case. */
+export async function findPersonByEmail(database: Pick<Database, "query">, email: string): Promise<Person | null> {
+  const [row] = await database.query<Person>(`select ${COLUMNS} from people where lower(email) = lower($1::text)`, [
+    email,
+  ]);
+  return row ?? null;
+}
+
+export function listPeople(database: Pick<Database, "query">): Promise<Person[]> {
+  return database.query<Person>(`select ${COLUMNS} from people order by created_at, id limit 1000`);
+}
+
+/** Null where the address is another person's. */
+export async function insertPerson(
+  database: Pick<Database, "query">,
+  { id, email, name, role }: Omit<Person, "isDisabled">,
+): Promise<Person | null> {
+  const [row] = await database.query<Person>(
+    `insert into people (id, email, name, role) values ($1::text::uuid, $2, $3, $4) on conflict do nothing
+    returning ${COLUMNS}`,
+    [id, email, name, role],
+  );
+  return row ?? null;
+}
+
+/** Makes the first owner; false where there is anybody already. The lock lets one of several starts win. */
+export async function insertFirstPerson(tx: Orm, { id, email, name }: Pick<Person, "id" | "email" | "name">) {
+  await queryIn(tx, "lock table people in exclusive mode");
+  const rows = await queryIn(
+    tx,
+    `insert into people (id, email, name, role) select $1::text::uuid, $2::text, $3::text, 'owner'
+    where not exists (select 1 from people) returning id`,
+    [id, email, name],
+  );
+  return rows.length > 0;
+}
+
+/** Ends the person's sessions too; null where there is nobody. */
+export async function disablePerson(database: Database, id: string, at: Date): Promise<Person | null> {
+  const [row] = await database.query<Person>(
+    `with ended as (delete from people_sessions where person_id = $1::text::uuid),
+      links as (delete from setup_links where person_id = $1::text::uuid)
+    update people set disabled_at = coalesce(disabled_at, $2::text::timestamptz) where id = $1::text::uuid
+    returning ${COLUMNS}`,
+    [id, at.toISOString()],
+  );
+  return row ?? null;
+}
+
+export async function addUserOf(database: Pick<Database, "query">, personId: string, userId: string): Promise<void> {
+  await database.query(
+    "insert into people_users (person_id, user_id) values ($1::text::uuid, $2::text::uuid) on conflict do nothing",
+    [personId, userId],
+  );
+}
+
+export async function usersOf(database: Pick<Database, "query">, personId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    "select user_id as id from people_users where person_id = $1::text::uuid order by user_id limit 1000",
+    [personId],
+  );
+  return rows.map(({ id }) => id);
+}
