@@ -1,7 +1,7 @@
 // The packed client, unpacked into an empty folder, makes calls to a gateway from Node, Bun and Deno.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import about from "../../client/package.json";
@@ -74,13 +74,26 @@ describe("the packed client", () => {
     },
     60_000,
   );
+
+  test("the examples of its README compile against the packed types", () => {
+    const blocks = [...readFileSync(join(ROOT, "client", "README.md"), "utf8").matchAll(/```ts\n(.*?)```/gs)];
+    expect(blocks.length).toBeGreaterThan(4);
+    const lines = blocks.flatMap(([, code = ""]) => code.split("\n"));
+    const isImport = (line: string) => line.startsWith("import ");
+    const given = "declare const request: Request;\ndeclare const process: { env: Record<string, string | undefined> };";
+    const text = [...lines.filter(isImport), given, ...lines.filter((line) => !isImport(line))].join("\n");
+    writeFileSync(join(folder, "readme.ts"), text);
+    const options = "--noEmit --strict --module nodenext --target es2022 --lib es2023,dom,dom.iterable,dom.asynciterable";
+    const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+    expectDone("node", [tsc, ...options.split(" "), "readme.ts"], folder);
+  }, 60_000);
 });
 
 /** Compiles and packs the client, and unpacks it with its dependencies as an install would. */
 function build(folder: string): void {
   const stage = join(folder, "stage");
   mkdirSync(stage);
-  for (const name of ["package.json", "README.md"]) cpSync(join(ROOT, "client", name), join(stage, name));
+  for (const name of ["package.json", "README.md", "LICENSE"]) cpSync(join(ROOT, "client", name), join(stage, name));
   const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
   expectDone("node", [tsc, "-p", join(ROOT, "client"), "--outDir", join(stage, "dist")], ROOT);
   expectDone("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], stage);
