@@ -11,6 +11,7 @@ import {
   ValidationError,
 } from "../../client/src/index.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { rejection } from "../support/rejection.ts";
 
 describe("the client", () => {
   let gateway: TestGateway;
@@ -43,7 +44,7 @@ describe("the client", () => {
     expect(next_cursor === null || typeof next_cursor === "string").toBe(true);
     // @ts-expect-error No such parameter.
     const wrong = client.get("/api/v1/google/gmail/messages", { params: { query: { colour: 1 } } });
-    await expect(wrong).rejects.toBeInstanceOf(ValidationError);
+    expect(await rejection(wrong)).toBeInstanceOf(ValidationError);
   });
 
   test("iterates over all items, with a page for each request", async () => {
@@ -99,21 +100,21 @@ describe("the client", () => {
     expect(file).toMatchObject({ name: "notes.md", mimeType: "text/markdown" });
     expect(await new Response(file.body).text()).toStartWith("# Engine notes");
     const missing = client.file("/api/v1/google/drive/files/{id}/content", { params: { path: { id: "none" } } });
-    await expect(missing).rejects.toBeInstanceOf(NotFoundError);
+    expect(await rejection(missing)).toBeInstanceOf(NotFoundError);
   });
 
   test("throws by code, with status, request id and details", async () => {
     const stranger = createClient({ baseUrl: gateway.url, apiKey: "sk_live_wrong" });
-    await expect(stranger.get("/api/v1/integrations")).rejects.toBeInstanceOf(AuthenticationError);
+    expect(await rejection(stranger.get("/api/v1/integrations"))).toBeInstanceOf(AuthenticationError);
     const error = await client.get("/api/v1/slack/channels").catch((error: unknown) => error);
     expect(error).toBeInstanceOf(PermissionDeniedError);
     expect(error).toMatchObject({ code: "PERMISSION_DENIED", status: 403, details: { provider: "slack" } });
     expect((error as GatewayError).requestId).toMatch(/./);
     const elsewhere = createClient({ baseUrl: `${gateway.url}/elsewhere`, apiKey: key });
-    await expect(elsewhere.get("/api/v1/integrations")).rejects.toBeInstanceOf(GatewayError);
+    expect(await rejection(elsewhere.get("/api/v1/integrations"))).toBeInstanceOf(GatewayError);
     const page = async () => new Response("<html>");
     const proxied = createClient({ baseUrl: gateway.url, apiKey: key, fetch: page });
-    await expect(proxied.get("/api/v1/integrations")).rejects.toMatchObject({ code: "INVALID_RESPONSE" });
+    expect(await rejection(proxied.get("/api/v1/integrations"))).toMatchObject({ code: "INVALID_RESPONSE" });
   });
 
   test("a limit is thrown with the time to wait", async () => {
@@ -133,12 +134,12 @@ describe("the client", () => {
     await partner.post("/api/v1/accounts", { body: { external_id: "another" } });
     // The account is found: what it lacks is a connection.
     const unconnected = partner.account(externalId).get("/api/v1/github/repos");
-    await expect(unconnected).rejects.toMatchObject({ name: "PermissionDeniedError", status: 403 });
+    expect(await rejection(unconnected)).toMatchObject({ name: "PermissionDeniedError", status: 403 });
     const names: string[] = [];
     const params = { query: { limit: 1 } };
     for await (const account of partner.items("/api/v1/accounts", { params })) names.push(account.external_id);
     expect(names).toEqual(["another", externalId]);
     const unknown = partner.account("nobody").get("/api/v1/github/repos");
-    await expect(unknown).rejects.toMatchObject({ name: "AccountNotFoundError", status: 404 });
+    expect(await rejection(unknown)).toMatchObject({ name: "AccountNotFoundError", status: 404 });
   });
 });
