@@ -127,10 +127,8 @@ describe("retries", () => {
     const controller = new AbortController();
     const aborted = createClient(options).get("/api/v1/integrations", { signal: controller.signal });
     controller.abort(new Error("enough"));
-    expect(await rejection(aborted)).toMatchObject({ message: expect.stringContaining("enough") });
-    expect(await rejection(waitOnTimer(60_000, controller.signal))).toMatchObject({
-      message: expect.stringContaining("enough"),
-    });
+    expect(await rejection(aborted)).toHaveProperty("message", "enough");
+    expect(await rejection(waitOnTimer(60_000, controller.signal))).toHaveProperty("message", "enough");
   });
 });
 
