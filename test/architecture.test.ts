@@ -11,7 +11,9 @@ const MAX_FUNCTION_LINES = 50;
 
 const core = sourcesIn("src");
 const plugins = sourcesIn("plugins");
-const all = [...core, ...plugins];
+/** The client, without what is generated. */
+const client = sourcesIn("client/src").filter(({ file }) => !file.endsWith("/schema.ts"));
+const all = [...core, ...plugins, ...client];
 
 /** `file: what` for each file and each of its imports that `isWrong`. */
 function wrongImports(sources: readonly Source[], isWrong: (source: Source, from: string) => boolean): string[] {
@@ -56,6 +58,10 @@ describe("imports", () => {
       .flatMap(({ file, imports }) => imports.map((one) => ({ file, target: one.file })))
       .filter(({ target }) => target !== null && !isKnown(target));
     expect(others).toEqual([]);
+  });
+
+  test("the client is a package of its own: it imports nothing above its folder", () => {
+    expect(wrongImports(client, (_, from) => from.startsWith("..") || from.startsWith("gateway"))).toEqual([]);
   });
 
   test("the core imports no plugin", () => {

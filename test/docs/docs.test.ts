@@ -18,6 +18,7 @@ const namesIn = (folder: string) => readdirSync(join(ROOT, folder));
 const PAGES = [
   ...namesIn(".").filter((name) => name.endsWith(".md")),
   "test/README.md",
+  "client/README.md",
   ...namesIn("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
   ...namesIn("plugins").flatMap((name) =>
     existsSync(join(ROOT, `plugins/${name}/README.md`)) ? [`plugins/${name}/README.md`] : [],

@@ -1,0 +1,121 @@
+// Errors of calls: one class for each code of the gateway, all below GatewayError.
+
+export interface ErrorFacts {
+  /** The gateway's stable code; HTTP_ERROR where something before the gateway responded. */
+  code: string;
+  message: string;
+  /** HTTP status; 0 without a response. */
+  status: number;
+  /** Quote it when you report an error; null without a response of the gateway. */
+  requestId: string | null;
+  details: Record<string, unknown>;
+  /** Seconds to wait; null where it is not known. */
+  retryAfter: number | null;
+  cause?: unknown;
+}
+
+export class GatewayError extends Error {
+  override name = "GatewayError";
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly details: Record<string, unknown>;
+  readonly retryAfter: number | null;
+  constructor({ message, cause, code, status, requestId, details, retryAfter }: ErrorFacts) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** No response: the connection failed, or took longer than `timeoutMs`. A write may have happened. */
+export class ConnectionError extends GatewayError {
+  override name = "ConnectionError";
+}
+/** A response that the gateway does not send, such as a proxy's page. */
+export class InvalidResponseError extends GatewayError {
+  override name = "InvalidResponseError";
+}
+export class AuthenticationError extends GatewayError {
+  override name = "AuthenticationError";
+}
+export class PaymentRequiredError extends GatewayError {
+  override name = "PaymentRequiredError";
+}
+export class PermissionDeniedError extends GatewayError {
+  override name = "PermissionDeniedError";
+}
+export class PartnerRequiredError extends PermissionDeniedError {
+  override name = "PartnerRequiredError";
+}
+export class PartnerSuspendedError extends PermissionDeniedError {
+  override name = "PartnerSuspendedError";
+}
+export class NotFoundError extends GatewayError {
+  override name = "NotFoundError";
+}
+export class AccountNotFoundError extends NotFoundError {
+  override name = "AccountNotFoundError";
+}
+export class SessionNotFoundError extends NotFoundError {
+  override name = "SessionNotFoundError";
+}
+export class IntegrationNotFoundError extends NotFoundError {
+  override name = "IntegrationNotFoundError";
+}
+export class MethodNotAllowedError extends GatewayError {
+  override name = "MethodNotAllowedError";
+}
+export class ConflictError extends GatewayError {
+  override name = "ConflictError";
+}
+export class AccountExistsError extends ConflictError {
+  override name = "AccountExistsError";
+}
+export class AccountLimitReachedError extends ConflictError {
+  override name = "AccountLimitReachedError";
+}
+/** The Idempotency-Key's first request still runs (409), or was another one (422). */
+export class IdempotencyConflictError extends ConflictError {
+  override name = "IdempotencyConflictError";
+}
+export class PayloadTooLargeError extends GatewayError {
+  override name = "PayloadTooLargeError";
+}
+export class UnsupportedMediaTypeError extends GatewayError {
+  override name = "UnsupportedMediaTypeError";
+}
+export class ValidationError extends GatewayError {
+  override name = "ValidationError";
+}
+export class RateLimitedError extends GatewayError {
+  override name = "RateLimitedError";
+}
+export class QuotaExceededError extends GatewayError {
+  override name = "QuotaExceededError";
+}
+export class ProviderError extends GatewayError {
+  override name = "ProviderError";
+}
+export class ProviderUnavailableError extends GatewayError {
+  override name = "ProviderUnavailableError";
+}
+/** The user must connect the provider again. */
+export class ReconnectRequiredError extends GatewayError {
+  override name = "ReconnectRequiredError";
+}
+export class IntegrationExpiredError extends ReconnectRequiredError {
+  override name = "IntegrationExpiredError";
+}
+export class IntegrationRevokedError extends ReconnectRequiredError {
+  override name = "IntegrationRevokedError";
+}
+export class ServiceUnavailableError extends GatewayError {
+  override name = "ServiceUnavailableError";
+}
+export class InternalError extends GatewayError {
+  override name = "InternalError";
+}
