@@ -29,6 +29,12 @@ export interface TableRule {
 const ID = [["id", "uuid"]] as const;
 const OF_USER = "user_id = $1::text::uuid and $2::text is null";
 
+/** The operator removes people; what is theirs goes with them, what is of a user goes with the user, by the database. */
+const PEOPLE_TABLES: readonly string[] =
+  "people people_users passwords totp_secrets passkeys passkey_challenges people_sessions setup_links sign_in_failures".split(
+    " ",
+  );
+
 export const TABLE_RULES: readonly TableRule[] = [
   {
     table: "users",
@@ -290,15 +296,7 @@ export const TABLE_RULES: readonly TableRule[] = [
   { table: "erasures", erasure: "none", why: "Ids and counts, for 30 days after an erasure." },
   { table: "tiers", erasure: "none", why: "The operator's." },
   { table: "admin_tokens", erasure: "none", why: "The operator's." },
-  { table: "people", erasure: "none", why: "Of those who sign in at the dashboard; the operator removes them." },
-  { table: "people_users", erasure: "none", why: "By the database: it goes with the user." },
-  { table: "passwords", erasure: "none", why: "As people." },
-  { table: "totp_secrets", erasure: "none", why: "As people." },
-  { table: "passkeys", erasure: "none", why: "As people." },
-  { table: "passkey_challenges", erasure: "none", why: "Random, for five minutes." },
-  { table: "people_sessions", erasure: "none", why: "As people; for 30 days at most." },
-  { table: "setup_links", erasure: "none", why: "As people; for an hour." },
-  { table: "sign_in_failures", erasure: "none", why: "Networks and ids, for fifteen minutes." },
+  ...PEOPLE_TABLES.map((table) => ({ table, erasure: "none" as const, why: "Of those who sign in at the dashboard." })),
   { table: "key_ring_checks", erasure: "none", why: "A known text, sealed by each key of the ring." },
   { table: "webhook_secrets", erasure: "none", why: "The operator's, of each provider." },
   { table: "migrations", erasure: "none", why: "The schema's history." },
