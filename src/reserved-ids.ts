@@ -2,6 +2,7 @@
 export const RESERVED_IDS: readonly string[] = [
   "accounts",
   "audit",
+  "brand",
   "connect",
   "inbox",
   "integrations",

@@ -1,3 +1,4 @@
+/** @jsxImportSource #pages */
 // The pages of the connect flow that say one thing: how it ended elsewhere, or why a link cannot be used.
 import { Message } from "../pages/components.tsx";
 import type { Page } from "../pages/response.tsx";

@@ -1,3 +1,4 @@
+/** @jsxImportSource #pages */
 // What a session's page shows at the end: what was granted and what was not, or why it failed.
 import { Button, LinkButton, Notice, Panel, Sign, Tag } from "../pages/components.tsx";
 import type { Markup } from "../pages/jsx-runtime.ts";

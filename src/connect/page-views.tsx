@@ -1,3 +1,4 @@
+/** @jsxImportSource #pages */
 // What a session's page shows: the choice of a provider, consent, and the way on.
 
 import { Button, Disclosure, Icon, LinkButton, Message, Panel, Sign } from "../pages/components.tsx";

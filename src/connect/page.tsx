@@ -1,3 +1,4 @@
+/** @jsxImportSource #pages */
 // The page of a connect session: opened by its link, begun or cancelled by its form, and at its end the outcome.
 import { findAccount } from "../accounts/store.ts";
 import type { Deps } from "../deps.ts";

@@ -1,3 +1,4 @@
+/** @jsxImportSource #pages */
 // The parts that pages are made of: icon, button, panel, notice, tag, disclosure, and a page with one message.
 
 import back from "lucide-static/icons/arrow-left.svg" with { type: "text" };

@@ -7,3 +7,11 @@ declare module "*.svg" {
   const text: string;
   export default text;
 }
+declare module "*.min.js" {
+  const text: string;
+  export default text;
+}
+declare module "*.browser.js" {
+  const text: string;
+  export default text;
+}

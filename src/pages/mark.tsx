@@ -1,3 +1,4 @@
+/** @jsxImportSource #pages */
 // The mark of a provider, or its first letter.
 import { type Markup, Raw } from "./jsx-runtime.ts";
 import marks from "./marks.json" with { type: "json" };

@@ -1,10 +1,11 @@
+/** @jsxImportSource #pages */
 // The one place that makes HTML responses: the document around a page, and its security headers.
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { AppError, ErrorCode } from "../errors.ts";
 import { STATUS, toAppError } from "../http/errors.ts";
 import type { PublicRequest, Reply } from "../http/route.ts";
-import { ICON_PATH, STYLE_PATH } from "./assets.ts";
+import { ICON_PATH, SCRIPT_PATHS, STYLE_PATH } from "./assets.ts";
 import { Message } from "./components.tsx";
 import { type Markup, Raw } from "./jsx-runtime.ts";
 
@@ -20,15 +21,17 @@ export interface Page {
   onTo?: string;
   /** Set-Cookie. */
   cookie?: string;
+  /** Whether the page runs our scripts, which ask this site alone for parts of pages. */
+  isInteractive?: boolean;
 }
 
-/** The page as a response: it runs no script, loads from here alone, and is not framed, cached or told of to other sites. */
+/** The page as a response: it runs no script but our own, loads from here alone, and is not framed, cached or told of to other sites. */
 export function htmlResponse({ baseUrl }: Pick<Deps, "baseUrl">, page: Page): Response {
   const html = `<!doctype html>${(<Document {...page} />).html}`;
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    "content-security-policy": policyOf(page.style),
+    "content-security-policy": policyOf(page),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -41,11 +44,12 @@ export function htmlResponse({ baseUrl }: Pick<Deps, "baseUrl">, page: Page): Re
   return new Response(html, { status: page.status ?? 200, headers });
 }
 
-function policyOf(style: string | undefined): string {
+function policyOf({ style, isInteractive }: Page): string {
   const own = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
   return [
     "default-src 'none'",
     `style-src 'self'${own}`,
+    ...(isInteractive ? ["script-src 'self'", "connect-src 'self'"] : []),
     "img-src 'self' data:",
     "form-action 'self'",
     "base-uri 'none'",
@@ -53,7 +57,7 @@ function policyOf(style: string | undefined): string {
   ].join("; ");
 }
 
-function Document({ title, body, style, onTo }: Page): Markup {
+function Document({ title, body, style, onTo, isInteractive }: Page): Markup {
   return (
     <html lang="en">
       <head>
@@ -70,11 +74,24 @@ function Document({ title, body, style, onTo }: Page): Markup {
             <Raw html={style} />
           </style>
         )}
+        {isInteractive ? <Scripts /> : null}
       </head>
       <body>{body}</body>
     </html>
   );
 }
+
+/** Without a style sheet of its own, and without a history of copies of pages. */
+const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, history: false });
+
+const Scripts = (): Markup => (
+  <>
+    <meta name="htmx-config" content={HTMX_CONFIG} />
+    {SCRIPT_PATHS.map((path) => (
+      <script src={path} defer></script>
+    ))}
+  </>
+);
 
 /** Responds with the page; whatever is thrown becomes a page as well, without internals. */
 export async function respondWithPage(

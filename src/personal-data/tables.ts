@@ -1,5 +1,7 @@
 // What an erasure and an export do with each table of the database; a test compares the list with the database.
 
+import { PEOPLE_TABLES } from "../people/tables.ts";
+
 /** Rows of an export, in the order of a unique key. */
 export interface ExportedTable {
   kind: string;
@@ -28,12 +30,6 @@ export interface TableRule {
 
 const ID = [["id", "uuid"]] as const;
 const OF_USER = "user_id = $1::text::uuid and $2::text is null";
-
-/** The operator removes people; what is theirs goes with them, what is of a user goes with the user, by the database. */
-const PEOPLE_TABLES: readonly string[] =
-  "people people_users passwords totp_secrets passkeys passkey_challenges people_sessions setup_links sign_in_failures".split(
-    " ",
-  );
 
 export const TABLE_RULES: readonly TableRule[] = [
   {

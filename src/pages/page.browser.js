@@ -1,0 +1,82 @@
+// Runs in every page with live parts: keys, copying, and times in the reader's own zone.
+
+const ZONE_COOKIE_SECONDS = 31_536_000;
+
+/** The next page is written in the reader's zone by the server. */
+function rememberZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const isKnown = document.cookie.split("; ").includes(`zone=${encodeURIComponent(timeZone)}`);
+  if (timeZone && !isKnown)
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+    document.cookie = `zone=${encodeURIComponent(timeZone)}; Path=/; Max-Age=${ZONE_COOKIE_SECONDS}; SameSite=Lax`;
+  return isKnown;
+}
+
+/** Rewrites times that the server wrote in UTC, in the page's language. */
+function localizeTimes(root) {
+  for (const time of root.querySelectorAll("time[data-utc]")) {
+    const options = JSON.parse(time.dataset.utc);
+    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, options).format(new Date(time.dateTime));
+    delete time.dataset.utc;
+  }
+}
+
+async function copy(button) {
+  const source = document.getElementById(button.dataset.copy);
+  await navigator.clipboard.writeText(source.value ?? source.textContent.trim());
+  const label = button.querySelector("[data-label]") ?? button;
+  const before = label.textContent;
+  label.textContent = button.dataset.copied;
+  document.getElementById("said").textContent = button.dataset.copied;
+  setTimeout(() => {
+    label.textContent = before;
+  }, 1_500);
+}
+
+const isTyping = (target) => target.closest("input, textarea, select, [contenteditable]") !== null;
+let isGoing = false;
+
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (isGoing) {
+    isGoing = false;
+    const link = document.querySelector(`nav a[data-key="${CSS.escape(event.key)}"]`);
+    if (link) link.click();
+    return;
+  }
+  if (event.key === "g") {
+    isGoing = true;
+    setTimeout(() => {
+      isGoing = false;
+    }, 1_500);
+  } else if (event.key === "/") {
+    const search = document.querySelector("[data-search]");
+    if (!search) return;
+    event.preventDefault();
+    search.focus();
+  } else if (event.key === "?") document.getElementById("keys")?.showModal();
+  else if (event.key === "ArrowDown" || event.key === "ArrowUp") moveInTable(event);
+}
+
+/** From row to row by their first link. */
+function moveInTable(event) {
+  const links = [...document.querySelectorAll("tbody tr")].flatMap((row) => row.querySelector("a") ?? []);
+  const at = links.indexOf(event.target.closest("tr")?.querySelector("a"));
+  const next = links[at + (event.key === "ArrowDown" ? 1 : -1)];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+document.addEventListener("keydown", onKey);
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) void copy(button);
+});
+document.addEventListener("change", (event) => {
+  if (event.target.closest("[data-submit]")) event.target.form.requestSubmit();
+});
+if (!rememberZone()) localizeTimes(document);
+// A part that htmx has put in may be older than the cookie.
+new MutationObserver(() => localizeTimes(document)).observe(document.body, { childList: true, subtree: true });
+for (const button of document.querySelectorAll("[data-live]")) button.hidden = false;

@@ -1,0 +1,54 @@
+// How a page writes numbers and times: in the reader's language and time zone.
+import Negotiator from "negotiator";
+
+export interface Reader {
+  /** BCP 47. */
+  language: string;
+  /** IANA; null until the browser has told it, and times are then in UTC. */
+  zone: string | null;
+}
+
+const MAX_TAG = 35;
+const ZONE = /(?:^|;\s*)zone=([A-Za-z0-9_+\-%/]{1,80})(?:;|$)/;
+const DEFAULT_LANGUAGE = "en";
+
+/** By Accept-Language, and the cookie that our script sets. */
+export function readerOf(request: Request): Reader {
+  const header = request.headers.get("accept-language") ?? "";
+  const [tag = DEFAULT_LANGUAGE] = new Negotiator({ headers: { "accept-language": header } }).languages();
+  return { language: usable(tag), zone: zoneOf(request.headers.get("cookie") ?? "") };
+}
+
+function usable(tag: string): string {
+  if (tag === "*" || tag.length > MAX_TAG) return DEFAULT_LANGUAGE;
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? DEFAULT_LANGUAGE;
+  } catch {
+    return DEFAULT_LANGUAGE;
+  }
+}
+
+function zoneOf(cookies: string): string | null {
+  try {
+    const zone = decodeURIComponent(ZONE.exec(cookies)?.[1] ?? "");
+    return zone === "" ? null : new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+export const TIME_FORMATS = {
+  /** 21 Nov 2026, 14:05 */
+  minute: { dateStyle: "medium", timeStyle: "short" },
+  second: { dateStyle: "medium", timeStyle: "medium" },
+  day: { dateStyle: "medium" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type TimeFormat = keyof typeof TIME_FORMATS;
+
+export function formatTime({ language, zone }: Reader, iso: string, format: TimeFormat): string {
+  return new Intl.DateTimeFormat(language, { ...TIME_FORMATS[format], timeZone: zone ?? "UTC" }).format(new Date(iso));
+}
+
+export function formatNumber({ language }: Reader, value: number): string {
+  return new Intl.NumberFormat(language).format(value);
+}

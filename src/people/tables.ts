@@ -1,0 +1,12 @@
+// The tables of those who sign in: what is theirs goes with them, what is of a user goes with the user, by the database.
+export const PEOPLE_TABLES: readonly string[] = [
+  "people",
+  "people_users",
+  "passwords",
+  "totp_secrets",
+  "passkeys",
+  "passkey_challenges",
+  "people_sessions",
+  "setup_links",
+  "sign_in_failures",
+];
