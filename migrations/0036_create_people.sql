@@ -49,14 +49,17 @@ create table people_sessions (
   seen_at timestamptz not null,
   expires_at timestamptz not null,
   address text,
-  user_agent text
+  user_agent text,
+  -- The user whose pages the session shows, of several.
+  user_id uuid references users on delete set null
 );
 create index people_sessions_person on people_sessions (person_id);
 create index people_sessions_expiry on people_sessions (expires_at);
 
 create table setup_links (
   mac text primary key,
-  person_id uuid not null references people on delete cascade,
+  -- Null: the link makes the first owner.
+  person_id uuid references people on delete cascade,
   expires_at timestamptz not null
 );
 create index setup_links_person on setup_links (person_id);

@@ -16,6 +16,7 @@ import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectPageRoutes } from "./connect/page-routes.ts";
 import { connectRoutes } from "./connect/routes.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import { deliveryRoutes } from "./deliveries/routes.ts";
@@ -38,6 +39,7 @@ import { createClientRegistry } from "./oauth/client-registry.ts";
 import { oauthAppRoutes } from "./oauth-apps/routes.ts";
 import { assetRoutes } from "./pages/assets.ts";
 import { partnerRoutes } from "./partners/routes.ts";
+import type { PasswordHasher } from "./people/passwords.ts";
 import { createErasures } from "./personal-data/erasures.ts";
 import type { Route } from "./pipeline/route.ts";
 import { createHandler, type Handler } from "./pipeline/server.ts";
@@ -97,6 +99,8 @@ export interface AppOptions {
   jobTimes?: EngineTimes;
   /** In place of the usual times of an event stream. */
   streamTimes?: StreamTimes;
+  /** Hashes the passwords of people; without it there is no dashboard. */
+  passwords?: PasswordHasher;
   /** The metrics of the gateway's other processes on this address. */
   otherMetrics?: () => Promise<FamilyValues[][]>;
 }
@@ -137,7 +141,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
-  const operators: Route[] = [...admin, metrics.route];
+  const { passwords } = options;
+  const dashboard = passwords ? dashboardRoutes(deps, passwords, () => routes) : { people: [], operator: [] };
+  const operators: Route[] = [...admin, metrics.route, ...dashboard.operator];
   const routes: Route[] = [
     ...health,
     ...connectFlowRoutes(deps),
@@ -153,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...deliveryRoutes(deps),
     ...webhookRoutes(deps),
     ...operators,
+    ...dashboard.people,
     ...providerRoutes(deps),
   ];
   routes.push(...referenceRoutes(deps, routes));
@@ -177,7 +184,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter((route) => !operators.includes(route)) : routes);
-  const handleOperator = hasOwnListener ? createHandler(deps, [...health, ...operators]) : handle;
+  const handleOperator = hasOwnListener
+    ? createHandler(deps, [...health, ...operators, ...dashboard.people, ...assetRoutes()])
+    : handle;
   return {
     handle,
     handleOperator,

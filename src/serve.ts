@@ -109,6 +109,7 @@ export async function openApp(options: OpenOptions): Promise<OpenedApp> {
       tracing,
       isStopping: options.isStopping,
       otherMetrics: options.otherMetrics,
+      passwords: platform.passwords,
     });
     const close = async () => {
       await app.close();

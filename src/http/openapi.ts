@@ -18,7 +18,8 @@ export interface DocumentOptions {
 }
 
 /** Builds the document. */
-export function openApiDocument(routes: readonly RouteData[], options: DocumentOptions): Json {
+export function openApiDocument(all: readonly RouteData[], options: DocumentOptions): Json {
+  const routes = all.filter((route) => !(route.access === "public" && route.isPage));
   const { baseUrl, version, providers, examples } = options;
   const paths: Record<string, Json> = {};
   const tags = new Map<string, string>();

@@ -92,6 +92,8 @@ export interface PublicRoute extends RouteFields {
   anyQuery?: boolean;
   /** False where HEAD is refused, because answering a GET changes something. */
   head?: false;
+  /** Whether it is a page of the dashboard, for people alone: the API document leaves it out. */
+  isPage?: boolean;
   /** Responses by status; JSON under 200 unless said. */
   responses?: Readonly<Record<string, DocumentedResponse>>;
   handle(call: PublicRequest): Promise<Reply>;

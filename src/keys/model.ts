@@ -5,8 +5,10 @@ import type { PartnerLimits, UserLimits } from "../limits/windows.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
-/** A key with its user's limits in force, so that no call resolves them. */
+/** A key with its user's limits in force, so that no call resolves them; or a person at the dashboard, who acts without one. */
 export interface Caller extends KeyRow {
+  /** Set for a person; `id` is then that of the person's session, and the usage log has no key. */
+  person?: { id: string; name: string };
   tier: string;
   limits: UserLimits;
   paymentState: "ok" | "past_due";

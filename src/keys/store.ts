@@ -8,25 +8,60 @@ import { tiers } from "../db/schema/tiers.ts";
 import { users } from "../db/schema/users.ts";
 import { partnerLimits, userLimits } from "../tiers/resolve.ts";
 import type { Caller, KeyRow } from "./model.ts";
+import { GATEWAY_PERMISSIONS } from "./permissions.ts";
 
 const userTiers = alias(tiers, "user_tiers");
 const partnerTiers = alias(tiers, "partner_tiers");
 
+const OF_USER = { user: users, partner: partners, userTier: userTiers, partnerTier: partnerTiers };
+const IS_PARTNER = eq(partners.userId, users.id);
+const IS_USER_TIER = and(eq(userTiers.surface, "user"), eq(userTiers.name, users.tier));
+const IS_PARTNER_TIER = and(eq(partnerTiers.surface, "partner"), eq(partnerTiers.name, partners.tier));
+
+type TierRow = typeof tiers.$inferSelect;
+interface UserFacts {
+  user: typeof users.$inferSelect;
+  partner: typeof partners.$inferSelect | null;
+  userTier: TierRow | null;
+  partnerTier: TierRow | null;
+}
+
 /** Finds the key with one of these MACs, its user, the user's partner profile, and the limits of both. */
 export async function findCaller(database: Database, macs: readonly string[]): Promise<Caller | null> {
   const [row] = await database.orm
-    .select({ key: apiKeys, user: users, partner: partners, userTier: userTiers, partnerTier: partnerTiers })
+    .select({ key: apiKeys, ...OF_USER })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .leftJoin(partners, eq(partners.userId, users.id))
-    .leftJoin(userTiers, and(eq(userTiers.surface, "user"), eq(userTiers.name, users.tier)))
-    .leftJoin(partnerTiers, and(eq(partnerTiers.surface, "partner"), eq(partnerTiers.name, partners.tier)))
+    .leftJoin(partners, IS_PARTNER)
+    .leftJoin(userTiers, IS_USER_TIER)
+    .leftJoin(partnerTiers, IS_PARTNER_TIER)
     .where(inArray(apiKeys.hash, [...macs]))
     .limit(1);
+  return row ? { ...row.key, ...limitsOf(row) } : null;
+}
+
+/** The user as a caller without a key, who may do everything; null where there is no such user. */
+export async function findUserAsCaller(
+  database: Database,
+  userId: string,
+  session: { id: string; person: { id: string; name: string } },
+): Promise<(Caller & { email: string }) | null> {
+  const [row] = await database.orm
+    .select(OF_USER)
+    .from(users)
+    .leftJoin(partners, IS_PARTNER)
+    .leftJoin(userTiers, IS_USER_TIER)
+    .leftJoin(partnerTiers, IS_PARTNER_TIER)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .limit(1);
   if (!row) return null;
-  const { key, user, partner, userTier, partnerTier } = row;
+  const none = { hash: "", prefix: "", lastFour: "", name: null, expiresAt: null, revokedAt: null, lastUsedAt: null };
+  const all = { permissions: ["*", ...GATEWAY_PERMISSIONS], partnerOnly: false, createdAt: row.user.createdAt };
+  return { ...none, ...all, ...session, userId, email: row.user.email, ...limitsOf(row) };
+}
+
+function limitsOf({ user, partner, userTier, partnerTier }: UserFacts) {
   return {
-    ...key,
     tier: user.tier,
     limits: userLimits(user.tier, userTier, user),
     paymentState: user.paymentState,

@@ -5,6 +5,7 @@ import htmx from "htmx.org/dist/htmx.min.js" with { type: "text" };
 import { AppError } from "../errors.ts";
 import { compressedText } from "../http/compressed.ts";
 import type { PublicRoute } from "../http/route.ts";
+import dashboardSheet from "./dashboard.css" with { type: "text" };
 import icon from "./icon.svg" with { type: "text" };
 import pageScript from "./page.browser.js" with { type: "text" };
 import styleSheet from "./style.css" with { type: "text" };
@@ -25,6 +26,7 @@ function asset(name: string, extension: string, text: string, type: string): Ass
 }
 
 const STYLE = asset("style", "css", styleSheet, "text/css; charset=utf-8");
+const DASHBOARD_STYLE = asset("dashboard", "css", dashboardSheet, "text/css; charset=utf-8");
 const SCRIPT_TYPE = "text/javascript; charset=utf-8";
 const HTMX = asset("htmx", "js", htmx, SCRIPT_TYPE);
 const SCRIPT = asset("page", "js", pageScript, SCRIPT_TYPE);
@@ -32,12 +34,15 @@ const ICON = asset("icon", "svg", icon, "image/svg+xml");
 
 /** Paths for the heads of pages. */
 export const STYLE_PATH = `${ROOT}/${STYLE.file}`;
+export const DASHBOARD_STYLE_PATH = `${ROOT}/${DASHBOARD_STYLE.file}`;
 export const ICON_PATH = `${ROOT}/${ICON.file}`;
 /** What pages with live parts run, in this order. */
 export const SCRIPT_PATHS = [HTMX, SCRIPT].map(({ file }) => `${ROOT}/${file}`);
 
 export function assetRoutes(): PublicRoute[] {
-  const assets = new Map([STYLE, ICON, HTMX, SCRIPT].map(({ file, text, type }) => [file, compressedText(text, type)]));
+  const assets = new Map(
+    [STYLE, DASHBOARD_STYLE, ICON, HTMX, SCRIPT].map(({ file, text, type }) => [file, compressedText(text, type)]),
+  );
   return [
     {
       id: "asset",

@@ -32,13 +32,17 @@ export function secretCookie({ baseUrl }: Pick<Deps, "baseUrl">, name: string) {
  * Reads a form that a page of ours sent; 403 for any other site's. Without a referrer browsers send `Origin: null`, so
  * Sec-Fetch-Site decides, and Origin only where a browser has no such header.
  */
-export async function readOwnForm({ baseUrl }: Pick<Deps, "baseUrl">, request: Request): Promise<URLSearchParams> {
+export async function readOwnForm(
+  { baseUrl }: Pick<Deps, "baseUrl">,
+  request: Request,
+  maxBytes = MAX_FORM_BYTES,
+): Promise<URLSearchParams> {
   const site = request.headers.get("sec-fetch-site");
   const isOwn = site === null ? request.headers.get("origin") === new URL(baseUrl).origin : site === "same-origin";
   if (!isOwn) throw foreignForm();
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE) throw new AppError("UNSUPPORTED_MEDIA_TYPE", `The body must be a form: ${FORM_TYPE}.`);
-  return new URLSearchParams(new TextDecoder().decode(await readBounded(request, MAX_FORM_BYTES)));
+  return new URLSearchParams(new TextDecoder().decode(await readBounded(request, maxBytes)));
 }
 
 export function foreignForm(): AppError {

@@ -1,13 +1,37 @@
 /** @jsxImportSource #pages */
 // The parts that pages are made of: icon, button, panel, notice, tag, disclosure, and a page with one message.
 
+import heartSvg from "lucide-static/icons/activity.svg" with { type: "text" };
 import back from "lucide-static/icons/arrow-left.svg" with { type: "text" };
 import arrow from "lucide-static/icons/arrow-right.svg" with { type: "text" };
+import buildingSvg from "lucide-static/icons/building-2.svg" with { type: "text" };
+import chartSvg from "lucide-static/icons/chart-column.svg" with { type: "text" };
 import check from "lucide-static/icons/check.svg" with { type: "text" };
 import chevron from "lucide-static/icons/chevron-right.svg" with { type: "text" };
 import alert from "lucide-static/icons/circle-alert.svg" with { type: "text" };
+import copySvg from "lucide-static/icons/copy.svg" with { type: "text" };
+import downloadSvg from "lucide-static/icons/download.svg" with { type: "text" };
+import clientSvg from "lucide-static/icons/id-card.svg" with { type: "text" };
+import inboxSvg from "lucide-static/icons/inbox.svg" with { type: "text" };
+import keySvg from "lucide-static/icons/key-round.svg" with { type: "text" };
+import tiersSvg from "lucide-static/icons/layers.svg" with { type: "text" };
+import listSvg from "lucide-static/icons/list.svg" with { type: "text" };
 import lock from "lucide-static/icons/lock.svg" with { type: "text" };
+import menuSvg from "lucide-static/icons/menu.svg" with { type: "text" };
 import minus from "lucide-static/icons/minus.svg" with { type: "text" };
+import brushSvg from "lucide-static/icons/palette.svg" with { type: "text" };
+import playSvg from "lucide-static/icons/play.svg" with { type: "text" };
+import plugSvg from "lucide-static/icons/plug.svg" with { type: "text" };
+import plusSvg from "lucide-static/icons/plus.svg" with { type: "text" };
+import refreshSvg from "lucide-static/icons/refresh-cw.svg" with { type: "text" };
+import logSvg from "lucide-static/icons/scroll-text.svg" with { type: "text" };
+import searchSvg from "lucide-static/icons/search.svg" with { type: "text" };
+import serverSvg from "lucide-static/icons/server.svg" with { type: "text" };
+import shieldSvg from "lucide-static/icons/shield-check.svg" with { type: "text" };
+import personSvg from "lucide-static/icons/user-round.svg" with { type: "text" };
+import peopleSvg from "lucide-static/icons/users-round.svg" with { type: "text" };
+import webhookSvg from "lucide-static/icons/webhook.svg" with { type: "text" };
+import wrenchSvg from "lucide-static/icons/wrench.svg" with { type: "text" };
 import cross from "lucide-static/icons/x.svg" with { type: "text" };
 import { type Child, type Markup, Raw } from "./jsx-runtime.ts";
 
@@ -27,6 +51,30 @@ const ICONS = {
   cross: drawn(cross),
   lock: drawn(lock),
   minus: drawn(minus),
+  menu: drawn(menuSvg),
+  plug: drawn(plugSvg),
+  wrench: drawn(wrenchSvg),
+  inbox: drawn(inboxSvg),
+  webhook: drawn(webhookSvg),
+  key: drawn(keySvg),
+  chart: drawn(chartSvg),
+  person: drawn(personSvg),
+  people: drawn(peopleSvg),
+  building: drawn(buildingSvg),
+  brush: drawn(brushSvg),
+  shield: drawn(shieldSvg),
+  tiers: drawn(tiersSvg),
+  server: drawn(serverSvg),
+  list: drawn(listSvg),
+  log: drawn(logSvg),
+  heart: drawn(heartSvg),
+  search: drawn(searchSvg),
+  copy: drawn(copySvg),
+  refresh: drawn(refreshSvg),
+  plus: drawn(plusSvg),
+  download: drawn(downloadSvg),
+  play: drawn(playSvg),
+  client: drawn(clientSvg),
 };
 export type IconName = keyof typeof ICONS;
 

@@ -6,6 +6,9 @@ export class Markup {
   constructor(readonly html: string) {}
 }
 
+/** For a part that has nothing to show. */
+export const NOTHING = new Markup("");
+
 export type Child = Markup | string | number | boolean | null | undefined | readonly Child[];
 type Props = { readonly [name: string]: unknown; readonly children?: Child };
 type Component = (props: Props) => Markup;

@@ -16,7 +16,9 @@ function rememberZone() {
 function localizeTimes(root) {
   for (const time of root.querySelectorAll("time[data-utc]")) {
     const options = JSON.parse(time.dataset.utc);
-    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, options).format(new Date(time.dateTime));
+    time.textContent = new Intl.DateTimeFormat(document.documentElement.dataset.language, options).format(
+      new Date(time.dateTime),
+    );
     delete time.dataset.utc;
   }
 }
@@ -80,3 +82,34 @@ if (!rememberZone()) localizeTimes(document);
 // A part that htmx has put in may be older than the cookie.
 new MutationObserver(() => localizeTimes(document)).observe(document.body, { childList: true, subtree: true });
 for (const button of document.querySelectorAll("[data-live]")) button.hidden = false;
+
+/** Signs in by a passkey or adds one, where the browser can. */
+async function usePasskey(button) {
+  const { form } = button;
+  const options = await fetch(button.dataset.passkey, {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form)),
+  });
+  if (!options.ok) throw new Error("The options could not be loaded.");
+  const json = await options.json();
+  const credential =
+    button.dataset.passkeyKind === "get"
+      ? await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) })
+      : await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) });
+  form.elements.namedItem("response").value = JSON.stringify(credential.toJSON());
+  form.noValidate = true;
+  form.action = button.formAction;
+  form.submit();
+}
+
+for (const button of document.querySelectorAll("[data-passkey]")) {
+  button.hidden = !globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON;
+  button.addEventListener("click", (event) => {
+    event.preventDefault();
+    const error = button.form.querySelector("[data-passkey-error]");
+    error.hidden = true;
+    usePasskey(button).catch(() => {
+      error.hidden = false;
+    });
+  });
+}

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { AppError, ErrorCode } from "../errors.ts";
 import { STATUS, toAppError } from "../http/errors.ts";
 import type { PublicRequest, Reply } from "../http/route.ts";
-import { ICON_PATH, SCRIPT_PATHS, STYLE_PATH } from "./assets.ts";
+import { DASHBOARD_STYLE_PATH, ICON_PATH, SCRIPT_PATHS, STYLE_PATH } from "./assets.ts";
 import { Message } from "./components.tsx";
 import { type Markup, Raw } from "./jsx-runtime.ts";
 
@@ -21,6 +21,8 @@ export interface Page {
   onTo?: string;
   /** Set-Cookie. */
   cookie?: string;
+  /** The reader's language (BCP 47), in which our script writes times; the page itself is in English. */
+  readerLanguage?: string;
   /** Whether the page runs our scripts, which ask this site alone for parts of pages. */
   isInteractive?: boolean;
 }
@@ -57,9 +59,9 @@ function policyOf({ style, isInteractive }: Page): string {
   ].join("; ");
 }
 
-function Document({ title, body, style, onTo, isInteractive }: Page): Markup {
+function Document({ title, body, style, onTo, isInteractive, readerLanguage }: Page): Markup {
   return (
-    <html lang="en">
+    <html lang="en" data-language={readerLanguage}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -69,6 +71,7 @@ function Document({ title, body, style, onTo, isInteractive }: Page): Markup {
         <title>{title}</title>
         <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
         <link rel="stylesheet" href={STYLE_PATH} />
+        {isInteractive ? <link rel="stylesheet" href={DASHBOARD_STYLE_PATH} /> : null}
         {style === undefined ? null : (
           <style>
             <Raw html={style} />

@@ -28,6 +28,8 @@ export interface Session {
   /** Milliseconds since 1970: when the person last showed who they are. */
   signedInAt: number;
   seenAt: number;
+  /** The user whose pages it shows, of several; null for the first. */
+  userId: string | null;
 }
 
 export interface SessionClient {
@@ -73,10 +75,8 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
   if (!TOKEN.test(token)) return null;
   const macs = deps.vault.macs(token);
   const now = deps.clock.now();
-  const [row] = await deps.database.query<
-    Omit<Session, "signedInAt" | "seenAt"> & { signedInAt: number; seenAt: number }
-  >(
-    `select s.id, s.person_id as "personId", s.stage,
+  const [row] = await deps.database.query<Session>(
+    `select s.id, s.person_id as "personId", s.stage, s.user_id as "userId",
       (extract(epoch from s.signed_in_at) * 1000)::float8 as "signedInAt",
       (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt"
     from people_sessions s join people p on p.id = s.person_id
@@ -92,6 +92,20 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Ses
     );
   }
   return row;
+}
+
+/** Shows another of the person's users from now on; false where it is none of theirs. */
+export async function chooseUser(
+  { database }: Pick<SessionDeps, "database">,
+  { id, personId }: Pick<Session, "id" | "personId">,
+  userId: string,
+): Promise<boolean> {
+  const rows = await database.query(
+    `update people_sessions set user_id = $3::text::uuid where id = $1::text::uuid and exists (
+      select 1 from people_users where person_id = $2::text::uuid and user_id = $3::text::uuid) returning 1`,
+    [id, personId, userId],
+  );
+  return rows.length > 0;
 }
 
 /** Whether the person has shown who they are within the last fifteen minutes. */

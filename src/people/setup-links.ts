@@ -10,25 +10,30 @@ type LinkDeps = Pick<Deps, "vault" | "clock"> & { database: Pick<Database, "quer
 
 const macText = (token: string) => `setup/${token}`;
 
-/** Makes the person's one link; an earlier one ends. Returns its token, which is stored nowhere. */
-export async function makeSetupLink({ database, vault, clock }: LinkDeps, personId: string): Promise<string> {
+/** A link's person; `null` for the link that makes the first owner. */
+export interface SetupLink {
+  personId: string | null;
+}
+
+/** Makes the person's one link, or one for the first owner; an earlier one ends. Returns its token, which is stored nowhere. */
+export async function makeSetupLink({ database, vault, clock }: LinkDeps, personId: string | null): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await database.query(
-    `with earlier as (delete from setup_links where person_id = $2::text::uuid)
+    `with earlier as (delete from setup_links where person_id is not distinct from $2::text::uuid)
     insert into setup_links (mac, person_id, expires_at) values ($1, $2::text::uuid, $3::text::timestamptz)`,
     [vault.macs(macText(token))[0] as string, personId, new Date(clock.now() + LIFE_MS).toISOString()],
   );
   return token;
 }
 
-/** Whose link it is; null for an unknown, used or expired one. */
-export function findSetupLink(deps: LinkDeps, token: string): Promise<string | null> {
-  return lookUp(deps, token, "select person_id as id from setup_links");
+/** The link; null for an unknown, used or expired one. */
+export function findSetupLink(deps: LinkDeps, token: string): Promise<SetupLink | null> {
+  return lookUp(deps, token, `select person_id as "personId" from setup_links`);
 }
 
 /** The same, and uses it up: of two requests at once one gets it. */
-export function useSetupLink(deps: LinkDeps, token: string): Promise<string | null> {
-  return lookUp(deps, token, "delete from setup_links", "returning person_id as id");
+export function useSetupLink(deps: LinkDeps, token: string): Promise<SetupLink | null> {
+  return lookUp(deps, token, "delete from setup_links", `returning person_id as "personId"`);
 }
 
 async function lookUp(
@@ -36,10 +41,10 @@ async function lookUp(
   token: string,
   head: string,
   tail = "",
-): Promise<string | null> {
-  const [row] = await database.query<{ id: string }>(
+): Promise<SetupLink | null> {
+  const [row] = await database.query<SetupLink>(
     `${head} where mac in (select jsonb_array_elements_text($1::text::jsonb)) and expires_at > $2::text::timestamptz ${tail}`,
     [JSON.stringify(vault.macs(macText(token))), new Date(clock.now()).toISOString()],
   );
-  return row?.id ?? null;
+  return row ?? null;
 }

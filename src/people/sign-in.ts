@@ -8,7 +8,7 @@ import { personOfPasskey } from "./passkeys.ts";
 import { createPasswordVerifier, type PasswordHasher, passwordError, setPassword } from "./passwords.ts";
 import { beginSession, endSession, endSessions, findSession, type Session, type SessionClient } from "./sessions.ts";
 import { findSetupLink, useSetupLink } from "./setup-links.ts";
-import { findPerson, findPersonByEmail, type Person } from "./store.ts";
+import { addUserOf, findPerson, findPersonByEmail, insertFirstPerson, type Person } from "./store.ts";
 import { hasTotp, useSecondFactor } from "./totp.ts";
 
 export interface PeopleDeps extends Pick<Deps, "vault" | "clock" | "baseUrl"> {
@@ -21,6 +21,14 @@ export interface SignInClient extends SessionClient {
   network: string;
 }
 
+export interface FirstOwner {
+  email: string;
+  name: string;
+  password: string;
+  /** The user of that address, or a new one. */
+  userOf(email: string): Promise<string>;
+}
+
 export type SignedIn = { token: string; stage: Session["stage"]; personId: string };
 
 export interface SignIn {
@@ -30,6 +38,8 @@ export interface SignIn {
   byPasskey(response: AuthenticationResponseJSON, client: SignInClient): Promise<SignedIn>;
   /** Completes a session that awaits its second factor; its cookie ends and another begins. */
   bySecondFactor(token: string, code: string, client: SignInClient): Promise<SignedIn>;
+  /** Makes the first owner by a link for that, with a user of their own; throws where there is anybody already. */
+  asFirstOwner(token: string, first: FirstOwner, client: SignInClient): Promise<SignedIn>;
   /** Sets the first or a forgotten password by a setup link, ends all sessions, and signs in. */
   bySetupLink(token: string, password: string, client: SignInClient): Promise<SignedIn>;
   /** The person and session of a cookie, where the sign-in is complete. */
@@ -94,6 +104,22 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       const { personId } = session;
       return { token: await beginSession(deps, personId, "complete", client), stage: "complete", personId };
     },
+    async asFirstOwner(token, { email, name, password, userOf }, client) {
+      const gone = () =>
+        new AppError("AUTH_REQUIRED", "The link has been used, or has expired: restart the gateway for another.");
+      const counted: Counted[] = [{ kind: "network", id: client.network }];
+      await enter(counted);
+      if ((await findSetupLink(deps, token))?.personId !== null) throw gone();
+      const wrong = passwordError(password, { email, name });
+      if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
+      if ((await useSetupLink(deps, token))?.personId !== null) throw gone();
+      const id = crypto.randomUUID();
+      if (!(await deps.database.transaction((tx) => insertFirstPerson(tx, { id, email, name })))) throw gone();
+      await clearFailures(deps, counted);
+      await setPassword(deps, id, password);
+      await addUserOf(deps.database, id, await userOf(email));
+      return finish(id, client);
+    },
     async bySetupLink(token, password, client) {
       const gone = () => new AppError("AUTH_REQUIRED", "The link has been used, or has expired: ask for another one.");
       const counted: Counted[] = [{ kind: "network", id: client.network }];
@@ -102,7 +128,7 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       if (!personId || !person || person.isDisabled) throw gone();
       const wrong = passwordError(password, person);
       if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
-      if ((await useSetupLink(deps, token)) !== personId) throw gone();
+      if ((await useSetupLink(deps, token))?.personId !== personId) throw gone();
       await clearFailures(deps, counted);
       await setPassword(deps, personId, password);
       await endSessions(deps, personId, null);
@@ -128,6 +154,6 @@ export function createSignIn(deps: PeopleDeps): SignIn {
 
 /** Nobody's where the link cannot be used. */
 async function personOfLink(deps: PeopleDeps, token: string) {
-  const personId = await findSetupLink(deps, token);
+  const personId = (await findSetupLink(deps, token))?.personId;
   return { personId, person: personId ? await findPerson(deps.database, personId) : null };
 }

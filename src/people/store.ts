@@ -28,6 +28,10 @@ export async function findPersonByEmail(database: Pick<Database, "query">, email
   return row ?? null;
 }
 
+export async function hasPeople(database: Pick<Database, "query">): Promise<boolean> {
+  return (await database.query("select 1 from people limit 1")).length > 0;
+}
+
 export function listPeople(database: Pick<Database, "query">): Promise<Person[]> {
   return database.query<Person>(`select ${COLUMNS} from people order by created_at, id limit 1000`);
 }
@@ -76,10 +80,11 @@ export async function addUserOf(database: Pick<Database, "query">, personId: str
   );
 }
 
-export async function usersOf(database: Pick<Database, "query">, personId: string): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(
-    "select user_id as id from people_users where person_id = $1::text::uuid order by user_id limit 1000",
+/** Whose data the person sees; users whose erasure has begun are none of them. */
+export function usersOf(database: Pick<Database, "query">, personId: string): Promise<{ id: string; email: string }[]> {
+  return database.query(
+    `select u.id, u.email from people_users as p join users as u on u.id = p.user_id
+    where p.person_id = $1::text::uuid and u.erased_at is null order by u.email limit 1000`,
     [personId],
   );
-  return rows.map(({ id }) => id);
 }

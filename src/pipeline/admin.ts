@@ -5,7 +5,7 @@ import { AppError, UnauthorizedError } from "../errors.ts";
 import { jsonResponse } from "../http/body.ts";
 import { errorResponse, toAppError } from "../http/errors.ts";
 import { checkInput, type Input, readBody } from "../http/input.ts";
-import { ADMIN_ROLES, type AdminRoute, roleOf } from "../http/route.ts";
+import { ADMIN_ROLES, type AdminRole, type AdminRoute, type Reply, roleOf } from "../http/route.ts";
 import type { Initiator } from "../initiator.ts";
 import { recordAct } from "./admin-acts.ts";
 import type { Incoming } from "./authenticated.ts";
@@ -26,9 +26,35 @@ export async function handleAdminRoute(
   const initiator = initiatorOf(operator, incoming);
   // Beside the handler: when the database hangs, both wait for it together.
   const signedIn = recordSignIn(deps, operator, initiator);
+  try {
+    const holder = `the token "${operator.name}"`;
+    const reply = await carryOut(deps, route, { params, incoming, initiator, role: operator.role, holder }, signedIn);
+    return "response" in reply ? reply.response : jsonResponse({ data: reply.data });
+  } catch (error) {
+    return errorResponse(error as AppError, "user");
+  }
+}
+
+/** An operator's request, by token or at the dashboard. */
+export interface OperatorCall {
+  params: Record<string, string>;
+  incoming: Pick<Incoming, "request" | "requestId" | "address">;
+  initiator: Initiator;
+  role: AdminRole;
+  /** Who has the role, for the sentence that refuses. */
+  holder: string;
+}
+
+/** Runs a route's handler for whoever has the role, and records the act; throws `AppError`. */
+export async function carryOut(
+  deps: Pick<Deps, "log" | "audit">,
+  route: AdminRoute,
+  { params, incoming, initiator, role, holder }: OperatorCall,
+  before: Promise<void> = Promise.resolve(),
+): Promise<Reply> {
   let input: Input = { params, query: {}, body: {} };
   try {
-    assertRole(route, operator);
+    assertRole(route, role, holder);
     const bytes = await readBody(route, incoming.request);
     const loaded = await route.loadCheck?.();
     input = checkInput(route, incoming.request, params, bytes, (passed, errors) => [
@@ -37,14 +63,14 @@ export async function handleAdminRoute(
     ]);
     const { request, requestId, address } = incoming;
     const reply = await route.handle({ ...input, request, requestId, address, initiator });
-    await signedIn;
+    await before;
     await recordAct(deps, route, initiator, { input, reply });
-    return "response" in reply ? reply.response : jsonResponse({ data: reply.data });
+    return reply;
   } catch (thrown) {
     const error = toAppError(thrown, deps.log, incoming.requestId);
-    await signedIn;
+    await before;
     await recordAct(deps, route, initiator, { input, error });
-    return errorResponse(error, "user");
+    throw error;
   }
 }
 
@@ -80,8 +106,8 @@ function initiatorOf({ id, name }: Operator, { address, requestId }: Incoming): 
   return { actor: { kind: "admin", id, name }, address, requestId };
 }
 
-function assertRole(route: AdminRoute, { name, role }: Operator): void {
+function assertRole(route: AdminRoute, role: AdminRole, holder: string): void {
   const needed = roleOf(route);
   if (ADMIN_ROLES.indexOf(role) >= ADMIN_ROLES.indexOf(needed)) return;
-  throw new AppError("PERMISSION_DENIED", `This takes the role ${needed}; the token "${name}" has the role ${role}.`);
+  throw new AppError("PERMISSION_DENIED", `This takes the role ${needed}; ${holder} has the role ${role}.`);
 }

@@ -72,7 +72,12 @@ export async function handleAuthenticated(deps: Deps, match: Match, incoming: In
   const refused = (error: unknown) =>
     refuseUnauthenticated(deps, incoming, toAppError(error, deps.log, incoming.requestId), surface);
   const caller = await authenticate(deps, incoming, refused);
-  if (caller instanceof Response) return caller;
+  return caller instanceof Response ? caller : handleCaller(deps, match, incoming, caller);
+}
+
+/** Responds to a request of a known caller: of a key's, or of a person's at the dashboard. */
+export async function handleCaller(deps: Deps, match: Match, incoming: Incoming, caller: Caller): Promise<Response> {
+  const surface = surfaceOf(match, incoming.request);
   const usage = createUsageRecord(deps, { caller, match, incoming });
   const call: Call = { deps, match, incoming, caller, surface, usage };
   const outcome = await runSteps(call);
@@ -188,8 +193,11 @@ function authorize({ deps, caller, incoming }: Call, { id, permissions, isUserOn
   throw new UnauthorizedError(code, "Permission denied");
 }
 
-function initiatorOf({ id, prefix, lastFour }: Caller, { address, requestId }: Incoming): Initiator {
-  return { actor: { kind: "key", id, name: `${prefix}…${lastFour}` }, address, requestId };
+function initiatorOf({ id, prefix, lastFour, person }: Caller, { address, requestId }: Incoming): Initiator {
+  const actor = person
+    ? { kind: "person" as const, ...person }
+    : { kind: "key" as const, id, name: `${prefix}…${lastFour}` };
+  return { actor, address, requestId };
 }
 
 function requestOf({ caller, incoming, usage }: Call, owner: Owner, input: Input): ApiKeyRequest {

@@ -46,7 +46,7 @@ export function createUsageRecord(
       occurredAt: isAggregate ? minute : at,
       surface,
       userId: caller.userId,
-      keyId: caller.id,
+      keyId: caller.person ? null : caller.id,
       accountId: account?.id ?? null,
       externalId: account?.externalId ?? null,
       requestId: incoming.requestId,

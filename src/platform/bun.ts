@@ -1,6 +1,7 @@
 // The platform on Bun: the server, virtual modules and the process lock.
 import { Database } from "bun:sqlite";
 import { isChanged, MAX_SEGMENTS, markChanged } from "../http/raw-target.ts";
+import { passwords } from "./passwords.ts";
 import type { Platform, ServeOptions } from "./platform.ts";
 
 /** Above every limit of ours, so that callers get our 413 instead of Bun's. */
@@ -9,6 +10,8 @@ const MAX_BODY_BYTES = 512 * 1024 * 1024;
 const IDLE_SECONDS = 120;
 
 export const platform: Platform = {
+  passwords,
+
   serve({ hostname, port, fetch, isShared = false, tls = null }) {
     const handle: Handler = (request, server) => fetch(request, server.requestIP(request)?.address ?? null);
     const server = Bun.serve({

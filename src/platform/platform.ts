@@ -1,5 +1,7 @@
 // What the program needs of its runtime; bun.ts implements it.
 
+import type { PasswordHasher } from "../people/passwords.ts";
+
 export interface ServeOptions {
   hostname: string;
   port: number;
@@ -25,6 +27,8 @@ export type VirtualModules = Record<string, () => Promise<Record<string, unknown
 export interface Platform {
   serve(options: ServeOptions): RunningServer;
   provideModules(modules: VirtualModules): void;
+  /** Argon2id. */
+  passwords: PasswordHasher;
   /** Locks a file by any path; gives the release, null when another process has it. The kernel frees it at exit. */
   lock(file: string): (() => void) | null;
 }

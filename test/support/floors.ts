@@ -41,6 +41,7 @@ const FLOORS: readonly (readonly string[])[] = [
     "admin/",
     "backup/",
     "conformance/",
+    "dashboard/",
     "doctor/",
     "inbox/",
     "deliveries/",

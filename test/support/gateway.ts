@@ -146,6 +146,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     provider: (id, names) => providers[id as EmulatedName]?.settings ?? settings?.[id] ?? base.provider(id, names),
   };
   const app = await createApp({
+    passwords: platform.passwords,
     config,
     baseUrl: options.baseUrl ?? url,
     keyRing: parseKeyRing(options.keyRing ?? TEST_KEY_RING) as KeyRing,

@@ -1,0 +1,146 @@
+// Calls the gateway's own routes from pages: the same checks and handlers as over HTTP, for the person who is signed in.
+import type { Deps } from "../deps.ts";
+import { AppError, invalidInput } from "../errors.ts";
+import { checkInput } from "../http/input.ts";
+import type { AdminRoute, Reply } from "../http/route.ts";
+import { carryOut } from "../pipeline/admin.ts";
+import { handleCaller, type Incoming } from "../pipeline/authenticated.ts";
+import type { ApiKeyRoute, Route } from "../pipeline/route.ts";
+import { type ActingUser, assertMayVisit, type Visit } from "./visit.ts";
+
+export interface ApiInput {
+  /** Of the path. */
+  params?: Record<string, string>;
+  /** Undefined and empty values are left out. */
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
+  body?: Record<string, unknown>;
+}
+
+export interface OwnApi {
+  /** The `data` of a route by its id; throws the `AppError` that a caller over HTTP would get. `T` is the route's shape. */
+  call<T>(visit: Visit, id: string, input?: ApiInput): Promise<T>;
+  /** A provider's endpoint or tool as a caller would call it: with limits, usage row and idempotency. */
+  tryOut(visit: Visit, id: string, input: ApiInput & { accountId?: string }): Promise<Response>;
+  /** The method and path with its query, to show how a caller calls it. */
+  lineOf(id: string, input?: ApiInput): { method: string; path: string };
+  find(id: string): Route | null;
+}
+
+/** `routes` is read with the first call, so that all routes are in it. */
+export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi {
+  let byId: Map<string, Route> | null = null;
+  const find = (id: string) => {
+    byId ??= new Map(routes().map((route) => [route.id, route]));
+    return byId.get(id) ?? null;
+  };
+  const routeOf = (id: string): ApiKeyRoute | AdminRoute => {
+    const route = find(id);
+    if (!route || route.access === "public") throw new Error(`There is no route ${id} with a key or token.`);
+    return route;
+  };
+  return {
+    find,
+    lineOf(id, input = {}) {
+      const route = routeOf(id);
+      return { method: route.method, path: pathOf(route.path, input) };
+    },
+    async call<T>(visit: Visit, id: string, input: ApiInput = {}): Promise<T> {
+      const route = routeOf(id);
+      const incoming = incomingOf(deps, visit, route, input);
+      const reply =
+        route.access === "admin"
+          ? await carryOut(deps, route, {
+              params: input.params ?? {},
+              incoming,
+              initiator: {
+                actor: { kind: "admin", id: visit.person.id, name: visit.person.email },
+                address: visit.address,
+                requestId: visit.requestId,
+              },
+              role: visit.person.role ?? "viewer",
+              holder: "your sign-in",
+            })
+          : await callOwn(visit, route, incoming, input);
+      return dataOf<T>(reply);
+    },
+    async tryOut(visit, id, { accountId, ...input }) {
+      const route = routeOf(id);
+      if (route.access !== "key") throw new Error(`The route ${id} takes no key.`);
+      const { caller } = userOf(visit);
+      const incoming = incomingOf(deps, visit, route, input);
+      if (accountId !== undefined) incoming.request.headers.set("x-account-id", accountId);
+      const match = { route, template: route.path, params: input.params ?? {}, allow: [route.method] };
+      return handleCaller(deps, match, incoming, caller);
+    },
+  };
+}
+
+function userOf(visit: Visit): ActingUser {
+  assertMayVisit(visit, "user");
+  return visit.user as ActingUser;
+}
+
+/** Without a usage row: looking at one's own pages is no call. */
+async function callOwn(
+  visit: Visit,
+  route: ApiKeyRoute,
+  incoming: Incoming,
+  { params = {} }: ApiInput,
+): Promise<Reply> {
+  const { id: userId, caller } = userOf(visit);
+  if (route.provider !== undefined) throw new Error(`${route.id} goes to a provider: it is tried out, not called.`);
+  if (route.isPartnerRoute) assertMayVisit(visit, "partner");
+  if (route.isPartnerRoute && caller.partner?.status === "suspended")
+    throw new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
+  const owner = { userId, accountId: null };
+  const bytes = new Uint8Array(await incoming.request.clone().arrayBuffer());
+  const input = checkInput(route, incoming.request, params, bytes, (passed, errors) =>
+    route.check ? route.check(passed, errors, owner) : [],
+  );
+  const { request, requestId, address } = incoming;
+  const actor = { kind: "person" as const, id: visit.person.id, name: visit.person.email };
+  return route.handle({
+    ...input,
+    ...{ request, requestId, address, caller, owner },
+    initiator: { actor, address, requestId },
+    signal: request.signal,
+    countUnits: () => {},
+    addProviderTime: () => {},
+    noteAccount: () => {},
+    commitPending: async () => {},
+  });
+}
+
+function incomingOf(deps: Deps, visit: Visit, route: Route, input: ApiInput): Incoming {
+  const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) };
+  const request = new Request(`${deps.baseUrl}${pathOf(route.path, input)}`, {
+    method: route.method,
+    headers: { accept: "application/json", ...(input.body && { "content-type": "application/json" }) },
+    signal: visit.request.signal,
+    ...body,
+  });
+  const { requestId, address } = visit;
+  const provider = (route.access === "key" && route.provider) || "";
+  const series = deps.metrics.route({ provider, method: route.method, endpoint: route.path });
+  return { request, requestId, address, series, providerMs: 0 };
+}
+
+function pathOf(template: string, { params = {}, query = {} }: ApiInput): string {
+  const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (!value) throw invalidInput([{ in: "path", path: `/${name}`, message: `${name} is required.` }]);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function dataOf<T>(reply: Reply): T {
+  if ("response" in reply) throw new Error("The route gives no data.");
+  // Deep pages read JSON values alone, as a caller does.
+  return JSON.parse(JSON.stringify(reply.data)) as T;
+}

@@ -1,0 +1,42 @@
+// The cookies of people: the session, and the browser before it has one; each gives a token for the forms of its pages.
+import type { Deps } from "../deps.ts";
+import { generateState } from "../oauth/client.ts";
+import { secretCookie } from "../pages/browser.ts";
+import { ABSOLUTE_MS } from "../people/sessions.ts";
+
+const VISITOR_SECONDS = 86_400;
+
+export interface PeopleCookies {
+  session: ReturnType<typeof secretCookie>;
+  /** Set-Cookie of a new session. */
+  begin(token: string): string;
+  /** Set-Cookie that ends the session. */
+  end(): string;
+  /** The token of the request's session, for the forms of its pages. */
+  formToken(request: Request): string;
+  isFormToken(request: Request, token: string): boolean;
+  /** The browser in front of a sign-in page, known or new. */
+  visitor(request: Request): { formToken: string; cookie: string };
+  isVisitorToken(request: Request, token: string): boolean;
+}
+
+export function createPeopleCookies(deps: Pick<Deps, "baseUrl" | "vault">): PeopleCookies {
+  const session = secretCookie(deps, "session");
+  const visitor = secretCookie(deps, "visitor");
+  const text = (kind: string, secret: string | null) => `dashboard-form ${kind} ${secret}`;
+  const isToken = (kind: string, secret: string | null, token: string) =>
+    secret !== null && deps.vault.hasStateMac(text(kind, secret), token);
+  return {
+    session,
+    begin: (token) => session.write(token, ABSOLUTE_MS / 1_000),
+    end: () => session.write("", 0),
+    formToken: (request) => deps.vault.stateMac(text("session", session.read(request))),
+    isFormToken: (request, token) => isToken("session", session.read(request), token),
+    visitor(request) {
+      const secret = visitor.read(request) ?? generateState();
+      const formToken = deps.vault.stateMac(text("visitor", secret));
+      return { formToken, cookie: visitor.write(secret, VISITOR_SECONDS) };
+    },
+    isVisitorToken: (request, token) => isToken("visitor", visitor.read(request), token),
+  };
+}

@@ -1,0 +1,159 @@
+/** @jsxImportSource #pages */
+// The frame around every page of a signed-in person: the side bar, the page's head, and the list of keys.
+
+import { Icon } from "../pages/components.tsx";
+import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
+import { NAVIGATION, type NavigationLink } from "./navigation.ts";
+import { FormToken, type View } from "./pages.tsx";
+import { SIGN_OUT_PATH } from "./paths.ts";
+import { mayVisit, type Visit } from "./visit.ts";
+
+export const Frame = ({ visit, view }: { visit: Visit; view: View }): Markup => (
+  <div class="frame">
+    <a class="skip" href="#main">
+      Skip to the page
+    </a>
+    <header class="topbar">
+      <a class="button quiet" href="#menu">
+        <Icon name="menu" />
+        Menu
+      </a>
+      <span class="strong">{view.title}</span>
+    </header>
+    <SideBar visit={visit} />
+    <main id="main" tabindex="-1">
+      <header class="head">
+        <div>
+          <h1>{view.title}</h1>
+          {view.lead ? <p class="muted">{view.lead}</p> : null}
+        </div>
+        {view.action ? <div class="head-actions">{view.action}</div> : null}
+      </header>
+      {view.body}
+    </main>
+    <p id="said" class="unseen" role="status"></p>
+    <KeyList visit={visit} />
+  </div>
+);
+
+const groupsOf = (visit: Visit) =>
+  NAVIGATION.filter(({ who }) => mayVisit(visit, who)).map((group) => ({
+    ...group,
+    links: group.links.filter(({ who = group.who }) => mayVisit(visit, who)),
+  }));
+
+const isHere = ({ path }: NavigationLink, pathname: string) =>
+  path === "/" ? pathname === "/" || pathname.startsWith("/integrations") : pathname.startsWith(path);
+
+const SideBar = ({ visit }: { visit: Visit }): Markup => (
+  <nav id="menu" class="side" aria-label="Pages">
+    <div class="brand-line">
+      <span class="tile brand" aria-hidden="true">
+        G
+      </span>
+      <span class="strong">Gateway</span>
+      <a class="button quiet close" href="#main">
+        <Icon name="cross" />
+        <span class="unseen">Close the menu</span>
+      </a>
+    </div>
+    <Acting visit={visit} />
+    {groupsOf(visit).map(({ title, links }) => (
+      <div class="group">
+        <h2>{title}</h2>
+        <ul>
+          {links.map((link) => (
+            <li>
+              <a
+                href={link.path}
+                data-key={link.key}
+                aria-current={isHere(link, visit.url.pathname) ? "page" : undefined}
+              >
+                <Icon name={link.icon} />
+                {link.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+    <Person visit={visit} />
+  </nav>
+);
+
+/** For whom the pages are: a choice where the person acts for several users. */
+function Acting({ visit }: { visit: Visit }): Markup {
+  const { user, users } = visit;
+  if (!user) return NOTHING;
+  if (users.length === 1)
+    return (
+      <p class="acting small">
+        <bdi>{user.email}</bdi> <span class="muted">{user.caller.tier}</span>
+      </p>
+    );
+  return (
+    <form class="acting" method="post" action="/acting">
+      <FormToken visit={visit} />
+      <label class="unseen" for="acting">
+        Act for
+      </label>
+      <select id="acting" name="user" data-submit>
+        {users.map(({ id, email }) => (
+          <option value={id} selected={id === user.id}>
+            {email}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" class="button small">
+          Go
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+const Person = ({ visit }: { visit: Visit }): Markup => (
+  <form class="person" method="post" action={SIGN_OUT_PATH}>
+    <FormToken visit={visit} />
+    <p class="small">
+      <bdi class="strong">{visit.person.name}</bdi>
+      <br />
+      <span class="muted">{visit.person.role ?? "member"}</span>
+    </p>
+    <button type="submit" class="button quiet small">
+      Sign out
+    </button>
+  </form>
+);
+
+const KeyList = ({ visit }: { visit: Visit }): Markup => (
+  <dialog id="keys" aria-labelledby="keys-title">
+    <h2 id="keys-title">Keys</h2>
+    <dl class="facts">
+      <dt>
+        <kbd>/</kbd>
+      </dt>
+      <dd>Search</dd>
+      <dt>
+        <kbd>↑</kbd> <kbd>↓</kbd>
+      </dt>
+      <dd>From row to row</dd>
+      {groupsOf(visit)
+        .flatMap(({ links }) => links)
+        .map(({ key, title }) => (
+          <>
+            <dt>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </dt>
+            <dd>{title}</dd>
+          </>
+        ))}
+    </dl>
+    <form method="dialog">
+      <button type="submit" class="button">
+        Close
+      </button>
+    </form>
+  </dialog>
+);

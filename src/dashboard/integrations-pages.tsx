@@ -1,0 +1,236 @@
+/** @jsxImportSource #pages */
+// Integrations: every provider as a tile, with its state, who granted what, what is wrong and what to do.
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../errors.ts";
+import type { PublicRoute } from "../http/route.ts";
+import { Button, LinkButton, Notice, Tag, type Tone } from "../pages/components.tsx";
+import { State, Time } from "../pages/data.tsx";
+import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
+import { ProviderMark } from "../pages/mark.tsx";
+import type { Provider } from "../plugin/index.ts";
+import { type Dashboard, FormToken, goOn } from "./pages.tsx";
+import type { Visit } from "./visit.ts";
+
+interface Integration {
+  id: string;
+  provider: string;
+  status: "active" | "pending" | "expired" | "revoked";
+  connected_at: string;
+  enabled_services: { service_name: string; is_enabled: boolean }[];
+  identity: { id: string; name: string; workspace?: { id: string; name: string } | null };
+}
+
+const STATES: Record<Integration["status"], { tone: Tone; word: string }> = {
+  active: { tone: "good", word: "Connected" },
+  pending: { tone: "warning", word: "Waits for confirmation" },
+  expired: { tone: "bad", word: "Expired" },
+  revoked: { tone: "bad", word: "Ended at the provider" },
+};
+
+const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider." }) });
+
+export function integrationPages(dashboard: Dashboard): PublicRoute[] {
+  const { deps, api, page, form } = dashboard;
+  const connect = async (visit: Visit, provider: string) => {
+    const body = { provider, page: true, redirect_url: `${deps.baseUrl}/?connected=${encodeURIComponent(provider)}` };
+    const { connect_url } = await api.call<{ connect_url: string }>(visit, "start_connect", { body });
+    return goOn(connect_url);
+  };
+  return [
+    page({ id: "integrations", path: "/", who: "person", show: (visit) => showAll(dashboard, visit) }),
+    form({
+      id: "connect",
+      path: "/integrations/{provider}/connect",
+      who: "user",
+      params,
+      submit: (visit) => connect(visit, visit.params.provider as string),
+    }),
+    page({
+      id: "disconnect",
+      path: "/integrations/{provider}/disconnect",
+      who: "user",
+      params,
+      show: (visit) => askBefore(dashboard, visit),
+    }),
+    form({
+      id: "disconnect",
+      path: "/integrations/{provider}/disconnect",
+      who: "user",
+      params,
+      async submit(visit) {
+        await api.call(visit, "disconnect_integration", { params: visit.params });
+        return "/";
+      },
+    }),
+  ];
+}
+
+async function showAll({ deps, api }: Dashboard, visit: Visit) {
+  if (!visit.user) return goOn(visit.person.role === null ? "/settings/sign-in" : "/operator/users");
+  const { integrations } = await api.call<{ integrations: Integration[] }>(visit, "list_integrations");
+  const byProvider = new Map(integrations.map((one) => [one.provider, one]));
+  const providers = [...deps.registry.providers.values()];
+  const usable = new Set<string>();
+  const owner = { userId: visit.user.id, accountId: null };
+  for (const { id } of providers) if (await deps.oauthClients.forConnect(owner, id)) usable.add(id);
+  const connected = providers.filter(({ id }) => byProvider.has(id));
+  const others = providers.filter(({ id }) => !byProvider.has(id) && usable.has(id));
+  const without = providers.filter(({ id }) => !byProvider.has(id) && !usable.has(id));
+  const tile = (provider: Provider) => (
+    <Tile
+      visit={visit}
+      provider={provider}
+      integration={byProvider.get(provider.id)}
+      isUsable={usable.has(provider.id)}
+    />
+  );
+  return {
+    title: "Integrations",
+    lead: "What you have connected, and what calls with your keys can reach.",
+    body: (
+      <>
+        <Outcome visit={visit} />
+        {connected.length > 0 ? <ul class="cards">{connected.map(tile)}</ul> : null}
+        {others.length > 0 ? (
+          <section class="section">
+            <h2>Ready to connect</h2>
+            <ul class="cards">{others.map(tile)}</ul>
+          </section>
+        ) : null}
+        {without.length > 0 ? (
+          <section class="section">
+            <h2>Without a client of the operator’s</h2>
+            <ul class="cards">{without.map(tile)}</ul>
+          </section>
+        ) : null}
+      </>
+    ),
+  };
+}
+
+/** What the connect flow came back with. */
+function Outcome({ visit }: { visit: Visit }): Markup {
+  const { searchParams } = visit.url;
+  const status = searchParams.get("status");
+  if (status === null) return NOTHING;
+  if (status === "success") return <Notice tone="good">Connected. Calls with your keys can use it from now on.</Notice>;
+  return <Notice tone="warning">Nothing was connected. You can try again at any time.</Notice>;
+}
+
+function Tile(props: {
+  visit: Visit;
+  provider: Provider;
+  integration: Integration | undefined;
+  isUsable: boolean;
+}): Markup {
+  const { visit, provider, integration, isUsable } = props;
+  return (
+    <li class="card">
+      <div class="card-head">
+        <ProviderMark id={provider.id} name={provider.name} />
+        <div>
+          <p class="strong">{provider.name}</p>
+          {integration ? <State tone={STATES[integration.status].tone}>{STATES[integration.status].word}</State> : null}
+        </div>
+      </div>
+      {integration ? <Details visit={visit} provider={provider} integration={integration} /> : null}
+      {!integration && !isUsable ? (
+        <p class="small muted">The operator has set up no client for {provider.name} yet.</p>
+      ) : null}
+      <div class="card-foot">
+        {isUsable ? (
+          <form method="post" action={`/integrations/${provider.id}/connect`}>
+            <FormToken visit={visit} />
+            {integration?.status === "active" ? (
+              <button type="submit" class="button">
+                Reconnect<span class="unseen"> {provider.name}</span>
+              </button>
+            ) : (
+              <Button kind="primary">
+                {integration ? "Reconnect" : "Connect"}
+                <span class="unseen"> {provider.name}</span>
+              </Button>
+            )}
+          </form>
+        ) : null}
+        {integration ? (
+          <LinkButton kind="quiet" href={`/integrations/${provider.id}/disconnect`}>
+            Disconnect<span class="unseen"> {provider.name}</span>
+          </LinkButton>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Details({
+  visit,
+  provider,
+  integration,
+}: {
+  visit: Visit;
+  provider: Provider;
+  integration: Integration;
+}): Markup {
+  const { identity, enabled_services: services, connected_at: at, status } = integration;
+  const services_on = services.filter(({ is_enabled }) => is_enabled);
+  return (
+    <>
+      {status === "expired" || status === "revoked" ? (
+        <p class="small">
+          {provider.name} {status === "expired" ? "takes the grant no longer" : "has ended the grant"}. Reconnect to go
+          on; nothing else is lost.
+        </p>
+      ) : null}
+      <p class="small">
+        <bdi class="strong">{identity.name}</bdi>
+        {identity.workspace ? (
+          <>
+            {" at "}
+            <bdi>{identity.workspace.name}</bdi>
+          </>
+        ) : null}
+        <br />
+        <span class="muted">
+          since <Time reader={visit.reader} at={at} format="day" />
+        </span>
+      </p>
+      <ul class="words" aria-label="Granted permissions">
+        {services_on.map(({ service_name }) => (
+          <li>
+            <Tag tone="neutral">{service_name}</Tag>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+async function askBefore({ deps, api }: Dashboard, visit: Visit) {
+  const id = visit.params.provider as string;
+  const { integrations } = await api.call<{ integrations: Integration[] }>(visit, "list_integrations");
+  const integration = integrations.find(({ provider }) => provider === id);
+  const provider = deps.registry.provider(id);
+  if (!integration || !provider) throw new AppError("NOT_FOUND", "There is no such integration.");
+  return {
+    title: `Disconnect ${provider.name}?`,
+    body: (
+      <form method="post" action={visit.url.pathname} class="fields">
+        <FormToken visit={visit} />
+        <p>
+          The tokens of <bdi class="strong">{integration.identity.name}</bdi> are erased here and revoked at{" "}
+          {provider.name}. Calls end with <code>INTEGRATION_NOT_FOUND</code> until somebody connects again. The usage
+          log stays.
+        </p>
+        <div class="form-foot">
+          <button type="submit" class="button danger">
+            Disconnect
+          </button>
+          <LinkButton kind="quiet" href="/">
+            Keep it
+          </LinkButton>
+        </div>
+      </form>
+    ),
+  };
+}

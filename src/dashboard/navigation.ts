@@ -1,0 +1,24 @@
+// The pages in the side bar, by group; a group shows only to whom it is for.
+import type { IconName } from "../pages/components.tsx";
+import type { Who } from "./visit.ts";
+
+export interface NavigationLink {
+  title: string;
+  path: string;
+  icon: IconName;
+  /** Pressed after `g`. */
+  key: string;
+  /** Where fewer may visit it than its group. */
+  who?: Who;
+}
+
+export const NAVIGATION: readonly { title: string; who: Who; links: readonly NavigationLink[] }[] = [
+  {
+    title: "Yours",
+    who: "user",
+    links: [{ title: "Integrations", path: "/", icon: "plug", key: "i" }],
+  },
+  { title: "Partner", who: "partner", links: [] },
+  { title: "Settings", who: "person", links: [] },
+  { title: "Operator", who: "viewer", links: [] },
+];

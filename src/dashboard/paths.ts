@@ -1,0 +1,22 @@
+// Paths of the pages that others lead to, and where a sign-in leads back to.
+export const SIGN_IN_PATH = "/sign-in";
+export const SECOND_FACTOR_PATH = "/sign-in/second-factor";
+export const SIGN_IN_AGAIN_PATH = "/sign-in/again";
+export const SIGN_OUT_PATH = "/sign-out";
+export const SETUP_PATH = "/setup";
+export const HOME_PATH = "/";
+
+const MAX_NEXT = 500;
+
+/** `path` with the page to go on to afterwards. */
+export function withNext(path: string, next: string): string {
+  const isHome = next === HOME_PATH || next.length > MAX_NEXT;
+  return isHome ? path : `${path}?next=${encodeURIComponent(next)}`;
+}
+
+/** A page of ours out of `next`; home for anything else, such as another site's address. */
+export function safeNext(next: string | null): string {
+  if (next === null || next.length > MAX_NEXT || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) return HOME_PATH;
+  const origin = "http://gateway.invalid";
+  return URL.canParse(next, origin) && new URL(next, origin).origin === origin ? next : HOME_PATH;
+}

@@ -1,0 +1,37 @@
+// The pages of people: sign-in, and the dashboard behind it.
+import type { Deps } from "../deps.ts";
+import type { PublicRoute } from "../http/route.ts";
+import type { PasswordHasher } from "../people/passwords.ts";
+import { createSignIn } from "../people/sign-in.ts";
+import type { Route } from "../pipeline/route.ts";
+import { createOwnApi } from "./api.ts";
+import { createPeopleCookies } from "./cookies.ts";
+import { integrationPages } from "./integrations-pages.tsx";
+import { createDashboard } from "./pages.tsx";
+import { setupRoutes } from "./setup-routes.tsx";
+import { signInRoutes } from "./sign-in-routes.tsx";
+
+export interface DashboardRoutes {
+  /** Sign-in, and what users and partners see. */
+  people: PublicRoute[];
+  /** What operators see: only on their own listener where they have one. */
+  operator: PublicRoute[];
+}
+
+/** `routes` is read with the first request, so that all routes are in it. */
+export function dashboardRoutes(
+  deps: Deps,
+  passwords: PasswordHasher,
+  routes: () => readonly Route[],
+): DashboardRoutes {
+  const dashboard = createDashboard({
+    deps,
+    api: createOwnApi(deps, routes),
+    signIn: createSignIn({ ...deps, passwords }),
+    cookies: createPeopleCookies(deps),
+  });
+  return {
+    people: [...signInRoutes(dashboard), ...setupRoutes(dashboard), ...integrationPages(dashboard)],
+    operator: [],
+  };
+}

@@ -1,0 +1,130 @@
+/** @jsxImportSource #pages */
+// The pages before somebody is signed in: first owner, sign-in, second factor, setting a password.
+import type { AppError } from "../errors.ts";
+import { Button, Message, Panel } from "../pages/components.tsx";
+import { FormError, TextField } from "../pages/fields.tsx";
+import type { Child, Markup } from "../pages/jsx-runtime.ts";
+import { MIN_PASSWORD } from "../people/passwords.ts";
+
+interface FormProps {
+  action: string;
+  formToken: string;
+  error?: AppError | null;
+}
+
+const SheetForm = (props: FormProps & { title: string; lead?: Child; submit: string; children?: Child }): Markup => (
+  <Panel>
+    <div class="centred">
+      <span class="tile brand" aria-hidden="true">
+        G
+      </span>
+      <h1>{props.title}</h1>
+      {props.lead ? <p class="muted">{props.lead}</p> : null}
+    </div>
+    <FormError error={props.error} fields={[]} />
+    <form method="post" action={props.action} class="stack sheet-form">
+      <input type="hidden" name="form_token" value={props.formToken} />
+      {props.children}
+      <Button kind="primary">{props.submit}</Button>
+    </form>
+  </Panel>
+);
+
+const Email = ({ value }: { value?: string | null }): Markup => (
+  <TextField
+    name="email"
+    label="E-mail address"
+    type="email"
+    value={value}
+    isRequired
+    autocomplete="username"
+    isFocused
+  />
+);
+
+const NewPassword = (): Markup => (
+  <TextField
+    name="password"
+    label="Password"
+    type="password"
+    isRequired
+    autocomplete="new-password"
+    hint={`${MIN_PASSWORD} characters or more; several words are good.`}
+  />
+);
+
+export const SignInView = (props: FormProps & { email?: string | null; passkeys: Child }): Markup => (
+  <SheetForm {...props} title="Sign in" submit="Sign in">
+    <Email value={props.email} />
+    <TextField name="password" label="Password" type="password" isRequired autocomplete="current-password" />
+    {props.passkeys}
+  </SheetForm>
+);
+
+export const SecondFactorView = (props: FormProps): Markup => (
+  <SheetForm
+    {...props}
+    title="Second factor"
+    lead="The six digits of your authenticator app, or one of your recovery codes."
+    submit="Go on"
+  >
+    <TextField name="code" label="Code" isRequired autocomplete="one-time-code" maxLength={40} isFocused />
+  </SheetForm>
+);
+
+export const AgainView = (props: FormProps & { email: string; passkeys: Child }): Markup => (
+  <SheetForm
+    {...props}
+    title="Is it still you?"
+    lead="Keys, secrets and roles take a sign-in within the last 15 minutes."
+    submit="Go on"
+  >
+    <input type="hidden" name="email" value={props.email} autocomplete="username" />
+    <TextField
+      name="password"
+      label="Password"
+      type="password"
+      isRequired
+      autocomplete="current-password"
+      hint={props.email}
+      isFocused
+    />
+    {props.passkeys}
+  </SheetForm>
+);
+
+export const FirstOwnerView = (props: FormProps & { email?: string | null; name?: string | null }): Markup => (
+  <SheetForm
+    {...props}
+    title="Welcome"
+    lead="You are the first here, and become this gateway’s owner. Others come by a link of yours."
+    submit="Become the owner"
+  >
+    <TextField name="name" label="Name" value={props.name} isRequired maxLength={100} autocomplete="name" isFocused />
+    <TextField
+      name="email"
+      label="E-mail address"
+      type="email"
+      value={props.email}
+      isRequired
+      autocomplete="username"
+    />
+    <NewPassword />
+  </SheetForm>
+);
+
+export const SetPasswordView = (props: FormProps & { email: string }): Markup => (
+  <SheetForm {...props} title="Set your password" lead={props.email} submit="Set it and sign in">
+    <input type="hidden" name="username" value={props.email} autocomplete="username" />
+    <NewPassword />
+  </SheetForm>
+);
+
+export const NobodyYet = (): Markup => (
+  <Message tone="neutral" icon="lock" title="Nobody has been set up yet">
+    <p class="muted">
+      The gateway prints a link for its first owner when it starts. It works once, for an hour: restart the gateway, or
+      run <code>gateway person link</code>, for another.
+    </p>
+  </Message>
+);

@@ -1,0 +1,86 @@
+// A signed-in person's request for a page: who they are, whose data the page shows, and what the API gives for it.
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { ADMIN_ROLES, type AdminRole, type PublicRequest } from "../http/route.ts";
+import type { Caller } from "../keys/model.ts";
+import { findUserAsCaller } from "../keys/store.ts";
+import { type Reader, readerOf } from "../pages/reader.ts";
+import type { Session } from "../people/sessions.ts";
+import { type Person, usersOf } from "../people/store.ts";
+
+export interface ActingUser {
+  id: string;
+  email: string;
+  caller: Caller;
+}
+
+export interface Visit {
+  person: Person;
+  session: Session;
+  /** The user whose pages these are; null for an operator who acts for nobody. */
+  user: ActingUser | null;
+  /** Every user whom the person acts for. */
+  users: readonly { id: string; email: string }[];
+  reader: Reader;
+  url: URL;
+  params: Record<string, string>;
+  request: Request;
+  requestId: string;
+  address: string | null;
+  /** For every form of the session's pages. */
+  formToken: string;
+}
+
+/** A signed-in person, a person with a user, one with a partner profile, or an operator with at least that role. */
+export type Who = "person" | "user" | "partner" | AdminRole;
+
+const FORBIDDEN: Record<Who, string> = {
+  person: "Sign in first.",
+  user: "You act for no user: an operator can give you one.",
+  partner: "This is for partners: an operator can give your user a partner profile.",
+  viewer: "This is for operators.",
+  operator: "This takes the role operator: an owner can give it to you.",
+  owner: "This takes the role owner: an owner can give it to you.",
+};
+
+export function mayVisit({ person, user }: Pick<Visit, "person" | "user">, who: Who): boolean {
+  if (who === "person") return true;
+  if (who === "user") return user !== null;
+  if (who === "partner") return user?.caller.partner != null;
+  return person.role !== null && ADMIN_ROLES.indexOf(person.role) >= ADMIN_ROLES.indexOf(who);
+}
+
+/** Throws `PERMISSION_DENIED` with who may. */
+export function assertMayVisit(visit: Visit, who: Who): void {
+  if (!mayVisit(visit, who)) throw new AppError("PERMISSION_DENIED", FORBIDDEN[who]);
+}
+
+export interface SignedInPerson {
+  person: Person;
+  session: Session;
+  formToken: string;
+}
+
+export async function visitOf(
+  { database }: Pick<Deps, "database">,
+  { person, session, formToken }: SignedInPerson,
+  { request, requestId, address, params }: PublicRequest,
+): Promise<Visit> {
+  const users = await usersOf(database, person.id);
+  const chosen = users.find(({ id }) => id === session.userId) ?? users[0];
+  const named = { id: session.id, person: { id: person.id, name: person.email } };
+  const caller = chosen ? await findUserAsCaller(database, chosen.id, named) : null;
+  return {
+    person,
+    session,
+    user: chosen && caller ? { ...chosen, caller } : null,
+    users,
+    reader: readerOf(request),
+    url: new URL(request.url),
+    params,
+    request,
+    requestId,
+    address,
+    formToken,
+  };
+}
