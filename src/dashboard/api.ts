@@ -6,6 +6,7 @@ import type { AdminRoute, Reply } from "../http/route.ts";
 import { carryOut } from "../pipeline/admin.ts";
 import { handleCaller, type Incoming } from "../pipeline/authenticated.ts";
 import type { ApiKeyRoute, Route } from "../pipeline/route.ts";
+import type { CallLine } from "./same-as-call.tsx";
 import { type ActingUser, assertMayVisit, type Visit } from "./visit.ts";
 
 export interface ApiInput {
@@ -22,7 +23,7 @@ export interface OwnApi {
   /** A provider's endpoint or tool as a caller would call it: with limits, usage row and idempotency. */
   tryOut(visit: Visit, id: string, input: ApiInput & { accountId?: string }): Promise<Response>;
   /** The method and path with its query, to show how a caller calls it. */
-  lineOf(id: string, input?: ApiInput): { method: string; path: string };
+  lineOf(id: string, input?: ApiInput): CallLine;
   find(id: string): Route | null;
 }
 
@@ -42,7 +43,12 @@ export function createOwnApi(deps: Deps, routes: () => readonly Route[]): OwnApi
     find,
     lineOf(id, input = {}) {
       const route = routeOf(id);
-      return { method: route.method, path: pathOf(route.path, input) };
+      return {
+        method: route.method,
+        path: pathOf(route.path, input),
+        template: route.path,
+        params: input.params ?? {},
+      };
     },
     async call<T>(visit: Visit, id: string, input: ApiInput = {}): Promise<T> {
       const route = routeOf(id);

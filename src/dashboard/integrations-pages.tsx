@@ -9,6 +9,7 @@ import { type Markup, NOTHING } from "../pages/jsx-runtime.ts";
 import { ProviderMark } from "../pages/mark.tsx";
 import type { Provider } from "../plugin/index.ts";
 import { type Dashboard, FormToken, goOn } from "./pages.tsx";
+import { SameAsCall } from "./same-as-call.tsx";
 import type { Visit } from "./visit.ts";
 
 interface Integration {
@@ -103,6 +104,7 @@ async function showAll({ deps, api }: Dashboard, visit: Visit) {
             <ul class="cards">{without.map(tile)}</ul>
           </section>
         ) : null}
+        <SameAsCall baseUrl={deps.baseUrl} id="list" line={api.lineOf("list_integrations")} />
       </>
     ),
   };

@@ -1,0 +1,75 @@
+/** @jsxImportSource #pages */
+// The call that gives what a page shows, to copy: as curl, and in TypeScript.
+import { Disclosure } from "../pages/components.tsx";
+import { Code } from "../pages/data.tsx";
+import type { Markup } from "../pages/jsx-runtime.ts";
+
+export interface CallLine {
+  method: string;
+  /** With its query. */
+  path: string;
+  /** Without; parameters in braces. */
+  template: string;
+  params: Readonly<Record<string, string>>;
+}
+
+export interface CallProps {
+  baseUrl: string;
+  line: CallLine;
+  /** Unique on the page. */
+  id: string;
+  body?: unknown;
+  /** Further headers, such as X-Account-Id. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A command for a POSIX shell; the key is in `$KEY`. */
+export function curlOf({ baseUrl, line: { method, path }, body, headers = {} }: CallProps): string {
+  const further = Object.entries({ ...(body !== undefined && { "Content-Type": "application/json" }), ...headers });
+  const parts = [
+    `curl${method === "GET" ? "" : ` -X ${method}`} -H "Authorization: Bearer $KEY"`,
+    ...further.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+    quoted(`${baseUrl}${path}`),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+/** A call by the typed client; the key is in the environment's `KEY`. */
+export function typeScriptOf({ baseUrl, line: { method, path, template, params }, body, headers = {} }: CallProps) {
+  const { searchParams } = new URL(path, "http://gateway.invalid");
+  const given = {
+    ...(Object.keys(params).length > 0 && { path: params }),
+    ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }),
+    ...(Object.keys(headers).length > 0 && { header: headers }),
+  };
+  const options = { ...(Object.keys(given).length > 0 && { params: given }), ...(body !== undefined && { body }) };
+  const argument = Object.keys(options).length > 0 ? `, ${JSON.stringify(options, null, 2)}` : "";
+  return [
+    `import { createClient } from "@integration-gateway/client";`,
+    "",
+    `const gateway = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, apiKey: process.env.KEY! });`,
+    `const data = await gateway.${method.toLowerCase()}(${JSON.stringify(template)}${argument});`,
+  ].join("\n");
+}
+
+export const CallCode = (props: CallProps): Markup => (
+  <>
+    <Code id={`${props.id}-curl`} label="Copy curl">
+      {curlOf(props)}
+    </Code>
+    <Code id={`${props.id}-ts`} label="Copy TypeScript">
+      {typeScriptOf(props)}
+    </Code>
+  </>
+);
+
+export const SameAsCall = (props: CallProps): Markup => (
+  <div class="section">
+    <Disclosure summary="The same as a call">
+      <CallCode {...props} />
+    </Disclosure>
+  </div>
+);
