@@ -16,7 +16,7 @@ import { callbackRoutes } from "./connect/callback-route.ts";
 import { connectedRoutes } from "./connect/connected-route.ts";
 import { connectPageRoutes } from "./connect/page-routes.ts";
 import { connectRoutes } from "./connect/routes.ts";
-import { dashboardRoutes } from "./dashboard/routes.ts";
+import { type DashboardRoutes, dashboardRoutes } from "./dashboard/routes.ts";
 import { createChanges } from "./db/changes.ts";
 import type { OpenDatabase } from "./db/database.ts";
 import { deliveryRoutes } from "./deliveries/routes.ts";
@@ -27,7 +27,7 @@ import { healthRoutes } from "./http/health.ts";
 import { type OpenApiSource, openApiRoute } from "./http/openapi-route.ts";
 import { createIdempotency } from "./idempotency/service.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
-import { createEventStreams, type StreamTimes } from "./inbox/stream.ts";
+import { createEventStreams, type EventStreams, type StreamTimes } from "./inbox/stream.ts";
 import { createIntegrations } from "./integrations/service.ts";
 import { createJobEngine, type EngineTimes } from "./jobs/engine.ts";
 import { createKeyDirectory } from "./keys/service.ts";
@@ -129,6 +129,9 @@ const connectFlowRoutes = (deps: Deps): Route[] => [
   ...connectPageRoutes(deps),
 ];
 
+const dashboardOf = (deps: Deps, { passwords }: AppOptions, routes: () => readonly Route[]): DashboardRoutes =>
+  passwords ? dashboardRoutes(deps, passwords, routes) : { people: [], operator: [] };
+
 /** Builds the application; throws a `StartupError` when the key ring does not fit the database. */
 export async function createApp(options: AppOptions): Promise<App> {
   const deps = await createDeps(options);
@@ -141,8 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const streams = createEventStreams(deps, options.streamTimes);
   const sources = { pools: options.database.pools, streams: streams.count };
   const metrics = createMetricsEndpoint(deps, sources, options.otherMetrics);
-  const { passwords } = options;
-  const dashboard = passwords ? dashboardRoutes(deps, passwords, () => routes) : { people: [], operator: [] };
+  const dashboard = dashboardOf(deps, options, () => routes);
   const operators: Route[] = [...admin, metrics.route, ...dashboard.operator];
   const routes: Route[] = [
     ...health,
@@ -166,22 +168,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   routes.push(openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
-  const close = async () => {
-    clockCheck.stop();
-    streams.end();
-    await deps.deliveries.stop();
-    await deps.sources.stop();
-    await deps.erasures.stop();
-    await deps.jobs.stop();
-    await deps.webhooks.stop();
-    await usage.drain();
-    await limiter.release();
-    await deps.idempotency.close();
-    await deps.tokens.close();
-    // Last: the others may have published and recorded while they ended.
-    await deps.events.stop();
-    await deps.audit.close();
-  };
   const hasOwnListener = options.config.adminPort !== null;
   const handle = createHandler(deps, hasOwnListener ? routes.filter((route) => !operators.includes(route)) : routes);
   const handleOperator = hasOwnListener
@@ -195,8 +181,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     collectMetrics: metrics.collect,
     clockCheck,
     endStreams: streams.end,
-    close,
+    close: () => closeAll(deps, clockCheck, streams),
   };
+}
+
+/** Writes what is queued; what others still publish and record while they end comes last. */
+async function closeAll(deps: Deps, clockCheck: ClockCheck, streams: EventStreams): Promise<void> {
+  clockCheck.stop();
+  streams.end();
+  await deps.deliveries.stop();
+  await deps.sources.stop();
+  await deps.erasures.stop();
+  await deps.jobs.stop();
+  await deps.webhooks.stop();
+  await deps.usage.drain();
+  await deps.limiter.release();
+  await deps.idempotency.close();
+  await deps.tokens.close();
+  await deps.events.stop();
+  await deps.audit.close();
 }
 
 function documentSource({ baseUrl, registry }: Deps): OpenApiSource {

@@ -10,6 +10,10 @@ import { foldInboxCounts } from "./inbox/counts.ts";
 import { dropOldEvents } from "./inbox/retention.ts";
 import type { ScheduledJob } from "./jobs/scheduled-job.ts";
 import { wakeRowQueues, wokenEverywhere } from "./jobs/wake.ts";
+import { sweepFailures } from "./people/failures.ts";
+import { sweepChallenges } from "./people/passkey-store.ts";
+import { sweepSessions } from "./people/sessions.ts";
+import { sweepSetupLinks } from "./people/setup-links.ts";
 import { dropOldErasures } from "./personal-data/erasure-store.ts";
 import { tendPartitions } from "./usage/partitions.ts";
 import { ageTotals } from "./usage/totals.ts";
@@ -44,6 +48,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
       timeoutSeconds: 300,
       run: (signal) => retryRevocations(deps, signal),
     },
+    { name: "people", everyMinutes: 10, timeoutSeconds: 120, run: () => sweepPeople(deps) },
     { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
     { name: "wake_row_queues", everyMinutes: 1, timeoutSeconds: 30, run: () => wakeRowQueues(database) },
@@ -51,6 +56,14 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     { name: "checkpoint", everyMinutes: 1, timeoutSeconds: 120, run: () => deps.backups.checkpoint() },
     { name: "retention", everyMinutes: 60, timeoutSeconds: 900, run: (signal) => dropAged(deps, signal) },
   ];
+}
+
+/** What has ended at sign-in: sessions, counts of failures, challenges of passkeys. */
+async function sweepPeople({ database, clock }: Deps): Promise<void> {
+  await sweepSessions({ database, clock });
+  await sweepFailures({ database, clock });
+  await sweepChallenges(database, clock.now());
+  await sweepSetupLinks({ database, clock });
 }
 
 /** Works due rows in this process from now on. */

@@ -2,7 +2,9 @@
 import { sources } from "gateway:plugins";
 import { type Config, providerVariable, readConfig } from "../config.ts";
 import { configWarnings } from "../config-warnings.ts";
+import { SETUP_PATH } from "../dashboard/paths.ts";
 import { MigrationStopped } from "../db/migrate.ts";
+import { makeFirstOwnerLink } from "../people/setup-links.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { print } from "./print.ts";
@@ -31,8 +33,9 @@ export async function serveCommand(platform: Platform, options: Record<string, u
   if (!gateway) return 0;
   logUncaughtErrors(gateway);
   if (!worker?.joins) logWarnings(gateway, config);
-  if (worker) reportReady(gateway);
-  else announce(gateway, config, asJson);
+  const ready: Ready = { ...readyOf(gateway), setupUrl: worker?.joins ? null : await firstOwnerUrl(gateway) };
+  if (worker) reportReady(ready);
+  else announce(ready, config, asJson);
   await stopped;
   await gateway.stop();
   return 0;
@@ -49,13 +52,38 @@ function logWarnings({ app, log }: RunningGateway, config: Config): void {
 }
 
 /** Says on standard output where the gateway is. */
-function announce({ url, listening, database }: Ready, config: Config, asJson: boolean, workers?: number): void {
-  if (asJson) return void print({ url, listening, database, ...(workers && { workers }) }, true);
+function announce(
+  { url, listening, database, setupUrl }: Ready,
+  config: Config,
+  asJson: boolean,
+  workers?: number,
+): void {
+  if (asJson) {
+    const more = { ...(workers && { workers }), ...(setupUrl && { setup_url: setupUrl }) };
+    return void print({ url, listening, database, ...more }, true);
+  }
   const behind = url === listening ? "" : `, listening at ${listening}`;
   console.log(`Gateway at ${url}${behind}${workers ? `, with ${workers} workers` : ""}`);
   if (database === "embedded") {
     console.log(`Embedded database in ${config.dataDir}: one process, safe from crashes but not from power loss.`);
   }
+  if (setupUrl) console.log(`Become the dashboard's first owner, within an hour: ${setupUrl}`);
+}
+
+const readyOf = ({ url, listening, adminListening, database }: RunningGateway) => ({
+  url,
+  listening,
+  adminListening,
+  database,
+});
+
+/** Where the first owner of the dashboard signs up; null where there is anybody already. No log has it: it is a secret. */
+async function firstOwnerUrl({ url, app, log }: RunningGateway): Promise<string | null> {
+  const token = await makeFirstOwnerLink(app.deps).catch((error: unknown) => {
+    log.warn("first_owner_link_failed", { error });
+    return null;
+  });
+  return token === null ? null : `${url}${SETUP_PATH}/${token}`;
 }
 
 /** Null if a stop signal has ended the start; the log says at what. */

@@ -2,7 +2,10 @@
 import type { RunningGateway } from "../start.ts";
 
 /** Sent once, by a worker that serves. */
-export type Ready = Pick<RunningGateway, "url" | "listening" | "adminListening" | "database">;
+export interface Ready extends Pick<RunningGateway, "url" | "listening" | "adminListening" | "database"> {
+  /** Where the first owner of the dashboard signs up; null where there is anybody already. */
+  setupUrl: string | null;
+}
 
 export interface WorkerOptions {
   number: number;
@@ -20,8 +23,8 @@ export function workerOptions(options: Record<string, unknown>): WorkerOptions |
   return options.worker === undefined ? null : { number: Number(options.worker), joins: options.joins === true };
 }
 
-export function reportReady({ url, listening, adminListening, database }: RunningGateway): void {
-  process.send?.({ url, listening, adminListening, database } satisfies Ready);
+export function reportReady(ready: Ready): void {
+  process.send?.(ready);
 }
 
 /** Resolves when the supervisor is gone, however it died: a worker without one would serve for ever. */

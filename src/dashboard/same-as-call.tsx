@@ -40,12 +40,12 @@ export function curlOf({ baseUrl, line: { method, path }, body, headers = {} }: 
 /** A call by the typed client; the key is in the environment's `KEY`. */
 export function typeScriptOf({ baseUrl, line: { method, path, template, params }, body, headers = {} }: CallProps) {
   const { searchParams } = new URL(path, "http://gateway.invalid");
-  const given = {
+  const inputs = {
     ...(Object.keys(params).length > 0 && { path: params }),
     ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }),
     ...(Object.keys(headers).length > 0 && { header: headers }),
   };
-  const options = { ...(Object.keys(given).length > 0 && { params: given }), ...(body !== undefined && { body }) };
+  const options = { ...(Object.keys(inputs).length > 0 && { params: inputs }), ...(body !== undefined && { body }) };
   const argument = Object.keys(options).length > 0 ? `, ${JSON.stringify(options, null, 2)}` : "";
   return [
     `import { createClient } from "@integration-gateway/client";`,

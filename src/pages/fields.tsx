@@ -66,7 +66,7 @@ export const TextField = (props: TextFieldProps): Markup => (
   </Field>
 );
 
-export const TextArea = (
+export const MultilineField = (
   props: FieldProps & { value?: string | null; isCode?: boolean; isRequired?: boolean },
 ): Markup => (
   <Field {...props}>

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { hasPeople } from "./store.ts";
 
 const TOKEN_BYTES = 32;
 const LIFE_MS = 3_600_000;
@@ -15,11 +16,11 @@ export interface SetupLink {
   personId: string | null;
 }
 
-/** Makes the person's one link, or one for the first owner; an earlier one ends. Returns its token, which is stored nowhere. */
+/** Makes the person's one link, where an earlier one ends, or one for the first owner, where each replica's works. Returns its token, which is stored nowhere. */
 export async function makeSetupLink({ database, vault, clock }: LinkDeps, personId: string | null): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await database.query(
-    `with earlier as (delete from setup_links where person_id is not distinct from $2::text::uuid)
+    `with earlier as (delete from setup_links where person_id = $2::text::uuid)
     insert into setup_links (mac, person_id, expires_at) values ($1, $2::text::uuid, $3::text::timestamptz)`,
     [vault.macs(macText(token))[0] as string, personId, new Date(clock.now() + LIFE_MS).toISOString()],
   );
@@ -34,6 +35,18 @@ export function findSetupLink(deps: LinkDeps, token: string): Promise<SetupLink 
 /** The same, and uses it up: of two requests at once one gets it. */
 export function useSetupLink(deps: LinkDeps, token: string): Promise<SetupLink | null> {
   return lookUp(deps, token, "delete from setup_links", `returning person_id as "personId"`);
+}
+
+/** Removes expired links. */
+export async function sweepSetupLinks({ database, clock }: Omit<LinkDeps, "vault">): Promise<void> {
+  await database.query("delete from setup_links where expires_at <= $1::text::timestamptz", [
+    new Date(clock.now()).toISOString(),
+  ]);
+}
+
+/** A link for the first owner; null where there is anybody already. */
+export async function makeFirstOwnerLink(deps: LinkDeps): Promise<string | null> {
+  return (await hasPeople(deps.database)) ? null : makeSetupLink(deps, null);
 }
 
 async function lookUp(

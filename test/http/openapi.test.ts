@@ -39,9 +39,13 @@ describe("the OpenAPI document", () => {
     expect(violations.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
+  /** Pages of the dashboard are for people alone. */
+  const documentedRoutes = () => gateway.app.routes.filter((route) => !("isPage" in route && route.isPage));
+
   test("generates TypeScript types with every operation", async () => {
     const types = astToString(await openapiTS(source));
-    for (const route of gateway.app.routes) expect(types).toContain(`${route.id}: {`);
+    const missing = documentedRoutes().filter((route) => !types.includes(`${route.id}: {`));
+    expect(missing.map(({ id }) => id)).toEqual([]);
   });
 
   test("describes every operation, with an example of what it takes and returns", () => {
@@ -93,7 +97,7 @@ describe("the OpenAPI document", () => {
 
   test("has exactly the served routes", () => {
     const documented = api.operations.map(({ method, path }) => `${method} ${path}`);
-    const served = gateway.app.routes.map((route) => `${route.method} ${route.path}`);
+    const served = documentedRoutes().map((route) => `${route.method} ${route.path}`);
     expect(documented.sort()).toEqual(served.sort());
   });
 
