@@ -19,6 +19,10 @@ export const NAVIGATION: readonly { title: string; who: Who; links: readonly Nav
     links: [{ title: "Integrations", path: "/", icon: "plug", key: "i" }],
   },
   { title: "Partner", who: "partner", links: [] },
-  { title: "Settings", who: "person", links: [] },
+  {
+    title: "Settings",
+    who: "person",
+    links: [{ title: "Sign-in", path: "/settings/sign-in", icon: "shield", key: "s" }],
+  },
   { title: "Operator", who: "viewer", links: [] },
 ];

@@ -9,12 +9,13 @@ import { foreignForm, readOwnForm } from "../pages/browser.ts";
 import { Notice } from "../pages/components.tsx";
 import type { Child, Markup } from "../pages/jsx-runtime.ts";
 import { htmlResponse, type Page, respondWithPage } from "../pages/response.tsx";
+import type { PasswordHasher } from "../people/passwords.ts";
 import { isRecent } from "../people/sessions.ts";
 import type { SignIn } from "../people/sign-in.ts";
 import type { OwnApi } from "./api.ts";
 import type { PeopleCookies } from "./cookies.ts";
 import { Frame } from "./frame.tsx";
-import { SIGN_IN_AGAIN_PATH, SIGN_IN_PATH, withNext } from "./paths.ts";
+import { HOME_PATH, SIGN_IN_AGAIN_PATH, SIGN_IN_PATH, withNext } from "./paths.ts";
 import { assertMayVisit, type Visit, visitOf, type Who } from "./visit.ts";
 
 /** What a page shows within the frame. */
@@ -55,28 +56,33 @@ export interface Dashboard {
   api: OwnApi;
   signIn: SignIn;
   cookies: PeopleCookies;
+  passwords: PasswordHasher;
   /** A page at GET. */
   page(definition: PageDefinition): PublicRoute;
   /** What a form of ours sends by POST. */
   form(definition: FormDefinition): PublicRoute;
 }
 
-type Context = Pick<Dashboard, "deps" | "api" | "signIn" | "cookies">;
+type Context = Pick<Dashboard, "deps" | "api" | "signIn" | "cookies" | "passwords">;
 
 const BASE = { access: "public", tag: PAGES_TAG, isPage: true, anyQuery: true } as const;
 
 export function createDashboard(context: Context): Dashboard {
+  const pagePaths: string[] = [];
   return {
     ...context,
-    page: ({ id, path, params, ...definition }) => ({
-      ...BASE,
-      id: `page_${id}`,
-      method: "GET",
-      path,
-      summary: "A page of the dashboard.",
-      ...(params && { params }),
-      handle: (call) => respond(context, definition, call, (visit) => definition.show(visit)),
-    }),
+    page: ({ id, path, params, ...definition }) => {
+      pagePaths.push(path);
+      return {
+        ...BASE,
+        id: `page_${id}`,
+        method: "GET",
+        path,
+        summary: "A page of the dashboard.",
+        ...(params && { params }),
+        handle: (call) => respond(context, { ...definition, pagePaths }, call, (visit) => definition.show(visit)),
+      };
+    },
     form: ({ id, path, params, ...definition }) => ({
       ...BASE,
       id: `form_${id}`,
@@ -85,7 +91,7 @@ export function createDashboard(context: Context): Dashboard {
       summary: "A form of the dashboard.",
       ...(params && { params }),
       handle: (call) =>
-        respond(context, definition, call, async (visit) => {
+        respond(context, { ...definition, pagePaths }, call, async (visit) => {
           const form = await readOwnForm(context.deps, call.request, definition.maxBytes);
           if (!context.cookies.isFormToken(call.request, form.get("form_token") ?? "")) throw foreignForm();
           return definition.submit(visit, form);
@@ -96,7 +102,7 @@ export function createDashboard(context: Context): Dashboard {
 
 async function respond(
   context: Context,
-  { who, isGuarded }: Pick<Definition, "who" | "isGuarded">,
+  { who, isGuarded, pagePaths }: Pick<Definition, "who" | "isGuarded"> & { pagePaths: readonly string[] },
   call: PublicRequest,
   make: (visit: Visit) => Promise<string | View | Response>,
 ): Promise<Reply> {
@@ -104,8 +110,7 @@ async function respond(
   return respondWithPage(deps, call, async () => {
     const token = cookies.session.read(call.request);
     const signedIn = token === null ? null : await signIn.current(token);
-    const { pathname, search } = new URL(call.request.url);
-    const here = call.request.method === "GET" || call.request.method === "HEAD" ? `${pathname}${search}` : pathname;
+    const here = pageAt(call.request, pagePaths);
     if (!signedIn) return goOn(withNext(SIGN_IN_PATH, here));
     const formToken = cookies.formToken(call.request);
     const visit = await visitOf(deps, { ...signedIn, formToken }, call);
@@ -120,6 +125,22 @@ async function respond(
       return pageOf(visit, errorView(error, call.requestId));
     }
   });
+}
+
+/** The page itself; of a form the nearest page above its path, since nobody can come back to a form by GET. */
+function pageAt({ method, url }: Request, pagePaths: readonly string[]): string {
+  const { pathname, search } = new URL(url);
+  if (method !== "POST") return `${pathname}${search}`;
+  const isPage = (path: string) =>
+    pagePaths.some((template) => {
+      const parts = template.split("/");
+      const segments = path.split("/");
+      return (
+        parts.length === segments.length && parts.every((part, at) => part.startsWith("{") || part === segments[at])
+      );
+    });
+  for (let path = pathname; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) if (isPage(path)) return path;
+  return HOME_PATH;
 }
 
 /** 303: the browser gets the next page by GET, and a reload sends no form twice. */

@@ -8,6 +8,7 @@ import { createOwnApi } from "./api.ts";
 import { createPeopleCookies } from "./cookies.ts";
 import { integrationPages } from "./integrations-pages.tsx";
 import { createDashboard } from "./pages.tsx";
+import { securityPages } from "./security-pages.tsx";
 import { setupRoutes } from "./setup-routes.tsx";
 import { signInRoutes } from "./sign-in-routes.tsx";
 
@@ -29,9 +30,15 @@ export function dashboardRoutes(
     api: createOwnApi(deps, routes),
     signIn: createSignIn({ ...deps, passwords }),
     cookies: createPeopleCookies(deps),
+    passwords,
   });
   return {
-    people: [...signInRoutes(dashboard), ...setupRoutes(dashboard), ...integrationPages(dashboard)],
+    people: [
+      ...signInRoutes(dashboard),
+      ...setupRoutes(dashboard),
+      ...integrationPages(dashboard),
+      ...securityPages(dashboard),
+    ],
     operator: [],
   };
 }

@@ -16,9 +16,12 @@ export interface Passkey {
 
 const COLUMNS = `id, person_id as "personId", public_key as "publicKey", counter::float8 as counter, transports, name`;
 
-export function listPasskeys(database: Reader, personId: string): Promise<Passkey[]> {
-  return database.query<Passkey>(
-    `select ${COLUMNS} from passkeys where person_id = $1::text::uuid order by created_at, id limit 100`,
+/** ISO 8601; null for one that was never used. */
+type ListedPasskey = Passkey & { lastUsedAt: string | null };
+
+export function listPasskeys(database: Reader, personId: string): Promise<ListedPasskey[]> {
+  return database.query<ListedPasskey>(
+    `select ${COLUMNS}, to_char(last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastUsedAt" from passkeys where person_id = $1::text::uuid order by created_at, id limit 100`,
     [personId],
   );
 }

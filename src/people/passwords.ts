@@ -1,6 +1,7 @@
 // Passwords: rules for new ones, and verification that costs the same whether or not there is such a person.
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 
 /** Argon2id by the runtime. */
 export interface PasswordHasher {
@@ -42,6 +43,17 @@ export async function setPassword(
     on conflict (person_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
     [personId, hash, new Date(clock.now()).toISOString()],
   );
+}
+
+/** Sets a new password of a known person; throws `VALIDATION_ERROR` with what is wrong with it. */
+export async function changePassword(
+  deps: Parameters<typeof setPassword>[0],
+  person: { id: string; email: string; name: string },
+  password: string,
+): Promise<void> {
+  const wrong = passwordError(password, person);
+  if (wrong) throw new AppError("VALIDATION_ERROR", wrong);
+  await setPassword(deps, person.id, password);
 }
 
 export interface PasswordVerifier {

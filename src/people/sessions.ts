@@ -111,6 +111,30 @@ export async function chooseUser(
 /** Whether the person has shown who they are within the last fifteen minutes. */
 export const isRecent = ({ signedInAt }: Session, now: number) => now - signedInAt < RECENT_MS;
 
+export interface OpenSession {
+  id: string;
+  /** ISO 8601. */
+  signedInAt: string;
+  seenAt: string;
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** A person's open sessions, the last used first. */
+export function listSessions(
+  { database, clock }: Pick<SessionDeps, "database" | "clock">,
+  personId: string,
+): Promise<OpenSession[]> {
+  const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  return database.query(
+    `select id, ${utc("signed_in_at")} as "signedInAt", ${utc("seen_at")} as "seenAt", address, user_agent as "userAgent"
+    from people_sessions where person_id = $1::text::uuid and stage = 'complete'
+      and expires_at > $2::text::timestamptz and seen_at > $3::text::timestamptz
+    order by seen_at desc, id limit ${MAX_SESSIONS}`,
+    [personId, iso(clock.now()), iso(clock.now() - IDLE_MS)],
+  );
+}
+
 export async function endSession({ database }: Pick<SessionDeps, "database">, id: string): Promise<void> {
   await database.query("delete from people_sessions where id = $1::text::uuid", [id]);
 }

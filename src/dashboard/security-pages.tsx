@@ -1,0 +1,216 @@
+/** @jsxImportSource #pages */
+// How a person signs in: password, passkeys, the second factor, and the sessions that are open.
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import { Type as t } from "@sinclair/typebox";
+import { AppError } from "../errors.ts";
+import type { PublicRoute } from "../http/route.ts";
+import { Notice } from "../pages/components.tsx";
+import { FormError, TextField } from "../pages/fields.tsx";
+import { deletePasskey, listPasskeys } from "../people/passkey-store.ts";
+import { beginRegistration, finishRegistration } from "../people/passkeys.ts";
+import { changePassword } from "../people/passwords.ts";
+import { endSession, endSessions, listSessions } from "../people/sessions.ts";
+import { beginTotp, confirmTotp, hasTotp, removeTotp } from "../people/totp.ts";
+import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
+import {
+  enrolView,
+  PASSKEY_PATH,
+  PATH,
+  Passkeys,
+  recoveryView,
+  SESSION_PATH,
+  SecondFactor,
+  Sessions,
+  TOTP_PATH,
+} from "./security-views.tsx";
+import { responseIn } from "./sign-in-routes.tsx";
+import type { Visit } from "./visit.ts";
+
+const IdParam = t.Object({ id: t.String({ maxLength: 1_400, description: "A passkey's or session's id." }) });
+
+export function securityPages(dashboard: Dashboard): PublicRoute[] {
+  const { page } = dashboard;
+  return [
+    page({ id: "security", path: PATH, who: "person", show: (visit) => overview(dashboard, visit) }),
+    ...passwordForms(dashboard),
+    ...totpForms(dashboard),
+    ...passkeyForms(dashboard),
+    ...sessionForms(dashboard),
+  ];
+}
+
+function note({ deps }: Dashboard, visit: Visit, event: string): Promise<void> {
+  const actor = { kind: "person" as const, id: visit.person.id, name: visit.person.email };
+  return deps.audit.record({ actor, address: visit.address, requestId: visit.requestId }, { event });
+}
+
+function passwordForms(dashboard: Dashboard): PublicRoute[] {
+  return [
+    dashboard.form({
+      id: "change_password",
+      path: `${PATH}/password`,
+      who: "person",
+      isGuarded: true,
+      async submit(visit, form) {
+        const { deps, passwords } = dashboard;
+        const changed = await attempt(() =>
+          changePassword({ ...deps, passwords }, visit.person, form.get("password") ?? ""),
+        );
+        if ("error" in changed) return overview(dashboard, visit, changed.error);
+        await endSessions(deps, visit.person.id, visit.session.id);
+        await note(dashboard, visit, "person_password_changed");
+        return `${PATH}?done=password`;
+      },
+    }),
+  ];
+}
+
+function totpForms(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  const enrol = async (visit: Visit, error?: AppError): Promise<View> => {
+    const enrolment = await beginTotp(deps, visit.person);
+    if (!enrolment) throw new AppError("CONFLICT", "You have a second factor already: remove it first.");
+    return enrolView(visit, enrolment, error);
+  };
+  return [
+    form({
+      id: "second_factor_begin",
+      path: `${TOTP_PATH}/begin`,
+      who: "person",
+      isGuarded: true,
+      submit: (visit) => enrol(visit),
+    }),
+    form({
+      id: "second_factor_new",
+      path: TOTP_PATH,
+      who: "person",
+      isGuarded: true,
+      async submit(visit, sent) {
+        const codes = await confirmTotp(deps, visit.person.id, (sent.get("code") ?? "").replace(/\s/g, ""));
+        if (!codes)
+          return enrol(
+            visit,
+            new AppError("VALIDATION_ERROR", "The code is wrong. Scan the new picture, and try again."),
+          );
+        await note(dashboard, visit, "person_second_factor_added");
+        return recoveryView(codes);
+      },
+    }),
+    form({
+      id: "second_factor_remove",
+      path: `${TOTP_PATH}/remove`,
+      who: "person",
+      isGuarded: true,
+      async submit(visit) {
+        await removeTotp(deps, visit.person.id);
+        await note(dashboard, visit, "person_second_factor_removed");
+        return `${PATH}?done=second-factor-removed`;
+      },
+    }),
+  ];
+}
+
+function passkeyForms(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  return [
+    form({
+      id: "passkey_options",
+      path: `${PASSKEY_PATH}/options`,
+      who: "person",
+      isGuarded: true,
+      submit: async ({ person }) => Response.json(await beginRegistration(deps, person)),
+    }),
+    form({
+      id: "passkey_new",
+      path: PASSKEY_PATH,
+      who: "person",
+      isGuarded: true,
+      async submit(visit, sent) {
+        const response = responseIn<RegistrationResponseJSON>(sent);
+        await finishRegistration(deps, visit.person.id, response, sent.get("name") ?? "");
+        await note(dashboard, visit, "person_passkey_added");
+        return `${PATH}?done=passkey`;
+      },
+    }),
+    form({
+      id: "passkey_remove",
+      path: `${PASSKEY_PATH}/{id}/remove`,
+      who: "person",
+      params: IdParam,
+      isGuarded: true,
+      async submit(visit) {
+        const isGone = await deletePasskey(deps.database, visit.person.id, visit.params.id as string);
+        if (!isGone) throw new AppError("NOT_FOUND", "You have no such passkey.");
+        await note(dashboard, visit, "person_passkey_removed");
+        return `${PATH}?done=passkey-removed`;
+      },
+    }),
+  ];
+}
+
+function sessionForms(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  return [
+    form({
+      id: "end_sessions",
+      path: `${SESSION_PATH}/end-others`,
+      who: "person",
+      async submit(visit) {
+        await endSessions(deps, visit.person.id, visit.session.id);
+        await note(dashboard, visit, "person_sessions_ended");
+        return `${PATH}?done=sessions`;
+      },
+    }),
+    form({
+      id: "end_session",
+      path: `${SESSION_PATH}/{id}/end`,
+      who: "person",
+      params: IdParam,
+      async submit(visit) {
+        const open = await listSessions(deps, visit.person.id);
+        const chosen = open.find(({ id }) => id === visit.params.id);
+        if (!chosen) throw new AppError("NOT_FOUND", "You have no such session.");
+        await endSession(deps, chosen.id);
+        return PATH;
+      },
+    }),
+  ];
+}
+
+const DONE: Record<string, string> = {
+  password: "The password is changed, and your other sessions have ended.",
+  passkey: "The passkey is added. It signs you in without a password.",
+  "passkey-removed": "The passkey is removed.",
+  "second-factor-removed": "The second factor is removed.",
+  sessions: "All other sessions have ended.",
+};
+
+async function overview(dashboard: Dashboard, visit: Visit, error?: AppError): Promise<View> {
+  const { deps } = dashboard;
+  const done = DONE[visit.url.searchParams.get("done") ?? ""];
+  return {
+    title: "Sign-in",
+    lead: "How you show that it is you, and where you are signed in.",
+    error,
+    body: (
+      <>
+        {done ? <Notice tone="good">{done}</Notice> : null}
+        <section>
+          <h2 class="plain">Password</h2>
+          <FormError error={error} fields={[]} />
+          <form method="post" action={`${PATH}/password`} class="filters">
+            <FormToken visit={visit} />
+            <input type="hidden" name="username" value={visit.person.email} autocomplete="username" />
+            <TextField name="password" label="New password" type="password" isRequired autocomplete="new-password" />
+            <button type="submit" class="button">
+              Change it
+            </button>
+          </form>
+        </section>
+        <SecondFactor visit={visit} isOn={await hasTotp(deps, visit.person.id)} />
+        <Passkeys visit={visit} passkeys={await listPasskeys(deps.database, visit.person.id)} />
+        <Sessions visit={visit} sessions={await listSessions(deps, visit.person.id)} />
+      </>
+    ),
+  };
+}
