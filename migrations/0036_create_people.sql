@@ -71,6 +71,17 @@ create table sign_in_failures (
   window_ends_at timestamptz not null
 );
 
+-- Who signs in by a provider, by the provider's own id; never by an address alone.
+create table identities (
+  provider text not null,
+  subject text not null,
+  person_id uuid not null references people on delete cascade,
+  name text not null,
+  created_at timestamptz not null,
+  primary key (provider, subject)
+);
+create index identities_person on identities (person_id);
+
 -- WebAuthn credentials; the public key in base64url.
 create table passkeys (
   id text primary key,
@@ -84,10 +95,11 @@ create table passkeys (
 );
 create index passkeys_person on passkeys (person_id);
 
--- What an authenticator is asked to sign, once; the person is null at a sign-in, which begins without a name.
-create table passkey_challenges (
+-- What a browser brings back once: an authenticator's signature, or a provider's callback. The person is null at a sign-in,
+-- which begins without a name.
+create table sign_in_challenges (
   challenge text primary key,
   person_id uuid references people on delete cascade,
   expires_at timestamptz not null
 );
-create index passkey_challenges_expiry on passkey_challenges (expires_at);
+create index sign_in_challenges_expiry on sign_in_challenges (expires_at);

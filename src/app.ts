@@ -164,8 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...dashboard.people,
     ...providerRoutes(deps),
   ];
-  routes.push(...referenceRoutes(deps, routes));
-  routes.push(openApiRoute(routes, documentSource(deps)));
+  routes.push(...referenceRoutes(deps, routes), openApiRoute(routes, documentSource(deps)));
   changes.watch(["users", "partners", "tiers"], limiter.invalidate);
   await changes.start();
   const hasOwnListener = options.config.adminPort !== null;

@@ -63,6 +63,8 @@ export const oauth: OAuth = {
   clientAuth: "body",
   tokens,
   implies: SCOPE_HIERARCHY,
+  // The numeric id, which a new login name does not change.
+  identifiesPeople: true,
   deadGrantErrors: ["bad_refresh_token"],
   clientErrors: ["incorrect_client_credentials", "redirect_uri_mismatch"],
   // `/grant` in place of `/token` would revoke every token of this user and app, and so break other integrations.

@@ -35,6 +35,7 @@ export default defineProvider({
     clientAuth: "body",
     // Google returns `email` and `profile` as URLs; no permission needs them.
     identityScopes: ["openid", "email", "profile"],
+    identifiesPeople: true,
     // Without a new consent, a second grant of one person has no refresh token.
     authorizationParams: { access_type: "offline", prompt: "consent" },
     // developers.google.com/identity/protocols/oauth2/web-server, "Refresh token expiration" and "Authorization errors".

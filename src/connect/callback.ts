@@ -121,7 +121,7 @@ async function completeSession(
 }
 
 /** RFC 9207: the code of another authorization server must not be sent to this one's token endpoint. */
-function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], received: readonly string[]): boolean {
+export function isOfIssuer({ issuer, sendsIssuer }: Target["oauth"], received: readonly string[]): boolean {
   if (!issuer) return true;
   return received.length === 0 ? !sendsIssuer : received.length === 1 && received[0] === issuer;
 }

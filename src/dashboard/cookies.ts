@@ -18,6 +18,8 @@ export interface PeopleCookies {
   /** The browser in front of a sign-in page, known or new. */
   visitor(request: Request): { formToken: string; cookie: string };
   isVisitorToken(request: Request, token: string): boolean;
+  /** A MAC of the text that only this browser's requests give again; null for a browser without the cookie. */
+  boundToVisitor(request: Request, text: string): string | null;
 }
 
 export function createPeopleCookies(deps: Pick<Deps, "baseUrl" | "vault">): PeopleCookies {
@@ -38,5 +40,9 @@ export function createPeopleCookies(deps: Pick<Deps, "baseUrl" | "vault">): Peop
       return { formToken, cookie: visitor.write(secret, VISITOR_SECONDS) };
     },
     isVisitorToken: (request, token) => isToken("visitor", visitor.read(request), token),
+    boundToVisitor(request, bound) {
+      const secret = visitor.read(request);
+      return secret === null ? null : (deps.vault.macs(`dashboard-visitor ${secret} ${bound}`)[0] as string);
+    },
   };
 }

@@ -28,6 +28,8 @@ export interface View {
   body: Child;
   /** Where it says why something cannot be done. */
   error?: AppError;
+  /** Goes on by itself to this address. */
+  onTo?: string;
 }
 
 interface Definition {
@@ -155,6 +157,7 @@ export function pageOf(visit: Visit, view: View): Page {
     title: `${view.title} · Gateway`,
     readerLanguage: visit.reader.language,
     isInteractive: true,
+    ...(view.onTo && { onTo: view.onTo }),
     ...(view.error && { status: STATUS[view.error.code], errorCode: view.error.code }),
     body: <Frame visit={visit} view={view} />,
   };

@@ -8,6 +8,7 @@ import { createOwnApi } from "./api.ts";
 import { createPeopleCookies } from "./cookies.ts";
 import { integrationPages } from "./integrations-pages.tsx";
 import { createDashboard } from "./pages.tsx";
+import { providerSignInRoutes } from "./provider-sign-in.tsx";
 import { securityPages } from "./security-pages.tsx";
 import { setupRoutes } from "./setup-routes.tsx";
 import { signInRoutes } from "./sign-in-routes.tsx";
@@ -35,6 +36,7 @@ export function dashboardRoutes(
   return {
     people: [
       ...signInRoutes(dashboard),
+      ...providerSignInRoutes(dashboard),
       ...setupRoutes(dashboard),
       ...integrationPages(dashboard),
       ...securityPages(dashboard),

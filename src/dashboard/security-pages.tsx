@@ -6,14 +6,17 @@ import { AppError } from "../errors.ts";
 import type { PublicRoute } from "../http/route.ts";
 import { Notice } from "../pages/components.tsx";
 import { FormError, TextField } from "../pages/fields.tsx";
+import { listIdentities } from "../people/identities.ts";
 import { deletePasskey, listPasskeys } from "../people/passkey-store.ts";
 import { beginRegistration, finishRegistration } from "../people/passkeys.ts";
 import { changePassword } from "../people/passwords.ts";
 import { endSession, endSessions, listSessions } from "../people/sessions.ts";
 import { beginTotp, confirmTotp, hasTotp, removeTotp } from "../people/totp.ts";
 import { attempt, type Dashboard, FormToken, type View } from "./pages.tsx";
+import { signInProviders } from "./provider-identity.ts";
 import {
   enrolView,
+  Identities,
   PASSKEY_PATH,
   PATH,
   Passkeys,
@@ -182,6 +185,8 @@ const DONE: Record<string, string> = {
   passkey: "The passkey is added. It signs you in without a password.",
   "passkey-removed": "The passkey is removed.",
   "second-factor-removed": "The second factor is removed.",
+  identity: "Linked. It signs you in from now on.",
+  "identity-removed": "It signs you in no longer.",
   sessions: "All other sessions have ended.",
 };
 
@@ -208,6 +213,11 @@ async function overview(dashboard: Dashboard, visit: Visit, error?: AppError): P
           </form>
         </section>
         <SecondFactor visit={visit} isOn={await hasTotp(deps, visit.person.id)} />
+        <Identities
+          visit={visit}
+          providers={await signInProviders(deps)}
+          identities={await listIdentities(deps.database, visit.person.id)}
+        />
         <Passkeys visit={visit} passkeys={await listPasskeys(deps.database, visit.person.id)} />
         <Sessions visit={visit} sessions={await listSessions(deps, visit.person.id)} />
       </>

@@ -6,10 +6,12 @@ import type { AppError } from "../errors.ts";
 import { Button, LinkButton } from "../pages/components.tsx";
 import { Code, Table, Time } from "../pages/data.tsx";
 import { FormError, TextField } from "../pages/fields.tsx";
-import { type Markup, Raw } from "../pages/jsx-runtime.ts";
+import { type Markup, NOTHING, Raw } from "../pages/jsx-runtime.ts";
+import type { LinkedIdentity } from "../people/identities.ts";
 import type { listPasskeys } from "../people/passkey-store.ts";
 import type { listSessions } from "../people/sessions.ts";
 import type { Enrolment } from "../people/totp.ts";
+import type { Provider } from "../plugin/index.ts";
 import { FormToken, type View } from "./pages.tsx";
 import type { Visit } from "./visit.ts";
 
@@ -85,6 +87,49 @@ export const SecondFactor = ({ visit, isOn }: { visit: Visit; isOn: boolean }): 
   </section>
 );
 
+export function Identities(props: {
+  visit: Visit;
+  providers: readonly Provider[];
+  identities: readonly LinkedIdentity[];
+}): Markup {
+  const { visit, providers, identities } = props;
+  if (providers.length === 0) return NOTHING;
+  return (
+    <section class="section">
+      <h2>Sign-in by others</h2>
+      <Table
+        caption="Sign-in by others"
+        rows={providers}
+        columns={[
+          { title: "Provider", cell: ({ name }) => name },
+          {
+            title: "Account",
+            cell: ({ id }) => {
+              const linked = identities.find(({ provider }) => provider === id);
+              return linked ? <bdi>{linked.name}</bdi> : <span class="muted">none</span>;
+            },
+          },
+          {
+            title: "",
+            cell: ({ id, name }) => {
+              const isLinked = identities.some(({ provider }) => provider === id);
+              return (
+                <form method="post" action={`${PATH}/identities/${id}${isLinked ? "/remove" : ""}`}>
+                  <FormToken visit={visit} />
+                  <button type="submit" class={`button small${isLinked ? " danger" : ""}`}>
+                    {isLinked ? "Remove" : "Link"}
+                    <span class="unseen"> {name}</span>
+                  </button>
+                </form>
+              );
+            },
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
 export function Passkeys({
   visit,
   passkeys,
@@ -120,30 +165,34 @@ export function Passkeys({
           ]}
         />
       ) : null}
-      <form method="post" action={PASSKEY_PATH} class="filters gap">
-        <FormToken visit={visit} />
-        <input type="hidden" name="response" />
-        <TextField name="name" label="Name of a new passkey" placeholder="This laptop" maxLength={60} />
-        <button
-          type="submit"
-          class="button"
-          formaction={PASSKEY_PATH}
-          data-passkey={`${PASSKEY_PATH}/options`}
-          data-passkey-kind="create"
-          hidden
-        >
-          Add a passkey
-        </button>
-        <p class="wrong" role="alert" data-passkey-error hidden>
-          No passkey was added. Sign in again if your sign-in is older than 15 minutes.
-        </p>
-        <noscript>
-          <p class="small muted">Passkeys need JavaScript.</p>
-        </noscript>
-      </form>
+      <NewPasskey visit={visit} />
     </section>
   );
 }
+
+const NewPasskey = ({ visit }: { visit: Visit }): Markup => (
+  <form method="post" action={PASSKEY_PATH} class="filters gap">
+    <FormToken visit={visit} />
+    <input type="hidden" name="response" />
+    <TextField name="name" label="Name of a new passkey" placeholder="This laptop" maxLength={60} />
+    <button
+      type="submit"
+      class="button"
+      formaction={PASSKEY_PATH}
+      data-passkey={`${PASSKEY_PATH}/options`}
+      data-passkey-kind="create"
+      hidden
+    >
+      Add a passkey
+    </button>
+    <p class="wrong" role="alert" data-passkey-error hidden>
+      No passkey was added. Sign in again if your sign-in is older than 15 minutes.
+    </p>
+    <noscript>
+      <p class="small muted">Passkeys need JavaScript.</p>
+    </noscript>
+  </form>
+);
 
 export function Sessions({
   visit,

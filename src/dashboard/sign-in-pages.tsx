@@ -12,7 +12,9 @@ interface FormProps {
   error?: AppError | null;
 }
 
-const SheetForm = (props: FormProps & { title: string; lead?: Child; submit: string; children?: Child }): Markup => (
+const SheetForm = (
+  props: FormProps & { title: string; lead?: Child; submit: string; below?: Child; children?: Child },
+): Markup => (
   <Panel>
     <div class="centred">
       <span class="tile brand" aria-hidden="true">
@@ -27,6 +29,7 @@ const SheetForm = (props: FormProps & { title: string; lead?: Child; submit: str
       {props.children}
       <Button kind="primary">{props.submit}</Button>
     </form>
+    {props.below}
   </Panel>
 );
 
@@ -53,8 +56,8 @@ const NewPassword = (): Markup => (
   />
 );
 
-export const SignInView = (props: FormProps & { email?: string | null; passkeys: Child }): Markup => (
-  <SheetForm {...props} title="Sign in" submit="Sign in">
+export const SignInView = (props: FormProps & { email?: string | null; passkeys: Child; providers: Child }): Markup => (
+  <SheetForm {...props} title="Sign in" submit="Sign in" below={props.providers}>
     <Email value={props.email} />
     <TextField name="password" label="Password" type="password" isRequired autocomplete="current-password" />
     {props.passkeys}

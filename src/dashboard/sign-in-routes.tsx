@@ -23,6 +23,8 @@ import {
   safeNext,
   withNext,
 } from "./paths.ts";
+import { ProviderButtons } from "./provider-buttons.tsx";
+import { signInProviders } from "./provider-identity.ts";
 import { AgainView, NobodyYet, SecondFactorView, SignInView } from "./sign-in-pages.tsx";
 
 const PASSKEY_PATH = "/sign-in/passkey";
@@ -116,9 +118,10 @@ const PasskeyButton = ({ next }: { next: string }): Markup => (
 
 function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
   const { deps, signIn, cookies } = dashboard;
-  const show = (call: PublicRequest, next: string, email: string | null, error?: AppError): Response => {
+  const show = async (call: PublicRequest, next: string, email: string | null, error?: AppError) => {
     const { formToken, cookie } = cookies.visitor(call.request);
-    const form = { action: SIGN_IN_PATH, formToken, email, error, passkeys: <PasskeyButton next={next} /> };
+    const providers = <ProviderButtons providers={await signInProviders(deps)} formToken={formToken} />;
+    const form = { action: SIGN_IN_PATH, formToken, email, error, passkeys: <PasskeyButton next={next} />, providers };
     return htmlResponse(deps, { ...sheetPage("Sign in", <SignInView {...form} />, error), cookie });
   };
   return [

@@ -189,7 +189,8 @@ export function withClient(
     client_id: client.clientId,
     client_secret: client.clientSecret,
     name: "Gateway",
-    redirect_uris: [client.redirectUri],
+    // Connecting, and signing in to the dashboard.
+    redirect_uris: [client.redirectUri, `${client.redirectUri}/sign-in/${service}`],
   };
   if (service === "google") return { ...data, oauth_clients: [app] };
   if (service === "github") return { ...data, oauth_apps: [app] };

@@ -73,7 +73,7 @@ export async function insertChallenge(
   expiresAt: number,
 ): Promise<void> {
   await database.query(
-    "insert into passkey_challenges (challenge, person_id, expires_at) values ($1, $2::text::uuid, $3::text::timestamptz)",
+    "insert into sign_in_challenges (challenge, person_id, expires_at) values ($1, $2::text::uuid, $3::text::timestamptz)",
     [challenge, personId, new Date(expiresAt).toISOString()],
   );
 }
@@ -86,7 +86,7 @@ export async function useChallenge(
   now: number,
 ): Promise<boolean> {
   const rows = await database.query(
-    `delete from passkey_challenges where challenge = $1 and person_id is not distinct from $2::text::uuid
+    `delete from sign_in_challenges where challenge = $1 and person_id is not distinct from $2::text::uuid
       and expires_at > $3::text::timestamptz returning 1`,
     [challenge, personId, new Date(now).toISOString()],
   );
@@ -95,8 +95,8 @@ export async function useChallenge(
 
 export async function sweepChallenges(database: Reader, now: number): Promise<number> {
   const rows = await database.query(
-    `delete from passkey_challenges where challenge in
-      (select challenge from passkey_challenges where expires_at <= $1::text::timestamptz limit 1000) returning 1`,
+    `delete from sign_in_challenges where challenge in
+      (select challenge from sign_in_challenges where expires_at <= $1::text::timestamptz limit 1000) returning 1`,
     [new Date(now).toISOString()],
   );
   return rows.length;

@@ -36,6 +36,8 @@ export interface SignIn {
   byPassword(email: string, password: string, client: SignInClient): Promise<SignedIn>;
   /** The response of a browser to `beginPasskeySignIn`. */
   byPasskey(response: AuthenticationResponseJSON, client: SignInClient): Promise<SignedIn>;
+  /** A person whose identity a provider has just shown; throws `AUTH_REQUIRED` for a disabled one. */
+  byIdentity(personId: string, client: SignInClient): Promise<SignedIn>;
   /** Completes a session that awaits its second factor; its cookie ends and another begins. */
   bySecondFactor(token: string, code: string, client: SignInClient): Promise<SignedIn>;
   /** Makes the first owner by a link for that, with a user of their own; throws where there is anybody already. */
@@ -89,6 +91,11 @@ export function createSignIn(deps: PeopleDeps): SignIn {
       }
       await clearFailures(deps, counted);
       return finish(person.id, client);
+    },
+    async byIdentity(personId, client) {
+      const person = await findPerson(deps.database, personId);
+      if (!person || person.isDisabled) throw new AppError("AUTH_REQUIRED", "This sign-in has been switched off.");
+      return finish(personId, client);
     },
     async bySecondFactor(token, code, client) {
       const session = await findSession(deps, token);

@@ -76,6 +76,8 @@ export interface OAuth {
   /** Requested whatever the services, such as `openid`. */
   identityScopes?: readonly string[];
   authorizationParams?: Record<string, string>;
+  /** Whether the identity is a person's own for ever, so that people can sign in to the dashboard by it. */
+  identifiesPeople?: boolean;
   /** The authorize parameters for the requested scopes, where `scope` is not enough. */
   authorize?: (scopes: readonly string[]) => Record<string, string>;
   /** Reads token responses that are not RFC 6749; throw, or return an empty access token, to refuse one. */

@@ -1,0 +1,26 @@
+/** @jsxImportSource #pages */
+// What leads on to a provider's sign-in.
+import type { Markup } from "../pages/jsx-runtime.ts";
+import { ProviderMark } from "../pages/mark.tsx";
+import type { Provider } from "../plugin/index.ts";
+
+/** Buttons below the sign-in form, each a form of its own. */
+export const ProviderButtons = ({
+  providers,
+  formToken,
+}: {
+  providers: readonly Provider[];
+  formToken: string;
+}): Markup => (
+  <div class="stack gap">
+    {providers.map(({ id, name }) => (
+      <form method="post" action={`/sign-in/with/${id}`}>
+        <input type="hidden" name="form_token" value={formToken} />
+        <button type="submit" class="button provider">
+          <ProviderMark id={id} name={name} />
+          Sign in with {name}
+        </button>
+      </form>
+    ))}
+  </div>
+);

@@ -1,0 +1,143 @@
+/** @jsxImportSource #pages */
+// Signing in by Google, GitHub and others that a plugin vouches for, and linking such an identity to a person.
+import { Type as t } from "@sinclair/typebox";
+import { CALLBACK_PATH } from "../connect/authorize.ts";
+import { AppError } from "../errors.ts";
+import type { PublicRequest, PublicRoute } from "../http/route.ts";
+import { LinkButton, Message } from "../pages/components.tsx";
+import type { Markup } from "../pages/jsx-runtime.ts";
+import type { Page } from "../pages/response.tsx";
+import { linkIdentity, personOfIdentity, unlinkIdentity } from "../people/identities.ts";
+import { insertChallenge, useChallenge } from "../people/passkey-store.ts";
+import type { Provider } from "../plugin/index.ts";
+import { type Dashboard, goOn } from "./pages.tsx";
+import { HOME_PATH, SIGN_IN_PATH } from "./paths.ts";
+import { beginIdentity, finishIdentity, signInProviders, stateOf } from "./provider-identity.ts";
+import { PATH as SECURITY_PATH } from "./security-views.tsx";
+import { begun, clientOf, openRoute, readVisitorForm, sheetPage } from "./sign-in-routes.tsx";
+
+const ATTEMPT_MS = 10 * 60_000;
+const params = t.Object({ provider: t.String({ maxLength: 64, description: "A provider that people sign in by." }) });
+
+export function providerSignInRoutes(dashboard: Dashboard): PublicRoute[] {
+  const { deps, form } = dashboard;
+  return [
+    openRoute(
+      deps,
+      { id: "form_sign_in_with", method: "POST", path: "/sign-in/with/{provider}", params },
+      async (call) => {
+        await readVisitorForm(dashboard, call.request);
+        return begin(dashboard, call.request, call.params.provider as string, null);
+      },
+    ),
+    form({
+      id: "link_identity",
+      path: `${SECURITY_PATH}/identities/{provider}`,
+      who: "person",
+      params,
+      isGuarded: true,
+      async submit(visit) {
+        const page = await begin(dashboard, visit.request, visit.params.provider as string, visit.person.id);
+        return { title: page.title, body: page.body, onTo: page.onTo };
+      },
+    }),
+    form({
+      id: "unlink_identity",
+      path: `${SECURITY_PATH}/identities/{provider}/remove`,
+      who: "person",
+      params,
+      isGuarded: true,
+      async submit({ person, params: { provider } }) {
+        await unlinkIdentity(deps.database, person.id, provider as string);
+        return `${SECURITY_PATH}?done=identity-removed`;
+      },
+    }),
+    {
+      ...openRoute(
+        deps,
+        { id: "page_sign_in_callback", method: "GET", path: `${CALLBACK_PATH}/sign-in/{provider}`, params },
+        (call) => callBack(dashboard, call),
+      ),
+      head: false,
+    },
+  ];
+}
+
+async function providerOf({ deps }: Dashboard, id: string): Promise<Provider> {
+  const found = (await signInProviders(deps)).find((provider) => provider.id === id);
+  if (!found) throw new AppError("NOT_FOUND", "Nobody signs in here by that provider.");
+  return found;
+}
+
+/** One text for each attempt of this browser: only it can finish what it began. */
+const boundTo = ({ cookies }: Dashboard, request: Request, provider: string, state: string) =>
+  cookies.boundToVisitor(request, `${provider} ${state}`);
+
+/** RFC 7636, section 4.1: 64 characters that only this gateway can compute, for this browser. */
+const verifierOf = (dashboard: Dashboard, request: Request, state: string) =>
+  (dashboard.cookies.boundToVisitor(request, `pkce ${state}`) ?? "").split(".").at(-1) as string;
+
+async function begin(dashboard: Dashboard, request: Request, id: string, personId: string | null): Promise<Page> {
+  const { deps } = dashboard;
+  const provider = await providerOf(dashboard, id);
+  const attempt = await beginIdentity(deps, provider, (state) => verifierOf(dashboard, request, state));
+  const bound = attempt && boundTo(dashboard, request, id, attempt.state);
+  if (!attempt || !bound)
+    throw new AppError("PERMISSION_DENIED", "The browser keeps no cookies: allow them, and try again.");
+  await insertChallenge(deps.database, bound, personId, deps.clock.now() + ATTEMPT_MS);
+  return {
+    ...sheetPage(`On to ${provider.name}`, <OnTheWay provider={provider} url={attempt.url} />),
+    onTo: attempt.url,
+  };
+}
+
+/** A redirect would count as the form's own target, which the policy keeps to this site. */
+const OnTheWay = ({ provider, url }: { provider: Provider; url: string }): Markup => (
+  <Message tone="neutral" icon="arrow" title={`On to ${provider.name}`}>
+    <LinkButton kind="primary" href={url}>
+      Go on
+    </LinkButton>
+  </Message>
+);
+
+async function callBack(dashboard: Dashboard, call: PublicRequest): Promise<Page | Response> {
+  const { deps, signIn, cookies } = dashboard;
+  const provider = await providerOf(dashboard, call.params.provider as string);
+  const parameters = new URL(call.request.url).searchParams;
+  const state = stateOf(deps, parameters);
+  const bound = state && boundTo(dashboard, call.request, provider.id, state);
+  const token = cookies.session.read(call.request);
+  const personId = (token === null ? null : await signIn.current(token))?.person.id ?? null;
+  const isUsed = (of: string | null) => useChallenge(deps.database, bound as string, of, deps.clock.now());
+  const isLink = bound !== null && personId !== null && (await isUsed(personId));
+  if (!bound || !(isLink || (await isUsed(null))))
+    throw new AppError("AUTH_REQUIRED", "The sign-in has ended, or began in another browser: begin again.");
+  const found = await finishIdentity(deps, provider, parameters, verifierOf(dashboard, call.request, state as string));
+  if (!found) throw new AppError("AUTH_REQUIRED", `${provider.name} did not say who you are: try again.`);
+  const identity = { provider: provider.id, ...found };
+  if (isLink) {
+    const isLinked = await linkIdentity(deps.database, personId, identity, deps.clock.now());
+    if (!isLinked) throw new AppError("CONFLICT", `That ${provider.name} account signs somebody else in.`);
+    return goOn(`${SECURITY_PATH}?done=identity`);
+  }
+  const known = await personOfIdentity(deps.database, provider.id, found.providerUserId);
+  if (!known) return nobody(provider, found.name);
+  return begun(dashboard, call, await signIn.byIdentity(known, clientOf(call)), HOME_PATH);
+}
+
+const nobody = (provider: Provider, name: string): Page => ({
+  ...sheetPage(
+    "Nobody signs in by that",
+    <Message tone="warning" title={`Nobody signs in by that ${provider.name} account`}>
+      <p>
+        <bdi class="strong">{name}</bdi> is linked to nobody here. Sign in by password, and link it under Settings,
+        Sign-in.
+      </p>
+      <LinkButton kind="primary" href={SIGN_IN_PATH}>
+        Sign in by password
+      </LinkButton>
+    </Message>,
+  ),
+  status: 401,
+  errorCode: "AUTH_REQUIRED",
+});
