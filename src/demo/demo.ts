@@ -11,6 +11,7 @@ import { startGateway } from "../start.ts";
 import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";
+import { createOwner, type DashboardAccess } from "./dashboard.ts";
 import { type EmulatedProvider, type EmulatedServiceName, reservePort, startEmulatedProviders } from "./emulators.ts";
 import { runInbox } from "./inbox.ts";
 import { createUserAndKey } from "./operator.ts";
@@ -22,6 +23,9 @@ const PERSON: Record<EmulatedServiceName, string> = { google: "ada@example.com",
 
 /** Webhook endpoints need the second, which must be named. */
 const KEY_PERMISSIONS = ["*", "gateway:partner.manage"];
+
+/** The users of the demo's key and of its partner. */
+const DASHBOARD_USERS = ["ada@example.com", "acme@example.com"];
 
 /** Exit code after a stop during the calls, as a shell reports Ctrl-C. */
 const STOPPED_EARLY = 130;
@@ -83,18 +87,25 @@ async function runDemoIn(
   try {
     const outcome = await Promise.race([makeCalls(baseUrl, gateway.adminToken, providers.github), stopped]);
     if (!outcome) return STOPPED_EARLY;
-    if (typeof options.json === "string") writeJson(options.json, baseUrl, gateway.adminToken, outcome);
+    const access = await createOwner(gateway.app.deps, platform, DASHBOARD_USERS);
+    const handover = { baseUrl, ...outcome, access };
+    if (typeof options.json === "string") writeJson(options.json, gateway.adminToken, handover);
     const failed = outcome.results.filter((one) => !one.isExpected);
     title(`${outcome.results.length - failed.length} of ${outcome.results.length} calls ended as they should`);
     for (const one of failed) console.log(`  ${one.label}: ${one.status ?? "nothing came"}`);
     if (options.once === true) return failed.length === 0 ? 0 : 1;
-    printHandover(baseUrl, outcome, dataDir);
+    printHandover(handover, dataDir);
     await stopped;
     return 0;
   } finally {
     await gateway.stop();
     await closeProviders();
   }
+}
+
+interface Handover extends DemoResult {
+  baseUrl: string;
+  access: DashboardAccess;
 }
 
 interface DemoResult {
@@ -127,7 +138,7 @@ async function makeCalls(baseUrl: string, adminToken: string, github: EmulatedPr
 }
 
 /** The file holds secrets: only its owner may read it. */
-function writeJson(file: string, baseUrl: string, adminToken: string, { apiKey, partner }: DemoResult): void {
+function writeJson(file: string, adminToken: string, { baseUrl, apiKey, partner, access }: Handover): void {
   const accounts = partner.accounts.map(({ id, externalId }) => ({ id, external_id: externalId }));
   const json = {
     base_url: baseUrl,
@@ -135,6 +146,7 @@ function writeJson(file: string, baseUrl: string, adminToken: string, { apiKey, 
     admin_token: adminToken,
     providers: PROVIDERS,
     partner: { api_key: partner.apiKey, accounts },
+    dashboard: access,
   };
   rmSync(file, { force: true });
   writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`, { mode: 0o600 });
@@ -146,9 +158,12 @@ function demoConfig(dataDir: string): Config {
   return readConfig({ PORT, LOG_LEVEL, GATEWAY_PLUGINS_DIR, DATA_DIR: dataDir });
 }
 
-function printHandover(baseUrl: string, { apiKey, partner }: DemoResult, dataDir: string): void {
+function printHandover({ baseUrl, apiKey, partner, access }: Handover, dataDir: string): void {
   title("Yours to try; Ctrl-C stops it");
-  console.log(`  base URL   ${baseUrl}
+  console.log(`  dashboard  ${baseUrl}/
+  sign in    ${access.email} with ${access.password}
+
+  base URL   ${baseUrl}
   key        ${apiKey}
   partner    ${partner.apiKey}
   data       ${dataDir}

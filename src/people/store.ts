@@ -80,11 +80,12 @@ export async function addUserOf(database: Pick<Database, "query">, personId: str
   );
 }
 
-/** Whose data the person sees; users whose erasure has begun are none of them. */
+/** Whose data the person sees, the user of their own address first; users whose erasure has begun are none of them. */
 export function usersOf(database: Pick<Database, "query">, personId: string): Promise<{ id: string; email: string }[]> {
   return database.query(
-    `select u.id, u.email from people_users as p join users as u on u.id = p.user_id
-    where p.person_id = $1::text::uuid and u.erased_at is null order by u.email limit 1000`,
+    `select u.id, u.email from people_users as p join users as u on u.id = p.user_id join people as own on own.id = p.person_id
+    where p.person_id = $1::text::uuid and u.erased_at is null
+    order by lower(u.email) = lower(own.email) desc, u.email limit 1000`,
     [personId],
   );
 }

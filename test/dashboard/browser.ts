@@ -31,7 +31,7 @@ export interface SignedIn extends Browser {
   email: string;
 }
 
-export function newBrowser(gateway: TestGateway): Browser {
+export function newBrowser(gateway: Pick<TestGateway, "url">): Browser {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit): Promise<PageResponse> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

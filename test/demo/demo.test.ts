@@ -1,9 +1,11 @@
 // `gateway demo` as a process: its calls, its cleanup, and the commands that it prints.
+
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { newBrowser } from "../dashboard/browser.ts";
 import {
   type Ended,
   endProcesses,
@@ -67,6 +69,7 @@ describe("demo --once", () => {
     expect(made).toEqual({
       base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       api_key: expect.stringMatching(API_KEY),
+      dashboard: { email: "ada@example.com", password: expect.stringMatching(/^[A-Za-z0-9_-]{12}$/) },
       admin_token: expect.stringMatching(/^adm_/),
       providers: PROVIDERS,
       partner: {
@@ -139,6 +142,15 @@ describe("demo", () => {
     const data = responses.filter((_, index) => index % 2 === 0).map((body) => JSON.parse(body).data);
     expect(data).not.toContain(undefined);
     expect(data.at(-1).messages[0].to).toEqual([{ name: null, email: ACCOUNTS[0][1] }]);
+  });
+
+  test("the printed address and password open the dashboard, with what the demo connected", async () => {
+    const [, url = ""] = /^ {2}dashboard +(\S+)\/$/m.exec(handover) ?? [];
+    const [, email = "", password = ""] = /^ {2}sign in +(\S+) with (\S+)$/m.exec(handover) ?? [];
+    const browser = newBrowser({ url });
+    expect((await browser.submit("/sign-in", { email, password })).headers.get("location")).toBe("/");
+    const { text } = await browser.get("/");
+    expect(text.match(/Disconnect</g)).toHaveLength(3);
   });
 
   test("still reports pushes to the watched repository", async () => {

@@ -1,0 +1,61 @@
+// What a page costs a browser: bytes, requests, and hosts; for every page of the dashboard.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { HOOK_MS } from "../support/connecting.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { type SignedIn, signedIn } from "./browser.ts";
+
+setDefaultTimeout(HOOK_MS);
+const MAX_PAGE_BYTES = 100_000;
+const MAX_SCRIPT_BYTES = 20_000;
+
+describe("the budget of pages", () => {
+  let gateway: TestGateway;
+  let person: SignedIn;
+  let paths: string[];
+  beforeAll(async () => {
+    gateway = await startTestGateway({ lane: "embedded", emulate: ["google"] });
+    person = await signedIn(gateway, { role: "owner", partner: true });
+    paths = gateway.app.routes.flatMap((route) =>
+      "isPage" in route && route.isPage && route.method === "GET" && !route.path.includes("{") ? route.path : [],
+    );
+  });
+  afterAll(() => gateway.close());
+
+  const assetsOf = (html: string) =>
+    [...html.matchAll(/<(?:link|script)[^>]+(?:href|src)="([^"]+)"/g)].map(([, path = ""]) => path);
+
+  test("a page with its style sheets and scripts has less than 100 KB, in six requests at most", async () => {
+    for (const path of paths) {
+      const { status, text } = await person.get(path);
+      if (status !== 200) continue;
+      const assets = assetsOf(text);
+      const sizes = await Promise.all(assets.map(async (asset) => (await person.get(asset)).text.length));
+      const total = text.length + sizes.reduce((sum, size) => sum + size, 0);
+      expect([path, total < MAX_PAGE_BYTES, assets.length <= 5]).toEqual([path, true, true]);
+    }
+  });
+
+  test("our own script has less than 20 KB, and nothing comes from another host", async () => {
+    const { text } = await person.get("/");
+    const assets = assetsOf(text);
+    expect(assets.filter((path) => !path.startsWith("/assets/"))).toEqual([]);
+    const script = assets.find((path) => path.startsWith("/assets/page."));
+    expect((await person.get(script as string)).text.length).toBeLessThan(MAX_SCRIPT_BYTES);
+    for (const path of paths) expect((await person.get(path)).text).not.toMatch(/(?:src|srcset|data)="https?:/);
+  });
+
+  test("every link, form and label of a page leads somewhere", async () => {
+    for (const path of paths) {
+      const { status, text } = await person.get(path);
+      if (status !== 200) continue;
+      const ids = new Set([...text.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id));
+      const named = [...text.matchAll(/(?:for|aria-labelledby|aria-describedby|data-copy)="([^"]+)"/g)];
+      for (const [, list = ""] of named)
+        for (const id of list.split(" ")) expect([path, id, ids.has(id)]).toEqual([path, id, true]);
+      for (const [, href = ""] of text.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)) {
+        const linked = await person.get(href.replaceAll("&amp;", "&"));
+        expect([path, href, linked.status < 400]).toEqual([path, href, true]);
+      }
+    }
+  });
+});
