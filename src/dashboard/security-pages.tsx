@@ -8,7 +8,7 @@ import { Notice } from "../pages/components.tsx";
 import { FormError, TextField } from "../pages/fields.tsx";
 import { listIdentities } from "../people/identities.ts";
 import { deletePasskey, listPasskeys } from "../people/passkey-store.ts";
-import { beginRegistration, finishRegistration } from "../people/passkeys.ts";
+import { beginRegistration, finishRegistration, hasPasskeys } from "../people/passkeys.ts";
 import { changePassword } from "../people/passwords.ts";
 import { endSession, endSessions, listSessions } from "../people/sessions.ts";
 import { beginTotp, confirmTotp, hasTotp, removeTotp } from "../people/totp.ts";
@@ -218,7 +218,16 @@ async function overview(dashboard: Dashboard, visit: Visit, error?: AppError): P
           providers={await signInProviders(deps)}
           identities={await listIdentities(deps.database, visit.person.id)}
         />
-        <Passkeys visit={visit} passkeys={await listPasskeys(deps.database, visit.person.id)} />
+        {hasPasskeys(deps) ? (
+          <Passkeys visit={visit} passkeys={await listPasskeys(deps.database, visit.person.id)} />
+        ) : (
+          <section class="section">
+            <h2>Passkeys</h2>
+            <p>
+              Passkeys need a host with a name: the operator sets <code>BASE_URL</code>.
+            </p>
+          </section>
+        )}
         <Sessions visit={visit} sessions={await listSessions(deps, visit.person.id)} />
       </>
     ),

@@ -176,10 +176,10 @@ const NewPasskey = ({ visit }: { visit: Visit }): Markup => (
     <input type="hidden" name="response" />
     <TextField name="name" label="Name of a new passkey" placeholder="This laptop" maxLength={60} />
     <button
-      type="submit"
+      type="button"
       class="button"
-      formaction={PASSKEY_PATH}
       data-passkey={`${PASSKEY_PATH}/options`}
+      data-passkey-action={PASSKEY_PATH}
       data-passkey-kind="create"
       hidden
     >

@@ -8,7 +8,7 @@ import { PAGES_TAG } from "../pages/assets.ts";
 import { foreignForm, readOwnForm } from "../pages/browser.ts";
 import type { Markup } from "../pages/jsx-runtime.ts";
 import { htmlResponse, type Page, respondWithPage } from "../pages/response.tsx";
-import { beginPasskeySignIn } from "../people/passkeys.ts";
+import { beginPasskeySignIn, hasPasskeys } from "../people/passkeys.ts";
 import { chooseUser, endSession } from "../people/sessions.ts";
 import type { SignedIn, SignInClient } from "../people/sign-in.ts";
 import { hasPeople } from "../people/store.ts";
@@ -95,16 +95,21 @@ export function signInRoutes(dashboard: Dashboard): PublicRoute[] {
 }
 
 /** Shown by our script where the browser has passkeys. */
-const PasskeyButton = ({ next }: { next: string }): Markup => (
+const PasskeyButton = ({ deps, next }: { deps: Deps; next: string }): Markup => (
+  <>
+    <input type="hidden" name="next" value={next} />
+    {hasPasskeys(deps) ? <PasskeyControl /> : null}
+  </>
+);
+
+const PasskeyControl = (): Markup => (
   <>
     <input type="hidden" name="response" />
-    <input type="hidden" name="next" value={next} />
     <button
-      type="submit"
+      type="button"
       class="button"
-      formaction={PASSKEY_PATH}
-      formnovalidate
       data-passkey={PASSKEY_OPTIONS_PATH}
+      data-passkey-action={PASSKEY_PATH}
       data-passkey-kind="get"
       hidden
     >
@@ -121,7 +126,14 @@ function passwordRoutes(dashboard: Dashboard): PublicRoute[] {
   const show = async (call: PublicRequest, next: string, email: string | null, error?: AppError) => {
     const { formToken, cookie } = cookies.visitor(call.request);
     const providers = <ProviderButtons providers={await signInProviders(deps)} formToken={formToken} />;
-    const form = { action: SIGN_IN_PATH, formToken, email, error, passkeys: <PasskeyButton next={next} />, providers };
+    const form = {
+      action: SIGN_IN_PATH,
+      formToken,
+      email,
+      error,
+      passkeys: <PasskeyButton deps={deps} next={next} />,
+      providers,
+    };
     return htmlResponse(deps, { ...sheetPage("Sign in", <SignInView {...form} />, error), cookie });
   };
   return [
@@ -200,7 +212,7 @@ function againRoutes(dashboard: Dashboard): PublicRoute[] {
   const show = (call: PublicRequest, email: string, next: string, error?: AppError): Response => {
     const { formToken, cookie } = cookies.visitor(call.request);
     const action = withNext(SIGN_IN_AGAIN_PATH, next);
-    const form = { action, formToken, email, error, passkeys: <PasskeyButton next={next} /> };
+    const form = { action, formToken, email, error, passkeys: <PasskeyButton deps={deps} next={next} /> };
     return htmlResponse(deps, { ...sheetPage("Sign in again", <AgainView {...form} />, error), cookie });
   };
   return [

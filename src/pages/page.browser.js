@@ -97,15 +97,18 @@ async function usePasskey(button) {
       ? await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) })
       : await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) });
   form.elements.namedItem("response").value = JSON.stringify(credential.toJSON());
-  form.noValidate = true;
-  form.action = button.formAction;
+  form.action = button.dataset.passkeyAction;
   form.submit();
 }
 
 for (const button of document.querySelectorAll("[data-passkey]")) {
   button.hidden = !globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON;
-  button.addEventListener("click", (event) => {
-    event.preventDefault();
+  if (!button.form.querySelector("[type=submit]"))
+    button.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      button.click();
+    });
+  button.addEventListener("click", () => {
     const error = button.form.querySelector("[data-passkey-error]");
     error.hidden = true;
     usePasskey(button).catch(() => {

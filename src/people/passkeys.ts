@@ -23,6 +23,10 @@ export interface PasskeyDeps extends Pick<Deps, "clock" | "baseUrl"> {
   database: Pick<Database, "query">;
 }
 
+/** Browsers bind a passkey to a host with a name: an IP address is none (WebAuthn level 3, section 5.1.2). */
+export const hasPasskeys = ({ baseUrl }: Pick<PasskeyDeps, "baseUrl">) =>
+  !/^(\[|[\d.]+$)/.test(new URL(baseUrl).hostname);
+
 /** Browsers bind a passkey to the host of this origin. */
 const partyOf = ({ baseUrl }: PasskeyDeps) => {
   const { origin, hostname } = new URL(baseUrl);

@@ -42,7 +42,7 @@ export interface GatewayOptions {
   /** Another replica's database; this gateway does not close it. */
   database?: TestDatabase;
   /** The public URL, if not the gateway's own, as behind a load balancer. */
-  baseUrl?: string;
+  baseUrl?: string | ((own: string) => string);
   /** Emulators to start; default none. */
   emulate?: readonly EmulatedName[];
   /** Settings of other providers; a function receives the callback URL. */
@@ -135,7 +135,8 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   const url = `http://127.0.0.1:${server.port}`;
   const database = options.database ?? (await testDatabase(options.lane));
   const clock = options.clock ?? testClock();
-  const redirectUri = `${url}/api/v1/connect/callback`;
+  const baseUrl = typeof options.baseUrl === "function" ? options.baseUrl(url) : (options.baseUrl ?? url);
+  const redirectUri = `${typeof options.baseUrl === "function" ? baseUrl : url}/api/v1/connect/callback`;
   const providers = await startProviders(options.emulate ?? [], redirectUri, clock);
   const settings = typeof options.settings === "function" ? await options.settings(redirectUri) : options.settings;
   const logLines: string[] = [];
@@ -148,7 +149,7 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   const app = await createApp({
     passwords: platform.passwords,
     config,
-    baseUrl: options.baseUrl ?? url,
+    baseUrl,
     keyRing: parseKeyRing(options.keyRing ?? TEST_KEY_RING) as KeyRing,
     adminToken: ADMIN_TOKEN,
     database: { ...database.database, listen: notices.listen },
