@@ -1,19 +1,16 @@
 // Passkeys (WebAuthn level 3): registration by a signed-in person, and sign-in without a name.
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { countUse, findPasskey, insertChallenge, insertPasskey, listPasskeys, useChallenge } from "./passkey-store.ts";
 import type { Person } from "./store.ts";
+import { loadWebAuthn } from "./webauthn.ts";
 
 const CHALLENGE_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
@@ -38,7 +35,7 @@ export async function beginRegistration(
   person: Pick<Person, "id" | "email" | "name">,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await listPasskeys(deps.database, person.id);
-  const options = await generateRegistrationOptions({
+  const options = await (await loadWebAuthn()).generateRegistrationOptions({
     rpName: "Gateway",
     rpID: partyOf(deps).expectedRPID,
     userName: person.email,
@@ -60,12 +57,14 @@ export async function finishRegistration(
   name: string,
 ): Promise<void> {
   const refused = () => new AppError("VALIDATION_ERROR", "The passkey could not be verified: begin again.");
-  const verified = await verifyRegistrationResponse({
-    response,
-    ...partyOf(deps),
-    expectedChallenge: (challenge) => useChallenge(deps.database, challenge, personId, deps.clock.now()),
-    requireUserVerification: true,
-  }).catch(() => null);
+  const verified = await (await loadWebAuthn())
+    .verifyRegistrationResponse({
+      response,
+      ...partyOf(deps),
+      expectedChallenge: (challenge) => useChallenge(deps.database, challenge, personId, deps.clock.now()),
+      requireUserVerification: true,
+    })
+    .catch(() => null);
   if (!verified?.verified) throw refused();
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   const passkey = { id, personId, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
@@ -80,7 +79,7 @@ export async function finishRegistration(
 
 /** Names nobody: the browser offers the passkeys that it has for this host. */
 export async function beginPasskeySignIn(deps: PasskeyDeps): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const options = await generateAuthenticationOptions({
+  const options = await (await loadWebAuthn()).generateAuthenticationOptions({
     rpID: partyOf(deps).expectedRPID,
     userVerification: "required",
     timeout: CHALLENGE_MS,
@@ -94,13 +93,15 @@ export async function personOfPasskey(deps: PasskeyDeps, response: Authenticatio
   const passkey = typeof response?.id === "string" ? await findPasskey(deps.database, response.id) : null;
   if (!passkey) return null;
   const { id, publicKey, counter } = passkey;
-  const verified = await verifyAuthenticationResponse({
-    response,
-    ...partyOf(deps),
-    expectedChallenge: (challenge) => useChallenge(deps.database, challenge, null, deps.clock.now()),
-    credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
-    requireUserVerification: true,
-  }).catch(() => null);
+  const verified = await (await loadWebAuthn())
+    .verifyAuthenticationResponse({
+      response,
+      ...partyOf(deps),
+      expectedChallenge: (challenge) => useChallenge(deps.database, challenge, null, deps.clock.now()),
+      credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
+      requireUserVerification: true,
+    })
+    .catch(() => null);
   if (!verified?.verified) return null;
   const isCounted = await countUse(deps.database, id, verified.authenticationInfo.newCounter, deps.clock.now());
   return isCounted ? passkey.personId : null;
