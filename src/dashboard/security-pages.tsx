@@ -117,7 +117,7 @@ function passkeyForms(dashboard: Dashboard): PublicRoute[] {
   const { deps, form } = dashboard;
   return [
     form({
-      id: "passkey_options",
+      id: "passkey_new_options",
       path: `${PASSKEY_PATH}/options`,
       who: "person",
       isGuarded: true,
